@@ -1,0 +1,55 @@
+/**
+ * Every error the wire knows. 10xx request, 20xx account, 30xx content, 40xx community, 50xx points, 60xx upload;
+ * 7016 is the one code a client swallows. `status` is the HTTP status it travels with: rules of the product
+ * travel with 200, broken requests with their own status.
+ */
+export const errors = {
+  badRequest: { code: 1000, status: 400, tip: "请求错误" },
+  unauthorized: { code: 1001, status: 401, tip: "没有权限，请先登录" },
+  forbidden: { code: 1002, status: 403, tip: "禁止访问" },
+  notFound: { code: 1003, status: 404, tip: "请求的地址不存在" },
+  methodNotAllowed: { code: 1004, status: 405, tip: "请求方法不允许" },
+  notAcceptable: { code: 1005, status: 406, tip: "请求的格式不可用" },
+  conflict: { code: 1006, status: 409, tip: "内容已被改动，请刷新后再试" },
+  gone: { code: 1007, status: 410, tip: "资源已被删除" },
+  bodyTooLarge: { code: 1008, status: 413, tip: "提交的内容太大" },
+  mediaType: { code: 1009, status: 415, tip: "不支持的内容格式" },
+  invalid: { code: 1010, status: 422, tip: "提交的内容有误，请检查后再试" },
+  tooManyRequests: { code: 1011, status: 429, tip: "操作太频繁，请稍后再试" },
+  badSignature: { code: 1012, status: 401, tip: "请求校验失败，请刷新页面" },
+  staleClock: { code: 1013, status: 401, tip: "设备时间不准，请校准后再试" },
+  replayed: { code: 1014, status: 401, tip: "请求已被使用，请重新操作" },
+  unknownClient: { code: 1015, status: 403, tip: "客户端版本过旧，请刷新页面" },
+  internal: { code: 1050, status: 500, tip: "服务器出错了，请稍后再试" },
+  badGateway: { code: 1052, status: 502, tip: "网关错误" },
+  unavailable: { code: 1053, status: 503, tip: "服务暂不可用，请稍后再试" },
+  gatewayTimeout: { code: 1054, status: 504, tip: "网关超时" },
+  videoMissing: { code: 3001, status: 404, tip: "影片不存在或已下架" },
+  adMissing: { code: 3002, status: 404, tip: "该推广已结束" },
+  /** Rejected silently by the client: a superseded duplicate, or an expired guest token that it renews by itself. */
+  silent: { code: 7016, status: 200, tip: "" },
+} as const;
+
+export type ErrorName = keyof typeof errors;
+
+/** What a toast says when an answer carries no tip of its own. */
+export const defaultTip = "请求出错啦~";
+
+/** What a toast says when no answer came at all. */
+export const networkTip = "网络异常，请检查网络后再试";
+
+/** Sentences for answers that carry a status but no envelope of ours (a proxy's error page, say). */
+export const statusTips: Readonly<Record<number, string>> = {
+  400: "请求错误",
+  401: "没有权限，请先登录",
+  403: "禁止访问",
+  404: "请求的地址不存在",
+  405: "请求方法不允许",
+  406: "请求的格式不可用",
+  410: "资源已被删除",
+  422: "验证错误，请检查提交的内容",
+  500: "服务器出错了",
+  502: "网关错误",
+  503: "服务暂不可用",
+  504: "网关超时",
+};

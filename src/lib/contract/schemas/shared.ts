@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+export const id = z.int().positive();
+
+/** Seconds, whole. */
+export const seconds = z.int().nonnegative();
+
+/** ISO 8601 in UTC, e.g. `2026-10-03T12:00:00.000Z`. */
+export const time = z.iso.datetime();
+
+export const empty = z.strictObject({});
+
+/** A picture in several widths. `url` is a middling one for clients that choose for themselves. */
+export const image = z.strictObject({
+  url: z.string(),
+  srcset: z.string(),
+  /** Pixels of the largest size. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+});
+export type Image = z.infer<typeof image>;
+
+/** Opaque place in a list, as the previous page's `nextCursor` gave it. */
+export const cursor = z.string().min(1).max(200);
+
+export const pageSize = z.int().min(1).max(50);
+
+export const person = z.strictObject({ id, name: z.string(), avatar: image.nullable() });
+export type Person = z.infer<typeof person>;
+
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.strictObject({ list: z.array(item), nextCursor: cursor.nullable(), total: z.int().nonnegative().optional() });
+}
+
+/** One page of a list; `nextCursor` is null on the last. */
+export interface Page<Item> {
+  list: Item[];
+  nextCursor: string | null;
+  total?: number;
+}

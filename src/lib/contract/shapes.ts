@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import type { CallName } from "./calls.ts";
+import * as accounts from "./schemas/accounts.ts";
+import * as ads from "./schemas/ads.ts";
+import * as catalogue from "./schemas/catalogue.ts";
+import { config } from "./schemas/config.ts";
+import { empty } from "./schemas/shared.ts";
+
+/** What every call takes and gives. Browser code imports the types only, so that zod stays out of its bundle. */
+export const shapes = {
+  "ping/config": { input: empty, output: config },
+  "login/guest": { input: accounts.guestInput, output: accounts.loginOutput },
+  "user/info": { input: empty, output: accounts.user },
+  "advertise/click": { input: ads.clickInput, output: ads.clickOutput },
+  "video/detail": { input: catalogue.videoInput, output: catalogue.videoDetail },
+  "video/list": { input: catalogue.videoListInput, output: catalogue.videoPage },
+  "video/related": { input: catalogue.relatedInput, output: catalogue.relatedOutput },
+  "video/view": { input: catalogue.videoInput, output: catalogue.viewOutput },
+  "rank/list": { input: catalogue.rankInput, output: catalogue.rankOutput },
+} satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>;
+
+/** What a client sends. */
+export type Sent<Name extends CallName> = z.input<(typeof shapes)[Name]["input"]>;
+/** What the domain function receives: defaults filled in. */
+export type Input<Name extends CallName> = z.output<(typeof shapes)[Name]["input"]>;
+export type Output<Name extends CallName> = z.output<(typeof shapes)[Name]["output"]>;

@@ -1,0 +1,207 @@
+import { z } from "zod";
+
+/** The files of `content/` as editors write them. Every list item has a `key`, unique in its kind; references name keys. */
+
+const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "只用小写字母、数字和连字符");
+
+/** Path of a picture below `content/media/` without width and ending: `images/videos/rain-city` stands for `images/videos/rain-city-640.webp` and its sizes. */
+const image = z.string().regex(/^images\/[a-z0-9/-]+$/, "图片写作 images/文件夹/名字，不带尺寸和后缀");
+
+/** An instant with its zone, e.g. `2026-10-03T20:00:00+08:00`. */
+const instant = z.iso.datetime({ offset: true });
+
+/** `video:rain-city`, `performer:shen-yu` …: which kind and which key. */
+const reference = z
+  .string()
+  .regex(/^(?:video|performer|review|topic|tag|category|announcement):[a-z0-9-]+$/, "写作 种类:key");
+
+const status = z.enum(["draft", "scheduled", "published", "archived"]).default("published");
+
+/** site.yaml */
+export const siteFile = z.strictObject({
+  name: z.string().min(1),
+  slogan: z.string().min(1),
+  description: z.string().min(1),
+  /** Menu of the PC header, left to right. `path` is a route of this site. */
+  headerMenus: z.array(z.strictObject({ name: z.string().min(1), path: z.string().startsWith("/") })),
+});
+
+/** channels.yaml: the home pages chosen by `/?id=`. 10782 is the default and shows everything. */
+export const channelsFile = z.array(
+  z.strictObject({ id: z.int().positive(), key, name: z.string().min(1), description: z.string().default("") }),
+);
+
+/** tags.yaml */
+export const tagsFile = z.array(
+  z.strictObject({
+    key,
+    name: z.string().min(1),
+    tags: z.array(
+      z.strictObject({
+        key,
+        name: z.string().min(1),
+        aliases: z.array(z.string().min(1)).default([]),
+        description: z.string().default(""),
+      }),
+    ),
+  }),
+);
+
+/** members.yaml: the invented people who write the demonstration's reviews and comments. They cannot sign in. */
+export const membersFile = z.array(
+  z.strictObject({ key, name: z.string().min(1), avatar: image, bio: z.string().default("") }),
+);
+
+/** performers.yaml */
+export const performersFile = z.array(
+  z.strictObject({
+    key,
+    name: z.string().min(1),
+    /** Full pinyin with spaces, e.g. `shen yu`. */
+    pinyin: z.string().min(1),
+    aliases: z.array(z.string().min(1)).default([]),
+    portrait: image,
+    bio: z.string().min(1),
+    facts: z.array(z.strictObject({ name: z.string().min(1), value: z.string().min(1) })).default([]),
+    tags: z.array(key).default([]),
+    status,
+  }),
+);
+
+/** media/films/<key>/film.yaml, written by the script that renders the film. Files are relative to that folder. */
+export const filmFile = z.strictObject({
+  key,
+  title: z.string().min(1),
+  /** Seconds, to the millisecond. */
+  duration: z.number().positive(),
+  master: z.string().endsWith(".m3u8"),
+  renditions: z
+    .array(
+      z.strictObject({
+        width: z.int().positive(),
+        height: z.int().positive(),
+        /** Bits per second, peak. */
+        bandwidth: z.int().positive(),
+        playlist: z.string().endsWith(".m3u8"),
+      }),
+    )
+    .min(2),
+  /** A progressive MP4 for browsers without scripts. */
+  fallback: z.string().endsWith(".mp4"),
+  /** Preview pictures: cell `i`, counted row by row over all sheets, shows second `i * interval`. */
+  sprite: z.strictObject({
+    urls: z.array(z.string().endsWith(".webp")).min(1),
+    picNum: z.int().positive(),
+    row: z.int().positive(),
+    col: z.int().positive(),
+    width: z.int().positive(),
+    height: z.int().positive(),
+    interval: z.number().positive(),
+  }),
+  subtitles: z.array(z.strictObject({ lang: z.string().min(2), label: z.string().min(1), file: z.string().endsWith(".vtt") })),
+  chapters: z.array(z.strictObject({ start: z.number().min(0), title: z.string().min(1) })),
+});
+
+/** videos/*.yaml: one file holds a list. */
+export const videosFile = z.array(
+  z.strictObject({
+    key,
+    title: z.string().min(1).max(60),
+    /** One line under the title. */
+    subtitle: z.string().max(80).default(""),
+    description: z.string().min(1),
+    /** Key of the film it plays; several entries may share one. */
+    film: key,
+    poster: image,
+    channel: key,
+    performers: z.array(z.strictObject({ performer: key, role: z.string().default("") })).default([]),
+    tags: z.array(key).min(1),
+    /** An editor's pick, shown first on the home page. */
+    featured: z.boolean().default(false),
+    publishedAt: instant,
+    status,
+    /** Plays the demonstration starts with, spread over the last 60 days by `trend`. */
+    plays: z.int().min(0).default(0),
+    trend: z.enum(["new", "rising", "steady", "classic"]).default("steady"),
+    supports: z.int().min(0).default(0),
+    collects: z.int().min(0).default(0),
+  }),
+);
+
+/** Front matter of reviews/*.md; the body is the review in Markdown. The file's name is the key. */
+export const reviewMatter = z.strictObject({
+  title: z.string().min(1).max(60),
+  video: key,
+  author: key,
+  /** Whole points, 1 to 10. */
+  rating: z.int().min(1).max(10),
+  spoiler: z.boolean().default(false),
+  tags: z.array(key).default([]),
+  publishedAt: instant,
+  status,
+  supports: z.int().min(0).default(0),
+});
+
+/** topics.yaml; show types: 1 big covers, 2 two-column grid, 3 horizontal rail, 4 ranking, 5 timeline, 6 performer wall, 7 mixed editorial. */
+export const topicsFile = z.array(
+  z.strictObject({
+    key,
+    title: z.string().min(1),
+    subtitle: z.string().default(""),
+    description: z.string().min(1),
+    showType: z.int().min(1).max(7),
+    cover: image,
+    items: z.array(z.strictObject({ ref: reference, note: z.string().default("") })).min(1),
+    publishedAt: instant,
+    status,
+  }),
+);
+
+const reply = z.strictObject({ by: key, at: instant, text: z.string().min(1), supports: z.int().min(0).default(0) });
+
+/** comments/*.yaml */
+export const commentsFile = z.array(
+  z.strictObject({
+    on: reference,
+    comments: z.array(reply.extend({ replies: z.array(reply).default([]) })).min(1),
+  }),
+);
+
+/** Front matter of announcements/*.md; the body is Markdown. The file's name is the key. */
+export const announcementMatter = z.strictObject({
+  title: z.string().min(1),
+  pinned: z.boolean().default(false),
+  publishedAt: instant,
+  status,
+});
+
+/** questions.yaml */
+export const questionsFile = z.array(
+  z.strictObject({
+    key,
+    name: z.string().min(1),
+    questions: z.array(z.strictObject({ key, question: z.string().min(1), answer: z.string().min(1) })).min(1),
+  }),
+);
+
+/**
+ * ads.yaml. Binding types: 1 home with an id, 2 topic, 3 tag, 4 link (`jumpType` 1: a route of this site), 5 performer,
+ * 6 tag category. `contentType` 8 turns 3 and 6 into the performer list. Positions: `home-banner` (hero carousel),
+ * `home-strip` (a quiet band), `list` (between cards), `watch-side` (beside the player).
+ */
+export const adsFile = z.array(
+  z.strictObject({
+    key,
+    position: z.enum(["home-banner", "home-strip", "list", "watch-side"]),
+    title: z.string().min(1),
+    text: z.string().default(""),
+    image,
+    bindType: z.int().min(1).max(6),
+    /** A channel id for type 1, a reference for 2, 3, 5 and 6, an address for 4. */
+    target: z.union([z.int().positive(), z.string().min(1)]),
+    jumpType: z.int().min(0).max(1).default(0),
+    contentType: z.int().min(1).max(8).optional(),
+    sort: z.int().default(0),
+    status,
+  }),
+);

@@ -1,0 +1,44 @@
+import type { AdPosition, Ad } from "#lib/contract/schemas/ads.ts";
+import type {
+  Comment,
+  PerformerCard,
+  RankedVideo,
+  RankPeriod,
+  ReviewCard,
+  TopicCard,
+  VideoCard,
+  VideoDetail,
+  VideoListInput,
+} from "#lib/contract/schemas/catalogue.ts";
+import type { Config } from "#lib/contract/schemas/config.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+
+/**
+ * What a page may ask for. Made anew for every render by `server/site.ts`; every read notes the cache tags of what it
+ * returned, so that the finished page is dropped when one of those rows changes. Nothing personal can be asked for here.
+ */
+export interface PageLocals {
+  requestId: string;
+  /** Scheme and host this site is reached at, no trailing slash. */
+  origin: string;
+  /** Names this client to the API; goes into `<meta name="app-secret">`. */
+  appSecret: string;
+  buildId: string;
+  /** Cache tags noted so far. */
+  tags: Set<string>;
+  catalogue: {
+    /** Null when there is no such published film; `gone` when there was one. */
+    video(id: number): Promise<VideoDetail | "gone" | null>;
+    videos(input: VideoListInput): Promise<Page<VideoCard>>;
+    related(id: number, limit: number): Promise<VideoCard[]>;
+    rank(period: RankPeriod, limit: number): Promise<RankedVideo[]>;
+    featured(channelId: number, limit: number): Promise<VideoCard[]>;
+    performers(limit: number): Promise<PerformerCard[]>;
+    topics(limit: number): Promise<TopicCard[]>;
+    reviews(input: { videoId?: number; limit: number }): Promise<ReviewCard[]>;
+    comments(videoId: number, limit: number): Promise<Comment[]>;
+  };
+  config(): Promise<Config>;
+  /** Published ads of one position in their order. */
+  ads(position: AdPosition): Promise<Ad[]>;
+}
