@@ -1,0 +1,202 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+const mebibyte = 1024 * 1024;
+const knownSecrets = new Set(["changeme", "secret", "default", "password", "app-secret", "please-change-this-secret"]);
+
+const empty = (value: unknown) => (value === "" ? undefined : value);
+
+function whole(min: number, max: number, preset: number) {
+  const sentence = `要填 ${min} 到 ${max} 之间的整数`;
+  const number = z
+    .string()
+    .regex(/^\d{1,15}$/, sentence)
+    .transform(Number)
+    .pipe(z.number().min(min, sentence).max(max, sentence));
+  return z.preprocess(empty, number.default(preset));
+}
+
+function choice<const Words extends readonly [string, ...string[]]>(words: Words, preset: Words[number]) {
+  return z.preprocess(empty, z.enum(words, `只能是 ${words.join("、")} 之一`).default(preset));
+}
+
+function onOff(on: string, off: string, preset: boolean) {
+  return choice([on, off], preset ? on : off).transform((word) => word === on);
+}
+
+/** The origin of an http(s) address, or the address itself without its trailing slash. */
+function webAddress(sentence: string, part: "origin" | "href") {
+  const address = z.string().transform((value, issue) => {
+    const url = URL.canParse(value) ? new URL(value) : null;
+    const plain = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
+    if (plain && (part === "href" || url.pathname === "/")) return url[part].replace(/\/$/, "");
+    issue.addIssue({ code: "custom", message: sentence });
+    return z.NEVER;
+  });
+  return z.preprocess(empty, address.optional());
+}
+
+const postgres = z.string().regex(/^postgres(ql)?:\/\/\S+$/, "要填 postgres:// 开头的数据库地址");
+
+function list<Item extends z.ZodType<string, string>>(item: Item, preset: string[]) {
+  const split = z.string().transform((text) =>
+    text
+      .split(",")
+      .map((word) => word.trim())
+      .filter(Boolean),
+  );
+  return z.preprocess((value) => value ?? preset.join(","), split.pipe(z.array(item)));
+}
+
+const pathPrefix = z.string().regex(/^[\w.-]+(\/[\w.-]*)*$/, "要填媒体目录下的路径前缀，用逗号分开，如 images/ads/list-");
+
+const appSecret = z
+  .string()
+  .min(16, "至少要 16 个字符")
+  .refine((secret) => !knownSecrets.has(secret.toLowerCase()), "不能使用示例里的默认值");
+
+const schema = z.object({
+  PORT: whole(0, 65535, 4321),
+  HOST: z.preprocess(empty, z.string().regex(/^[\w.:-]+$/, "要填主机名或 IP 地址").optional()),
+  DATA_DIR: z.preprocess(empty, z.string().default("./data")),
+  DATABASE_URL: z.preprocess(empty, postgres.optional()),
+  DATABASE_REPLICA_URLS: list(postgres, []),
+  APP_SECRET: z.preprocess(empty, appSecret.optional()),
+  PUBLIC_ORIGIN: webAddress("要填网站的完整地址，如 https://example.com，后面不带路径", "origin"),
+  TRUST_PROXY: onOff("1", "0", false),
+  LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
+  PAGE_CACHE_BYTES: whole(0, 64 * 1024 * mebibyte, 64 * mebibyte),
+  PAGE_FRESH_SECONDS: whole(0, 86_400, 60),
+  PAGE_STALE_SECONDS: whole(0, 604_800, 600),
+  OBFUSCATED_IMAGES: list(pathPrefix, ["images/ads/list-"]),
+  MEDIA_BASE_URL: webAddress("要填 http:// 或 https:// 开头的地址", "href"),
+  SIGNATURES: onOff("on", "off", true),
+  DEMO_CONTENT: onOff("on", "off", true),
+  SHUTDOWN_GRACE_SECONDS: whole(1, 600, 20),
+});
+
+/** Settings that may stand in a file instead: `APP_SECRET_FILE=/run/secrets/app`. */
+const fileable = ["APP_SECRET", "DATABASE_URL", "DATABASE_REPLICA_URLS"] as const;
+
+export type Settings = Record<string, string | undefined>;
+
+/** All configuration, checked. Made by `readEnv` only. */
+export interface Env {
+  /** 0 lets the system choose one. */
+  port: number;
+  /** Absent: every interface, IPv4 and IPv6, so that a phone on the same network gets in. */
+  host?: string;
+  /** Absolute. Database, media and secrets of a site that uses no other stores. */
+  dataDir: string;
+  /** PostgreSQL; absent means SQLite in the data folder. */
+  databaseUrl?: string;
+  databaseReplicaUrls: string[];
+  /** Names the browser client to the API; kept in `<dataDir>/secrets.json` when not given. */
+  appSecret: string;
+  /** Scheme and host without trailing slash; absent means each request's own Host. */
+  publicOrigin?: string;
+  /** Whether `X-Forwarded-For`, `-Proto`, `-Host` and `X-Request-Id` are believed. */
+  trustProxy: boolean;
+  logLevel: z.infer<typeof schema>["LOG_LEVEL"];
+  pageCacheBytes: number;
+  /** Seconds a page is served from memory without a thought. */
+  pageFreshSeconds: number;
+  /** Seconds after that in which it is still served while a new one is made. */
+  pageStaleSeconds: number;
+  /** Path prefixes below the media root whose pictures are scrambled. */
+  obfuscatedImages: string[];
+  /** Another host that serves media; absent means `/media` of this one. */
+  mediaBaseUrl?: string;
+  /** Off: unsigned API requests pass too. */
+  signatures: boolean;
+  /** Whether an empty site fills itself with the demonstration content. */
+  demoContent: boolean;
+  /** Longest wait for requests in flight when stopping. */
+  shutdownGraceSeconds: number;
+}
+
+/** The settings cannot be used; `problems` has one sentence per key, each naming it. */
+export class EnvError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.name = "EnvError";
+    this.problems = problems;
+  }
+}
+
+/**
+ * Checks the settings (`process.env` as a rule) and makes the client secret on the first start.
+ * @throws {EnvError} naming every key that is wrong.
+ */
+export function readEnv(settings: Settings): Env {
+  const problems: string[] = [];
+  const parsed = schema.safeParse(withFiles(settings, problems));
+  const wrong = new Map(parsed.error?.issues.toReversed().map((issue) => [issue.path[0], issue.message]));
+  for (const [key, sentence] of wrong) problems.push(`${String(key)}：${sentence}`);
+  if (!parsed.success || problems.length > 0) throw new EnvError(problems);
+  const values = parsed.data;
+  if (values.DATABASE_REPLICA_URLS.length > 0 && values.DATABASE_URL === undefined) {
+    throw new EnvError(["DATABASE_REPLICA_URLS：要和 DATABASE_URL 一起设置"]);
+  }
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
+    appSecret: values.APP_SECRET ?? keptSecret(dataDir),
+    publicOrigin: values.PUBLIC_ORIGIN,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    pageCacheBytes: values.PAGE_CACHE_BYTES,
+    pageFreshSeconds: values.PAGE_FRESH_SECONDS,
+    pageStaleSeconds: values.PAGE_STALE_SECONDS,
+    obfuscatedImages: values.OBFUSCATED_IMAGES,
+    mediaBaseUrl: values.MEDIA_BASE_URL,
+    signatures: values.SIGNATURES,
+    demoContent: values.DEMO_CONTENT,
+    shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
+  };
+}
+
+function withFiles(settings: Settings, problems: string[]): Settings {
+  const values = { ...settings };
+  for (const key of fileable) {
+    const file = settings[`${key}_FILE`];
+    if (!file) continue;
+    if (settings[key]) problems.push(`${key}_FILE：不能和 ${key} 同时设置`);
+    try {
+      values[key] = readFileSync(file, "utf8").trim();
+    } catch {
+      problems.push(`${key}_FILE：读不到文件 ${file}`);
+    }
+  }
+  return values;
+}
+
+const keptSecrets = z.object({ appSecret });
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "secrets.json");
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const fresh = JSON.stringify({ appSecret: randomBytes(32).toString("hex") });
+    writeFileSync(file, `${fresh}\n`, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if (!isAlreadyThere(error)) throw new EnvError([`DATA_DIR：不能在 ${dataDir} 里写文件`]);
+  }
+  try {
+    return keptSecrets.parse(JSON.parse(readFileSync(file, "utf8"))).appSecret;
+  } catch {
+    throw new EnvError([`APP_SECRET：${file} 的内容已损坏，请修好或删掉它，或直接设置 APP_SECRET`]);
+  }
+}
+
+function isAlreadyThere(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EEXIST";
+}

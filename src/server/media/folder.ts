@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import type { Dirent } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { safeKey, type ByteRange, type Storage, type StoredObject } from "./storage.ts";
+
+const temporary = ".incoming-";
+const chunk = 128 * 1024;
+const longAgo = 24 * 60 * 60 * 1000;
+
+/** Objects as plain files below one folder, which is made when the first one arrives. */
+export function folderStorage(folder: string): Storage {
+  const root = resolve(folder);
+  void removeLeftovers(root);
+
+  function fileOf(key: string): string {
+    if (!safeKey(key)) throw new RangeError(`not a usable media key: ${JSON.stringify(key)}`);
+    return join(root, key);
+  }
+
+  async function look(key: string): Promise<StoredObject | null> {
+    if (!safeKey(key)) return null;
+    try {
+      const found = await stat(fileOf(key));
+      return found.isFile() ? { size: found.size, modified: Math.floor(found.mtimeMs) } : null;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  return {
+    stat: look,
+
+    async has(key) {
+      return (await look(key)) !== null;
+    },
+
+    async open(key, range?: ByteRange): Promise<Readable> {
+      const handle = await open(fileOf(key), "r");
+      return handle.createReadStream({ ...range, highWaterMark: chunk });
+    },
+
+    async put(key, source) {
+      const file = fileOf(key);
+      const half = join(root, `${temporary}${randomUUID()}`);
+      await mkdir(dirname(file), { recursive: true });
+      try {
+        await writeDurably(half, source);
+        await rename(half, file);
+      } catch (error) {
+        await rm(half, { force: true });
+        throw error;
+      }
+      await syncFolder(dirname(file));
+      const stored = await look(key);
+      if (stored === null) throw new Error(`media ${key} vanished while it was stored`);
+      return stored;
+    },
+
+    async delete(key) {
+      await rm(fileOf(key), { force: true });
+    },
+  };
+}
+
+async function writeDurably(file: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+  const handle = await open(file, "wx");
+  try {
+    await handle.writeFile(source);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The rename itself survives a power cut only once its folder is on the disk; Windows cannot open folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What an interrupted `put` of an earlier run left behind. */
+async function removeLeftovers(root: string): Promise<void> {
+  const entries: Dirent[] = await readdir(root, { withFileTypes: true }).catch(() => []);
+  for (const { name } of entries.filter((entry) => entry.isFile() && entry.name.startsWith(temporary))) {
+    const file = join(root, name);
+    const found = await stat(file).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > longAgo) await rm(file, { force: true });
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR" || error.code === "ENAMETOOLONG");
+}

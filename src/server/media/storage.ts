@@ -1,0 +1,35 @@
+import type { Readable } from "node:stream";
+
+/** First and last byte, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+export interface StoredObject {
+  size: number;
+  /** Milliseconds since 1970. */
+  modified: number;
+}
+
+/** Where films and pictures lie. Keys are relative paths with `/`, as `safeKey` allows them. */
+export interface Storage {
+  /** Null when there is nothing under this key. */
+  stat(key: string): Promise<StoredObject | null>;
+  has(key: string): Promise<boolean>;
+  /** Bytes of the object; destroying the stream gives everything back. Throws when the key is missing. */
+  open(key: string, range?: ByteRange): Promise<Readable>;
+  /** Whole or not at all: nobody ever sees half an object. Replaces what was there. */
+  put(key: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredObject>;
+  /** No error when there is nothing. */
+  delete(key: string): Promise<void>;
+}
+
+const longestKey = 512;
+
+/** Whether the key can be used as it is: no climbing, no hidden or temporary files, no control characters. */
+export function safeKey(key: string): boolean {
+  if (key.length === 0 || key.length > longestKey) return false;
+  if (/[\u0000-\u001f\u007f\\:*?"<>|]/.test(key)) return false;
+  return key.split("/").every((part) => part !== "" && !part.startsWith(".") && !part.endsWith("."));
+}
