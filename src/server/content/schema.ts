@@ -20,8 +20,8 @@ const status = z.enum(["draft", "scheduled", "published", "archived"]).default("
 /** site.yaml */
 export const siteFile = z.strictObject({
   name: z.string().min(1),
-  slogan: z.string().min(1),
-  description: z.string().min(1),
+  slogan: z.string(),
+  description: z.string(),
   /** Menu of the PC header, left to right. `path` is a route of this site. */
   headerMenus: z.array(z.strictObject({ name: z.string().min(1), path: z.string().startsWith("/") })),
 });

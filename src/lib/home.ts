@@ -1,0 +1,2 @@
+/** The home page without `?id=`: the channel that holds everything. */
+export const homeId = 10782;

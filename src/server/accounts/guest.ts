@@ -1,0 +1,28 @@
+import { randomInt } from "node:crypto";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { CallContext } from "../context.ts";
+import { toUser } from "./info.ts";
+import { startSession } from "./sessions.ts";
+
+/** A visitor becomes somebody: a user row without account and mobile, and a token for it. */
+export async function loginGuest(context: CallContext, input: Input<"login/guest">): Promise<Output<"login/guest">> {
+  const now = context.now();
+  return context.db.write(async (trx) => {
+    const user = await trx
+      .insertInto("users")
+      .values({
+        role: "user",
+        account: null,
+        mobile: null,
+        name: `游客${randomInt(100_000, 1_000_000)}`,
+        avatar: null,
+        channel_code: input.affCode.dc ?? null,
+        inviter_code: input.affCode.pc ?? null,
+        content_key: null,
+        created_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { token: await startSession(trx, user.id, now), user: toUser(context, user) };
+  });
+}

@@ -1,0 +1,28 @@
+import { adPosition, type Ad, type AdPosition } from "#lib/contract/schemas/ads.ts";
+import type { Context } from "../context.ts";
+import { isObfuscated, toImage } from "../images.ts";
+
+/** Published ads in their order, of one position or of all. */
+export async function listAds(context: Context, position?: AdPosition): Promise<Ad[]> {
+  context.uses("ads");
+  const query = context.db.read.selectFrom("ads").selectAll().where("status", "=", "published");
+  const chosen = position === undefined ? query : query.where("position", "=", position);
+  const rows = await chosen.orderBy("sort").orderBy("id").execute();
+  return rows.map((row) => {
+    const place = adPosition.parse(row.position);
+    return {
+      id: row.id,
+      position: place,
+      title: row.title,
+      text: row.text,
+      image: toImage(context.images, place, row.image),
+      obfuscated: isObfuscated(context.images, row.image),
+      bindType: row.bind_type,
+      bindInt: row.bind_int,
+      bindStr: row.bind_str,
+      jumpType: row.jump_type,
+      contentType: row.content_type,
+      sort: row.sort,
+    };
+  });
+}

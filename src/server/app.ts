@@ -1,0 +1,153 @@
+import { timingSafeEqual } from "node:crypto";
+import type { z } from "zod";
+import { calls, isCallName, type Access, type CallName } from "#lib/contract/calls.ts";
+import type { Envelope } from "#lib/contract/envelope.ts";
+import { shapes } from "#lib/contract/shapes.ts";
+import { authenticate } from "./accounts/sessions.ts";
+import type { Nonces } from "./cache/nonces.ts";
+import type { Context, Identity } from "./context.ts";
+import { docsPage } from "./docs/page.ts";
+import { openApiDocument } from "./docs/openapi.ts";
+import { AppError } from "./errors.ts";
+import type { Log } from "./log.ts";
+import { routes } from "./routes.ts";
+import { readBody } from "./wire/body.ts";
+import { seal } from "./wire/seal.ts";
+import { signingKey, verifySignature } from "./wire/signature.ts";
+
+export interface AppOptions {
+  context: Context;
+  appSecret: string;
+  nonces: Nonces;
+  log: Log;
+  /** Off: unsigned requests pass. Signing is friction against replay, never authorisation. */
+  signatures: boolean;
+  /** Answers are held against their schema too; for tests. */
+  checkAnswers?: boolean;
+}
+
+export interface Peer {
+  ip: string;
+  requestId: string;
+}
+
+export interface App {
+  fetch(request: Request, peer: Peer): Promise<Response>;
+}
+
+const prefix = "/api/app/";
+
+/** Request -> Response for everything under `/api`. */
+export function createApp(options: AppOptions): App {
+  return {
+    async fetch(request, peer) {
+      try {
+        return await answer(options, request);
+      } catch (error) {
+        return failure(error, options, request, peer);
+      }
+    },
+  };
+}
+
+async function answer(options: AppOptions, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === "/api/openapi.json") return documentation(request, () => Response.json(openApiDocument()));
+  if (pathname === "/api/docs") return documentation(request, docsPage);
+  const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";
+  if (!isCallName(name)) throw new AppError("notFound");
+  const call = calls[name];
+  if (request.method !== call.method) throw new AppError("methodNotAllowed", { allow: call.method });
+  const body = await readBody(request);
+  const { token, key, nonce } = await verifyClient(options, request, pathname, body);
+  const identity = await identify(options.context, call.access, token);
+  const data = await dispatch(options, name, identity, parseInput(name, body));
+  if (call.access === "open") return envelope({ code: 200, tip: "", data });
+  const sealed = seal(key, `${call.method} ${pathname} ${nonce}`, data);
+  return envelope({ code: 200, tip: "", ...sealed });
+}
+
+/** Before any look into the database: is this our client, and a request it made just now? */
+async function verifyClient(options: AppOptions, request: Request, path: string, body: Uint8Array) {
+  if (!equalText(request.headers.get("x-app-secret") ?? "", options.appSecret)) throw new AppError("unknownClient");
+  const token = /^Bearer ([0-9a-f]{64})$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+  const key = signingKey(options.appSecret, token);
+  const apiKey = request.headers.get("x-api-key") ?? "";
+  if (!options.signatures && apiKey === "") return { token, key, nonce: "" };
+  const signed = { method: request.method, path, apiKey, token, body };
+  const nonce = await verifySignature(signed, key, options.context.now(), options.nonces);
+  return { token, key, nonce };
+}
+
+async function identify(context: Context, access: Access, token: string): Promise<Identity | null> {
+  const found = token === "" ? null : await authenticate(context, token);
+  if (access === "open") return found === "expired" ? null : found;
+  if (found === "expired") throw new AppError("silent");
+  if (found === null) throw new AppError("unauthorized");
+  if (access === "member" && found.kind !== "member") throw new AppError("forbidden", { tip: "请先登录账号" });
+  if (access === "operator" && !found.operator) throw new AppError("forbidden");
+  return found;
+}
+
+function parseInput(name: CallName, body: Uint8Array): unknown {
+  const parsed = shapes[name].input.safeParse(body.length === 0 ? {} : parseJson(body));
+  if (parsed.success) return parsed.data;
+  throw new AppError("invalid", { fields: fieldErrors(parsed.error) });
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    throw new AppError("badRequest", { tip: "请求内容不是有效的 JSON" });
+  }
+}
+
+function fieldErrors(error: z.ZodError): Record<string, string> {
+  const fields = error.issues.map((issue): [string, string] => {
+    if (issue.code === "unrecognized_keys") return [issue.keys.join(", "), "没有这个字段"];
+    return [issue.path.join(".") || "(全部)", "格式不正确"];
+  });
+  return Object.fromEntries(fields);
+}
+
+async function dispatch(options: AppOptions, name: CallName, identity: Identity | null, input: unknown) {
+  // The table pairs each function with the input its own schema has just parsed; the union of all of them hides that.
+  // eslint-disable-next-line typescript/consistent-type-assertions
+  const route = routes[name] as (context: Context & { identity: Identity | null }, input: unknown) => Promise<unknown>;
+  const output = await route({ ...options.context, identity }, input);
+  if (options.checkAnswers) shapes[name].output.parse(output);
+  return output;
+}
+
+function documentation(request: Request, page: () => Response): Response {
+  if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("methodNotAllowed", { allow: "GET" });
+  return page();
+}
+
+function failure(error: unknown, options: AppOptions, request: Request, peer: Peer): Response {
+  const known = error instanceof AppError ? error : new AppError("internal");
+  if (known.error === "internal") {
+    const path = new URL(request.url).pathname;
+    options.log.error({ requestId: peer.requestId, path, err: error }, "call failed");
+  }
+  const { fields, retryAfter, allow } = known.particulars;
+  const body: Envelope = { code: known.code, tip: known.message, data: null };
+  if (fields) body.fields = fields;
+  if (known.error === "staleClock") body.serverTime = options.context.now();
+  const headers = new Headers();
+  if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
+  if (allow) headers.set("allow", allow);
+  return envelope(body, known.status, headers);
+}
+
+function envelope(body: Envelope, status = 200, headers = new Headers()): Response {
+  headers.set("content-type", "application/json; charset=utf-8");
+  headers.set("cache-control", "no-store");
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+function equalText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,47 @@
+import type { PerformerCard, VideoCard } from "#lib/contract/schemas/catalogue.ts";
+import type { Context } from "../context.ts";
+import type { Reader } from "../db/open.ts";
+import type { Row } from "../db/tables.ts";
+import { toImage } from "../images.ts";
+import { toSprite } from "./films.ts";
+
+/** Films that are public at `now`, with the columns a card shows. Every list of films starts here. */
+export function publicVideos(db: Reader, now: number) {
+  return db
+    .selectFrom("videos")
+    .innerJoin("films", "films.id", "videos.film_id")
+    .select(["videos.id", "videos.title", "videos.subtitle", "videos.poster", "videos.plays", "videos.supports"])
+    .select(["videos.published_at", "films.folder", "films.duration", "films.sprite"])
+    .where("videos.status", "=", "published")
+    .where("videos.published_at", "<=", now);
+}
+
+export type VideoCardRow = Awaited<ReturnType<ReturnType<typeof publicVideos>["executeTakeFirstOrThrow"]>>;
+
+export function toVideoCard(context: Context, row: VideoCardRow): VideoCard {
+  context.uses(`video:${row.id}`);
+  return {
+    id: row.id,
+    title: row.title,
+    subtitle: row.subtitle,
+    poster: toImage(context.images, "poster", row.poster),
+    duration: Math.round(row.duration),
+    plays: row.plays,
+    supports: row.supports,
+    publishedAt: new Date(row.published_at).toISOString(),
+    sprite: toSprite(context.images, row),
+  };
+}
+
+export type PerformerCardRow = Pick<Row<"performers">, "id" | "name" | "portrait" | "initial" | "works">;
+
+export function toPerformerCard(context: Context, row: PerformerCardRow): PerformerCard {
+  context.uses(`performer:${row.id}`);
+  return {
+    id: row.id,
+    name: row.name,
+    portrait: toImage(context.images, "portrait", row.portrait),
+    initial: row.initial,
+    works: row.works,
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { Film, Sprite } from "#lib/contract/schemas/catalogue.ts";
+import { sprite } from "#lib/contract/schemas/catalogue.ts";
+import type { ImageUrls } from "../context.ts";
+
+/** `films.details`: everything of a film but its sprite; file names are relative to its folder. */
+export const filmDetails = z.strictObject({
+  master: z.string(),
+  fallback: z.string(),
+  renditions: z.array(z.strictObject({ width: z.int(), height: z.int(), bandwidth: z.int() })),
+  subtitles: z.array(z.strictObject({ lang: z.string(), label: z.string(), file: z.string() })),
+  chapters: z.array(z.strictObject({ start: z.number(), title: z.string() })),
+});
+export type FilmDetails = z.infer<typeof filmDetails>;
+
+interface FilmColumns {
+  folder: string;
+  duration: number;
+  sprite: string;
+}
+
+export function toSprite(urls: ImageUrls, film: Pick<FilmColumns, "folder" | "sprite">): Sprite {
+  const cells = sprite.parse(JSON.parse(film.sprite));
+  return { ...cells, urls: cells.urls.map((file) => `${urls.base}/${film.folder}/${file}`) };
+}
+
+export function toFilm(urls: ImageUrls, film: FilmColumns & { details: string }): Film {
+  const { master, fallback, renditions, subtitles, chapters } = filmDetails.parse(JSON.parse(film.details));
+  const address = (file: string) => `${urls.base}/${film.folder}/${file}`;
+  return {
+    master: address(master),
+    fallback: address(fallback),
+    duration: film.duration,
+    renditions,
+    sprite: toSprite(urls, film),
+    subtitles: subtitles.map(({ lang, label, file }) => ({ lang, label, url: address(file) })),
+    chapters,
+  };
+}

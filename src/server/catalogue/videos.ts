@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { VideoCard } from "#lib/contract/schemas/catalogue.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import { homeId } from "#lib/home.ts";
+import type { Context } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import { publicVideos, toVideoCard } from "./cards.ts";
+
+const sortColumns = { new: "videos.published_at", hot: "videos.plays" } as const;
+
+/** Public films by time or by plays, newest or most played first, page by page. */
+export async function listVideos(context: Context, input: Input<"video/list">): Promise<Page<VideoCard>> {
+  context.uses("videos");
+  const column = sortColumns[input.sort];
+  let query = publicVideos(context.db.read, context.now());
+  if (input.channelId !== undefined && input.channelId !== homeId) {
+    query = query.where("videos.channel_id", "=", input.channelId);
+  }
+  if (input.tagId !== undefined) {
+    query = query.innerJoin("video_tags", "video_tags.video_id", "videos.id").where("video_tags.tag_id", "=", input.tagId);
+  }
+  if (input.performerId !== undefined) {
+    query = query
+      .innerJoin("video_performers", "video_performers.video_id", "videos.id")
+      .where("video_performers.performer_id", "=", input.performerId);
+  }
+  if (input.cursor !== undefined) {
+    const { value, id } = fromCursor(input.cursor);
+    query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("videos.id")}) < (${value}, ${id})`);
+  }
+  const rows = await query
+    .orderBy(column, "desc")
+    .orderBy("videos.id", "desc")
+    .limit(input.pageSize + 1)
+    .execute();
+  const shown = rows.slice(0, input.pageSize);
+  const last = rows.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    list: shown.map((row) => toVideoCard(context, row)),
+    nextCursor: last ? toCursor({ value: input.sort === "new" ? last.published_at : last.plays, id: last.id }) : null,
+  };
+}
+
+/** Editors' picks of a channel, newest first; its most played films fill up what is missing. */
+export async function featuredVideos(context: Context, channelId: number, limit: number): Promise<VideoCard[]> {
+  context.uses("videos");
+  let picks = publicVideos(context.db.read, context.now()).where("videos.featured", "=", 1);
+  if (channelId !== homeId) picks = picks.where("videos.channel_id", "=", channelId);
+  const rows = await picks.orderBy("videos.published_at", "desc").orderBy("videos.id", "desc").limit(limit).execute();
+  const chosen = rows.map((row) => toVideoCard(context, row));
+  if (chosen.length === limit) return chosen;
+  const { list } = await listVideos(context, { sort: "hot", pageSize: limit, channelId });
+  const known = new Set(chosen.map(({ id }) => id));
+  return [...chosen, ...list.filter(({ id }) => !known.has(id))].slice(0, limit);
+}
+
+/** Films that share most tags and performers with this one; its channel's most played fill up what is missing. */
+export async function relatedVideos(context: Context, id: number, limit: number): Promise<VideoCard[]> {
+  context.uses("videos");
+  const { scan } = context.db;
+  const shared = scan
+    .selectFrom("video_tags as own")
+    .innerJoin("video_tags as other", "other.tag_id", "own.tag_id")
+    .where("own.video_id", "=", id)
+    .select("other.video_id")
+    .unionAll(
+      scan
+        .selectFrom("video_performers as own")
+        .innerJoin("video_performers as other", "other.performer_id", "own.performer_id")
+        .where("own.video_id", "=", id)
+        .select("other.video_id"),
+    );
+  const rows = await publicVideos(scan, context.now())
+    .innerJoin(
+      scan
+        .selectFrom(shared.as("shared"))
+        .select(({ fn }) => ["shared.video_id", fn.countAll<number>().as("links")])
+        .groupBy("shared.video_id")
+        .as("linked"),
+      "linked.video_id",
+      "videos.id",
+    )
+    .where("videos.id", "!=", id)
+    .orderBy("linked.links", "desc")
+    .orderBy("videos.plays", "desc")
+    .orderBy("videos.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => toVideoCard(context, row));
+}

@@ -1,0 +1,40 @@
+import type { Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { shanghaiDay } from "../day.ts";
+import { AppError } from "../errors.ts";
+
+/** Counts a play once per identity, film and Shanghai day. Pages show it when they are rendered anew; none is dropped for it. */
+export async function countView(context: SignedInContext, videoId: number): Promise<Output<"video/view">> {
+  const now = context.now();
+  const day = shanghaiDay(now);
+  return context.db.write(async (trx) => {
+    const video = await trx
+      .selectFrom("videos")
+      .select("id")
+      .where("id", "=", videoId)
+      .where("status", "=", "published")
+      .where("published_at", "<=", now)
+      .executeTakeFirst();
+    if (!video) throw new AppError("videoMissing");
+    const first = await trx
+      .insertInto("video_views")
+      .values({ day, video_id: videoId, user_id: context.identity.userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("video_id")
+      .executeTakeFirst();
+    if (!first) return { counted: false };
+    await trx
+      .insertInto("video_plays")
+      .values({ video_id: videoId, day, plays: 1 })
+      .onConflict((conflict) =>
+        conflict.columns(["video_id", "day"]).doUpdateSet(({ ref, eb }) => ({ plays: eb(ref("video_plays.plays"), "+", 1) })),
+      )
+      .execute();
+    await trx
+      .updateTable("videos")
+      .set(({ eb }) => ({ plays: eb("plays", "+", 1) }))
+      .where("id", "=", videoId)
+      .execute();
+    return { counted: true };
+  });
+}

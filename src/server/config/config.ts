@@ -1,0 +1,34 @@
+import type { Config } from "#lib/contract/schemas/config.ts";
+import { homeId } from "#lib/home.ts";
+import { listAds } from "../ads/ads.ts";
+import { siteFile } from "../content/schema.ts";
+import type { Context } from "../context.ts";
+
+/** What a site without imported content is called. */
+const unnamed = { name: "拾光", slogan: "", description: "", headerMenus: [] };
+
+/** The site's configuration as every client gets it. */
+export async function siteConfig(context: Context): Promise<Config> {
+  context.uses("site");
+  const { read } = context.db;
+  const [site, channels, advertise] = await Promise.all([
+    read.selectFrom("settings").select("value").where("name", "=", "site").executeTakeFirst(),
+    read.selectFrom("channels").select(["id", "name"]).orderBy("position").execute(),
+    listAds(context),
+  ]);
+  const { name, headerMenus } = siteFile.parse(site ? JSON.parse(site.value) : unnamed);
+  const { base, obfuscated } = context.images;
+  return {
+    siteName: name,
+    domains: [
+      { type: "IMAGE", urls: [base], obfuscated: [...obfuscated] },
+      { type: "MEDIA", urls: [base], obfuscated: [] },
+    ],
+    headerMenus,
+    channels: channels.map(({ id, name: channelName }) => ({ id, name: channelName })),
+    advertise,
+    homeId,
+    features: {},
+    serverTime: new Date(context.now()).toISOString(),
+  };
+}

@@ -1,0 +1,65 @@
+import path from "node:path";
+import type { Context } from "../context.ts";
+import type { Storage } from "../media/storage.ts";
+import { importComments } from "./import/comments.ts";
+import { recount } from "./import/counts.ts";
+import { Ids } from "./import/keys.ts";
+import { importAds, importAnnouncements, importQuestions } from "./import/notices.ts";
+import { importMembers, importPerformers } from "./import/people.ts";
+import { importSite, importTags } from "./import/site.ts";
+import { importFilms, importVideos } from "./import/videos.ts";
+import { importReviews, importTopics } from "./import/writings.ts";
+import { loadContent } from "./load.ts";
+import { copyMedia } from "./media.ts";
+
+export interface ImportReport {
+  videos: number;
+  performers: number;
+  reviews: number;
+  topics: number;
+  /** Media files that were new or changed. */
+  filesCopied: number;
+}
+
+/** Makes every page be rendered anew. */
+export const everything = "*";
+
+/**
+ * Brings the database and the media store in line with the folder; doing it again changes nothing. All or nothing: throws
+ * `ContentError` before anything is written. Counts that live on in the database are not set back.
+ */
+export async function importContent(context: Context, storage: Storage, folder: string): Promise<ImportReport> {
+  const content = await loadContent(folder);
+  const filesCopied = await copyMedia(storage, path.join(folder, "media"));
+  const now = context.now();
+  await context.db.write(async (trx) => {
+    const ids = new Ids();
+    await importSite(trx, content, ids);
+    await importTags(trx, content, ids);
+    await importMembers(trx, content, ids, now);
+    await importPerformers(trx, content, ids);
+    await importFilms(trx, content, ids);
+    await importVideos(trx, content, ids, now);
+    await importReviews(trx, content, ids);
+    await importTopics(trx, content, ids);
+    await importAnnouncements(trx, content, ids);
+    await importQuestions(trx, content);
+    await importAds(trx, content, ids);
+    await importComments(trx, content, ids);
+    await recount(trx);
+  });
+  context.changed(everything);
+  return {
+    videos: content.videos.flatMap((source) => source.value).length,
+    performers: content.performers.value.length,
+    reviews: content.reviews.length,
+    topics: content.topics.value.length,
+    filesCopied,
+  };
+}
+
+/** True before the first import. */
+export async function isEmpty(context: Context): Promise<boolean> {
+  const row = await context.db.read.selectFrom("settings").select("name").where("name", "=", "site").executeTakeFirst();
+  return row === undefined;
+}

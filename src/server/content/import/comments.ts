@@ -1,0 +1,35 @@
+import type { Writer } from "../../db/open.ts";
+import type { Content } from "../load.ts";
+import { toTarget, type Ids } from "./keys.ts";
+
+/** A comment from the files is known by what it is about, who wrote it and when. */
+export async function importComments(trx: Writer, { comments }: Content, ids: Ids): Promise<void> {
+  const keys: string[] = [];
+  for (const { on, comments: thread } of comments.flatMap((source) => source.value)) {
+    const target = toTarget(ids, on);
+    const save = async (comment: { by: string; at: string; text: string; supports: number }, parent: number | null) => {
+      const key = `${on} ${comment.by} ${comment.at}`;
+      keys.push(key);
+      const row = {
+        ...target,
+        author_id: ids.of(`member:${comment.by}`),
+        parent_id: parent,
+        text: comment.text,
+        created_at: Date.parse(comment.at),
+      };
+      const { id } = await trx
+        .insertInto("comments")
+        .values({ content_key: key, ...row, supports: comment.supports })
+        .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return id;
+    };
+    for (const comment of thread) {
+      const parent = await save(comment, null);
+      for (const reply of comment.replies) await save(reply, parent);
+    }
+  }
+  const others = trx.deleteFrom("comments").where("content_key", "is not", null);
+  await (keys.length === 0 ? others : others.where("content_key", "not in", keys)).execute();
+}

@@ -1,0 +1,46 @@
+import type { Writer } from "../../db/open.ts";
+
+/** Row id of every imported thing, by `kind:key`. */
+export class Ids {
+  readonly #ids = new Map<string, number>();
+
+  set(kind: string, key: string, id: number): void {
+    this.#ids.set(`${kind}:${key}`, id);
+  }
+
+  /** `reference` is `kind:key`; it was checked before the import began. */
+  of(reference: string): number {
+    const id = this.#ids.get(reference);
+    if (id === undefined) throw new Error(`${reference} was not imported`);
+    return id;
+  }
+
+  keys(kind: string): string[] {
+    const prefix = `${kind}:`;
+    return [...this.#ids.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  }
+}
+
+type Archived = "performers" | "videos" | "reviews" | "topics" | "announcements" | "ads";
+
+/** What editors took out of the files is no longer public. Rows that did not come from files stay as they are. */
+export async function archiveOthers(trx: Writer, table: Archived, keys: readonly string[]): Promise<void> {
+  const query = trx.updateTable(table).set({ status: "archived" }).where("content_key", "is not", null);
+  await (keys.length === 0 ? query : query.where("content_key", "not in", keys)).execute();
+}
+
+/** The wire's contentType of what a reference names. */
+export const contentTypes: Readonly<Record<string, number>> = {
+  review: 1,
+  video: 2,
+  topic: 4,
+  tag: 5,
+  announcement: 7,
+  performer: 8,
+};
+
+/** The two parts of a checked reference as a list keeps them. */
+export function toTarget(ids: Ids, reference: string): { content_type: number; target_id: number } {
+  const [kind = ""] = reference.split(":");
+  return { content_type: contentTypes[kind] ?? 0, target_id: ids.of(reference) };
+}

@@ -1,0 +1,53 @@
+import type { Writer } from "../../db/open.ts";
+import type { Content } from "../load.ts";
+import { archiveOthers, type Ids } from "./keys.ts";
+
+/** The invented authors of demonstration reviews and comments: users nobody can sign in as. */
+export async function importMembers(trx: Writer, { members }: Content, ids: Ids, now: number): Promise<void> {
+  for (const member of members.value) {
+    const row = { name: member.name, avatar: member.avatar };
+    const { id } = await trx
+      .insertInto("users")
+      .values({
+        ...row,
+        role: "user",
+        account: null,
+        mobile: null,
+        channel_code: null,
+        inviter_code: null,
+        content_key: member.key,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    ids.set("member", member.key, id);
+  }
+}
+
+export async function importPerformers(trx: Writer, { performers }: Content, ids: Ids): Promise<void> {
+  for (const performer of performers.value) {
+    const row = {
+      content_key: performer.key,
+      name: performer.name,
+      pinyin: performer.pinyin,
+      initial: performer.pinyin.slice(0, 1).toUpperCase(),
+      aliases: JSON.stringify(performer.aliases),
+      portrait: performer.portrait,
+      bio: performer.bio,
+      facts: JSON.stringify(performer.facts),
+      status: performer.status,
+    };
+    const { id } = await trx
+      .insertInto("performers")
+      .values(row)
+      .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    ids.set("performer", performer.key, id);
+    await trx.deleteFrom("performer_tags").where("performer_id", "=", id).execute();
+    const tags = performer.tags.map((tag, position) => ({ performer_id: id, tag_id: ids.of(`tag:${tag}`), position }));
+    if (tags.length > 0) await trx.insertInto("performer_tags").values(tags).execute();
+  }
+  await archiveOthers(trx, "performers", ids.keys("performer"));
+}

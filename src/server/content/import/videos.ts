@@ -1,0 +1,94 @@
+import { shanghaiDay } from "../../day.ts";
+import type { Writer } from "../../db/open.ts";
+import type { FilmDetails } from "../../catalogue/films.ts";
+import type { Content } from "../load.ts";
+import { archiveOthers, type Ids } from "./keys.ts";
+import { spreadPlays } from "./plays.ts";
+
+export async function importFilms(trx: Writer, { films }: Content, ids: Ids): Promise<void> {
+  for (const { value: film } of films) {
+    const details: FilmDetails = {
+      master: film.master,
+      fallback: film.fallback,
+      renditions: film.renditions.map(({ width, height, bandwidth }) => ({ width, height, bandwidth })),
+      subtitles: film.subtitles,
+      chapters: film.chapters,
+    };
+    const row = {
+      content_key: film.key,
+      folder: `films/${film.key}`,
+      duration: film.duration,
+      sprite: JSON.stringify(film.sprite),
+      details: JSON.stringify(details),
+    };
+    const { id } = await trx
+      .insertInto("films")
+      .values(row)
+      .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    ids.set("film", film.key, id);
+  }
+}
+
+type Video = Content["videos"][number]["value"][number];
+
+export async function importVideos(trx: Writer, { videos }: Content, ids: Ids, now: number): Promise<void> {
+  const known = await trx.selectFrom("videos").select("content_key").where("content_key", "is not", null).execute();
+  const seen = new Set(known.map((row) => row.content_key));
+  for (const video of videos.flatMap((source) => source.value)) {
+    const id = await saveVideo(trx, video, ids, now);
+    ids.set("video", video.key, id);
+    await saveLinks(trx, video, id, ids);
+    if (!seen.has(video.key)) await startPlays(trx, video, id, now);
+  }
+  await archiveOthers(trx, "videos", ids.keys("video"));
+}
+
+/** Numbers that live on in the database are written only with the first import. */
+async function saveVideo(trx: Writer, video: Video, ids: Ids, now: number): Promise<number> {
+  const row = {
+    title: video.title,
+    subtitle: video.subtitle,
+    description: video.description,
+    film_id: ids.of(`film:${video.film}`),
+    poster: video.poster,
+    channel_id: ids.of(`channel:${video.channel}`),
+    featured: video.featured ? 1 : 0,
+    status: video.status,
+    published_at: Date.parse(video.publishedAt),
+    updated_at: now,
+  };
+  const { plays, supports, collects } = video;
+  const { id } = await trx
+    .insertInto("videos")
+    .values({ content_key: video.key, ...row, plays, supports, collects })
+    .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function saveLinks(trx: Writer, video: Video, id: number, ids: Ids): Promise<void> {
+  await trx.deleteFrom("video_tags").where("video_id", "=", id).execute();
+  await trx.deleteFrom("video_performers").where("video_id", "=", id).execute();
+  const tags = video.tags.map((tag, position) => ({ video_id: id, tag_id: ids.of(`tag:${tag}`), position }));
+  await trx.insertInto("video_tags").values(tags).execute();
+  const cast = video.performers.map(({ performer, role }, position) => ({
+    video_id: id,
+    performer_id: ids.of(`performer:${performer}`),
+    role,
+    position,
+  }));
+  if (cast.length > 0) await trx.insertInto("video_performers").values(cast).execute();
+}
+
+async function startPlays(trx: Writer, video: Video, id: number, now: number): Promise<void> {
+  const days = spreadPlays(video.plays, video.trend, shanghaiDay(now), shanghaiDay(Date.parse(video.publishedAt)));
+  if (days.length > 0) {
+    await trx
+      .insertInto("video_plays")
+      .values(days.map((day) => ({ video_id: id, ...day })))
+      .execute();
+  }
+}

@@ -1,0 +1,62 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { ContentReader, type ContentProblem, type Located } from "./read.ts";
+import * as schema from "./schema.ts";
+import { checkPictures } from "./pictures.ts";
+import { checkReferences } from "./references.ts";
+
+/** Everything of `content/`, parsed, each list with the way back to its file. */
+export type Content = NonNullable<Awaited<ReturnType<typeof readAll>>>;
+
+/** Thrown with every problem found; the message is for an editor to read. */
+export class ContentError extends Error {
+  readonly problems: readonly ContentProblem[];
+
+  constructor(problems: readonly ContentProblem[]) {
+    const lines = problems.map(({ file, line, key, reason }) => `  ${file}:${line} ${key}：${reason}`);
+    super(`内容有 ${problems.length} 处问题，什么都没有导入：\n${lines.join("\n")}`);
+    this.problems = problems;
+  }
+}
+
+/** Reads and checks the whole folder. Throws `ContentError` for unknown keys, wrong values and broken references. */
+export async function loadContent(root: string): Promise<Content> {
+  const reader = new ContentReader(root);
+  const content = await readAll(reader);
+  if (content) {
+    checkReferences(reader, content);
+    await checkPictures(reader, content);
+  }
+  if (!content || reader.problems.length > 0) throw new ContentError(reader.problems);
+  return content;
+}
+
+async function readAll(reader: ContentReader) {
+  const [site, channels, tags, members, performers, topics, questions, ads] = await Promise.all([
+    reader.yaml("site.yaml", schema.siteFile),
+    reader.yaml("channels.yaml", schema.channelsFile),
+    reader.yaml("tags.yaml", schema.tagsFile),
+    reader.yaml("members.yaml", schema.membersFile),
+    reader.yaml("performers.yaml", schema.performersFile),
+    reader.yaml("topics.yaml", schema.topicsFile),
+    reader.yaml("questions.yaml", schema.questionsFile),
+    reader.yaml("ads.yaml", schema.adsFile),
+  ]);
+  const [videos, comments, reviews, announcements, films] = await Promise.all([
+    reader.yamlFolder("videos", schema.videosFile),
+    reader.yamlFolder("comments", schema.commentsFile),
+    reader.markdownFolder("reviews", schema.reviewMatter),
+    reader.markdownFolder("announcements", schema.announcementMatter),
+    readFilms(reader),
+  ]);
+  if (!site || !channels || !tags || !members || !performers || !topics || !questions || !ads) return null;
+  return { site, channels, tags, members, performers, topics, questions, ads, videos, comments, reviews, announcements, films };
+}
+
+async function readFilms(reader: ContentReader) {
+  const folder = "media/films";
+  const entries = await readdir(path.join(reader.root, folder), { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const films = await Promise.all(names.toSorted().map((name) => reader.yaml(`${folder}/${name}/film.yaml`, schema.filmFile)));
+  return films.filter((film): film is Located<NonNullable<typeof film>["value"]> => film !== null);
+}

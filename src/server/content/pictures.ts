@@ -1,0 +1,27 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { imageFiles, type ImageKind } from "../images.ts";
+import type { Content } from "./load.ts";
+import type { ContentReader, Located } from "./read.ts";
+
+/** Reports pictures that are named in the files but missing, in whole or in one of their sizes. */
+export async function checkPictures(reader: ContentReader, content: Content): Promise<void> {
+  const folder = path.join(reader.root, "media");
+  const entries = await readdir(path.join(folder, "images"), { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = new Set(
+    entries.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join("/")),
+  );
+  const check = (source: Located<unknown>, place: readonly PropertyKey[], kind: ImageKind, image: string) => {
+    const missing = imageFiles(kind, image).filter((file) => !files.has(file));
+    if (missing.length > 0) reader.report(source, place, `缺少图片 ${missing.join("、")}`);
+  };
+  for (const source of content.videos) {
+    source.value.forEach((video, index) => check(source, [index, "poster"], "poster", video.poster));
+  }
+  content.performers.value.forEach((performer, index) =>
+    check(content.performers, [index, "portrait"], "portrait", performer.portrait),
+  );
+  content.members.value.forEach((member, index) => check(content.members, [index, "avatar"], "avatar", member.avatar));
+  content.topics.value.forEach((topic, index) => check(content.topics, [index, "cover"], "cover", topic.cover));
+  content.ads.value.forEach((ad, index) => check(content.ads, [index, "image"], ad.position, ad.image));
+}

@@ -1,0 +1,132 @@
+import { readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import { LineCounter, isMap, isPair, parseDocument, type Document } from "yaml";
+import type { z } from "zod";
+
+/** Something wrong in `content/`, where an editor finds it. */
+export interface ContentProblem {
+  /** Relative to the content folder. */
+  file: string;
+  /** 1-based; 0 when the file as a whole is meant. */
+  line: number;
+  /** Path of the key inside the file, e.g. `3.performers.0.performer`. */
+  key: string;
+  reason: string;
+}
+
+/** A value together with the way back to its place in the file. */
+export interface Located<Value> {
+  value: Value;
+  file: string;
+  lineOf(place: readonly PropertyKey[]): number;
+}
+
+/** Collects problems; nothing is imported while there is one. */
+export class ContentReader {
+  readonly root: string;
+  readonly problems: ContentProblem[] = [];
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  report(source: Pick<Located<unknown>, "file" | "lineOf">, place: readonly PropertyKey[], reason: string): void {
+    this.problems.push({ file: source.file, line: source.lineOf(place), key: place.map(String).join("."), reason });
+  }
+
+  /** One YAML file; null (and a problem) when it is missing or wrong. */
+  async yaml<Schema extends z.ZodType>(file: string, schema: Schema): Promise<Located<z.output<Schema>> | null> {
+    const text = await this.#text(file);
+    return text === null ? null : this.#parse(file, text, 0, schema);
+  }
+
+  /** Every YAML file of a folder, in the order of their names. */
+  async yamlFolder<Schema extends z.ZodType>(folder: string, schema: Schema): Promise<Located<z.output<Schema>>[]> {
+    const files = await this.#names(folder, ".yaml");
+    const read = await Promise.all(files.map((file) => this.yaml(file, schema)));
+    return read.filter((item) => item !== null);
+  }
+
+  /** Every Markdown file of a folder with YAML front matter; the file's name is the key. */
+  async markdownFolder<Schema extends z.ZodType>(
+    folder: string,
+    matter: Schema,
+  ): Promise<(Located<z.output<Schema>> & { key: string; body: string })[]> {
+    const files = await this.#names(folder, ".md");
+    const read = await Promise.all(files.map((file) => this.#markdown(file, matter)));
+    return read.filter((item) => item !== null);
+  }
+
+  async #markdown<Schema extends z.ZodType>(file: string, schema: Schema) {
+    const text = await this.#text(file);
+    if (text === null) return null;
+    const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text);
+    if (!parts) {
+      this.problems.push({ file, line: 1, key: "", reason: "开头要有 --- 包住的说明部分" });
+      return null;
+    }
+    const [, matter = "", body = ""] = parts;
+    const parsed = this.#parse(file, matter, 1, schema);
+    return parsed === null ? null : { ...parsed, key: path.basename(file, ".md"), body: body.trim() };
+  }
+
+  #parse<Schema extends z.ZodType>(file: string, text: string, skipped: number, schema: Schema) {
+    const lines = new LineCounter();
+    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+    const source = { file, lineOf: (place: readonly PropertyKey[]) => skipped + lineOf(document, lines, place) };
+    for (const error of document.errors) {
+      const line = skipped + lines.linePos(error.pos[0]).line;
+      this.problems.push({ file, line, key: "", reason: `YAML 写法有误：${error.message}` });
+    }
+    if (document.errors.length > 0) return null;
+    const result = schema.safeParse(document.toJS());
+    if (result.success) return { ...source, value: result.data };
+    for (const issue of result.error.issues) {
+      if (issue.code === "unrecognized_keys") {
+        for (const unknown of issue.keys) this.report(source, [...issue.path, unknown], "没有这个键");
+      } else this.report(source, issue.path, issue.message);
+    }
+    return null;
+  }
+
+  async #text(file: string): Promise<string | null> {
+    try {
+      return (await readFile(path.join(this.root, file), "utf8")).replaceAll("\r\n", "\n");
+    } catch {
+      this.problems.push({ file, line: 0, key: "", reason: "文件不存在或读不了" });
+      return null;
+    }
+  }
+
+  async #names(folder: string, ending: string): Promise<string[]> {
+    const names = await readdir(path.join(this.root, folder)).catch(() => {
+      this.problems.push({ file: folder, line: 0, key: "", reason: "文件夹不存在" });
+      return [];
+    });
+    return names.filter((name) => name.endsWith(ending)).toSorted().map((name) => `${folder}/${name}`);
+  }
+}
+
+/** Line of the deepest node the place leads to; of a mapping entry, the line of its key. */
+function lineOf(document: Document, lines: LineCounter, place: readonly PropertyKey[]): number {
+  for (let depth = place.length; depth >= 0; depth -= 1) {
+    const offset = offsetOf(document, place.slice(0, depth));
+    if (offset !== null) return lines.linePos(offset).line;
+  }
+  return 1;
+}
+
+function offsetOf(document: Document, place: readonly PropertyKey[]): number | null {
+  const parent = place.length === 0 ? null : document.getIn(place.slice(0, -1), true);
+  if (isMap(parent)) {
+    const pair = parent.items.find((item) => isPair(item) && String(item.key) === String(place.at(-1)));
+    return rangeStart(pair?.key);
+  }
+  return rangeStart(place.length === 0 ? document.contents : document.getIn(place, true));
+}
+
+function rangeStart(node: unknown): number | null {
+  if (typeof node !== "object" || node === null || !("range" in node) || !Array.isArray(node.range)) return null;
+  const [start] = node.range;
+  return typeof start === "number" ? start : null;
+}

@@ -1,0 +1,90 @@
+import type { Content } from "./load.ts";
+import type { ContentReader, Located } from "./read.ts";
+
+type Keys = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Reports keys given twice and references that lead nowhere. */
+export function checkReferences(reader: ContentReader, content: Content): void {
+  const keys = collectKeys(reader, content);
+  const check = (source: Located<unknown>, place: readonly PropertyKey[], kind: string, key: string) => {
+    if (!keys.get(kind)?.has(key)) reader.report(source, place, `找不到 ${kind}:${key}`);
+  };
+  const checkRef = (source: Located<unknown>, place: readonly PropertyKey[], ref: string) => {
+    const [kind = "", key = ""] = ref.split(":");
+    check(source, place, kind, key);
+  };
+  for (const source of content.videos) {
+    source.value.forEach((video, index) => {
+      check(source, [index, "film"], "film", video.film);
+      check(source, [index, "channel"], "channel", video.channel);
+      video.tags.forEach((tag, place) => check(source, [index, "tags", place], "tag", tag));
+      video.performers.forEach((cast, place) =>
+        check(source, [index, "performers", place, "performer"], "performer", cast.performer),
+      );
+    });
+  }
+  content.performers.value.forEach((performer, index) =>
+    performer.tags.forEach((tag, place) => check(content.performers, [index, "tags", place], "tag", tag)),
+  );
+  for (const review of content.reviews) {
+    check(review, ["video"], "video", review.value.video);
+    check(review, ["author"], "member", review.value.author);
+    review.value.tags.forEach((tag, place) => check(review, ["tags", place], "tag", tag));
+  }
+  content.topics.value.forEach((topic, index) =>
+    topic.items.forEach((item, place) => checkRef(content.topics, [index, "items", place, "ref"], item.ref)),
+  );
+  for (const source of content.comments) {
+    source.value.forEach((thread, index) => {
+      checkRef(source, [index, "on"], thread.on);
+      thread.comments.forEach((comment, place) => {
+        check(source, [index, "comments", place, "by"], "member", comment.by);
+        comment.replies.forEach((reply, at) =>
+          check(source, [index, "comments", place, "replies", at, "by"], "member", reply.by),
+        );
+      });
+    });
+  }
+  content.ads.value.forEach((ad, index) => {
+    if (ad.bindType === 1) {
+      if (!content.channels.value.some(({ id }) => id === ad.target)) {
+        reader.report(content.ads, [index, "target"], "没有这个频道编号");
+      }
+    } else if (typeof ad.target !== "string") reader.report(content.ads, [index, "target"], "这里要写引用或地址");
+    else if (ad.bindType !== 4) checkRef(content.ads, [index, "target"], ad.target);
+    else if (!isAddress(ad.target, ad.jumpType)) reader.report(content.ads, [index, "target"], "地址要以 / 或 https:// 开头");
+  });
+}
+
+function isAddress(target: string, jumpType: number): boolean {
+  return jumpType === 1 ? /^\/(?!\/)/.test(target) : /^https?:\/\//.test(target);
+}
+
+function collectKeys(reader: ContentReader, content: Content): Keys {
+  const keys = new Map<string, Set<string>>();
+  const add = (kind: string, source: Located<unknown>, place: readonly PropertyKey[], key: string) => {
+    const known = keys.get(kind) ?? new Set();
+    if (known.has(key)) reader.report(source, place, `${kind}:${key} 写了两次`);
+    keys.set(kind, known.add(key));
+  };
+  const addAll = (kind: string, source: Located<{ key: string }[]>) =>
+    source.value.forEach(({ key }, index) => add(kind, source, [index, "key"], key));
+  addAll("channel", content.channels);
+  addAll("category", content.tags);
+  content.tags.value.forEach((category, index) =>
+    category.tags.forEach((tag, place) => add("tag", content.tags, [index, "tags", place, "key"], tag.key)),
+  );
+  addAll("member", content.members);
+  addAll("performer", content.performers);
+  addAll("topic", content.topics);
+  addAll("ad", content.ads);
+  addAll("question-category", content.questions);
+  content.questions.value.forEach((category, index) =>
+    category.questions.forEach(({ key }, place) => add("question", content.questions, [index, "questions", place, "key"], key)),
+  );
+  for (const source of content.videos) addAll("video", source);
+  for (const film of content.films) add("film", film, ["key"], film.value.key);
+  for (const review of content.reviews) add("review", review, [], review.key);
+  for (const announcement of content.announcements) add("announcement", announcement, [], announcement.key);
+  return keys;
+}

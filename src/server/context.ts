@@ -1,0 +1,38 @@
+import type { Database } from "./db/open.ts";
+
+/** What every domain function may use, and nothing else. */
+export interface Context {
+  db: Database;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Notes that the answer depends on these rows; a page that used it is dropped when one changes. */
+  uses(...tags: string[]): void;
+  /** Says, after the commit, that these rows have changed. */
+  changed(...tags: string[]): void;
+  images: ImageUrls;
+}
+
+/** Where pictures and films are fetched from. */
+export interface ImageUrls {
+  /** Base of media addresses without trailing slash, e.g. `/media`. */
+  base: string;
+  /** Path prefixes below the media root whose pictures are scrambled. */
+  obfuscated: readonly string[];
+}
+
+/** Who asks. A guest has neither account nor mobile. */
+export interface Identity {
+  userId: number;
+  sessionId: number;
+  kind: "guest" | "member";
+  operator: boolean;
+}
+
+export interface CallContext extends Context {
+  identity: Identity | null;
+}
+
+/** For calls that need a token: the dispatcher has made sure. */
+export interface SignedInContext extends Context {
+  identity: Identity;
+}

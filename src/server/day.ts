@@ -1,0 +1,8 @@
+const dayLength = 86_400_000;
+/** Asia/Shanghai is UTC+8 all year round. */
+const shanghaiOffset = 8 * 3_600_000;
+
+/** Whole days since 1970 in Asia/Shanghai: the day of everything that happens once a day. */
+export function shanghaiDay(time: number): number {
+  return Math.floor((time + shanghaiOffset) / dayLength);
+}

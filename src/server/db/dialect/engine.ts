@@ -1,0 +1,26 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "../tables.ts";
+
+export type Reader = Kysely<Tables>;
+export type Writer = Transaction<Tables>;
+
+/** What the rest of the server knows of a database. The files beside this one are the only ones that know which engine runs. */
+export interface Database {
+  readonly engine: "sqlite" | "postgres";
+  /** Point and index reads, under 10 ms. Sees every committed write of this process. */
+  readonly read: Reader;
+  /** Wide scans and reports. On SQLite they run in a reader thread, away from the event loop. */
+  readonly scan: Reader;
+  /**
+   * Runs `work` in one transaction, committed durably before the promise resolves. `work` may wait for its own queries
+   * only: on SQLite anything else rolls it back. On PostgreSQL it is retried after a deadlock or serialization failure.
+   */
+  write<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** The few words of DDL in which the engines differ. */
+export interface ColumnTypes {
+  /** An integer primary key the database numbers by itself, never twice. */
+  id: string;
+}

@@ -1,0 +1,138 @@
+import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
+import {
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from "kysely";
+import type { Tables } from "../tables.ts";
+import { adapt, connect } from "./sqlite.ts";
+
+interface Question {
+  id: number;
+  sql: string;
+  parameters: readonly unknown[];
+}
+type Answer = { id: number; rows: unknown[] } | { id: number; error: string };
+
+/** Opens a second thread with its own read-only connection, so that a wide scan never holds up the event loop. */
+export function openReaderThread(file: string): { database: Kysely<Tables>; close(): Promise<void> } {
+  const thread = new ReaderThread(file);
+  const database = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createDriver: () => new ThreadDriver(thread),
+    },
+  });
+  return {
+    database,
+    async close() {
+      await database.destroy();
+      await thread.close();
+    },
+  };
+}
+
+class ReaderThread {
+  readonly #file: string;
+  readonly #waiting = new Map<number, { resolve(rows: unknown[]): void; reject(error: Error): void }>();
+  #worker: Worker | null = null;
+  #last = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  ask(query: CompiledQuery): Promise<unknown[]> {
+    const worker = (this.#worker ??= this.#start());
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      worker.ref();
+      const question: Question = { id, sql: query.sql, parameters: query.parameters };
+      worker.postMessage(question);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  /** Started with the first question; a thread that dies fails its questions and is replaced with the next one. */
+  #start(): Worker {
+    const worker = new Worker(new URL(import.meta.url), { workerData: { file: this.#file } });
+    worker.on("message", (answer: Answer) => {
+      const waiting = this.#waiting.get(answer.id);
+      this.#waiting.delete(answer.id);
+      if ("error" in answer) waiting?.reject(new Error(answer.error));
+      else waiting?.resolve(answer.rows);
+      if (this.#waiting.size === 0) worker.unref();
+    });
+    const fail = (error: Error) => {
+      if (this.#worker === worker) this.#worker = null;
+      for (const waiting of this.#waiting.values()) waiting.reject(error);
+      this.#waiting.clear();
+    };
+    worker.on("error", fail);
+    worker.on("exit", () => fail(new Error("The reader thread ended.")));
+    return worker;
+  }
+}
+
+class ThreadDriver implements Driver {
+  readonly #connection: DatabaseConnection;
+
+  constructor(thread: ReaderThread) {
+    this.#connection = {
+      async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+        // The thread sends what SQLite read; its shape is what the query builder derived for this very query.
+        // eslint-disable-next-line typescript/consistent-type-assertions
+        return { rows: (await thread.ask(query)) as Row[] };
+      },
+      streamQuery() {
+        throw new Error("The reader thread does not stream.");
+      },
+    };
+  }
+
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return this.#connection;
+  }
+  async beginTransaction(): Promise<void> {
+    throw new Error("The reader thread only reads.");
+  }
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
+function serve(file: string, port: NonNullable<typeof parentPort>): void {
+  const database = adapt(connect(file, true));
+  port.on("message", (question: Question) => {
+    let answer: Answer;
+    try {
+      const statement = database.prepare(question.sql);
+      // Plain objects: rows with a null prototype do not survive the way between threads.
+      const rows = statement.all(question.parameters).map((row) => Object.assign({}, row));
+      answer = { id: question.id, rows };
+    } catch (error) {
+      answer = { id: question.id, error: error instanceof Error ? error.message : String(error) };
+    }
+    port.postMessage(answer);
+  });
+}
+
+function isReaderData(value: unknown): value is { file: string } {
+  return typeof value === "object" && value !== null && "file" in value && typeof value.file === "string";
+}
+
+if (!isMainThread && parentPort && isReaderData(workerData)) serve(workerData.file, parentPort);

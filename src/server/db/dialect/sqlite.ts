@@ -1,0 +1,155 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  CompiledQuery,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+  type SqliteDatabase,
+} from "kysely";
+import type { Tables } from "../tables.ts";
+import type { ColumnTypes, Database, Writer } from "./engine.ts";
+import { openReaderThread } from "./sqlite-reader.ts";
+
+export const sqliteTypes: ColumnTypes = { id: "integer primary key autoincrement" };
+
+/** How long a statement waits for another process's write, in milliseconds. */
+const busyTimeout = 5000;
+
+/** How many compiled statements a connection keeps. */
+const statementLimit = 500;
+
+export class WaitedOutside extends Error {
+  constructor() {
+    super("A transaction waited for something other than its own queries and was rolled back.");
+  }
+}
+
+/** Opens (and creates) the database file with one writer, one reader beside it and a reader thread. */
+export function openSqlite(file: string): Database {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const writer = new Kysely<Tables>({ dialect: writerDialect(connect(file, false)) });
+  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(connect(file, true)) }) });
+  const scan = openReaderThread(file);
+  let tail: Promise<unknown> = Promise.resolve();
+
+  async function transact<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result> {
+    let watchdog: NodeJS.Immediate | undefined;
+    try {
+      return await writer.transaction().execute((trx) => {
+        // Queries answer within the same turn of the event loop, so a transaction that outlives it waits for something else.
+        const stalled = new Promise<never>((_, reject) => {
+          watchdog = setImmediate(() => reject(new WaitedOutside()));
+        });
+        return Promise.race([work(trx), stalled]);
+      });
+    } finally {
+      clearImmediate(watchdog);
+    }
+  }
+
+  return {
+    engine: "sqlite",
+    read,
+    scan: scan.database,
+    write(work) {
+      const result = tail.then(() => transact(work));
+      // Other requests get their turn between two commits.
+      tail = result.then(() => nextTurn(), () => nextTurn());
+      return result;
+    },
+    async close() {
+      await tail;
+      await Promise.all([scan.close(), read.destroy()]);
+      await writer.destroy();
+    },
+  };
+}
+
+/** The writer alone, for the migrator. */
+export function openSqliteWriter(file: string): Kysely<Tables> {
+  mkdirSync(path.dirname(file), { recursive: true });
+  return new Kysely<Tables>({ dialect: writerDialect(connect(file, false)) });
+}
+
+export function connect(file: string, readOnly: boolean): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
+  if (!readOnly) database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+  database.exec("pragma cache_size = -32768; pragma mmap_size = 268435456; pragma temp_store = memory");
+  return database;
+}
+
+function isInput(value: unknown): value is SQLInputValue {
+  return (
+    value === null ||
+    typeof value === "number" ||
+    typeof value === "string" ||
+    typeof value === "bigint" ||
+    value instanceof Uint8Array
+  );
+}
+
+/** Booleans and undefined are programming errors here; the columns are portable. */
+export function inputs(values: Iterable<unknown>): SQLInputValue[] {
+  return Array.from(values, (value) => {
+    if (isInput(value)) return value;
+    throw new TypeError(`SQLite takes no ${typeof value} as a parameter`);
+  });
+}
+
+/** Presents `node:sqlite` in the shape Kysely's dialect asks for, keeping compiled statements. */
+export function adapt(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, ReturnType<SqliteDatabase["prepare"]>>();
+  function prepare(sql: string): ReturnType<SqliteDatabase["prepare"]> {
+    const statement = database.prepare(sql);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all(...inputs(parameters)),
+      run: (parameters) => statement.run(...inputs(parameters)),
+      iterate: (parameters) => statement.iterate(...inputs(parameters)),
+    };
+  }
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = statements.get(sql);
+      if (known) return known;
+      const statement = prepare(sql);
+      if (statements.size >= statementLimit) statements.clear();
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+/** Takes the write lock at once: two processes queue up instead of failing half-way. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+}
+
+/** SQLite's DDL is transactional, and `begin immediate` is the migration lock. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+function writerDialect(database: DatabaseSync): SqliteDialect {
+  const config = { database: adapt(database) };
+  return new (class extends SqliteDialect {
+    override createDriver(): Driver {
+      return new ImmediateDriver(config);
+    }
+    override createAdapter(): DialectAdapter {
+      return new TransactionalAdapter();
+    }
+  })(config);
+}

@@ -1,0 +1,39 @@
+import { sql, type Kysely } from "kysely";
+import { Migrator, type Migration } from "kysely/migration";
+import type { ColumnTypes } from "./dialect/engine.ts";
+import { connectPostgres, postgresTypes } from "./dialect/postgres.ts";
+import { openSqliteWriter, sqliteTypes } from "./dialect/sqlite.ts";
+import { foundation } from "./migrations/0001-foundation.ts";
+import { sqliteFile, type DatabasePlace } from "./open.ts";
+
+/** Statements of one migration, in order. Forward only, never edited after landing, harmless to the release before. */
+export type MigrationScript = (types: ColumnTypes) => readonly string[];
+
+const scripts: Readonly<Record<string, MigrationScript>> = {
+  "0001-foundation": foundation,
+};
+
+/** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */
+export async function migrate(place: DatabasePlace, report: (error: Error) => void): Promise<void> {
+  const types = place.url ? postgresTypes : sqliteTypes;
+  const db = place.url ? connectPostgres(place.url, report) : openSqliteWriter(sqliteFile(place.dataDir));
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(types) } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function migrations(types: ColumnTypes): Record<string, Migration> {
+  const entries = Object.entries(scripts).map(([name, script]): [string, Migration] => [
+    name,
+    { up: (db) => run(db, script(types)) },
+  ]);
+  return Object.fromEntries(entries);
+}
+
+async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

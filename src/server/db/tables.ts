@@ -1,0 +1,219 @@
+import type { Generated, Insertable, Selectable } from "kysely";
+
+/**
+ * Row types. Portable columns only: integer ids, times as integer milliseconds since 1970 UTC, days as whole days since
+ * 1970 in Asia/Shanghai, lists and records as JSON text, yes/no as 0 or 1.
+ */
+export interface Tables {
+  users: UserTable;
+  sessions: SessionTable;
+  channels: ChannelTable;
+  tag_categories: TagCategoryTable;
+  tags: TagTable;
+  performers: PerformerTable;
+  performer_tags: { performer_id: number; tag_id: number; position: number };
+  films: FilmTable;
+  videos: VideoTable;
+  video_tags: { video_id: number; tag_id: number; position: number };
+  video_performers: { video_id: number; performer_id: number; role: string; position: number };
+  /** Plays of one film on one day. */
+  video_plays: { video_id: number; day: number; plays: number };
+  /** Who was already counted on a day. */
+  video_views: { video_id: number; user_id: number; day: number };
+  reviews: ReviewTable;
+  review_tags: { review_id: number; tag_id: number; position: number };
+  topics: TopicTable;
+  topic_items: { topic_id: number; position: number; content_type: number; target_id: number; note: string };
+  comments: CommentTable;
+  announcements: AnnouncementTable;
+  question_categories: { id: Generated<number>; content_key: string; name: string; position: number };
+  questions: {
+    id: Generated<number>;
+    content_key: string;
+    category_id: number;
+    question: string;
+    answer: string;
+    position: number;
+  };
+  ads: AdTable;
+  /** One counted click per identity, ad and hour (hours since 1970). */
+  ad_clicks: { ad_id: number; user_id: number; hour: number };
+  /** Site-wide values as JSON, e.g. `site` from site.yaml. */
+  settings: { name: string; value: string };
+}
+
+/** draft, scheduled, published or archived. A row is public when published and its time has come. */
+export type Status = "draft" | "scheduled" | "published" | "archived";
+
+export interface UserTable {
+  id: Generated<number>;
+  role: "user" | "operator";
+  account: string | null;
+  mobile: string | null;
+  name: string;
+  avatar: string | null;
+  /** Channel and inviter the visitor came by. */
+  channel_code: string | null;
+  inviter_code: string | null;
+  content_key: string | null;
+  created_at: number;
+}
+
+export interface SessionTable {
+  id: Generated<number>;
+  /** SHA-256 of the token, hex. The token itself is never stored. */
+  token_hash: string;
+  user_id: number;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface ChannelTable {
+  id: number;
+  content_key: string;
+  name: string;
+  description: string;
+  position: number;
+}
+
+export interface TagCategoryTable {
+  id: Generated<number>;
+  content_key: string;
+  name: string;
+  position: number;
+}
+
+export interface TagTable {
+  id: Generated<number>;
+  content_key: string;
+  category_id: number;
+  name: string;
+  aliases: string;
+  description: string;
+  position: number;
+}
+
+export interface PerformerTable {
+  id: Generated<number>;
+  content_key: string;
+  name: string;
+  pinyin: string;
+  /** A to Z. */
+  initial: string;
+  aliases: string;
+  portrait: string;
+  bio: string;
+  facts: string;
+  status: Status;
+  /** Published films; kept by whoever changes them. */
+  works: Generated<number>;
+}
+
+export interface FilmTable {
+  id: Generated<number>;
+  content_key: string;
+  /** Storage folder of its files, e.g. `films/rain-city`. */
+  folder: string;
+  /** Seconds. */
+  duration: number;
+  /** JSON of the sprite, with file names relative to the folder. */
+  sprite: string;
+  /** JSON: master, fallback, renditions, subtitles, chapters. */
+  details: string;
+}
+
+export interface VideoTable {
+  id: Generated<number>;
+  content_key: string | null;
+  title: string;
+  subtitle: string;
+  description: string;
+  film_id: number;
+  poster: string;
+  channel_id: number;
+  featured: number;
+  status: Status;
+  published_at: number;
+  updated_at: number;
+  plays: Generated<number>;
+  supports: Generated<number>;
+  collects: Generated<number>;
+  comment_count: Generated<number>;
+  review_count: Generated<number>;
+  rating_sum: Generated<number>;
+}
+
+export interface ReviewTable {
+  id: Generated<number>;
+  content_key: string | null;
+  title: string;
+  /** Markdown. */
+  body: string;
+  excerpt: string;
+  rating: number;
+  spoiler: number;
+  video_id: number;
+  author_id: number;
+  status: Status;
+  published_at: number;
+  supports: Generated<number>;
+  comment_count: Generated<number>;
+}
+
+export interface TopicTable {
+  id: Generated<number>;
+  content_key: string;
+  title: string;
+  subtitle: string;
+  description: string;
+  show_type: number;
+  cover: string;
+  status: Status;
+  published_at: number;
+  position: number;
+}
+
+export interface CommentTable {
+  id: Generated<number>;
+  content_key: string | null;
+  /** The wire's contentType of what it is about. */
+  content_type: number;
+  target_id: number;
+  author_id: number;
+  /** The comment whose thread it stands in; null for the first level. */
+  parent_id: number | null;
+  text: string;
+  supports: Generated<number>;
+  reply_count: Generated<number>;
+  created_at: number;
+}
+
+export interface AnnouncementTable {
+  id: Generated<number>;
+  content_key: string;
+  title: string;
+  body: string;
+  pinned: number;
+  status: Status;
+  published_at: number;
+}
+
+export interface AdTable {
+  id: Generated<number>;
+  content_key: string;
+  position: string;
+  title: string;
+  text: string;
+  image: string;
+  bind_type: number;
+  bind_int: number;
+  bind_str: string;
+  jump_type: number;
+  content_type: number | null;
+  sort: number;
+  status: Status;
+  clicks: Generated<number>;
+}
+
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
+export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;

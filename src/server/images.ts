@@ -1,0 +1,33 @@
+import type { Image } from "#lib/contract/schemas/shared.ts";
+import type { ImageUrls } from "./context.ts";
+
+/** Widths every picture of a kind is stored in, smallest first, and the proportions of all of them. */
+const kinds = {
+  poster: { widths: [320, 640, 1280], width: 1280, height: 720 },
+  cover: { widths: [320, 640, 1280], width: 1280, height: 720 },
+  portrait: { widths: [240, 480], width: 480, height: 640 },
+  avatar: { widths: [96, 192], width: 192, height: 192 },
+  "home-banner": { widths: [750, 1280], width: 1280, height: 512 },
+  "home-strip": { widths: [750, 1280], width: 1280, height: 240 },
+  list: { widths: [320, 640], width: 640, height: 360 },
+  "watch-side": { widths: [320, 640], width: 640, height: 320 },
+} as const;
+
+export type ImageKind = keyof typeof kinds;
+
+/** The files a picture consists of, below the media root. */
+export function imageFiles(kind: ImageKind, key: string): string[] {
+  return kinds[kind].widths.map((width) => `${key}-${width}.webp`);
+}
+
+/** `key` is the picture's path without width and ending, e.g. `images/videos/rain-city`. */
+export function toImage(urls: ImageUrls, kind: ImageKind, key: string): Image {
+  const { widths, width, height } = kinds[kind];
+  const address = (size: number) => `${urls.base}/${key}-${size}.webp`;
+  const middling = widths[Math.floor((widths.length - 1) / 2)] ?? width;
+  return { url: address(middling), srcset: widths.map((size) => `${address(size)} ${size}w`).join(", "), width, height };
+}
+
+export function isObfuscated(urls: ImageUrls, key: string): boolean {
+  return urls.obfuscated.some((prefix) => key.startsWith(prefix));
+}

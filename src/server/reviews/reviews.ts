@@ -1,0 +1,43 @@
+import type { ReviewCard } from "#lib/contract/schemas/catalogue.ts";
+import { toPerson } from "../accounts/person.ts";
+import type { Context } from "../context.ts";
+import { toImage } from "../images.ts";
+
+/** Public reviews: of one film with the best supported first, or of all films with the newest first. */
+export async function listReviews(context: Context, input: { videoId?: number; limit: number }): Promise<ReviewCard[]> {
+  const now = context.now();
+  context.uses(input.videoId === undefined ? "reviews" : `reviews:2:${input.videoId}`);
+  const query = context.db.read
+    .selectFrom("reviews")
+    .innerJoin("users", "users.id", "reviews.author_id")
+    .innerJoin("videos", "videos.id", "reviews.video_id")
+    .select(["reviews.id", "reviews.title", "reviews.excerpt", "reviews.rating", "reviews.spoiler", "reviews.supports"])
+    .select(["reviews.comment_count", "reviews.published_at", "reviews.video_id"])
+    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
+    .select(["videos.title as video_title", "videos.poster as video_poster"])
+    .where("reviews.status", "=", "published")
+    .where("reviews.published_at", "<=", now)
+    .where("videos.status", "=", "published")
+    .where("videos.published_at", "<=", now)
+    .limit(input.limit);
+  const rows =
+    input.videoId === undefined
+      ? await query.orderBy("reviews.published_at", "desc").orderBy("reviews.id", "desc").execute()
+      : await query
+          .where("reviews.video_id", "=", input.videoId)
+          .orderBy("reviews.supports", "desc")
+          .orderBy("reviews.id", "desc")
+          .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    excerpt: row.spoiler === 1 ? "" : row.excerpt,
+    rating: row.rating,
+    spoiler: row.spoiler === 1,
+    author: toPerson(context, row),
+    video: { id: row.video_id, title: row.video_title, poster: toImage(context.images, "poster", row.video_poster) },
+    supports: row.supports,
+    comments: row.comment_count,
+    publishedAt: new Date(row.published_at).toISOString(),
+  }));
+}

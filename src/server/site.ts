@@ -1,0 +1,114 @@
+import path from "node:path";
+import { sql } from "kysely";
+import type { AdPosition } from "#lib/contract/schemas/ads.ts";
+import { listAds } from "./ads/ads.ts";
+import { createApp, type App } from "./app.ts";
+import { memoryNonces } from "./cache/nonces.ts";
+import { createTags } from "./cache/tags.ts";
+import { videoDetail } from "./catalogue/detail.ts";
+import { topPerformers } from "./catalogue/performers.ts";
+import { rankVideos } from "./catalogue/rank.ts";
+import { featuredVideos, listVideos, relatedVideos } from "./catalogue/videos.ts";
+import { listComments } from "./comments/comments.ts";
+import { siteConfig } from "./config/config.ts";
+import { importContent, isEmpty } from "./content/import.ts";
+import type { Context } from "./context.ts";
+import { openDatabase, type Database } from "./db/open.ts";
+import type { Env } from "./env.ts";
+import type { PageLocals } from "./locals.ts";
+import type { Log } from "./log.ts";
+import { folderStorage } from "./media/folder.ts";
+import type { Storage } from "./media/storage.ts";
+import { listReviews } from "./reviews/reviews.ts";
+import { listTopics } from "./topics/topics.ts";
+import { videoListInput } from "#lib/contract/schemas/catalogue.ts";
+
+/** Everything behind the web server: made once per process. */
+export interface Site {
+  /** Request -> Response for everything under /api. */
+  api: App;
+  /** What one render of a page may ask for. */
+  locals(render: { requestId: string; origin: string; buildId: string }): PageLocals;
+  /** Empty when all is well, else what is broken. */
+  problems(): Promise<{ part: string; reason: string }[]>;
+  /** Calls back with the cache tags of every committed write. Returns the unsubscribe. */
+  onInvalidate(listener: (tags: readonly string[]) => void): () => void;
+  storage: Storage;
+  close(): Promise<void>;
+}
+
+export interface SiteOptions {
+  /** Told in words what is being done while the site opens. */
+  progress?: (text: string) => void;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  checkAnswers?: boolean;
+}
+
+/** `content/` of this project. */
+export const contentFolder = path.join(import.meta.dirname, "../../content");
+
+/** Migrates the database, fills an empty one with the demonstration content, and opens the site. */
+export async function openSite(env: Env, log: Log, options: SiteOptions = {}): Promise<Site> {
+  const progress = options.progress ?? (() => {});
+  const now = options.now ?? Date.now;
+  progress("准备数据库…");
+  const place = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls: env.databaseReplicaUrls };
+  const db = await openDatabase(place, (err) => log.warn({ err }, "database connection lost"));
+  const storage = folderStorage(path.join(env.dataDir, "media"));
+  const tags = createTags();
+  const images = { base: env.mediaBaseUrl ?? "/media", obfuscated: env.obfuscatedImages };
+  const context: Context = { db, now, images, uses: () => {}, changed: (...changed) => tags.invalidate(changed) };
+  if (env.demoContent && (await isEmpty(context))) {
+    progress("导入演示内容…");
+    const { videos, performers, reviews } = await importContent(context, storage, contentFolder);
+    progress(`已导入 ${videos} 部影片、${performers} 位演员、${reviews} 篇影评`);
+  }
+  const nonces = memoryNonces(now);
+  const { appSecret, signatures } = env;
+  const checkAnswers = options.checkAnswers ?? false;
+  return {
+    api: createApp({ context, appSecret, signatures, nonces, log, checkAnswers }),
+    locals: (render) => pageLocals(context, appSecret, render),
+    problems: () => findProblems(db),
+    onInvalidate: tags.subscribe,
+    storage,
+    close: () => db.close(),
+  };
+}
+
+function pageLocals(
+  shared: Context,
+  appSecret: string,
+  render: { requestId: string; origin: string; buildId: string },
+): PageLocals {
+  const tags = new Set<string>();
+  const context: Context = { ...shared, uses: (...used) => used.forEach((tag) => tags.add(tag)) };
+  return {
+    ...render,
+    appSecret,
+    tags,
+    catalogue: {
+      video: (id) => videoDetail(context, id),
+      videos: (input) => listVideos(context, videoListInput.parse(input)),
+      related: (id, limit) => relatedVideos(context, id, limit),
+      rank: (period, limit) => rankVideos(context, period, limit),
+      featured: (channelId, limit) => featuredVideos(context, channelId, limit),
+      performers: (limit) => topPerformers(context, limit),
+      topics: (limit) => listTopics(context, limit),
+      reviews: (input) => listReviews(context, input),
+      comments: (videoId, limit) => listComments(context, { contentType: 2, targetId: videoId }, limit),
+    },
+    config: () => siteConfig(context),
+    ads: (position: AdPosition) => listAds(context, position),
+  };
+}
+
+async function findProblems(db: Database): Promise<{ part: string; reason: string }[]> {
+  try {
+    await sql`select 1`.execute(db.read);
+    return [];
+  } catch (error) {
+    return [{ part: "database", reason: error instanceof Error ? error.message : String(error) }];
+  }
+}

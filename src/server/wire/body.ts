@@ -1,0 +1,20 @@
+import { AppError } from "../errors.ts";
+
+/** Bytes a JSON call may send. */
+export const bodyLimit = 256 * 1024;
+
+/** The request's bytes, at most `bodyLimit` of them. Throws `bodyTooLarge` or `mediaType`. */
+export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get("content-length") ?? 0) > bodyLimit) throw new AppError("bodyTooLarge");
+  if (!request.body) return new Uint8Array();
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/json(?:\s*;|$)/i.test(type)) throw new AppError("mediaType");
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.length;
+    if (size > bodyLimit) throw new AppError("bodyTooLarge");
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}

@@ -1,0 +1,46 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { parseApiKey } from "#lib/sign.ts";
+import { AppError } from "../errors.ts";
+import type { Nonces } from "../cache/nonces.ts";
+
+/** How far a client's clock may be off, in milliseconds. */
+export const signatureWindow = 300_000;
+
+export interface SignedRequest {
+  method: string;
+  /** Full path without query. */
+  path: string;
+  /** Value of `X-Api-Key`. */
+  apiKey: string;
+  /** As sent; empty when there is none. */
+  token: string;
+  /** The exact bytes. */
+  body: Uint8Array;
+}
+
+/** 32 bytes that sign requests and seal answers; `token` binds them to a session. */
+export function signingKey(appSecret: string, token: string): Buffer {
+  return createHmac("sha256", appSecret).update(token).digest();
+}
+
+/**
+ * Passes one honest, fresh request and answers its nonce. Throws `badSignature`, `staleClock` or `replayed`. The nonce is
+ * spent only by a request whose signature is right, so nobody can burn another's.
+ */
+export async function verifySignature(
+  request: SignedRequest,
+  key: Buffer,
+  now: number,
+  nonces: Nonces,
+): Promise<string> {
+  const claim = parseApiKey(request.apiKey);
+  if (!claim) throw new AppError("badSignature");
+  const { timestamp, nonce } = claim;
+  const digest = createHash("sha256").update(request.body).digest("hex");
+  const text = `${request.method}\n${request.path}\n${timestamp}\n${nonce}\n${digest}`;
+  const expected = createHmac("sha256", key).update(text).digest();
+  if (!timingSafeEqual(expected, Buffer.from(claim.sign, "hex"))) throw new AppError("badSignature");
+  if (Math.abs(now - timestamp) > signatureWindow) throw new AppError("staleClock");
+  if (!(await nonces.take(nonce, timestamp + signatureWindow))) throw new AppError("replayed");
+  return nonce;
+}
