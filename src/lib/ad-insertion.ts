@@ -1,0 +1,20 @@
+export type Slot<Item, Ad> = { kind: "item"; item: Item } | { kind: "ad"; ad: Ad };
+
+export interface AdPlan<Ad> {
+  ads: readonly Ad[];
+  /** Places of ads in the finished list, counted from 0. */
+  indexes: readonly number[];
+  /** Page of the list, counted from 0: each page goes on where the one before left off. */
+  page: number;
+}
+
+/** Puts ads at their places. A place beyond the end of the list stays empty: short lists show fewer ads, or none. */
+export function insertAds<Item, Ad>(items: readonly Item[], plan: AdPlan<Ad>): Slot<Item, Ad>[] {
+  const slots = items.map((item): Slot<Item, Ad> => ({ kind: "item", item }));
+  const places = [...new Set(plan.indexes)].filter((index) => index >= 0).sort((a, b) => a - b);
+  for (const [turn, index] of places.entries()) {
+    const ad = plan.ads[(plan.page * places.length + turn) % plan.ads.length];
+    if (ad !== undefined && index < slots.length) slots.splice(index, 0, { kind: "ad", ad });
+  }
+  return slots;
+}

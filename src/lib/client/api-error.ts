@@ -1,0 +1,31 @@
+/** Why a call failed. The screen turns it into words with `wordsOf`. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** A code of `contract/errors.ts`; 0 when no answer of ours came. */
+  readonly code: number;
+  /** HTTP status; 0 when no answer came at all. */
+  readonly status: number;
+  /** What the server has to say about it, often empty. */
+  readonly tip: string;
+  /** What is wrong with which field of the input. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** With a stale clock: the server's time in milliseconds. */
+  readonly serverTime: number | undefined;
+
+  constructor(failure: {
+    code?: number;
+    status?: number;
+    tip?: string;
+    fields?: Readonly<Record<string, string>>;
+    serverTime?: number;
+    cause?: unknown;
+  }) {
+    const { code = 0, status = 0, tip = "", fields = {}, serverTime, cause } = failure;
+    super(tip || `code ${code}, status ${status}`, { cause });
+    this.code = code;
+    this.status = status;
+    this.tip = tip;
+    this.fields = fields;
+    this.serverTime = serverTime;
+  }
+}

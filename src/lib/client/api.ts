@@ -1,0 +1,117 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { type Call, type CallName, calls } from "../contract/calls.ts";
+import { errors } from "../contract/errors.ts";
+import type { Output, Sent } from "../contract/shapes.ts";
+import { ApiError } from "./api-error.ts";
+import { affCodeOf } from "./aff-code.ts";
+import { type Environment, environment as browser } from "./environment.ts";
+import { trackFlights } from "./in-flight.ts";
+import { isRead } from "./reads.ts";
+import { $session, deviceIds, forgetUser, isMember, signIn } from "./stores/session.ts";
+import { createTransport } from "./transport.ts";
+
+export interface CallOptions {
+  /** Abandons the call: it rejects silently (7016). */
+  signal?: AbortSignal | undefined;
+  /** Of a call that creates or spends; made here when absent. Give the same one to try the same act again. */
+  idempotencyKey?: string | undefined;
+}
+
+export interface Client {
+  /**
+   * Makes a call and gives its data. Throws `ApiError`; `wordsOf` of `messages.ts` has the words for it. While a read is in flight
+   * the same read cancels it (the earlier one rejects silently), the same write joins it.
+   */
+  call<Name extends CallName>(name: Name, input: Sent<Name>, options?: CallOptions): Promise<Output<Name>>;
+}
+
+/** A client of `/api/app`. A call that needs a token and has none logs in as a guest first. */
+export function createClient(environment: Environment = browser): Client {
+  const send = createTransport(environment);
+  const track = trackFlights();
+  let login: Promise<string> | null = null;
+  affCodeOf(environment);
+
+  /** Logs in as a guest, once for everybody who asks meanwhile, and gives the token. */
+  function logInAsGuest(refused: string): Promise<string> {
+    login ??= requestToken(refused).finally(() => {
+      login = null;
+    });
+    return login;
+  }
+
+  async function requestToken(refused: string): Promise<string> {
+    const input: Sent<"login/guest"> = { affCode: affCodeOf(environment), devID: deviceIds().devId };
+    const request = { method: "POST", path: pathOf("login/guest"), body: JSON.stringify(input) } as const;
+    const answer = await send({ ...request, token: "", idempotencyKey: undefined });
+    if (!isAnswer("login/guest", answer)) throw new ApiError({});
+    const { token } = $session.get();
+    // Another tab was faster: one visitor stays one guest.
+    if (token !== "" && token !== refused) return token;
+    signIn(answer);
+    return answer.token;
+  }
+
+  /** A usable token other than `refused`. */
+  async function tokenOtherThan(refused: string): Promise<string> {
+    const { token } = $session.get();
+    return token !== "" && token !== refused ? token : logInAsGuest(refused);
+  }
+
+  async function perform(name: CallName, body: string, idempotencyKey: string | undefined, signal: AbortSignal) {
+    const { method, access } = callOf(name);
+    const token = access === "open" ? $session.get().token : await tokenOtherThan("");
+    const request = { method, path: pathOf(name), body, idempotencyKey, signal };
+    try {
+      return await send({ ...request, token });
+    } catch (error) {
+      if (!refusesToken(error) || token === "" || signal.aborted) throw error;
+      if (isMember($session.get())) throw signedOut(error, token);
+      // A guest may be refused a member's call for being a guest: that token is sound.
+      if (access === "member" || access === "operator") throw error;
+      return send({ ...request, token: await tokenOtherThan(token) });
+    }
+  }
+
+  return {
+    async call(name, input, options = {}) {
+      const { method, idempotent } = callOf(name);
+      const body = method === "GET" ? "" : JSON.stringify(input);
+      const made = idempotent ? bytesToHex(environment.randomBytes(16)) : undefined;
+      const data = await track({
+        key: `${method} ${pathOf(name)}\n${body}`,
+        read: isRead(name),
+        signal: options.signal,
+        start: (signal) => perform(name, body, options.idempotencyKey ?? made, signal),
+      });
+      if (!isAnswer(name, data)) throw new ApiError({ status: 200 });
+      return data;
+    },
+  };
+}
+
+function callOf(name: CallName): Call {
+  return calls[name];
+}
+
+function pathOf(name: CallName): string {
+  return `/api/app/${name}`;
+}
+
+function refusesToken(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.code === errors.unauthorized.code || error.code === errors.silent.code);
+}
+
+/** A member's session that ended elsewhere (password changed, signed out) is forgotten here too. */
+function signedOut(error: ApiError, token: string): ApiError {
+  if (error.code === errors.unauthorized.code && $session.get().token === token) forgetUser();
+  return error;
+}
+
+/** The server is held to its contract by its own types and tests: here `data` is taken at its word. */
+function isAnswer<Name extends CallName>(_name: Name, data: unknown): data is Output<Name> {
+  return data !== undefined;
+}
+
+/** The site's own client. */
+export const api: Client = createClient();

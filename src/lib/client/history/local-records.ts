@@ -1,0 +1,90 @@
+import { environment } from "../environment.ts";
+
+/** What callers keep: a name to find it by, and whatever else they like. */
+export type NewRecord = { name: string } & Record<string, unknown>;
+
+/** `createdAt` is ISO 8601, set when the record is added. */
+export type LocalRecord = { id: number; name: string; createdAt: string } & Record<string, unknown>;
+
+/** Something done to the local database, with the sentence to tell the reader. */
+export interface Done<Value> {
+  tip: string;
+  value: Value;
+}
+
+/** `message` is a whole Chinese sentence: what failed, and the reason. */
+export class LocalDataError extends Error {
+  override readonly name = "LocalDataError";
+}
+
+const missing = "数据不存在";
+const missingOrSame = "数据不存在或无需更新";
+
+/** Adds a record and gives its id. */
+export function addRecord(record: NewRecord): Promise<Done<number>> {
+  return attempt("数据添加失败", async () => {
+    const value = await (await records()).add(stamp(record));
+    return { tip: "数据添加成功", value };
+  });
+}
+
+/** Adds all records or none, and gives their ids. */
+export function addRecords(added: readonly NewRecord[]): Promise<Done<number[]>> {
+  return attempt("批量添加失败", async () => {
+    const value = await (await records()).bulkAdd(added.map(stamp), { allKeys: true });
+    return { tip: "批量添加成功", value };
+  });
+}
+
+/** The record with this id; fails when there is none. */
+export function getRecord(id: number): Promise<LocalRecord> {
+  return attempt("数据获取失败", async () => {
+    const record = await (await records()).get(id);
+    if (record === undefined) throw new Error(missing);
+    return record;
+  });
+}
+
+/** Records in the order they were added: all, or those of one name. */
+export function queryRecords(query: { name?: string } = {}): Promise<LocalRecord[]> {
+  return attempt("查询失败", async () => {
+    const table = await records();
+    return query.name === undefined ? table.toArray() : table.where("name").equals(query.name).sortBy("id");
+  });
+}
+
+/** Changes fields of a record; fails when there is none or nothing differs. */
+export function updateRecord(id: number, changes: Partial<NewRecord>): Promise<Done<number>> {
+  return attempt("数据更新失败", async () => {
+    const changed = await (await records()).update(id, changes);
+    if (changed === 0) throw new Error(missingOrSame);
+    return { tip: "数据更新成功", value: id };
+  });
+}
+
+/** Deletes a record. Deleting twice is no error. */
+export function deleteRecord(id: number): Promise<Done<number>> {
+  return attempt("数据删除失败", async () => {
+    await (await records()).delete(id);
+    return { tip: "数据删除成功", value: id };
+  });
+}
+
+/** Dexie comes over the network when first needed. */
+async function records() {
+  const { openRecords } = await import("./open-records.ts");
+  return openRecords();
+}
+
+function stamp(record: NewRecord): NewRecord & { createdAt: string } {
+  return { ...record, createdAt: new Date(environment.now()).toISOString() };
+}
+
+async function attempt<Value>(prefix: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new LocalDataError(`${prefix}：${reason}`, { cause });
+  }
+}

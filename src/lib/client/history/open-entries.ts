@@ -1,0 +1,34 @@
+import { Dexie, type EntityTable } from "dexie";
+import type { StoreName } from "./key-value.ts";
+
+interface Entry {
+  key: string;
+  value: unknown;
+  /** Milliseconds; later than that of every entry saved before. */
+  savedAt: number;
+}
+
+const databases = new Map<StoreName, Dexie>();
+
+/** The one table of a key-value database, opened by its first use. */
+export function openEntries(name: StoreName): EntityTable<Entry, "key"> {
+  return openDatabase(name).table("entries");
+}
+
+/** Puts an entry as the newest, whatever the clock says, and drops the oldest beyond `limit`. */
+export async function putNewest(name: StoreName, entry: Entry, limit: number): Promise<void> {
+  const entries = openEntries(name);
+  await openDatabase(name).transaction("rw", entries, async () => {
+    const last = await entries.orderBy("savedAt").last();
+    await entries.put({ ...entry, savedAt: Math.max(entry.savedAt, (last?.savedAt ?? 0) + 1) });
+    const excess = (await entries.count()) - limit;
+    if (excess > 0) await entries.orderBy("savedAt").limit(excess).delete();
+  });
+}
+
+function openDatabase(name: StoreName): Dexie {
+  const open = databases.get(name) ?? new Dexie(name);
+  if (!databases.has(name)) open.version(1).stores({ entries: "key, savedAt" });
+  databases.set(name, open);
+  return open;
+}

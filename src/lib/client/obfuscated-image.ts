@@ -1,0 +1,95 @@
+import { clearImage } from "./clear-image.ts";
+
+/** Starts loading this far below the screen. */
+const rootMargin = "200px";
+
+/**
+ * `<obfuscated-image src width height alt>`: shows a picture whose first bytes are scrambled on the wire, once it comes near the
+ * screen. `width` and `height` in CSS pixels keep its place. `data-state` is idle, loading, ready or error.
+ */
+export class ObfuscatedImage extends HTMLElement {
+  static readonly observedAttributes = ["src", "alt", "width", "height"];
+
+  readonly #image = document.createElement("img");
+  #observer: IntersectionObserver | null = null;
+  #loading: AbortController | null = null;
+  #url = "";
+
+  connectedCallback(): void {
+    this.#describe();
+    this.replaceChildren(this.#image);
+    this.#wait();
+  }
+
+  disconnectedCallback(): void {
+    this.#reset();
+  }
+
+  attributeChangedCallback(name: string): void {
+    if (!this.isConnected) return;
+    if (name === "src") this.#wait();
+    else this.#describe();
+  }
+
+  #describe(): void {
+    const width = this.getAttribute("width") ?? "";
+    const height = this.getAttribute("height") ?? "";
+    this.#image.alt = this.getAttribute("alt") ?? "";
+    this.#image.setAttribute("width", width);
+    this.#image.setAttribute("height", height);
+    this.style.display ||= "block";
+    this.style.aspectRatio = `${width || 1} / ${height || 1}`;
+  }
+
+  #wait(): void {
+    this.#reset();
+    this.#observer = new IntersectionObserver((entries) => this.#seen(entries), { rootMargin });
+    this.#observer.observe(this);
+  }
+
+  #seen(entries: IntersectionObserverEntry[]): void {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    this.#observer?.disconnect();
+    void this.#load(new AbortController());
+  }
+
+  async #load(loading: AbortController): Promise<void> {
+    this.#loading = loading;
+    this.dataset["state"] = "loading";
+    try {
+      const url = await clearImage(this.getAttribute("src") ?? "", loading.signal);
+      if (loading.signal.aborted) URL.revokeObjectURL(url);
+      else this.#show(url);
+    } catch {
+      if (!loading.signal.aborted) this.dataset["state"] = "error";
+    }
+  }
+
+  #show(url: string): void {
+    this.#url = url;
+    this.#image.onload = () => this.#settle("ready");
+    this.#image.onerror = () => this.#settle("error");
+    this.#image.src = url;
+  }
+
+  #settle(state: "ready" | "error"): void {
+    this.dataset["state"] = state;
+    this.#revoke();
+  }
+
+  #reset(): void {
+    this.#observer?.disconnect();
+    this.#loading?.abort();
+    this.#image.onload = this.#image.onerror = null;
+    this.#image.removeAttribute("src");
+    this.#revoke();
+    this.dataset["state"] = "idle";
+  }
+
+  #revoke(): void {
+    if (this.#url !== "") URL.revokeObjectURL(this.#url);
+    this.#url = "";
+  }
+}
+
+if (!customElements.get("obfuscated-image")) customElements.define("obfuscated-image", ObfuscatedImage);

@@ -1,0 +1,69 @@
+import { type PersistentListener, setPersistentEngine } from "@nanostores/persistent";
+import { environment } from "./environment.ts";
+import { writeStorage } from "./storage.ts";
+
+export { persistentAtom } from "@nanostores/persistent";
+
+/** Stands in for local storage where it is blocked or full: this page works, the next one starts anew. */
+const memory = new Map<string, string>();
+
+/** Listeners of persistent stores, with what answers storage events for them. */
+const followers = new Map<PersistentListener, () => void>();
+
+/** Reads a key of local storage, or of its stand-in; null when absent. */
+export function readLocal(key: string): string | null {
+  return memory.get(key) ?? environment.localStorage()?.getItem(key) ?? null;
+}
+
+/** Makes every persistent store use local storage, so far as it works, and follow other tabs. */
+setPersistentEngine(
+  new Proxy<Record<string, string>>(
+    {},
+    {
+      has: (_, key) => readLocal(String(key)) !== null,
+      get: (_, key) => readLocal(String(key)) ?? undefined,
+      set: (_, key, value) => writeLocal(String(key), String(value)),
+      deleteProperty: (_, key) => removeLocal(String(key)),
+    },
+  ),
+  {
+    addEventListener(key, listener, restore) {
+      const follow = followerOf(key, listener);
+      followers.set(listener, follow);
+      environment.events.addEventListener("storage", follow);
+      environment.events.addEventListener("pageshow", restore);
+    },
+    removeEventListener(_, listener, restore) {
+      environment.events.removeEventListener("storage", followers.get(listener) ?? null);
+      environment.events.removeEventListener("pageshow", restore);
+      followers.delete(listener);
+    },
+  },
+);
+
+/**
+ * Hands a change of `key` to its store. The store is set without writing back: two tabs of different builds
+ * would otherwise rewrite each other's value for ever.
+ */
+function followerOf(key: string, listener: PersistentListener): () => void {
+  let seen = readLocal(key);
+  return () => {
+    const value = environment.localStorage()?.getItem(key) ?? null;
+    if (value === seen) return;
+    seen = value;
+    memory.delete(key);
+    listener(value === null ? { key: "", newValue: "" } : { key, newValue: value });
+  };
+}
+
+function writeLocal(key: string, value: string): true {
+  if (writeStorage(environment.localStorage(), key, value)) memory.delete(key);
+  else memory.set(key, value);
+  return true;
+}
+
+function removeLocal(key: string): true {
+  memory.delete(key);
+  environment.localStorage()?.removeItem(key);
+  return true;
+}

@@ -1,0 +1,33 @@
+import { type CallName, calls } from "../contract/calls.ts";
+
+/**
+ * Last words of paths that only read. Repeating a read while it is in flight cancels the earlier one; repeating anything else joins
+ * the one in flight, which is also the safe guess for words that are missing here.
+ */
+const readingWords: ReadonlySet<string> = new Set([
+  "before",
+  "cate",
+  "category",
+  "center",
+  "config",
+  "detail",
+  "hasnew",
+  "hot",
+  "income",
+  "info",
+  "isCert",
+  "isLook",
+  "latest",
+  "list",
+  "maylike",
+  "mycomments",
+  "quickReplay",
+  "rank",
+  "related",
+  "taglist",
+  "tags",
+]);
+
+export function isRead(name: CallName): boolean {
+  return calls[name].method === "GET" || readingWords.has(name.slice(name.lastIndexOf("/") + 1));
+}

@@ -1,0 +1,9 @@
+/** Writes to a storage; false when it is blocked or full. */
+export function writeStorage(storage: Storage | null, key: string, value: string): boolean {
+  try {
+    storage?.setItem(key, value);
+    return storage !== null;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,59 @@
+import { atom } from "nanostores";
+import type { Ad, AdPosition } from "../../contract/schemas/ads.ts";
+import type { Config } from "../../contract/schemas/config.ts";
+import { api, type Client } from "../api.ts";
+import { environment } from "../environment.ts";
+import { isRecord, parseJson } from "../json.ts";
+import { writeStorage } from "../storage.ts";
+
+const key = "config";
+
+/** The site's config, kept for the session; null until `loadConfig` has brought it. */
+export const $config = atom<Config | null>(null);
+
+let loading: Promise<Config> | null = null;
+
+/** The config, fetched once in a session. Throws `ApiError`; the next call tries again. */
+export async function loadConfig(client: Client = api): Promise<Config> {
+  const kept = $config.get() ?? storedConfig();
+  if (kept === null) {
+    loading ??= fetchConfig(client).finally(() => {
+      loading = null;
+    });
+    return loading;
+  }
+  if ($config.get() === null) $config.set(kept);
+  return kept;
+}
+
+/** Base address of every picture. */
+export function imageBase(config: Config): string {
+  return config.domains.find((domain) => domain.type === "IMAGE")?.urls[0] ?? "";
+}
+
+/** Ads of one position in their order. */
+export function adsAt(config: Config, position: AdPosition): Ad[] {
+  return config.advertise.filter((ad) => ad.position === position).sort((a, b) => a.sort - b.sort);
+}
+
+async function fetchConfig(client: Client): Promise<Config> {
+  const config = await client.call("ping/config", {});
+  writeStorage(environment.sessionStorage(), key, JSON.stringify(config));
+  $config.set(config);
+  return config;
+}
+
+function storedConfig(): Config | null {
+  const stored = parseJson(environment.sessionStorage()?.getItem(key) ?? null);
+  return isConfig(stored) ? stored : null;
+}
+
+/** Tells a config from what a build with other fields has left. */
+function isConfig(value: unknown): value is Config {
+  return (
+    isRecord(value) &&
+    typeof value["homeId"] === "number" &&
+    isRecord(value["features"]) &&
+    ["domains", "headerMenus", "channels", "advertise"].every((field) => Array.isArray(value[field]))
+  );
+}

@@ -1,0 +1,84 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { User } from "../../contract/schemas/accounts.ts";
+import { environment } from "../environment.ts";
+import { isRecord, parseJson, stringOf } from "../json.ts";
+import { persistentAtom, readLocal } from "../persistence.ts";
+
+export interface Session {
+  /** Empty before the guest login. */
+  token: string;
+  /** What this browser calls itself at the guest login; made here. */
+  devId: string;
+  /** Identity of this visitor in local data and diagnostics, a UUID; made here. */
+  uuid: string;
+  /** Recent search terms, newest first, at most 10. */
+  searchRecord: string[];
+  user: User | null;
+}
+
+const key = "session";
+const nobody: Session = { token: "", devId: "", uuid: "", searchRecord: [], user: null };
+
+/** Who is here: one JSON text in local storage, shared by all tabs. Read it anywhere, change it with `updateSession`. */
+export const $session = persistentAtom<Session>(key, nobody, { encode: JSON.stringify, decode: readSession });
+
+/** Changes some fields, on top of what any tab has stored last. */
+export function updateSession(changes: Partial<Session>): void {
+  const stored = readLocal(key);
+  $session.set({ ...(stored === null ? nobody : readSession(stored)), ...changes });
+}
+
+/** Keeps who signed in, as the answer to a login gave it. */
+export function signIn(login: { token: string; user: User }): void {
+  updateSession({ token: login.token, user: login.user });
+}
+
+/** Forgets who was signed in; the next call that needs a token logs in as a guest. */
+export function forgetUser(): void {
+  updateSession({ token: "", user: null });
+}
+
+/** A registered user: one with an account or a mobile. */
+export function isMember(session: Session): boolean {
+  return session.user !== null && (session.user.account !== "" || session.user.mobile !== "");
+}
+
+/** This browser's ids, made on first use: 32 hex digits and a UUID. */
+export function deviceIds(): { devId: string; uuid: string } {
+  const { devId, uuid } = $session.get();
+  if (devId !== "" && uuid !== "") return { devId, uuid };
+  const made = { devId: devId || bytesToHex(environment.randomBytes(16)), uuid: uuid || makeUuid() };
+  updateSession(made);
+  return made;
+}
+
+/** `crypto.randomUUID` needs a secure context; a phone previewing over the local network has none. */
+function makeUuid(): string {
+  const bytes = environment.randomBytes(16);
+  bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6);
+  bytes.set([((bytes[8] ?? 0) & 0x3f) | 0x80], 8);
+  return bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** Reads what an earlier visit or another build stored; whatever is not understood is left out. */
+function readSession(text: string): Session {
+  const stored = parseJson(text);
+  if (!isRecord(stored)) return nobody;
+  const { searchRecord, user } = stored;
+  return {
+    token: stringOf(stored["token"]),
+    devId: stringOf(stored["devId"]),
+    uuid: stringOf(stored["uuid"]),
+    searchRecord: Array.isArray(searchRecord) ? searchRecord.filter((term) => typeof term === "string") : [],
+    user: isUser(user) ? user : null,
+  };
+}
+
+function isUser(value: unknown): value is User {
+  return (
+    isRecord(value) &&
+    typeof value["id"] === "number" &&
+    ["name", "account", "mobile", "role", "createdAt"].every((field) => typeof value[field] === "string") &&
+    (value["avatar"] === null || isRecord(value["avatar"]))
+  );
+}

@@ -1,0 +1,33 @@
+import { environment } from "../environment.ts";
+import { persistentAtom } from "../persistence.ts";
+
+export type Theme = "light" | "dark" | "auto";
+
+/** The reader's choice, stored as the plain word: the script in the page's head reads it before the first paint. */
+export const $theme = persistentAtom<Theme>("color-scheme", "auto", { encode: (theme) => theme, decode: readTheme });
+
+export function setTheme(theme: Theme): void {
+  $theme.set(theme);
+}
+
+/** What a choice looks like now: `auto` follows the system. */
+export function shownTheme(theme: Theme): "light" | "dark" {
+  if (theme !== "auto") return theme;
+  return environment.darkPreference()?.matches === true ? "dark" : "light";
+}
+
+/** Keeps `<html data-theme>` at the shown theme (`light` or `dark`) from now on; the returned function stops it. */
+export function applyTheme(): () => void {
+  const preference = environment.darkPreference();
+  const apply = () => environment.root()?.setAttribute("data-theme", shownTheme($theme.get()));
+  const unsubscribe = $theme.subscribe(apply);
+  preference?.addEventListener("change", apply);
+  return () => {
+    unsubscribe();
+    preference?.removeEventListener("change", apply);
+  };
+}
+
+function readTheme(stored: string): Theme {
+  return stored === "light" || stored === "dark" ? stored : "auto";
+}

@@ -1,0 +1,79 @@
+import { atom } from "nanostores";
+import { environment } from "../environment.ts";
+
+export interface Toast {
+  id: number;
+  text: string;
+  kind: "info" | "success" | "error";
+  /** Milliseconds it is shown, not counting the time it is held. */
+  duration: number;
+}
+
+const shortest = 2000;
+/** What anybody reads within the shortest time. */
+const glance = 10;
+const perCharacter = 150;
+/** Left to read on after the pointer or focus leaves. */
+const afterHold = 1000;
+
+/** Toasts in their order; the first is on screen, the rest wait. */
+export const $toast = atom<readonly Toast[]>([]);
+
+let lastId = 0;
+let running: { cancel(): void; endsAt: number } | null = null;
+let remaining = 0;
+let held = false;
+
+/** Queues a toast. A text that is shown or waiting already is not queued again. */
+export function showToast(text: string, kind: Toast["kind"] = "info"): void {
+  const queue = $toast.get();
+  if (queue.some((toast) => toast.text === text)) return;
+  const toast = { id: ++lastId, text, kind, duration: durationOf(text) };
+  $toast.set([...queue, toast]);
+  if (queue.length === 0) start(toast.duration);
+}
+
+/** Takes a toast away before its time. */
+export function dismissToast(id: number): void {
+  const [shown, ...waiting] = $toast.get();
+  if (shown?.id === id) next();
+  else if (shown) $toast.set([shown, ...waiting.filter((toast) => toast.id !== id)]);
+}
+
+/** Stops the clock while the pointer is over the toast or focus is in it. */
+export function holdToast(): void {
+  if (running === null) return;
+  held = true;
+  remaining = Math.max(afterHold, running.endsAt - environment.now());
+  stop();
+}
+
+/** Lets the clock run on. */
+export function releaseToast(): void {
+  if (!held) return;
+  held = false;
+  start(remaining);
+}
+
+/** Two seconds for a glance, and reading time for every character beyond. */
+export function durationOf(text: string): number {
+  return shortest + perCharacter * Math.max(0, [...text].length - glance);
+}
+
+function start(milliseconds: number): void {
+  running = { cancel: environment.after(milliseconds, next), endsAt: environment.now() + milliseconds };
+}
+
+function stop(): void {
+  running?.cancel();
+  running = null;
+}
+
+/** A held toast that is dismissed takes along what held it. */
+function next(): void {
+  stop();
+  held = false;
+  const waiting = $toast.get().slice(1);
+  $toast.set(waiting);
+  if (waiting[0]) start(waiting[0].duration);
+}

@@ -1,0 +1,104 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { createFetch, type FetchResponse } from "ofetch";
+import type { Envelope } from "../contract/envelope.ts";
+import { describeDevice } from "../device.ts";
+import { openSealed } from "../seal.ts";
+import { formatApiKey, signingKey, signRequest } from "../sign.ts";
+import { ApiError } from "./api-error.ts";
+import type { Environment } from "./environment.ts";
+import { isRecord } from "./json.ts";
+
+export interface Outgoing {
+  method: "GET" | "POST";
+  /** Full path, e.g. `/api/app/video/list`. */
+  path: string;
+  /** JSON text; empty for GET. */
+  body: string;
+  /** Empty before the guest login. */
+  token: string;
+  idempotencyKey: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export type Transport = (request: Outgoing) => Promise<unknown>;
+
+const timeout = 30_000;
+
+/**
+ * Sends one signed request and gives the opened `data` of its answer. Throws `ApiError` for everything else. A clock that is off
+ * is set by the server's and the request signed again, once.
+ */
+export function createTransport(environment: Environment): Transport {
+  const { raw } = createFetch({ fetch: (...request) => environment.fetch(...request) });
+  /** Milliseconds the server's clock is ahead of ours. */
+  let offset = 0;
+
+  async function attempt(request: Outgoing): Promise<unknown> {
+    const { method, path, token } = request;
+    const body = new TextEncoder().encode(request.body);
+    const key = signingKey(environment.meta("app-secret"), token);
+    const timestamp = environment.now() + offset;
+    const nonce = bytesToHex(environment.randomBytes(16));
+    const sign = signRequest(key, { method, path, timestamp, nonce, body });
+    const headers = headersOf(request, formatApiKey({ timestamp, nonce, sign }));
+    const answer = await timed(request.signal, (signal) =>
+      raw<unknown>(path, { method, headers, signal, retry: false, ignoreResponseError: true, ...(body.length > 0 ? { body } : {}) }),
+    );
+    return openAnswer(answer, key, `${method} ${path} ${nonce}`);
+  }
+
+  function headersOf({ body, token, idempotencyKey }: Outgoing, apiKey: string): Record<string, string> {
+    return {
+      Accept: "application/json",
+      "X-App-Secret": environment.meta("app-secret"),
+      "X-User-Agent": describeDevice(environment.userAgent(), environment.width()),
+      "X-Api-Key": apiKey,
+      ...(body === "" ? {} : { "Content-Type": "application/json" }),
+      ...(token === "" ? {} : { Authorization: `Bearer ${token}` }),
+      ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
+    };
+  }
+
+  /** Covers the reading of the body as well, which ofetch's own time-out does not. */
+  async function timed<Value>(outer: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    const cancel = environment.after(timeout, abort);
+    if (outer?.aborted) abort();
+    outer?.addEventListener("abort", abort, { once: true });
+    try {
+      return await work(controller.signal);
+    } catch (cause) {
+      throw new ApiError({ cause });
+    } finally {
+      cancel();
+      outer?.removeEventListener("abort", abort);
+    }
+  }
+
+  return async function send(request) {
+    try {
+      return await attempt(request);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.serverTime === undefined) throw error;
+      offset = error.serverTime - environment.now();
+      return attempt(request);
+    }
+  };
+}
+
+function openAnswer(answer: FetchResponse<unknown>, key: Uint8Array, aad: string): unknown {
+  const { status, _data: envelope } = answer;
+  if (!isEnvelope(envelope)) throw new ApiError({ status });
+  if (envelope.code !== 200) throw new ApiError({ ...envelope, status });
+  if (envelope.hash === undefined) return envelope.data;
+  try {
+    return openSealed(key, envelope.hash, aad, String(envelope.data));
+  } catch (cause) {
+    throw new ApiError({ status, cause });
+  }
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return isRecord(value) && typeof value["code"] === "number" && typeof value["tip"] === "string";
+}

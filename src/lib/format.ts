@@ -1,0 +1,64 @@
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const shanghaiDay = new Intl.DateTimeFormat("en-US", {
+  timeZone: "Asia/Shanghai",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+});
+
+/** 999, 1.0K, 9.9K, 1.0W. Cut, not rounded, so 9999 never reads 10.0K and no count is overstated. */
+export function formatCount(count: number): string {
+  const whole = Math.max(0, Math.trunc(count) || 0);
+  if (whole >= 10_000) return `${tenths(whole, 10_000)}W`;
+  if (whole >= 1000) return `${tenths(whole, 1000)}K`;
+  return String(whole);
+}
+
+function tenths(count: number, unit: number): string {
+  return (Math.floor(count / (unit / 10)) / 10).toFixed(1);
+}
+
+/**
+ * 刚刚, 5分钟前, 3小时前, from one day on 2026年11月21日. `time` is ISO 8601 or milliseconds, `now` milliseconds; a time
+ * in the future (a fast clock) is 刚刚.
+ */
+export function formatRelativeTime(time: string | number, now: number): string {
+  const passed = now - new Date(time).getTime();
+  if (passed >= day) return formatDate(time);
+  if (passed >= hour) return `${Math.floor(passed / hour)}小时前`;
+  if (passed >= minute) return `${Math.floor(passed / minute)}分钟前`;
+  return "刚刚";
+}
+
+/** 2026年11月21日, the day in Shanghai. `time` is ISO 8601 or milliseconds. */
+export function formatDate(time: string | number): string {
+  const parts = new Map(shanghaiDay.formatToParts(new Date(time)).map((part) => [part.type, part.value]));
+  return `${parts.get("year")}年${parts.get("month")}月${parts.get("day")}日`;
+}
+
+/** 03:20 or 01:03:20. Fractions of a second are cut. */
+export function formatDuration(seconds: number): string {
+  const [hours, minutes, rest] = splitSeconds(seconds);
+  const shown = hours > 0 ? [hours, minutes, rest] : [minutes, rest];
+  return shown.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** 3分20秒, 1小时3分20秒, 3分钟: for screen readers and running text. */
+export function speakDuration(seconds: number): string {
+  const [hours, minutes, rest] = splitSeconds(seconds);
+  const minuteUnit = rest > 0 ? "分" : "分钟";
+  const words = [
+    hours > 0 ? `${hours}小时` : "",
+    minutes > 0 ? `${minutes}${minuteUnit}` : "",
+    rest > 0 ? `${rest}秒` : "",
+  ];
+  return words.join("") || "0秒";
+}
+
+function splitSeconds(seconds: number): [number, number, number] {
+  const whole = Math.max(0, Math.trunc(seconds) || 0);
+  return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+}

@@ -1,0 +1,18 @@
+/** Pages that exist. A link to anything else is never drawn. */
+const built: ReadonlySet<string> = new Set(["/", "/videoDetails", "/jump", "/api/docs"]);
+
+/** Stands in for this site where an address has to be resolved. */
+const here = "http://site.invalid";
+
+/** Whether a page of this site answers at `path`, which may carry a query and a hash. */
+export function isBuilt(path: string): boolean {
+  const local = localPath(path);
+  return local !== null && built.has(new URL(local, here).pathname);
+}
+
+/** `path` in its normal form when it is an address inside this site, null when it leads elsewhere. */
+export function localPath(path: string): string | null {
+  if (!path.startsWith("/") || !URL.canParse(path, here)) return null;
+  const url = new URL(path, here);
+  return url.origin === here ? url.pathname + url.search + url.hash : null;
+}
