@@ -1,0 +1,150 @@
+import { LRUCache } from "lru-cache";
+import { keepingOf, outgoingHeaders, type Lifetime } from "./lifetime.ts";
+import { isUnbounded } from "./page-url.ts";
+import { preparePage, type PreparedPage, type RenderedPage } from "./prepared-page.ts";
+
+export interface PageCacheOptions {
+  /** Most bytes kept; 0 keeps nothing, though a render is still shared by all who wait for it. */
+  maxBytes: number;
+  /** For pages that do not say themselves, by `Cache-Control`, how long they hold. */
+  lifetime: Lifetime;
+  /** Makes the page of a full address. Nothing of a request reaches it, so no page can be personal. */
+  render(url: string): Promise<RenderedPage>;
+  /** A page that could not be renewed; the old one goes on being served. */
+  onRenewalFailed(error: unknown, url: string): void;
+  /** Milliseconds. */
+  now(): number;
+}
+
+export interface PageCache {
+  /** The page when it is in memory. One past its time is given too, while a new one is made behind it. */
+  peek(url: string): PreparedPage | undefined;
+  /** The page, made by one render for however many ask at once. Rejects when the render does. */
+  fetch(url: string): Promise<PreparedPage>;
+  /** Drops every page that noted one of the tags; a render that is under way with one of them is not kept. */
+  invalidate(tags: readonly string[]): void;
+  /** Bytes and pages kept at the moment. */
+  size(): { bytes: number; pages: number };
+}
+
+interface Entry {
+  page: PreparedPage;
+  freshUntil: number;
+  staleUntil: number;
+}
+
+interface Outcome {
+  page: PreparedPage;
+  /** Whether others may have it. */
+  shared: boolean;
+  /** The first change after the start of the render that concerns this page. */
+  outdatedBy: number | null;
+}
+
+interface Flight {
+  outcome: Promise<Outcome>;
+  /** Changes since the start, by their number. */
+  changes: { number: number; tags: readonly string[] }[];
+}
+
+/** Of the whole, for "not found" and free-text addresses: anybody can make up any number of them. */
+const smallShare = 1 / 16;
+const mostSmall = 500;
+/** A page that cannot be renewed is tried again after this many milliseconds. */
+const retryAfter = 5000;
+
+/** Rendered, compressed pages in memory, by address. */
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const main = createStore(Math.floor(options.maxBytes * (1 - smallShare)));
+  const small = createStore(Math.floor(options.maxBytes * smallShare), mostSmall);
+  const stores = [main, small].filter((store) => store !== null);
+  const flights = new Map<string, Flight>();
+  let changeNumber = 0;
+
+  function start(url: string): Flight {
+    const changes: Flight["changes"] = [];
+    const flight: Flight = { changes, outcome: makePage(url, changes).finally(() => land(url, flight)) };
+    flights.set(url, flight);
+    return flight;
+  }
+
+  function land(url: string, flight: Flight): void {
+    if (flights.get(url) === flight) flights.delete(url);
+  }
+
+  async function makePage(url: string, changes: Flight["changes"]): Promise<Outcome> {
+    const rendered = await options.render(url);
+    const keeping = keepingOf(rendered.status, rendered.headers, isUnbounded(url), options.lifetime);
+    const page = await preparePage({ ...rendered, headers: outgoingHeaders(rendered.headers, keeping) });
+    const change = changes.find(({ tags }) => tags.some((tag) => page.tags.has(tag)));
+    if (keeping.kind === "kept" && change === undefined) keep(url, page, keeping.store, keeping.lifetime);
+    return { page, shared: keeping.kind !== "private", outdatedBy: change?.number ?? null };
+  }
+
+  function keep(url: string, page: PreparedPage, where: "main" | "small", lifetime: Lifetime): void {
+    const store = where === "main" ? main : small;
+    const freshUntil = options.now() + lifetime.fresh * 1000;
+    for (const other of stores) if (other !== store) other.delete(url);
+    store?.set(url, { page, freshUntil, staleUntil: freshUntil + lifetime.stale * 1000 });
+  }
+
+  function renew(url: string, entry: Entry): void {
+    if (flights.has(url)) return;
+    const failed = (error: unknown): void => {
+      entry.freshUntil = Math.min(options.now() + retryAfter, entry.staleUntil);
+      options.onRenewalFailed(error, url);
+    };
+    start(url).outcome.then(({ page }) => {
+      if (page.status >= 500) failed(new Error(`status ${page.status}`));
+    }, failed);
+  }
+
+  return {
+    peek(url) {
+      const entry = main?.get(url) ?? small?.get(url);
+      if (entry === undefined) return undefined;
+      const now = options.now();
+      if (now < entry.freshUntil) return entry.page;
+      if (now >= entry.staleUntil) return undefined;
+      renew(url, entry);
+      return entry.page;
+    },
+
+    async fetch(url) {
+      const asked = changeNumber;
+      for (;;) {
+        const joined = flights.get(url);
+        const { page, shared, outdatedBy } = await (joined ?? start(url)).outcome;
+        if (joined === undefined) return page;
+        if (!shared) return (await makePage(url, [])).page;
+        if (outdatedBy === null || outdatedBy > asked) return page;
+      }
+    },
+
+    invalidate(tags) {
+      changeNumber += 1;
+      for (const { changes } of flights.values()) changes.push({ number: changeNumber, tags });
+      for (const store of stores) {
+        for (const [url, { page }] of [...store.entries()]) {
+          if (tags.some((tag) => page.tags.has(tag))) store.delete(url);
+        }
+      }
+    },
+
+    size() {
+      const sum = (count: (store: Store) => number) => stores.reduce((total, store) => total + count(store), 0);
+      return { bytes: sum((store) => store.calculatedSize), pages: sum((store) => store.size) };
+    },
+  };
+}
+
+type Store = LRUCache<string, Entry>;
+
+function createStore(maxBytes: number, max?: number): Store | null {
+  if (maxBytes < 1) return null;
+  return new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    ...(max === undefined ? {} : { max }),
+    sizeCalculation: ({ page }, url) => page.size + url.length * 2,
+  });
+}

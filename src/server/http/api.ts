@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Envelope } from "#lib/contract/envelope.ts";
+import { errors, type ErrorName } from "#lib/contract/errors.ts";
+import { negotiate, type Encoding } from "../cache/negotiate.ts";
+import type { Env } from "../env.ts";
+import type { Log } from "../log.ts";
+import type { Site } from "../site.ts";
+import { BodyTooLarge, discardBody, largestBody, readWhole } from "./body.ts";
+import { ipOf, isCrossSite, originOf, requestIdOf } from "./request.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+export interface ApiOptions {
+  env: Env;
+  log: Log;
+  site: Pick<Site, "api">;
+  /** For the few answers that are pages, such as the documentation. */
+  policy: string;
+}
+
+export type ApiHandler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+
+const worthCompressing = 1024;
+const brotli = promisify(brotliCompress);
+const compress: Readonly<Record<Exclude<Encoding, "identity">, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify<Buffer, Buffer>(gzip),
+};
+
+/** Everything below `/api`: every answer is made by the site or is an envelope made here. */
+export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHandler {
+  return async function answerApi(req, res) {
+    const started = performance.now();
+    const requestId = requestIdOf(req, env);
+    res.setHeader("X-Request-Id", requestId);
+    const origin = originOf(req, env);
+    const response = await answer(req, origin, requestId).catch((error: unknown) => failure(error, req, requestId));
+    if (res.destroyed) return;
+    for (const [name, value] of securityHeaders(policy, origin ?? "")) res.setHeader(name, value);
+    await write(req, res, response);
+    const path = req.url?.split("?", 1)[0];
+    log.info({ requestId, method: req.method, path, status: response.status, ms: Math.round(performance.now() - started) }, "api");
+  };
+
+  async function answer(req: IncomingMessage, origin: string | null, requestId: string): Promise<Response> {
+    const method = req.method ?? "";
+    if (origin === null || !URL.canParse(`${origin}${req.url}`)) return envelope("badRequest");
+    const reads = method === "GET" || method === "HEAD";
+    if (!reads && method !== "POST") return envelope("methodNotAllowed", { Allow: "GET, POST" });
+    if (!reads && isCrossSite(req, origin)) return envelope("forbidden");
+    const body = reads ? null : new Uint8Array(await readWhole(req, largestBody));
+    const request = new Request(`${origin}${req.url}`, { method, headers: headersOf(req), body });
+    return site.api.fetch(request, { ip: ipOf(req, env), requestId });
+  }
+
+  function failure(error: unknown, req: IncomingMessage, requestId: string): Response {
+    discardBody(req);
+    if (error instanceof BodyTooLarge) return envelope("bodyTooLarge");
+    if (!req.destroyed) log.error({ err: error, requestId }, "api failed");
+    return envelope("internal");
+  }
+}
+
+function envelope(name: ErrorName, headers: Record<string, string> = {}): Response {
+  const { code, status, tip } = errors[name];
+  const body: Envelope = { code, tip, data: null };
+  return Response.json(body, { status, headers });
+}
+
+function headersOf(req: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(req.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  return headers;
+}
+
+async function write(req: IncomingMessage, res: ServerResponse, response: Response): Promise<void> {
+  if (!response.headers.has("cache-control")) res.setHeader("Cache-Control", "no-store");
+  for (const [name, value] of response.headers) res.appendHeader(name, value);
+  res.statusCode = response.status;
+  if (!/^(application\/json|text\/)/.test(response.headers.get("content-type") ?? "")) return stream(response, res);
+  const plain = Buffer.from(await response.arrayBuffer());
+  const encoding = plain.length < worthCompressing ? "identity" : negotiate(req.headers["accept-encoding"]);
+  const body = encoding === "identity" ? plain : await compress[encoding](plain);
+  if (encoding !== "identity") res.setHeader("Content-Encoding", encoding);
+  res.appendHeader("Vary", "Accept-Encoding");
+  res.setHeader("Content-Length", body.length);
+  res.end(body);
+}
+
+async function stream(response: Response, res: ServerResponse): Promise<void> {
+  if (response.body === null) return void res.end();
+  await pipeline(Readable.from(response.body), res);
+}

@@ -1,0 +1,88 @@
+import { hash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join, relative, sep } from "node:path";
+import { namesEtag, negotiate, type Encoding } from "../cache/negotiate.ts";
+import { contentType } from "./content-types.ts";
+
+interface Coded {
+  body: Buffer;
+  headers: string[];
+}
+
+interface Asset {
+  etag: string;
+  notModified: string[];
+  bodies: Partial<Record<Encoding, Coded>> & { identity: Coded };
+}
+
+/** Answers when the path is one of the built files; says whether it was. */
+export type AssetHandler = (req: IncomingMessage, res: ServerResponse, path: string) => boolean;
+
+const endings = { br: ".br", gzip: ".gz" } as const;
+
+/**
+ * Built files, with the `.br` and `.gz` copies that were made beside them, all held in memory: a build is a few megabytes, and
+ * so it goes on being served while the next one takes its place on the disk.
+ */
+export async function loadAssets(folder: string): Promise<AssetHandler> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"));
+  const present = new Set(names);
+  const isCopy = (name: string) => Object.values(endings).some((ending) => name.endsWith(ending) && present.has(name.slice(0, -ending.length)));
+  const originals = names.filter((name) => !isCopy(name));
+  const loaded = await Promise.all(originals.map(async (name) => [`/${name}`, await loadAsset(folder, name, present)] as const));
+  const assets = new Map<string, Asset>(loaded);
+
+  return function serveAsset(req, res, path) {
+    const asset = assets.get(path.includes("%") ? decoded(path) : path);
+    if (asset === undefined) return false;
+    if (req.method !== "GET" && req.method !== "HEAD") {
+      res.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0 }).end();
+      return true;
+    }
+    if (namesEtag(req.headers["if-none-match"] ?? "", asset.etag)) {
+      res.writeHead(304, asset.notModified).end();
+      return true;
+    }
+    const { headers, body } = asset.bodies[negotiate(req.headers["accept-encoding"])] ?? asset.bodies.identity;
+    res.writeHead(200, headers).end(body);
+    return true;
+  };
+}
+
+async function loadAsset(folder: string, name: string, present: ReadonlySet<string>): Promise<Asset> {
+  const identity = await readFile(join(folder, name));
+  const etag = `W/"${hash("sha1", identity, "base64url")}"`;
+  const immutable = name.startsWith("_astro/");
+  const common = [
+    "Content-Type",
+    contentType(name),
+    "Cache-Control",
+    immutable ? "public, max-age=31536000, immutable" : "public, max-age=0, must-revalidate",
+    "ETag",
+    etag,
+    "Vary",
+    "Accept-Encoding",
+    "X-Content-Type-Options",
+    "nosniff",
+  ];
+  const plain = { body: identity, headers: [...common, "Content-Length", String(identity.length)] };
+  const asset: Asset = { etag, notModified: common, bodies: { identity: plain } };
+  for (const encoding of ["br", "gzip"] as const) {
+    if (!present.has(name + endings[encoding])) continue;
+    const body = await readFile(join(folder, name + endings[encoding]));
+    const headers = [...common, "Content-Encoding", encoding, "Content-Length", String(body.length)];
+    asset.bodies[encoding] = { body, headers };
+  }
+  return asset;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

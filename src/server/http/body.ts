@@ -1,0 +1,35 @@
+import type { IncomingMessage } from "node:http";
+
+/** Most bytes an API call may send. */
+export const largestBody = 256 * 1024;
+
+/** What is read and thrown away of a body that is too large, so that the sender gets to see the refusal. */
+const mostDiscarded = 8 * 1024 * 1024;
+
+export class BodyTooLarge extends Error {}
+
+/**
+ * The whole body; refused before it is in memory.
+ * @throws {BodyTooLarge}
+ */
+export async function readWhole(req: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(req.headers["content-length"] ?? 0) > limit) throw new BodyTooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > limit) throw new BodyTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Lets the rest of a refused body run past; a sender that does not stop is cut off. */
+export function discardBody(req: IncomingMessage): void {
+  let discarded = 0;
+  req.on("data", (chunk: Buffer) => {
+    discarded += chunk.length;
+    if (discarded > mostDiscarded) req.destroy();
+  });
+  req.resume();
+}

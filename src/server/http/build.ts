@@ -1,0 +1,45 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import type { PageLocals } from "../locals.ts";
+
+/** What a page gets from the process that renders it, besides what it may ask for. */
+export interface RenderLocals extends PageLocals {
+  /** Notes an error the page could not handle; it is logged with the request id. */
+  report(error: unknown): void;
+}
+
+export type RenderPage = (request: Request, locals: RenderLocals) => Promise<Response>;
+
+const inlineHashes = z.array(z.string().regex(/^sha256-[\w+/]+=*$/));
+
+/** Written beside the built files by `scripts/build.ts`. */
+export const buildRecord = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{12}$/),
+  scripts: inlineHashes,
+  styles: inlineHashes,
+});
+
+export type BuildRecord = z.infer<typeof buildRecord>;
+
+/** Which of the folders below `dist` is the one to serve. */
+export const currentBuild = z.strictObject({ id: buildRecord.shape.id });
+
+export interface Build extends BuildRecord {
+  clientFolder: string;
+  render: RenderPage;
+}
+
+/** The build `dist/current.json` points at. Throws when there is none. */
+export async function loadBuild(dist: string): Promise<Build> {
+  const { id } = currentBuild.parse(await readJson(join(dist, "current.json")));
+  const folder = join(dist, id);
+  const record = buildRecord.parse(await readJson(join(folder, "build.json")));
+  const entry: { render: RenderPage } = await import(pathToFileURL(join(folder, "server/entry.mjs")).href);
+  return { ...record, clientFolder: join(folder, "client"), render: entry.render };
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(file, "utf8"));
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Log } from "../log.ts";
+import type { Site } from "../site.ts";
+import { BodyTooLarge, discardBody, readWhole } from "./body.ts";
+
+/** `/livez`: the process answers. Asks nothing else. */
+export function answerLive(res: ServerResponse): void {
+  answer(res, 200, { live: true });
+}
+
+const patience = 3000;
+
+/** `/readyz`: whether requests should come here; names exactly what is broken. */
+export async function answerReady(res: ServerResponse, site: Pick<Site, "problems">, draining: boolean): Promise<void> {
+  const problems = draining ? [{ part: "process", reason: "stopping" }] : await askInTime(site);
+  answer(res, problems.length === 0 ? 200 : 503, { ready: problems.length === 0, problems });
+}
+
+async function askInTime(site: Pick<Site, "problems">): Promise<{ part: string; reason: string }[]> {
+  const { promise, resolve } = Promise.withResolvers<{ part: string; reason: string }[]>();
+  const timer = setTimeout(() => resolve([{ part: "site", reason: `no answer within ${patience} ms` }]), patience);
+  const asked = site.problems().catch((error: unknown) => [{ part: "site", reason: String(error) }]);
+  return Promise.race([asked, promise]).finally(() => clearTimeout(timer));
+}
+
+const largestReport = 32 * 1024;
+const mostReportsPerMinute = 60;
+
+/** Logs what browsers report about our policy; a flood of reports is counted but not written down. */
+export function createReportHandler(log: Log): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+  let minute = 0;
+  let reports = 0;
+  return async function answerReport(req, res) {
+    if (req.method !== "POST") return answer(res, 405, {}, { Allow: "POST" });
+    const now = Math.floor(Date.now() / 60_000);
+    reports = now === minute ? reports + 1 : 1;
+    minute = now;
+    try {
+      const text = (await readWhole(req, largestReport)).toString("utf8");
+      if (reports <= mostReportsPerMinute) log.warn({ report: parseReport(text) }, "csp report");
+      res.writeHead(204).end();
+    } catch (error) {
+      discardBody(req);
+      answer(res, error instanceof BodyTooLarge ? 413 : 400, {});
+    }
+  };
+}
+
+function parseReport(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text.slice(0, 500);
+  }
+}
+
+function answer(res: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  const text = JSON.stringify(body);
+  res.writeHead(status, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Content-Length": Buffer.byteLength(text),
+    ...headers,
+  });
+  res.end(text);
+}

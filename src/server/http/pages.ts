@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createPageCache, type PageCache } from "../cache/page-cache.ts";
+import { canonicalTarget, longestUrl } from "../cache/page-url.ts";
+import { namesEtag, negotiate } from "../cache/negotiate.ts";
+import { preparePage, type PreparedPage } from "../cache/prepared-page.ts";
+import type { Env } from "../env.ts";
+import type { Log } from "../log.ts";
+import type { Site } from "../site.ts";
+import type { Build } from "./build.ts";
+import { plainAnswer, renderPage } from "./render.ts";
+import { originOf, requestIdOf } from "./request.ts";
+import { contentSecurityPolicy, securityHeaders } from "./security-headers.ts";
+
+export interface PagesOptions {
+  env: Env;
+  log: Log;
+  site: Pick<Site, "locals" | "problems" | "onInvalidate">;
+  build: Build;
+}
+
+export interface Pages {
+  cache: PageCache;
+  answer(req: IncomingMessage, res: ServerResponse): void;
+  close(): void;
+}
+
+/** Everything that is a page: from memory when it is there, else rendered once for all who wait. */
+export function createPages({ env, log, site, build }: PagesOptions): Pages {
+  const policy = contentSecurityPolicy(build, env.mediaBaseUrl);
+  const cache = createPageCache({
+    maxBytes: env.pageCacheBytes,
+    lifetime: { fresh: env.pageFreshSeconds, stale: env.pageStaleSeconds },
+    render: (url) => renderPage({ site, build, policy, log }, url),
+    onRenewalFailed: (err, url) => log.warn({ err, url }, "page not renewed, the old one is served"),
+    now: Date.now,
+  });
+  const unsubscribe = site.onInvalidate((tags) => cache.invalidate(tags));
+
+  async function sendPlain(req: IncomingMessage, res: ServerResponse, status: number): Promise<void> {
+    const security = securityHeaders(policy, env.publicOrigin ?? "");
+    const { headers, ...answer } = plainAnswer(status, requestIdOf(req, env), security);
+    const allow: [string, string][] = status === 405 ? [["Allow", "GET, HEAD"]] : [];
+    send(req, res, await preparePage({ ...answer, headers: [...headers, ...allow, ["Cache-Control", "no-store"]] }));
+  }
+
+  async function fetchAndSend(req: IncomingMessage, res: ServerResponse, url: string): Promise<void> {
+    const started = performance.now();
+    const page = await cache.fetch(url);
+    send(req, res, page);
+    log.info({ url, status: page.status, ms: Math.round(performance.now() - started) }, "page");
+  }
+
+  return {
+    cache,
+
+    answer(req, res) {
+      const target = req.url ?? "";
+      const origin = originOf(req, env);
+      const refused = refusal(req.method, target, origin);
+      if (refused !== null) return void sendPlain(req, res, refused);
+      const url = origin + canonicalTarget(target);
+      const page = cache.peek(url);
+      if (page !== undefined) return send(req, res, page);
+      fetchAndSend(req, res, url).catch((err: unknown) => {
+        log.error({ err, url }, "page failed");
+        return sendPlain(req, res, 500);
+      });
+    },
+
+    close: unsubscribe,
+  };
+}
+
+function refusal(method: string | undefined, target: string, origin: string | null): number | null {
+  if (method !== "GET" && method !== "HEAD") return 405;
+  if (target.length > longestUrl) return 414;
+  return origin === null || target.charCodeAt(0) !== 47 ? 400 : null;
+}
+
+function send(req: IncomingMessage, res: ServerResponse, page: PreparedPage): void {
+  const known = req.headers["if-none-match"];
+  if (known !== undefined && page.status === 200 && namesEtag(known, page.etag)) {
+    res.writeHead(304, page.notModified);
+    res.end();
+    return;
+  }
+  const { headers, body } = page[negotiate(req.headers["accept-encoding"])];
+  res.writeHead(page.status, headers);
+  res.end(body);
+}

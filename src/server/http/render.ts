@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import type { RenderedPage } from "../cache/prepared-page.ts";
+import type { Log } from "../log.ts";
+import type { Site } from "../site.ts";
+import type { Build } from "./build.ts";
+import { plainPage } from "./plain-page.ts";
+import { securityHeaders, type HeaderList } from "./security-headers.ts";
+
+export interface RenderOptions {
+  site: Pick<Site, "locals" | "problems">;
+  build: Pick<Build, "id" | "render">;
+  policy: string;
+  log: Log;
+}
+
+/** A render that takes longer than this is given up. */
+const patience = 30_000;
+const retrySeconds = "10";
+
+/** Set by us or by the page cache, whatever the page says. */
+const ours = new Set(["content-length", "content-encoding", "content-security-policy", "etag", "transfer-encoding", "vary"]);
+
+/**
+ * Makes the page of a full address. Astro gets a request without cookies and without any header of the asker, so the page is
+ * the same for everybody. Never rejects: a page that failed is a 500, or a 503 when a part of the site is down.
+ */
+export async function renderPage({ site, build, policy, log }: RenderOptions, url: string): Promise<RenderedPage> {
+  const requestId = randomUUID();
+  const { origin } = new URL(url);
+  const security = securityHeaders(policy, origin);
+  const failures: unknown[] = [];
+  const fail = async (): Promise<RenderedPage> => {
+    const status = (await site.problems()).length > 0 ? 503 : 500;
+    return plainAnswer(status, requestId, security);
+  };
+  try {
+    const locals = site.locals({ requestId, origin, buildId: build.id });
+    const answer = build.render(new Request(url), Object.assign(locals, { report: (error: unknown) => failures.push(error) }));
+    const response = await withPatience(answer);
+    for (const err of failures) log.error({ err, requestId, url }, "page failed");
+    if (response.status >= 500 && (await site.problems()).length > 0) return plainAnswer(503, requestId, security);
+    const body = new Uint8Array(await response.arrayBuffer());
+    if (body.length === 0 && response.status >= 400) return plainAnswer(response.status, requestId, security);
+    const own: HeaderList = [...response.headers].filter(([name]) => !ours.has(name));
+    return { status: response.status, headers: [...own, ...security], body, tags: locals.tags };
+  } catch (err) {
+    for (const reported of failures) log.error({ err: reported, requestId, url }, "page failed");
+    log.error({ err, requestId, url }, "page failed");
+    return fail();
+  }
+}
+
+/** An answer made without Astro. */
+export function plainAnswer(status: number, requestId: string, security: HeaderList): RenderedPage {
+  const retry: HeaderList = status === 503 ? [["Retry-After", retrySeconds]] : [];
+  return {
+    status,
+    headers: [["Content-Type", "text/html; charset=utf-8"], ...retry, ...security],
+    body: Buffer.from(plainPage(status, requestId)),
+    tags: [],
+  };
+}
+
+async function withPatience(answer: Promise<Response>): Promise<Response> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`page not ready after ${patience} ms`)), patience);
+  try {
+    return await Promise.race([answer, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,173 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { scramble } from "#lib/obfuscation.ts";
+import { negotiate } from "../cache/negotiate.ts";
+import { contentType, isActive, unknownType } from "../http/content-types.ts";
+import { parseRange } from "./range.ts";
+import { safeKey, type Storage, type StoredObject } from "./storage.ts";
+import { hasIt, rangeStillFits, validatorsOf, type Validators } from "./validators.ts";
+
+export interface MediaOptions {
+  storage: Storage;
+  /** Key prefixes of pictures that leave with their first bytes scrambled. */
+  obfuscated: readonly string[];
+}
+
+export type MediaHandler = (req: IncomingMessage, res: ServerResponse, encodedKey: string) => Promise<void>;
+
+/** As many bytes as the scrambling covers. */
+const scrambled = 100;
+/** Playlists and subtitles below this are sent compressed. */
+const largestText = 2 * 1024 * 1024;
+const compress = promisify(gzip);
+
+/** Players and pictures of other hosts (a copy of the site, an embedding page) may fetch media too. */
+const common = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Content-Length, Content-Range, ETag",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "Content-Security-Policy": "default-src 'none'; sandbox",
+  "X-Content-Type-Options": "nosniff",
+};
+
+/** Answers GET and HEAD for `/media/<key>`. Settles when everything is sent or the asker has gone. */
+export function createMediaHandler({ storage, obfuscated }: MediaOptions): MediaHandler {
+  return async function serveMedia(req, res, encodedKey) {
+    if (req.method === "OPTIONS") return preflight(res);
+    if (req.method !== "GET" && req.method !== "HEAD") return finish(res, 405, { Allow: "GET, HEAD, OPTIONS" });
+    const key = decodeKey(encodedKey);
+    const found = key === null ? null : await storage.stat(key);
+    if (key === null || found === null) return finish(res, 404, { "Cache-Control": "no-cache" });
+    const file = { key, found, storage };
+    if (obfuscated.some((prefix) => key.startsWith(prefix))) return sendScrambled(req, res, file);
+    if (isCompressible(key, found) && !req.headers.range && negotiate(req.headers["accept-encoding"]) !== "identity") {
+      return sendCompressed(req, res, file);
+    }
+    return sendPlain(req, res, file);
+  };
+}
+
+interface File {
+  key: string;
+  found: StoredObject;
+  storage: Storage;
+}
+
+async function sendPlain(req: IncomingMessage, res: ServerResponse, { key, found, storage }: File): Promise<void> {
+  const validators = validatorsOf(found);
+  const headers: Headers = { ...describe(key, validators), ...typeOf(key), "Accept-Ranges": "bytes" };
+  if (hasIt(req.headers, validators)) return finish(res, 304, headers);
+  const asked = rangeStillFits(req.headers, validators) ? req.headers.range : undefined;
+  const answer = parseRange(asked, found.size);
+  if (answer.kind === "unsatisfiable") {
+    return finish(res, 416, { "Content-Range": `bytes */${found.size}`, "Accept-Ranges": "bytes" });
+  }
+  const range = answer.kind === "part" ? answer.range : { start: 0, end: found.size - 1 };
+  const length = range.end - range.start + 1;
+  const partly: Headers = answer.kind === "part" ? { "Content-Range": `bytes ${range.start}-${range.end}/${found.size}` } : {};
+  const status = answer.kind === "part" ? 206 : 200;
+  const open = () => (length === 0 ? Readable.from([]) : storage.open(key, range));
+  return send(req, res, status, { ...headers, ...partly, "Content-Length": length }, open);
+}
+
+async function sendScrambled(req: IncomingMessage, res: ServerResponse, { key, found, storage }: File): Promise<void> {
+  const validators = validatorsOf(found, "-s");
+  const headers = { ...describe(key, validators), "Content-Type": unknownType };
+  if (hasIt(req.headers, validators)) return finish(res, 304, headers);
+  return send(req, res, 200, { ...headers, "Content-Length": found.size }, () => Readable.from(scrambledBytes(storage, key, found)));
+}
+
+async function* scrambledBytes(storage: Storage, key: string, { size }: StoredObject): AsyncGenerator<Uint8Array> {
+  if (size === 0) return;
+  yield scramble(await buffer(await storage.open(key, { start: 0, end: Math.min(scrambled, size) - 1 })));
+  if (size > scrambled) yield* await storage.open(key, { start: scrambled, end: size - 1 });
+}
+
+async function sendCompressed(req: IncomingMessage, res: ServerResponse, { key, found, storage }: File): Promise<void> {
+  const validators = validatorsOf(found, "-gz");
+  const headers = { ...describe(key, validators), ...typeOf(key), "Content-Encoding": "gzip" };
+  if (hasIt(req.headers, validators)) return finish(res, 304, headers);
+  const body = await compress(await buffer(await storage.open(key)));
+  return send(req, res, 200, { ...headers, "Content-Length": body.length }, () => Readable.from([body]));
+}
+
+type Headers = Record<string, string | number>;
+
+async function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  headers: Headers,
+  open: () => Readable | Promise<Readable>,
+): Promise<void> {
+  if (req.method === "HEAD") return finish(res, status, headers);
+  const source = await open();
+  res.writeHead(status, { ...common, ...headers });
+  try {
+    await pipeline(source, res);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+function finish(res: ServerResponse, status: number, headers: Headers): void {
+  const bare = status === 204 || status === 304 || "Content-Length" in headers;
+  const length = bare ? {} : { "Content-Length": 0 };
+  res.writeHead(status, { ...common, ...length, ...headers });
+  res.end();
+}
+
+function preflight(res: ServerResponse): void {
+  finish(res, 204, {
+    "Access-Control-Allow-Methods": "GET, HEAD",
+    "Access-Control-Allow-Headers": "Range, If-None-Match, If-Range",
+    "Access-Control-Max-Age": 86_400,
+  });
+}
+
+function describe(key: string, { etag, lastModified }: Validators): Headers {
+  return {
+    ETag: etag,
+    "Last-Modified": lastModified,
+    "Cache-Control": carriesHash(key) ? "public, max-age=31536000, immutable" : "public, max-age=3600, must-revalidate",
+    ...(isText(key) ? { Vary: "Accept-Encoding" } : {}),
+  };
+}
+
+/** What a browser might run is only ever a download here: media comes from outside. */
+function typeOf(key: string): Headers {
+  const type = contentType(key);
+  if (type !== unknownType && !isActive(type)) return { "Content-Type": type };
+  return { "Content-Type": unknownType, "Content-Disposition": "attachment" };
+}
+
+/** Ten or more hexadecimal digits, at least one of them a letter, standing by themselves in the name or a folder's. */
+function carriesHash(key: string): boolean {
+  return key.split(/[/._-]/).some((word) => /^(?=\d*[a-f])[0-9a-f]{10,64}$/.test(word));
+}
+
+function isText(key: string): boolean {
+  return /\.(m3u8|vtt)$/i.test(key);
+}
+
+function isCompressible(key: string, { size }: StoredObject): boolean {
+  return isText(key) && size > 0 && size <= largestText;
+}
+
+function decodeKey(encoded: string): string | null {
+  try {
+    const key = decodeURIComponent(encoded);
+    return safeKey(key) ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The asker closed the connection: no error of ours. */
+function isGone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ERR_STREAM_PREMATURE_CLOSE" || error.code === "ECONNRESET" || error.code === "EPIPE");
+}
