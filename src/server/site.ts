@@ -34,6 +34,8 @@ export interface Site {
   /** Calls back with the cache tags of every committed write. Returns the unsubscribe. */
   onInvalidate(listener: (tags: readonly string[]) => void): () => void;
   storage: Storage;
+  /** For commands and tests, which call domain functions without a request. */
+  context: Context;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     problems: () => findProblems(db),
     onInvalidate: tags.subscribe,
     storage,
+    context,
     close: () => db.close(),
   };
 }

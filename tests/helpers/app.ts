@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import type { CallName } from "#lib/contract/calls.ts";
+import { calls } from "#lib/contract/calls.ts";
+import type { Envelope } from "#lib/contract/envelope.ts";
+import { shapes, type Output, type Sent } from "#lib/contract/shapes.ts";
+import { openSealed } from "#lib/seal.ts";
+import { formatApiKey, signingKey, signRequest } from "#lib/sign.ts";
+import { readEnv, type Settings } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+import { openSite, type Site } from "#server/site.ts";
+import { createTestPlace } from "./database.ts";
+
+export const testSecret = "test-secret-of-this-client";
+
+/** Time of a test: stands still until it is moved. */
+export interface TestClock {
+  now: number;
+}
+
+export interface TestApp {
+  site: Site;
+  clock: TestClock;
+  /** Sends any request straight to the app. */
+  fetch(request: Request): Promise<Response>;
+  /** Signs and sends a call, opens the answer; throws an `Error` that names the code of a refusal. */
+  call<Name extends CallName>(name: Name, input: Sent<Name>, token?: string): Promise<Output<Name>>;
+  /** A fresh guest. */
+  signIn(): Promise<{ token: string; userId: number }>;
+  /** A correctly signed request, for tests that spoil it. */
+  request(name: string, input: unknown, options?: RequestOptions): Request;
+  close(): Promise<void>;
+}
+
+export interface RequestOptions {
+  token?: string;
+  nonce?: string;
+  timestamp?: number;
+  method?: string;
+  headers?: Record<string, string>;
+  secret?: string;
+}
+
+/** The real site on an empty, migrated database of its own, reached the way a client reaches it. */
+export async function createTestApp(settings: Settings = {}): Promise<TestApp> {
+  const place = await createTestPlace();
+  const env = readEnv({
+    DATA_DIR: place.dataDir,
+    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+    APP_SECRET: testSecret,
+    DEMO_CONTENT: "off",
+    LOG_LEVEL: "error",
+    ...settings,
+  });
+  const clock = { now: Date.parse("2026-11-21T04:00:00Z") };
+  const site = await openSite(env, createLog(env), { now: () => clock.now, checkAnswers: true });
+  const peer = { ip: "127.0.0.1", requestId: "test" };
+  const fetch = (request: Request) => site.api.fetch(request, peer);
+  const request = (name: string, input: unknown, options: RequestOptions = {}) => signedRequest(name, input, clock, options);
+
+  async function call<Name extends CallName>(name: Name, input: Sent<Name>, token = ""): Promise<Output<Name>> {
+    const nonce = randomBytes(16).toString("hex");
+    const response = await fetch(request(name, input, { token, nonce }));
+    const envelope = toEnvelope(await response.json());
+    if (envelope.code !== 200) throw new Error(`${name}: ${response.status} ${envelope.code} ${envelope.tip}`);
+    const context = `${calls[name].method} /api/app/${name} ${nonce}`;
+    const data =
+      envelope.hash === undefined
+        ? envelope.data
+        : openSealed(signingKey(testSecret, token), envelope.hash, context, String(envelope.data));
+    // The schema of this very call has just checked it.
+    // eslint-disable-next-line typescript/consistent-type-assertions
+    return shapes[name].output.parse(data) as Output<Name>;
+  }
+
+  return {
+    site,
+    clock,
+    fetch,
+    call,
+    request,
+    async signIn() {
+      const { token, user } = await call("login/guest", { devID: randomBytes(8).toString("hex") });
+      return { token, userId: user.id };
+    },
+    async close() {
+      await site.close();
+      await place.remove();
+    },
+  };
+}
+
+function signedRequest(name: string, input: unknown, clock: TestClock, options: RequestOptions): Request {
+  const path = `/api/app/${name}`;
+  const method = options.method ?? (name === "ping/config" ? "GET" : "POST");
+  const body = method === "GET" ? "" : JSON.stringify(input);
+  const timestamp = options.timestamp ?? clock.now;
+  const nonce = options.nonce ?? randomBytes(16).toString("hex");
+  const secret = options.secret ?? testSecret;
+  const bytes = new TextEncoder().encode(body);
+  const sign = signRequest(signingKey(secret, options.token ?? ""), { method, path, timestamp, nonce, body: bytes });
+  const headers = new Headers({
+    "x-app-secret": secret,
+    "x-api-key": formatApiKey({ timestamp, nonce, sign }),
+    ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+    ...(method === "GET" ? {} : { "content-type": "application/json" }),
+    ...options.headers,
+  });
+  return new Request(`http://localhost${path}`, { method, headers, ...(method === "GET" ? {} : { body }) });
+}
+
+/** The envelope of an answer; a body that is none fails the test. */
+export function toEnvelope(value: unknown): Envelope {
+  if (!isEnvelope(value)) throw new Error(`not an envelope: ${JSON.stringify(value)}`);
+  return value;
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "code" in value &&
+    typeof value.code === "number" &&
+    "tip" in value &&
+    typeof value.tip === "string" &&
+    "data" in value
+  );
+}

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Context } from "#server/context.ts";
+import type { NewRow } from "#server/db/tables.ts";
+
+let last = 0;
+const next = () => (last += 1);
+
+const detailsOfFilm = {
+  master: "master.m3u8",
+  fallback: "360p.mp4",
+  renditions: [
+    { width: 640, height: 360, bandwidth: 300_000 },
+    { width: 1280, height: 720, bandwidth: 900_000 },
+  ],
+  subtitles: [{ lang: "zh-CN", label: "中文", file: "zh-CN.vtt" }],
+  chapters: [{ start: 0, title: "开场" }],
+};
+const spriteOfFilm = { urls: ["sprite-0.webp"], picNum: 20, row: 5, col: 5, width: 160, height: 90, interval: 1 };
+
+/** A film file of 20.04 seconds. */
+export async function addFilm(context: Context): Promise<number> {
+  const name = `film-${next()}`;
+  return insert(context, "films", {
+    content_key: name,
+    folder: `films/${name}`,
+    duration: 20.04,
+    sprite: JSON.stringify(spriteOfFilm),
+    details: JSON.stringify(detailsOfFilm),
+  });
+}
+
+export async function addChannel(context: Context, id: number): Promise<number> {
+  const row = { id, content_key: `channel-${id}`, name: `频道${id}`, description: "", position: id };
+  await context.db.write((trx) =>
+    trx
+      .insertInto("channels")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  return id;
+}
+
+/** A public film, published a day before the test's clock unless said otherwise. */
+export async function addVideo(context: Context, values: Partial<NewRow<"videos">> = {}): Promise<number> {
+  const number = next();
+  const channel = await addChannel(context, values.channel_id ?? 10783);
+  return insert(context, "videos", {
+    content_key: null,
+    title: `影片${number}`,
+    subtitle: "",
+    description: "一部测试用的影片。",
+    film_id: values.film_id ?? (await addFilm(context)),
+    poster: "images/videos/test",
+    status: "published",
+    published_at: context.now() - 86_400_000,
+    updated_at: context.now(),
+    featured: 0,
+    ...values,
+    channel_id: channel,
+  });
+}
+
+export async function addAd(context: Context, values: Partial<NewRow<"ads">> = {}): Promise<number> {
+  return insert(context, "ads", {
+    content_key: `ad-${next()}`,
+    position: "home-banner",
+    title: "推广",
+    text: "",
+    image: "images/ads/test",
+    bind_type: 1,
+    bind_int: 10782,
+    bind_str: "",
+    jump_type: 0,
+    content_type: null,
+    sort: 0,
+    status: "published",
+    ...values,
+  });
+}
+
+/** A published performer with no films yet. */
+export async function addPerformer(context: Context, values: Partial<NewRow<"performers">> = {}): Promise<number> {
+  const number = next();
+  return insert(context, "performers", {
+    content_key: `performer-${number}`,
+    name: `演员${number}`,
+    pinyin: "yan yuan",
+    initial: "Y",
+    aliases: "[]",
+    portrait: "images/performers/test",
+    bio: "测试用的演员。",
+    facts: "[]",
+    status: "published",
+    ...values,
+  });
+}
+
+export async function addTag(context: Context): Promise<number> {
+  const number = next();
+  const category = await insert(context, "tag_categories", { content_key: `category-${number}`, name: "情绪", position: 0 });
+  const row = { content_key: `tag-${number}`, category_id: category, name: `标签${number}`, aliases: "[]", description: "" };
+  return insert(context, "tags", { ...row, position: 0 });
+}
+
+type Numbered = "films" | "videos" | "ads" | "performers" | "tags" | "tag_categories";
+
+async function insert<Table extends Numbered>(context: Context, table: Table, row: NewRow<Table>): Promise<number> {
+  const columns = Object.keys(row).map((name) => sql.ref(name));
+  const values = Object.values(row).map((value) => sql`${value}`);
+  const statement = sql<{ id: number }>`
+    insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(values)}) returning id`;
+  const { rows } = await context.db.write((trx) => statement.execute(trx));
+  const [saved] = rows;
+  if (!saved) throw new Error(`nothing was inserted into ${table}`);
+  return saved.id;
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addPerformer, addTag, addVideo } from "../../helpers/rows.ts";
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  ({ token } = await app.signIn());
+});
+afterAll(() => app.close());
+
+async function link(videoId: number, links: { tag?: number; performer?: number }) {
+  await app.site.context.db.write(async (trx) => {
+    const { tag, performer } = links;
+    if (tag) await trx.insertInto("video_tags").values({ video_id: videoId, tag_id: tag, position: 0 }).execute();
+    if (performer) {
+      await trx.insertInto("video_performers").values({ video_id: videoId, performer_id: performer, role: "主演", position: 0 }).execute();
+    }
+  });
+}
+
+describe("video/list", () => {
+  it("pages by keyset without gap or repeat while films are added", async () => {
+    const { context } = app.site;
+    const time = context.now() - 5_000_000;
+    const ids: number[] = [];
+    // Several share one instant: the id decides among them.
+    for (let index = 0; index < 7; index += 1) {
+      ids.push(await addVideo(context, { channel_id: 10800, published_at: time + Math.floor(index / 3) }));
+    }
+    const first = await app.call("video/list", { channelId: 10800, pageSize: 3 }, token);
+    await addVideo(context, { channel_id: 10800, published_at: context.now() });
+    const second = await app.call("video/list", { channelId: 10800, pageSize: 3, cursor: first.nextCursor ?? "" }, token);
+    const third = await app.call("video/list", { channelId: 10800, pageSize: 3, cursor: second.nextCursor ?? "" }, token);
+    expect([first, second, third].flatMap((page) => page.list.map(({ id }) => id))).toEqual(ids.toReversed());
+    expect(third.nextCursor).toBeNull();
+  });
+
+  it("sorts by plays and filters by tag and performer", async () => {
+    const { context } = app.site;
+    const [tag, performer] = [await addTag(context), await addPerformer(context)];
+    const quiet = await addVideo(context, { plays: 3 });
+    const loud = await addVideo(context, { plays: 9 });
+    await link(quiet, { tag, performer });
+    await link(loud, { tag });
+    const byTag = await app.call("video/list", { tagId: tag, sort: "hot" }, token);
+    expect(byTag.list.map(({ id }) => id)).toEqual([loud, quiet]);
+    const byPerformer = await app.call("video/list", { performerId: performer }, token);
+    expect(byPerformer.list.map(({ id }) => id)).toEqual([quiet]);
+  });
+
+  it("hides drafts, archived and future films", async () => {
+    const { context } = app.site;
+    const hidden = [
+      await addVideo(context, { channel_id: 10801, status: "draft" }),
+      await addVideo(context, { channel_id: 10801, status: "archived" }),
+      await addVideo(context, { channel_id: 10801, published_at: context.now() + 1 }),
+    ];
+    expect((await app.call("video/list", { channelId: 10801 }, token)).list).toEqual([]);
+    const answers = hidden.map((id) => app.call("video/detail", { id }, token).catch((error: Error) => error.message));
+    expect(await Promise.all(answers)).toEqual([
+      "video/detail: 404 3001 影片不存在或已下架",
+      "video/detail: 410 1007 影片已下架",
+      "video/detail: 404 3001 影片不存在或已下架",
+    ]);
+  });
+
+  it("refuses a cursor it did not make and pages over 50", async () => {
+    await expect(app.call("video/list", { cursor: "1'or 1=1" }, token)).rejects.toThrow("422 1010");
+    await expect(app.call("video/list", { cursor: "a" }, token)).rejects.toThrow("422 1010");
+    await expect(app.call("video/list", { pageSize: 51 }, token)).rejects.toThrow("422 1010");
+  });
+});
+
+describe("video/detail", () => {
+  it("shows cast, tags, film and counts", async () => {
+    const { context } = app.site;
+    const [tag, performer] = [await addTag(context), await addPerformer(context, { name: "沈屿" })];
+    const id = await addVideo(context, { title: "雨城来信", review_count: 3, rating_sum: 25 });
+    await link(id, { tag, performer });
+    const video = await app.call("video/detail", { id }, token);
+    expect(video).toMatchObject({ id, title: "雨城来信", duration: 20, reviews: 3, rating: 8.3, tags: [{ id: tag }] });
+    expect(video.performers).toMatchObject([{ id: performer, name: "沈屿", role: "主演" }]);
+    expect(video.film.duration).toBe(20.04);
+    expect(video.film.master).toMatch(/^\/media\/films\/film-\d+\/master\.m3u8$/);
+    expect(video.film.sprite?.urls[0]).toMatch(/^\/media\/films\/film-\d+\/sprite-0\.webp$/);
+    expect(video.poster.srcset).toBe(
+      "/media/images/videos/test-320.webp 320w, /media/images/videos/test-640.webp 640w, /media/images/videos/test-1280.webp 1280w",
+    );
+  });
+});
+
+describe("video/related", () => {
+  it("puts the film with most in common first and leaves itself out", async () => {
+    const { context } = app.site;
+    const [tag, performer] = [await addTag(context), await addPerformer(context)];
+    const [own, near, far] = [await addVideo(context), await addVideo(context), await addVideo(context, { plays: 99 })];
+    for (const id of [own, near, far]) await link(id, { tag });
+    for (const id of [own, near]) await link(id, { performer });
+    const { list } = await app.call("video/related", { id: own }, token);
+    expect(list.map(({ id }) => id)).toEqual([near, far]);
+  });
+});
+
+describe("video/view", () => {
+  it("counts one play per identity and Shanghai day, however often and at once it is sent", async () => {
+    const id = await addVideo(app.site.context);
+    const send = (as: string) => app.call("video/view", { id }, as);
+    const counted = (await Promise.all(Array.from({ length: 20 }, () => send(token)))).filter((view) => view.counted);
+    expect(counted).toHaveLength(1);
+    const other = await app.signIn();
+    expect(await send(other.token)).toEqual({ counted: true });
+    // 16:00 UTC is midnight in Shanghai.
+    app.clock.now = Date.parse("2026-11-21T15:59:59.999Z");
+    expect(await send(token)).toEqual({ counted: false });
+    app.clock.now += 1;
+    expect(await send(token)).toEqual({ counted: true });
+    expect((await app.call("video/detail", { id }, token)).plays).toBe(3);
+    const ranked = await app.call("rank/list", { period: "day" }, token);
+    expect(ranked.list.find((video) => video.id === id)).toMatchObject({ heat: 1 });
+    const week = await app.call("rank/list", { period: "week" }, token);
+    expect(week.list.find((video) => video.id === id)).toMatchObject({ heat: 3 });
+  });
+
+  it("refuses a film that is not public", async () => {
+    const id = await addVideo(app.site.context, { status: "draft" });
+    await expect(app.call("video/view", { id }, token)).rejects.toThrow("404 3001");
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { calls, isCallName, type CallName } from "#lib/contract/calls.ts";
+import type { Sent } from "#lib/contract/shapes.ts";
+import { createTestApp, toEnvelope, type TestApp } from "../../helpers/app.ts";
+import { addAd, addVideo } from "../../helpers/rows.ts";
+
+type Role = "public" | "guest" | "member" | "operator";
+const roles: Role[] = ["public", "guest", "member", "operator"];
+
+let app: TestApp;
+const tokens: Partial<Record<Role, string>> = {};
+let inputs: { [Name in CallName]: Sent<Name> };
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const { context } = app.site;
+  const [video, ad] = [await addVideo(context), await addAd(context)];
+  inputs = {
+    "ping/config": {},
+    "login/guest": { devID: "0123456789abcdef" },
+    "user/info": {},
+    "advertise/click": { id: ad },
+    "video/detail": { id: video },
+    "video/list": {},
+    "video/related": { id: video },
+    "video/view": { id: video },
+    "rank/list": {},
+  };
+  const { token } = await app.signIn();
+  const [member, operator] = [await app.signIn(), await app.signIn()];
+  Object.assign(tokens, { guest: token, member: member.token, operator: operator.token });
+  await context.db.write(async (trx) => {
+    await trx.updateTable("users").set({ account: "member01" }).where("id", "=", member.userId).execute();
+    await trx.updateTable("users").set({ account: "operator1", role: "operator" }).where("id", "=", operator.userId).execute();
+  });
+});
+afterAll(() => app.close());
+
+const allowed: Record<(typeof calls)[CallName]["access"], Role[]> = {
+  open: roles,
+  guest: ["guest", "member", "operator"],
+};
+
+const table = Object.keys(calls)
+  .filter(isCallName)
+  .flatMap((name) => roles.map((role) => ({ name, role })));
+
+it.each(table)("$name as $role is answered or refused as declared", async ({ name, role }) => {
+  const token = tokens[role];
+  const response = await app.fetch(app.request(name, inputs[name], token ? { token } : {}));
+  const { code, hash } = toEnvelope(await response.json());
+  if (allowed[calls[name].access].includes(role)) {
+    expect(code).toBe(200);
+    expect(hash !== undefined).toBe(calls[name].access !== "open");
+  } else expect(response.status).toBe(401);
+});

@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, toEnvelope, type TestApp } from "../../helpers/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const guest = { devID: "0123456789abcdef" };
+
+async function refusal(request: Request) {
+  const response = await app.fetch(request);
+  const text = await response.text();
+  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(text).not.toMatch(/\bat .*\.ts:\d+|node_modules/);
+  const envelope = toEnvelope(JSON.parse(text));
+  return { status: response.status, ...envelope };
+}
+
+describe("a signed request", () => {
+  it("is accepted once out of 100 replays", async () => {
+    const nonce = randomBytes(16).toString("hex");
+    const replays = Array.from({ length: 100 }, () => app.fetch(app.request("login/guest", guest, { nonce })));
+    const statuses = (await Promise.all(replays)).map((response) => response.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(99);
+  });
+
+  it("is refused when one byte of its body changed", async () => {
+    const honest = app.request("login/guest", guest);
+    const spoiled = new Request(honest, { body: JSON.stringify({ devID: "0123456789abcdeF" }) });
+    expect(await refusal(spoiled)).toMatchObject({ status: 401, code: 1012, data: null });
+  });
+
+  it("is refused under another path, secret or token than it was signed for", async () => {
+    const headers = app.request("login/guest", guest).headers;
+    const moved = new Request("http://localhost/api/app/advertise/click", { method: "POST", headers, body: JSON.stringify(guest) });
+    expect(await refusal(moved)).toMatchObject({ status: 401, code: 1012 });
+    expect(await refusal(app.request("login/guest", guest, { secret: "another-client-altogether" }))).toMatchObject({ status: 403, code: 1015 });
+    const borrowed = app.request("user/info", {}, { headers: { authorization: `Bearer ${"a".repeat(64)}` } });
+    expect(await refusal(borrowed)).toMatchObject({ status: 401, code: 1012 });
+  });
+
+  it("is refused with the server's time when the clock is off by more than 300 s", async () => {
+    const early = app.request("login/guest", guest, { timestamp: app.clock.now - 300_001 });
+    expect(await refusal(early)).toMatchObject({ status: 401, code: 1013, serverTime: app.clock.now });
+    const late = app.request("login/guest", guest, { timestamp: app.clock.now + 300_001 });
+    expect(await refusal(late)).toMatchObject({ status: 401, code: 1013 });
+    const inside = await app.fetch(app.request("login/guest", guest, { timestamp: app.clock.now - 299_000 }));
+    expect(inside.status).toBe(200);
+  });
+
+  it("does not spend a nonce that a forger sends first", async () => {
+    const nonce = randomBytes(16).toString("hex");
+    const forged = app.request("login/guest", guest, { nonce, headers: { "x-api-key": `timestamp=${app.clock.now};nonce=${nonce};sign=${"0".repeat(64)}` } });
+    expect(await refusal(forged)).toMatchObject({ status: 401, code: 1012 });
+    expect((await app.fetch(app.request("login/guest", guest, { nonce }))).status).toBe(200);
+  });
+
+  it.each([
+    ["no key", {}],
+    ["a key of another form", { "x-api-key": "timestamp=1;nonce=2" }],
+  ])("is refused with %s", async (_, headers) => {
+    const request = app.request("login/guest", guest);
+    request.headers.delete("x-api-key");
+    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
+    expect(await refusal(request)).toMatchObject({ status: 401, code: 1012 });
+  });
+});
+
+describe("a broken request", () => {
+  it("of 2 MiB is refused before it is read", async () => {
+    const request = app.request("login/guest", { devID: "x".repeat(2 * 1024 * 1024) });
+    expect(await refusal(request)).toMatchObject({ status: 413, code: 1008, tip: "提交的内容太大" });
+  });
+
+  it("to an unknown path answers 404, doubled slashes included", async () => {
+    expect(await refusal(app.request("no/such/call", {}))).toMatchObject({ status: 404, code: 1003 });
+    expect(await refusal(app.request("/login/guest", guest))).toMatchObject({ status: 404, code: 1003 });
+    expect(await refusal(new Request("http://localhost/api/else"))).toMatchObject({ status: 404, code: 1003 });
+    expect(await refusal(app.request("constructor", {}))).toMatchObject({ status: 404, code: 1003 });
+  });
+
+  it("with a wrong method answers 405 and names the right one", async () => {
+    const response = await app.fetch(app.request("login/guest", guest, { method: "GET" }));
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("POST");
+    expect(await refusal(app.request("ping/config", {}, { method: "POST" }))).toMatchObject({ status: 405, code: 1004 });
+  });
+
+  it("with another format than JSON answers 415, with broken JSON 400", async () => {
+    const form = app.request("login/guest", guest, { headers: { "content-type": "text/plain" } });
+    expect(await refusal(form)).toMatchObject({ status: 415, code: 1009 });
+    const honest = app.request("login/guest", "{");
+    expect(await refusal(honest)).toMatchObject({ status: 422 });
+  });
+
+  it("with unknown or wrong fields answers 422 and names them", async () => {
+    const unknown = await refusal(app.request("login/guest", { ...guest, admin: true }));
+    expect(unknown).toMatchObject({ status: 422, code: 1010, fields: { admin: "没有这个字段" } });
+    const wrong = await refusal(app.request("login/guest", { devID: "?" }));
+    expect(wrong).toMatchObject({ status: 422, fields: { devID: "格式不正确" } });
+  });
+});
+
+describe("with signatures switched off", () => {
+  it("still needs a token where the call does", async () => {
+    const open = await createTestApp({ SIGNATURES: "off" });
+    const request = open.request("user/info", {});
+    request.headers.delete("x-api-key");
+    expect((await open.fetch(request)).status).toBe(401);
+    await open.close();
+  });
+});
