@@ -1,0 +1,45 @@
+import { listenKeys } from "nanostores";
+import { rateToText } from "../controls/speed.ts";
+import { levelToName } from "../levels.ts";
+import type { Stage } from "../stage.ts";
+import { untilDestroyed } from "../stage.ts";
+import { $player, AUTO } from "../store.ts";
+
+/** Says aloud, politely, what changed; names the player; shows the controls to whoever comes by keyboard. */
+export function addAccessibility(stage: Stage): void {
+  const { root, art, source, signal } = stage;
+  root.role = "region";
+  root.ariaLabel = `播放器：${source.title}`;
+  const region = document.createElement("div");
+  region.className = "player-live";
+  region.role = "status";
+  root.append(region);
+
+  function say(text: string): void {
+    region.textContent = text;
+  }
+
+  untilDestroyed(
+    stage,
+    listenKeys($player, ["phase", "rate", "muted", "level"], (state, _old, key) => {
+      if (key === "rate") say(`播放速度 ${rateToText(state.rate)}`);
+      if (key === "muted") say(state.muted ? "已静音" : "已取消静音");
+      if (key === "level") say(`画质 ${state.level === AUTO ? "自动" : nameOf(state.level)}`);
+      if (key === "phase" && state.phase.kind === "paused") say("已暂停");
+      if (key === "phase" && state.phase.kind === "playing") say("正在播放");
+      if (key === "phase" && state.phase.kind === "ended") say("播放结束");
+    }),
+  );
+  root.addEventListener(
+    "focusin",
+    () => {
+      art.controls.show = true;
+    },
+    { signal },
+  );
+}
+
+function nameOf(index: number): string {
+  const level = $player.get().levels[index];
+  return level ? levelToName(level) : "自动";
+}

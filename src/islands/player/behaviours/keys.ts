@@ -1,0 +1,61 @@
+import { nextRate } from "../controls/speed.ts";
+import { toggleFullscreen } from "../controls/fullscreen.ts";
+import { readPreferences } from "../preferences.ts";
+import type { Stage } from "../stage.ts";
+import { $player, pause, seek, setMuted, setRate, setVolume, togglePlay } from "../store.ts";
+
+const FRAME = 1 / 25;
+
+/** Keys while the player has the focus; each does what viewers know from other players. */
+export function listenToKeys(stage: Stage): void {
+  const { root, video, signal } = stage;
+
+  function jump(step: number): void {
+    seek(video.currentTime + step);
+  }
+
+  function stepFrame(frames: number): void {
+    pause();
+    jump(frames * FRAME);
+  }
+
+  const actions: Record<string, () => void> = {
+    " ": togglePlay,
+    k: togglePlay,
+    j: () => jump(-10),
+    l: () => jump(10),
+    ArrowLeft: () => jump(-5),
+    ArrowRight: () => jump(5),
+    ArrowUp: () => setVolume($player.get().volume + 0.1),
+    ArrowDown: () => setVolume($player.get().volume - 0.1),
+    f: () => toggleFullscreen(stage),
+    m: () => setMuted(!$player.get().muted),
+    "<": () => setRate(nextRate($player.get().rate, -1)),
+    ">": () => setRate(nextRate($player.get().rate, 1)),
+    ",": () => stepFrame(-1),
+    ".": () => stepFrame(1),
+  };
+  for (let tenth = 0; tenth <= 9; tenth += 1) {
+    actions[String(tenth)] = () => seek(($player.get().duration * tenth) / 10);
+  }
+
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing || !readPreferences().hotkeys) return;
+      if (belongsToControl(event)) return;
+      const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+      stage.art.controls.show = true;
+    },
+    { signal },
+  );
+}
+
+/** A button keeps its space bar, the volume slider its arrows. */
+function belongsToControl({ key, target }: KeyboardEvent): boolean {
+  if (target instanceof HTMLInputElement) return key.startsWith("Arrow");
+  return target instanceof HTMLButtonElement && key === " ";
+}

@@ -1,0 +1,67 @@
+import { listenKeys } from "nanostores";
+import type { Engine } from "../engine/engine.ts";
+import { record } from "../log.ts";
+import type { Stage } from "../stage.ts";
+import { untilDestroyed } from "../stage.ts";
+import type { PlayerStats } from "../store.ts";
+import { $player } from "../store.ts";
+
+export interface Measure {
+  /** The viewer wants to see something; the clock for the first picture runs. */
+  wish(at: number): void;
+  read(engine: Engine | null): PlayerStats;
+}
+
+export function measurePlayback(stage: Stage): Measure {
+  const { video } = stage;
+  let wished: number | null = null;
+  let firstFrame: number | null = null;
+  let stalls = 0;
+
+  function onFirstFrame(): void {
+    if (wished === null) return;
+    firstFrame = Math.round(performance.now() - wished);
+    record("first-frame", `${firstFrame}ms`);
+    stage.root.dataset.firstFrame = String(firstFrame);
+  }
+
+  video.addEventListener(
+    "playing",
+    () => {
+      if ("requestVideoFrameCallback" in video) video.requestVideoFrameCallback(onFirstFrame);
+      else onFirstFrame();
+    },
+    { once: true, signal: stage.signal },
+  );
+  untilDestroyed(
+    stage,
+    listenKeys($player, ["phase"], ({ phase }) => {
+      if (phase.kind === "stalled") stalls += 1;
+    }),
+  );
+
+  return {
+    wish(at) {
+      wished ??= at;
+    },
+    read(engine) {
+      const quality = video.getVideoPlaybackQuality();
+      return {
+        bandwidth: engine?.bandwidth() ?? null,
+        buffered: bufferedAhead(video),
+        droppedFrames: quality.droppedVideoFrames,
+        totalFrames: quality.totalVideoFrames,
+        firstFrame,
+        stalls,
+      };
+    },
+  };
+}
+
+/** Seconds that play without another byte. */
+export function bufferedAhead({ buffered, currentTime }: HTMLVideoElement): number {
+  for (let index = 0; index < buffered.length; index += 1) {
+    if (buffered.start(index) <= currentTime + 0.1 && buffered.end(index) > currentTime) return buffered.end(index) - currentTime;
+  }
+  return 0;
+}

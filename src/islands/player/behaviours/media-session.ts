@@ -1,0 +1,44 @@
+import { listenKeys } from "nanostores";
+import type { Stage } from "../stage.ts";
+import { untilDestroyed } from "../stage.ts";
+import { $player, pause, play, seek } from "../store.ts";
+
+/** The film on lock screens, headsets and media keys. */
+export function addMediaSession(stage: Stage): void {
+  const { video, source, signal } = stage;
+  if (!("mediaSession" in navigator)) return;
+  const session = navigator.mediaSession;
+  const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
+    ["play", play],
+    ["pause", pause],
+    ["seekbackward", ({ seekOffset }) => seek(video.currentTime - (seekOffset ?? 10))],
+    ["seekforward", ({ seekOffset }) => seek(video.currentTime + (seekOffset ?? 10))],
+    ["seekto", ({ seekTime }) => seek(seekTime ?? video.currentTime)],
+  ];
+
+  function showPlace(): void {
+    const { duration, playbackRate } = video;
+    if (!Number.isFinite(duration) || duration <= 0) return;
+    session.setPositionState({ duration, playbackRate, position: Math.min(video.currentTime, duration) });
+  }
+
+  video.addEventListener(
+    "playing",
+    () => {
+      session.metadata = new MediaMetadata({ title: source.title, artist: "拾光", artwork: [{ src: source.poster }] });
+      for (const [action, handler] of handlers) session.setActionHandler(action, handler);
+    },
+    { once: true, signal },
+  );
+  for (const event of ["playing", "seeked", "ratechange", "pause"]) video.addEventListener(event, showPlace, { signal });
+  untilDestroyed(
+    stage,
+    listenKeys($player, ["phase"], ({ phase }) => {
+      session.playbackState = phase.kind === "playing" ? "playing" : "paused";
+    }),
+  );
+  untilDestroyed(stage, () => {
+    session.metadata = null;
+    for (const [action] of handlers) session.setActionHandler(action, null);
+  });
+}

@@ -1,0 +1,20 @@
+import { listenKeys } from "nanostores";
+import type { Stage } from "../stage.ts";
+import { untilDestroyed } from "../stage.ts";
+import { $player } from "../store.ts";
+
+/** Two pixels at the lower edge while the controls are away. */
+export function addMiniProgress(stage: Stage): void {
+  const box = document.createElement("div");
+  box.className = "player-mini";
+  box.ariaHidden = "true";
+  const bar = document.createElement("i");
+  box.append(bar);
+  stage.root.append(box);
+  untilDestroyed(
+    stage,
+    listenKeys($player, ["time"], ({ time, duration }) => {
+      bar.style.transform = `scaleX(${duration > 0 ? time / duration : 0})`;
+    }),
+  );
+}

@@ -1,0 +1,25 @@
+import type { Stage } from "../stage.ts";
+import { untilDestroyed } from "../stage.ts";
+import { $player } from "../store.ts";
+
+/** Tells the page once when there is something to see: moving pictures, the picture asked for by `?t=`, or a failure. */
+export function uncoverOnPicture(stage: Stage, showsFirstPicture: boolean, onPicture: () => void): void {
+  const { video } = stage;
+  const life = new AbortController();
+
+  function uncover(): void {
+    if (life.signal.aborted) return;
+    life.abort();
+    onPicture();
+  }
+
+  const signal = AbortSignal.any([stage.signal, life.signal]);
+  video.addEventListener("playing", uncover, { signal });
+  if (showsFirstPicture) video.addEventListener("loadeddata", uncover, { signal });
+  untilDestroyed(
+    stage,
+    $player.listen(({ phase }) => {
+      if (phase.kind === "failed") uncover();
+    }),
+  );
+}

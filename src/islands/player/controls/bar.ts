@@ -1,0 +1,35 @@
+import { addChapterMarks } from "../behaviours/chapter-marks.ts";
+import { addSpritePreview } from "../behaviours/sprite-preview.ts";
+import type { Stage } from "../stage.ts";
+import { createFullscreenButton } from "./fullscreen.ts";
+import { createPipButton } from "./pip.ts";
+import { createPlayButton } from "./play.ts";
+import { createProgress } from "./progress.ts";
+import { createQualityMenu } from "./quality.ts";
+import { createScreenshotButton } from "./screenshot.ts";
+import { createSpeedMenu } from "./speed.ts";
+import { createSubtitleMenu } from "./subtitles.ts";
+import { createTime } from "./time.ts";
+import { createVolume } from "./volume.ts";
+
+/** Puts our controls where ArtPlayer's were. */
+export function addControls(stage: Stage): void {
+  const { $progress, $controlsLeft, $controlsRight } = stage.art.template;
+  const progress = createProgress(stage);
+  const box = document.createElement("div");
+  box.className = "player-progress-box";
+  box.append(progress.element);
+  // ArtPlayer still listens on its own bar; ours stands in its place.
+  $progress.replaceWith(box);
+  addChapterMarks(stage, progress.element);
+  addSpritePreview(stage, box, progress);
+  $controlsLeft.append(createPlayButton(stage), createVolume(stage), createTime(stage));
+  $controlsRight.append(
+    createSubtitleMenu(stage),
+    createSpeedMenu(stage),
+    createQualityMenu(stage),
+    createScreenshotButton(stage),
+    createPipButton(stage),
+    createFullscreenButton(stage),
+  );
+}

@@ -1,0 +1,29 @@
+import { listenKeys } from "nanostores";
+import type { Stage } from "../stage.ts";
+import { untilDestroyed } from "../stage.ts";
+import { $player, setRate } from "../store.ts";
+import { createMenu } from "./menu.ts";
+
+export const RATES = [2, 1.5, 1.25, 1, 0.75, 0.5];
+
+export function rateToText(rate: number): string {
+  return Number.isInteger(rate) ? `${rate.toFixed(1)}x` : `${rate}x`;
+}
+
+/** The neighbouring speed, for the `<` and `>` keys. */
+export function nextRate(rate: number, step: 1 | -1): number {
+  const faster = RATES.filter((one) => (step === 1 ? one > rate : one < rate));
+  return (step === 1 ? faster.at(-1) : faster[0]) ?? rate;
+}
+
+export function createSpeedMenu(stage: Stage): HTMLElement {
+  const menu = createMenu<number>("speed", "倍速", "", setRate);
+  function paint(): void {
+    const { rate } = $player.get();
+    const choices = RATES.map((value) => ({ value, text: rateToText(value) }));
+    menu.paint(rate === 1 ? "倍速" : rateToText(rate), choices, rate);
+  }
+  paint();
+  untilDestroyed(stage, listenKeys($player, ["rate"], paint));
+  return menu.element;
+}

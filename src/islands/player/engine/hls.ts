@@ -1,0 +1,66 @@
+import Hls from "hls.js/light";
+import { hlsToFailure } from "../errors.ts";
+import { record } from "../log.ts";
+import { AUTO } from "../store.ts";
+import type { Engine, EngineEvents } from "./engine.ts";
+
+const RECOVERY_PAUSE = 5000;
+
+export function isHlsSupported(): boolean {
+  return Hls.isSupported();
+}
+
+/** Plays HLS through Media Source. Downloads only the master playlist before `start`. */
+export function openHls(video: HTMLVideoElement, url: string, events: EngineEvents): Engine {
+  const hls = new Hls({
+    autoStartLoad: false,
+    // fMP4 needs no transmuxing, so a worker would only delay the first picture.
+    enableWorker: false,
+    capLevelToPlayerSize: true,
+    backBufferLength: 60,
+    abrEwmaDefaultEstimate: firstGuess(),
+    lowLatencyMode: false,
+  });
+  let startAt: number | null = null;
+  let parsed = false;
+  let recoveredAt = Number.NEGATIVE_INFINITY;
+
+  hls.on(Hls.Events.MANIFEST_PARSED, () => {
+    parsed = true;
+    events.levels(hls.levels.map(({ width, height, bitrate }) => ({ width, height, bitrate })));
+    if (startAt !== null) hls.startLoad(startAt);
+  });
+  hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => events.activeLevel(level));
+  hls.on(Hls.Events.ERROR, (_event, { type, details, fatal, response }) => {
+    record(fatal ? "fatal" : "warning", `${type} ${details} ${response?.code ?? ""}`);
+    if (!fatal) return;
+    if (type === Hls.ErrorTypes.MEDIA_ERROR && performance.now() - recoveredAt > RECOVERY_PAUSE) {
+      recoveredAt = performance.now();
+      hls.recoverMediaError();
+      return;
+    }
+    events.failure(hlsToFailure(type, details, response?.code, navigator.onLine));
+  });
+  hls.loadSource(url);
+  hls.attachMedia(video);
+
+  return {
+    name: "hls",
+    start(second) {
+      startAt = second;
+      if (parsed) hls.startLoad(second);
+    },
+    setLevel(level) {
+      hls.nextLevel = level;
+      if (level === AUTO) events.activeLevel(hls.currentLevel);
+    },
+    bandwidth: () => hls.bandwidthEstimate,
+    destroy: () => hls.destroy(),
+  };
+}
+
+/** Bits per second to begin with; the browser's own estimate spares a blurry first half minute. */
+function firstGuess(): number {
+  const downlink: unknown = Reflect.get(Reflect.get(navigator, "connection") ?? {}, "downlink");
+  return typeof downlink === "number" && downlink > 0 ? Math.min(downlink, 5) * 0.8e6 : 5e5;
+}

@@ -1,0 +1,67 @@
+import "./style-decoy.ts";
+import Artplayer from "artplayer";
+import { icons } from "./controls/icons.ts";
+import type { PlayerSource } from "./source.ts";
+
+Artplayer.LOG_VERSION = false;
+Artplayer.CONTEXTMENU = false;
+Artplayer.FULLSCREEN_WEB_IN_BODY = false;
+// The engine retries; a second loop would fight it.
+Artplayer.RECONNECT_TIME_MAX = 0;
+Artplayer.CONTROL_HIDE_TIME = 3000;
+
+/**
+ * The parts ArtPlayer looks for, without the ones this player replaces. Leaving out the context menu also leaves out
+ * its `style` attribute, which the content security policy would refuse.
+ */
+const template = `
+  <div class="art-video-player art-control-show" tabindex="-1">
+    <video class="art-video" playsinline><track kind="metadata"></video>
+    <div class="art-poster" hidden></div>
+    <div class="art-subtitle"></div>
+    <div class="art-danmuku" hidden></div>
+    <div class="art-mask" aria-hidden="true"><div class="art-state"></div></div>
+    <div class="art-layers"></div>
+    <div class="art-bottom">
+      <div class="art-progress"></div>
+      <div class="art-controls">
+        <div class="art-controls-left"></div>
+        <div class="art-controls-center"></div>
+        <div class="art-controls-right"></div>
+      </div>
+    </div>
+    <div class="art-loading" aria-hidden="true"></div>
+    <div class="art-notice" hidden><div class="art-notice-inner"></div></div>
+    <div class="art-settings" hidden></div>
+    <div class="art-info" hidden><div class="art-info-panel"></div><div class="art-info-close"></div></div>
+  </div>`;
+
+const ownControls = ["progress", "thumbnails", "playAndPause", "volume", "time"];
+
+/** Builds ArtPlayer's frame in `container`, emptied of the controls that are ours. `open` gets the playlist's address. */
+export function buildShell(
+  container: HTMLDivElement,
+  source: PlayerSource,
+  volume: number,
+  open: (video: HTMLVideoElement, url: string) => void,
+): Artplayer {
+  container.innerHTML = template;
+  const art = new Artplayer({
+    container,
+    url: source.master,
+    type: "m3u8",
+    customType: { m3u8: open },
+    useSSR: true,
+    lang: "zh-cn",
+    volume,
+    hotkey: false,
+    gesture: false,
+    backdrop: false,
+    mutex: false,
+    miniProgressBar: true,
+    moreVideoAttr: { controls: false, preload: "auto" },
+    icons: { play: "", pause: "", volume: "", volumeClose: "", error: "", loading: "", state: icons.play },
+  });
+  for (const name of ownControls) art.controls.remove(name);
+  return art;
+}

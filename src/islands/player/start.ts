@@ -1,0 +1,99 @@
+import type { PlayerHandle } from "./mount.ts";
+import { readPreferences } from "./preferences.ts";
+import type { PlayerSource } from "./source.ts";
+import { readSeconds } from "./times.ts";
+
+/** The page's small part of the player: brings the rest at idle, or at once when the viewer wants to watch. */
+export function startPlayer(section: HTMLElement): void {
+  const stage = section.querySelector("[data-player-stage]");
+  const button = section.querySelector("[data-player-start]");
+  if (!(stage instanceof HTMLDivElement) || !(button instanceof HTMLButtonElement)) return;
+  const source: PlayerSource = JSON.parse(section.dataset.playerSource ?? "");
+  const startAt = readSeconds(new URLSearchParams(location.search).get("t"));
+  const mount = once(() => load(stage, source, startAt, () => reveal(section, stage)));
+
+  async function warm(): Promise<void> {
+    (await mount()).warm();
+  }
+
+  async function watch(second: number | null): Promise<void> {
+    const wishedAt = performance.now();
+    section.dataset.waiting = "true";
+    const player = await mount();
+    if (second !== null) player.seek(second);
+    player.play(wishedAt);
+    player.focus();
+  }
+
+  function attempt(work: Promise<unknown>): void {
+    work.catch(() => {
+      section.dataset.waiting = "failed";
+    });
+  }
+
+  button.addEventListener("click", () => attempt(watch(null)));
+  for (const intent of ["pointerenter", "touchstart", "focus"]) {
+    button.addEventListener(intent, () => attempt(warm()), { once: true, passive: true });
+  }
+  document.addEventListener("click", (event) => {
+    const second = clickToSecond(event);
+    if (second === null) return;
+    event.preventDefault();
+    section.scrollIntoView({ block: "nearest" });
+    attempt(watch(second));
+  });
+  whenShown(() => {
+    if (readPreferences().autoplay) attempt(watch(startAt));
+    else if (startAt !== null) attempt(warm());
+    else whenIdle(() => attempt(mount()));
+  });
+}
+
+async function load(
+  stage: HTMLDivElement,
+  source: PlayerSource,
+  startAt: number | null,
+  onPicture: () => void,
+): Promise<PlayerHandle> {
+  // Both at once: the engine is the larger half and must not wait for the controls.
+  const [{ mountPlayer }] = await Promise.all([import("./mount.ts"), import("./engine/hls.ts")]);
+  return mountPlayer(stage, source, { startAt, onPicture });
+}
+
+/** Uncovers the player once it has something to show. */
+function reveal(section: HTMLElement, stage: HTMLElement): void {
+  section.dataset.started = "true";
+  stage.inert = false;
+}
+
+/** The same promise for every caller, a new try after a failure. */
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | null = null;
+  return () => {
+    made ??= make().catch((thrown: unknown) => {
+      made = null;
+      throw thrown;
+    });
+    return made;
+  };
+}
+
+/** A plain click on a `data-seek` element, wherever it stands in the page. */
+function clickToSecond(event: MouseEvent): number | null {
+  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return null;
+  const link = event.target instanceof Element ? event.target.closest("[data-seek]") : null;
+  return readSeconds(link?.getAttribute("data-seek"));
+}
+
+/** A page the browser prerenders waits until somebody looks at it. */
+function whenShown(run: () => void): void {
+  if ("prerendering" in document && document.prerendering) {
+    document.addEventListener("prerenderingchange", run, { once: true });
+  } else run();
+}
+
+function whenIdle(run: () => void): void {
+  const idle = () => ("requestIdleCallback" in window ? requestIdleCallback(run, { timeout: 4000 }) : setTimeout(run, 1500));
+  if (document.readyState === "complete") idle();
+  else window.addEventListener("load", idle, { once: true });
+}

@@ -1,0 +1,139 @@
+import { atom, map } from "nanostores";
+import type { Failure } from "./errors.ts";
+
+export type Phase =
+  | { kind: "idle" }
+  | { kind: "loading" }
+  | { kind: "ready" }
+  | { kind: "playing" }
+  | { kind: "paused" }
+  | { kind: "stalled"; since: number }
+  | { kind: "ended" }
+  | { kind: "failed"; failure: Failure; at: number };
+
+export interface Level {
+  width: number;
+  height: number;
+  /** Bits per second. */
+  bitrate: number;
+}
+
+/** The rendition the player picks by itself. */
+export const AUTO = -1;
+
+export interface PlayerState {
+  phase: Phase;
+  /** Seconds. */
+  time: number;
+  duration: number;
+  rate: number;
+  volume: number;
+  muted: boolean;
+  levels: Level[];
+  /** What the viewer chose: an index into `levels`, or AUTO. */
+  level: number;
+  /** What plays now: an index into `levels`, or AUTO before the first one. */
+  activeLevel: number;
+  /** Language of the subtitles that show, null when they are off. */
+  subtitle: string | null;
+}
+
+const initial: PlayerState = {
+  phase: { kind: "idle" },
+  time: 0,
+  duration: 0,
+  rate: 1,
+  volume: 0.6,
+  muted: false,
+  levels: [],
+  level: AUTO,
+  activeLevel: AUTO,
+  subtitle: null,
+};
+
+/** The page's one player. The mounted player writes it; menus, panels and the page read it. */
+export const $player = map<PlayerState>({ ...initial });
+
+export function resetPlayer(duration: number): void {
+  $player.set({ ...initial, duration });
+}
+
+/** What a mounted player can be told. */
+export interface PlayerCommands {
+  play(): void;
+  pause(): void;
+  /** Seconds; kept inside the film. */
+  seek(second: number): void;
+  setLevel(level: number): void;
+  setRate(rate: number): void;
+  setVolume(volume: number): void;
+  setMuted(muted: boolean): void;
+  setSubtitle(lang: string | null): void;
+  /** Opens the film again at the same second. */
+  retry(): void;
+  readStats(): PlayerStats | null;
+}
+
+export interface PlayerStats {
+  /** Bits per second, as measured while downloading. */
+  bandwidth: number | null;
+  /** Seconds ready to play. */
+  buffered: number;
+  droppedFrames: number;
+  totalFrames: number;
+  /** Milliseconds from the wish to play to the first picture. */
+  firstFrame: number | null;
+  stalls: number;
+}
+
+const $commands = atom<PlayerCommands | null>(null);
+
+export function bindCommands(commands: PlayerCommands | null): void {
+  $commands.set(commands);
+}
+
+export function play(): void {
+  $commands.get()?.play();
+}
+
+export function pause(): void {
+  $commands.get()?.pause();
+}
+
+export function togglePlay(): void {
+  const { kind } = $player.get().phase;
+  if (kind === "playing" || kind === "stalled" || kind === "loading") pause();
+  else play();
+}
+
+export function seek(second: number): void {
+  $commands.get()?.seek(second);
+}
+
+export function setLevel(level: number): void {
+  $commands.get()?.setLevel(level);
+}
+
+export function setRate(rate: number): void {
+  $commands.get()?.setRate(rate);
+}
+
+export function setVolume(volume: number): void {
+  $commands.get()?.setVolume(volume);
+}
+
+export function setMuted(muted: boolean): void {
+  $commands.get()?.setMuted(muted);
+}
+
+export function setSubtitle(lang: string | null): void {
+  $commands.get()?.setSubtitle(lang);
+}
+
+export function retry(): void {
+  $commands.get()?.retry();
+}
+
+export function readStats(): PlayerStats | null {
+  return $commands.get()?.readStats() ?? null;
+}
