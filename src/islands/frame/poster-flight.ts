@@ -1,0 +1,31 @@
+/** The picture of the pressed card flies into the player, and back. */
+export function startPosterFlight(): void {
+  addEventListener("pageswap", (event) => fly(event.viewTransition, event.activation?.entry?.url));
+  addEventListener("pagereveal", (event) => fly(event.viewTransition, window.navigation?.activation?.from?.url));
+}
+
+function fly(transition: ViewTransition | null, other: string | null | undefined): void {
+  const picture = transition && other ? pictureOf(other) : null;
+  if (!transition || !picture) return;
+  picture.style.viewTransitionName = "poster";
+  void transition.finished.finally(() => picture.style.removeProperty("view-transition-name"));
+}
+
+/** The picture, inside the window, of the card that leads to `address`; the card pressed last when there are several. */
+function pictureOf(address: string): HTMLElement | null {
+  const id = videoId(address);
+  if (id === null || document.querySelector(".watch-stage")) return null;
+  const pictures = [...document.querySelectorAll<HTMLElement>(`[data-video="${id}"] .frame-16-9`)].filter(isSeen);
+  return pictures.find((picture) => picture.closest("[data-video]")?.matches(":focus-within, :hover")) ?? pictures[0] ?? null;
+}
+
+function videoId(address: string): number | null {
+  const url = new URL(address, location.href);
+  const id = Number(url.searchParams.get("id"));
+  return url.pathname === "/videoDetails" && Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+function isSeen(element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  return box.width > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+}

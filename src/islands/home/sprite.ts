@@ -1,0 +1,25 @@
+import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
+
+/** Cell of a film's preview pictures: which sheet, and where on it in percent of the way. */
+export interface Cell {
+  url: string;
+  x: number;
+  y: number;
+}
+
+/** The cell at `fraction` (0 to 1) of the film. */
+export function cellAt(sprite: Sprite, fraction: number): Cell {
+  const { urls, picNum, row, col } = sprite;
+  const index = Math.min(picNum - 1, Math.max(0, Math.floor(fraction * picNum)));
+  const place = index % (row * col);
+  return {
+    url: urls[Math.floor(index / (row * col))] ?? "",
+    x: share(place % col, col),
+    y: share(Math.floor(place / col), row),
+  };
+}
+
+/** `background-position` of the cell `at` out of `count`. */
+function share(at: number, count: number): number {
+  return count > 1 ? (at / (count - 1)) * 100 : 0;
+}

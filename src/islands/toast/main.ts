@@ -1,0 +1,23 @@
+import { $toast, holdToast, releaseToast, type Toast } from "#lib/client/stores/toast.ts";
+
+const region = document.querySelector("[data-toasts]");
+if (region) {
+  region.addEventListener("pointerenter", holdToast, true);
+  region.addEventListener("pointerleave", releaseToast, true);
+  $toast.subscribe(([first]) => show(region, first));
+}
+
+/** The first toast of the queue is on screen; it waits while the pointer is over it. */
+function show(region: Element, toast: Toast | undefined): void {
+  if (region.firstElementChild?.id === `toast-${toast?.id}`) return;
+  region.replaceChildren(...(toast ? [element(toast)] : []));
+}
+
+function element(toast: Toast): HTMLElement {
+  const line = document.createElement("p");
+  line.id = `toast-${toast.id}`;
+  line.className = "toast";
+  line.dataset.kind = toast.kind;
+  line.textContent = toast.text;
+  return line;
+}

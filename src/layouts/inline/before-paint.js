@@ -1,0 +1,39 @@
+{
+  // Runs before anything is drawn: theme, scale and layout are right from the first frame. `lib/scale.ts` and
+  // `lib/client/stores/theme.ts` hold the same rules for code that comes later.
+  const root = document.documentElement;
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+
+  const theme = stored("color-scheme");
+  const choice = theme === "light" || theme === "dark" ? theme : "auto";
+  const dark = choice === "dark" || (choice === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+  root.dataset.js = "";
+  root.dataset.choice = choice;
+  root.dataset.theme = dark ? "dark" : "light";
+  if (stored("watched")) root.dataset.watched = "";
+
+  const scale = () => {
+    const width = innerWidth > 824 ? 375 : Math.min(innerWidth, 428);
+    root.style.fontSize = `${Math.min((width / 375) * 37.5, 85)}px`;
+  };
+  const detect = () => {
+    root.dataset.layout = innerWidth >= 824 ? "pc" : "mobile";
+  };
+
+  let detection;
+  scale();
+  detect();
+  addEventListener("load", scale);
+  addEventListener("resize", () => {
+    scale();
+    clearTimeout(detection);
+    detection = setTimeout(detect, 50);
+  });
+  setTimeout(scale, 300);
+}
