@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase, type Database } from "#server/db/open.ts";
+import { createTestPlace, testEngine, type TestPlace } from "../../helpers/database.ts";
+
+let place: TestPlace;
+let db: Database;
+beforeAll(async () => {
+  place = await createTestPlace();
+  db = await openDatabase({ dataDir: place.dataDir, url: place.databaseUrl }, (error) => {
+    throw error;
+  });
+});
+afterAll(async () => {
+  await db.close();
+  await place.remove();
+});
+
+const names = async () => {
+  const rows = await db.read.selectFrom("settings").select("name").orderBy("name").execute();
+  return rows.map((row) => row.name);
+};
+const add = (name: string) => ({ name, value: "{}" });
+
+describe("a write", () => {
+  it("is seen by readers as soon as it is acknowledged", async () => {
+    await db.write((trx) => trx.insertInto("settings").values(add("seen")).execute());
+    expect(await names()).toContain("seen");
+    expect(await db.scan.selectFrom("settings").select("name").where("name", "=", "seen").execute()).toEqual([{ name: "seen" }]);
+  });
+
+  it("leaves nothing behind when it fails half-way", async () => {
+    const failing = db.write(async (trx) => {
+      await trx.insertInto("settings").values(add("half")).execute();
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await names()).not.toContain("half");
+  });
+
+  it("waits its turn: 50 at once add up", async () => {
+    await db.write((trx) => trx.insertInto("settings").values({ name: "sum", value: "0" }).execute());
+    const addOne = () =>
+      db.write(async (trx) => {
+        const lock = testEngine === "postgres" ? sql` for update` : sql``;
+        const { rows } = await sql<{ value: string }>`select value from settings where name = 'sum'${lock}`.execute(trx);
+        const value = String(Number(rows[0]?.value) + 1);
+        await trx.updateTable("settings").set({ value }).where("name", "=", "sum").execute();
+      });
+    await Promise.all(Array.from({ length: 50 }, addOne));
+    expect(await db.read.selectFrom("settings").select("value").where("name", "=", "sum").executeTakeFirst()).toMatchObject({ value: "50" });
+  });
+});
+
+describe.runIf(testEngine === "sqlite")("on SQLite", () => {
+  it("rolls back a transaction that waits for anything but the database, and goes on", async () => {
+    const stalled = db.write(async (trx) => {
+      await trx.insertInto("settings").values(add("stalled")).execute();
+      await nextTurn();
+    });
+    await expect(stalled).rejects.toThrow("waited for something other");
+    await db.write((trx) => trx.insertInto("settings").values(add("after")).execute());
+    expect(await names()).not.toContain("stalled");
+    expect(await names()).toContain("after");
+  });
+
+  it("refuses a write inside a write instead of waiting for ever", async () => {
+    const nested = db.write(() => db.write((trx) => trx.insertInto("settings").values(add("inner")).execute()));
+    await expect(nested).rejects.toThrow("waited for something other");
+  });
+
+  it("keeps the event loop turning during a wide scan", async () => {
+    const count = sql<{ n: number }>`
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 2000000) select count(*) as n from numbers`;
+    let done = false;
+    const scan = count.execute(db.scan).finally(() => (done = true));
+    let turns = 0;
+    while (!done) {
+      await nextTurn();
+      turns += 1;
+    }
+    expect((await scan).rows).toEqual([{ n: 2_000_000 }]);
+    expect(turns).toBeGreaterThan(100);
+  });
+
+  it("keeps what is acknowledged on the disk", async () => {
+    const pragma = async (name: string) => Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db.read)).rows[0] ?? {})[0];
+    expect(await pragma("journal_mode")).toBe("wal");
+    await db.write(async (trx) => {
+      expect((await sql`pragma synchronous`.execute(trx)).rows).toEqual([{ synchronous: 2 }]);
+      expect((await sql`pragma foreign_keys`.execute(trx)).rows).toEqual([{ foreign_keys: 1 }]);
+    });
+  });
+});
