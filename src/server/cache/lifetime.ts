@@ -32,7 +32,7 @@ export function keepingOf(
   const fresh = seconds(control, "s-maxage") ?? seconds(control, "max-age") ?? preset.fresh;
   const stale = seconds(control, "stale-while-revalidate") ?? preset.stale;
   if (fresh + stale === 0) return { kind: "shared" };
-  return { kind: "kept", store: unbounded ? "small" : "main", lifetime: { fresh, stale } };
+  return { kind: "kept", store: unbounded || status === 301 ? "small" : "main", lifetime: { fresh, stale } };
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Log } from "../log.ts";
 import type { Site } from "../site.ts";
 import { BodyTooLarge, discardBody, largestBody, readWhole } from "./body.ts";
 import { ipOf, isCrossSite, originOf, requestIdOf } from "./request.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { securityHeaders, type HeaderList } from "./security-headers.ts";
 
 export interface ApiOptions {
   env: Env;
@@ -39,11 +39,16 @@ export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHan
     const origin = originOf(req, env);
     const response = await answer(req, origin, requestId).catch((error: unknown) => failure(error, req, requestId));
     if (res.destroyed) return;
-    for (const [name, value] of securityHeaders(policy, origin ?? "")) res.setHeader(name, value);
+    for (const [name, value] of protection(response, origin ?? "")) res.setHeader(name, value);
     await write(req, res, response);
     const path = req.url?.split("?", 1)[0];
     log.info({ requestId, method: req.method, path, status: response.status, ms: Math.round(performance.now() - started) }, "api");
   };
+
+  function protection(response: Response, origin: string): HeaderList {
+    const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
+    return isPage ? securityHeaders(policy, origin) : [["X-Content-Type-Options", "nosniff"]];
+  }
 
   async function answer(req: IncomingMessage, origin: string | null, requestId: string): Promise<Response> {
     const method = req.method ?? "";

@@ -65,7 +65,8 @@ export function createHandler(options: HandlerOptions): { listener: RequestListe
     const mark = target.indexOf("?");
     const path = mark === -1 ? target : target.slice(0, mark);
     if (path.includes(".") && assets(req, res, path)) return;
-    if (path.startsWith("/_astro/")) return void res.writeHead(404, { "Content-Length": 0, "Cache-Control": "no-cache" }).end();
+    // Built files and what Astro offers by itself (`/_image`, `/_server-islands`): no page begins like this.
+    if (path.startsWith("/_")) return void res.writeHead(404, { "Content-Length": 0, "Cache-Control": "no-cache" }).end();
     if (!services(req, res, path)) pages.answer(req, res);
   }
 

@@ -44,10 +44,7 @@ export function createPages({ env, log, site, build }: PagesOptions): Pages {
   }
 
   async function fetchAndSend(req: IncomingMessage, res: ServerResponse, url: string): Promise<void> {
-    const started = performance.now();
-    const page = await cache.fetch(url);
-    send(req, res, page);
-    log.info({ url, status: page.status, ms: Math.round(performance.now() - started) }, "page");
+    send(req, res, await cache.fetch(url));
   }
 
   return {
@@ -74,7 +71,17 @@ export function createPages({ env, log, site, build }: PagesOptions): Pages {
 function refusal(method: string | undefined, target: string, origin: string | null): number | null {
   if (method !== "GET" && method !== "HEAD") return 405;
   if (target.length > longestUrl) return 414;
-  return origin === null || target.charCodeAt(0) !== 47 ? 400 : null;
+  if (origin === null || target.charCodeAt(0) !== 47) return 400;
+  return target.includes("%") && !isDecodable(target) ? 400 : null;
+}
+
+function isDecodable(target: string): boolean {
+  try {
+    decodeURI(target);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function send(req: IncomingMessage, res: ServerResponse, page: PreparedPage): void {

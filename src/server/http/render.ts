@@ -25,6 +25,7 @@ const ours = new Set(["content-length", "content-encoding", "content-security-po
  * the same for everybody. Never rejects: a page that failed is a 500, or a 503 when a part of the site is down.
  */
 export async function renderPage({ site, build, policy, log }: RenderOptions, url: string): Promise<RenderedPage> {
+  const started = performance.now();
   const requestId = randomUUID();
   const { origin } = new URL(url);
   const security = securityHeaders(policy, origin);
@@ -41,13 +42,19 @@ export async function renderPage({ site, build, policy, log }: RenderOptions, ur
     if (response.status >= 500 && (await site.problems()).length > 0) return plainAnswer(503, requestId, security);
     const body = new Uint8Array(await response.arrayBuffer());
     if (body.length === 0 && response.status >= 400) return plainAnswer(response.status, requestId, security);
-    const own: HeaderList = [...response.headers].filter(([name]) => !ours.has(name));
+    log.info({ requestId, url, status: response.status, ms: Math.round(performance.now() - started) }, "page");
+    const own = [...response.headers].filter(([name]) => !ours.has(name)).map(withCharset);
     return { status: response.status, headers: [...own, ...security], body, tags: locals.tags };
   } catch (err) {
     for (const reported of failures) log.error({ err: reported, requestId, url }, "page failed");
     log.error({ err, requestId, url }, "page failed");
     return fail();
   }
+}
+
+/** Astro leaves the charset of HTML to the page's own `<meta>`. */
+function withCharset([name, value]: [string, string]): [string, string] {
+  return name === "content-type" && value === "text/html" ? [name, "text/html; charset=utf-8"] : [name, value];
 }
 
 /** An answer made without Astro. */

@@ -1,0 +1,46 @@
+import { writeFile } from "node:fs/promises";
+import type { AstroIntegration } from "astro";
+import { clientGuard } from "./client-guard.ts";
+import { inlineHashes } from "./inline-hashes.ts";
+
+/** Written into the build's folder: hashes of everything inline that a page of this build may carry. */
+export const hashesFile = "inline-hashes.json";
+
+/**
+ * Builds a server entry that is one function, `render(request, locals) => Promise<Response>`. Listening, files, compression and
+ * caching are `src/server/main.ts`'s, which `@astrojs/node` would do again and worse (no ETag, no backpressure, no drain).
+ */
+export function shiguang(): AstroIntegration {
+  return {
+    name: "shiguang",
+    hooks: {
+      "astro:config:setup"({ updateConfig }) {
+        updateConfig({ vite: { plugins: [clientGuard()] } });
+      },
+
+      "astro:config:done"({ setAdapter }) {
+        setAdapter({
+          name: "shiguang",
+          entrypointResolution: "auto",
+          serverEntrypoint: new URL("./server.ts", import.meta.url),
+          adapterFeatures: { buildOutput: "server" },
+          supportedAstroFeatures: { serverOutput: "stable", sharpImageService: "stable" },
+        });
+      },
+
+      async "astro:build:ssr"({ manifest }) {
+        const { outDir, buildClientDir, srcDir, csp } = manifest;
+        const hashes = await inlineHashes({
+          scripts: csp?.scriptHashes ?? [],
+          styles: csp?.styleHashes ?? [],
+          clientFolder: new URL(buildClientDir),
+          inlineFolder: new URL("layouts/inline/", srcDir),
+        });
+        await writeFile(new URL(hashesFile, outDir), JSON.stringify(hashes));
+        // The policy is a header of the web server; Astro shall not write a second one for every page.
+        delete manifest.csp;
+        manifest.shouldInjectCspMetaTags = false;
+      },
+    },
+  };
+}

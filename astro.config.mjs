@@ -1,0 +1,24 @@
+import react from "@astrojs/react";
+import { defineConfig } from "astro/config";
+import { shiguang } from "./adapter/index.ts";
+
+export default defineConfig({
+  output: "server",
+  adapter: shiguang(),
+  integrations: [react()],
+  // One address per page, without a slash at its end.
+  trailingSlash: "never",
+  build: { format: "file", inlineStylesheets: "never" },
+  // The default, "jsx", drops the space between inline tags that stand on different lines.
+  compressHTML: true,
+  session: false,
+  // Who may send what is decided in src/server/http, which knows the origin only at run time. The policy's hashes are read from
+  // the build by the adapter and sent as a header.
+  security: { checkOrigin: false, csp: true },
+  // Pictures are resized when they are stored, and there is no Markdown on pages.
+  image: { service: { entrypoint: "astro/assets/services/noop" } },
+  markdown: { syntaxHighlight: false },
+  devToolbar: { enabled: false },
+  // A file of its own is covered by 'self'; inline, each one would need its hash in the policy.
+  vite: { build: { assetsInlineLimit: 0 } },
+});

@@ -1,0 +1,142 @@
+import { createHash, type Hash } from "node:crypto";
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { z } from "zod";
+import { buildRecord, currentBuild, type BuildRecord } from "#server/http/build.ts";
+
+/** Everything a build depends on, below the project's root. */
+const sources = ["src", "public", "adapter", "astro.config.mjs", "tsconfig.json", "package-lock.json"];
+/** Builds kept beside the current one: a server or a tab that was opened with one of them goes on working. */
+const olderBuilds = 3;
+const compressible = /\.(js|mjs|css|svg|json|txt|xml|html|webmanifest|map)$/;
+const worthCompressing = 512;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify<Buffer, { level: number }, Buffer>(gzip);
+
+export interface Places {
+  /** Folder with `astro.config.mjs`. */
+  root: string;
+  /** Folder of builds. */
+  dist: string;
+}
+
+/** Name of the build these sources give: the same sources, the same name. */
+export async function buildIdOf(root: string): Promise<string> {
+  const hash = createHash("sha256");
+  for (const source of sources) await addToHash(hash, root, source);
+  return hash.digest("hex").slice(0, 12);
+}
+
+/** Whether `dist` already serves this build. */
+export async function isBuilt(dist: string, id: string): Promise<boolean> {
+  const current = await readFile(join(dist, "current.json"), "utf8").then((text) => currentBuild.parse(JSON.parse(text)), () => null);
+  return current?.id === id && (await exists(join(dist, id, "build.json")));
+}
+
+/**
+ * Builds the site into `dist/<id>` and points `dist/current.json` at it. It is built elsewhere and moved there when it is whole,
+ * so a server that runs from an older build never sees a half-made one.
+ */
+export async function buildSite({ root, dist }: Places): Promise<string> {
+  const id = await buildIdOf(root);
+  if (await isBuilt(dist, id)) return id;
+  const next = join(root, ".cache/build-next", `${id}-${process.pid}`);
+  await rm(next, { recursive: true, force: true });
+  await runAstro(root, next);
+  await writeRecord(next, id);
+  await keepOlderAssets(dist, next);
+  await precompress(join(next, "client"));
+  await mkdir(dist, { recursive: true });
+  await rm(join(dist, id), { recursive: true, force: true });
+  await rename(next, join(dist, id));
+  await writeFile(join(dist, "current.json.new"), JSON.stringify({ id }));
+  await rename(join(dist, "current.json.new"), join(dist, "current.json"));
+  await removeOldBuilds(dist, id);
+  return id;
+}
+
+async function runAstro(root: string, outDir: string): Promise<void> {
+  process.env.ASTRO_TELEMETRY_DISABLED = "1";
+  process.env.NODE_ENV = "production";
+  const { build } = await import("astro");
+  await build({ root, outDir, logLevel: "warn" });
+}
+
+const hashesOnly = buildRecord.pick({ scripts: true, styles: true });
+
+async function writeRecord(folder: string, id: string): Promise<void> {
+  const hashes = hashesOnly.parse(JSON.parse(await readFile(join(folder, "inline-hashes.json"), "utf8")));
+  const record: BuildRecord = { id, ...hashes };
+  await writeFile(join(folder, "build.json"), JSON.stringify(record, null, 2));
+  await rm(join(folder, "inline-hashes.json"));
+}
+
+const assetList = z.array(z.string());
+
+/** Copies hashed files of the last builds, and only those each one made itself, so that they do not pile up for ever. */
+async function keepOlderAssets(dist: string, next: string): Promise<void> {
+  const own = await readdir(join(next, "client/_astro")).catch(() => []);
+  await writeFile(join(next, "assets.json"), JSON.stringify(own));
+  for (const id of (await buildsNewestFirst(dist)).slice(0, olderBuilds)) {
+    const list = await readFile(join(dist, id, "assets.json"), "utf8").catch(() => "[]");
+    for (const name of assetList.parse(JSON.parse(list))) {
+      await cp(join(dist, id, "client/_astro", name), join(next, "client/_astro", name), { force: false });
+    }
+  }
+}
+
+async function removeOldBuilds(dist: string, current: string): Promise<void> {
+  const others = (await buildsNewestFirst(dist)).filter((id) => id !== current);
+  for (const id of others.slice(olderBuilds)) await rm(join(dist, id), { recursive: true, force: true });
+}
+
+async function buildsNewestFirst(dist: string): Promise<string[]> {
+  const names = (await readdir(dist).catch(() => [])).filter((name) => /^[0-9a-f]{12}$/.test(name));
+  const dated = await Promise.all(names.map(async (name) => ({ name, made: (await stat(join(dist, name))).mtimeMs })));
+  return dated.sort((a, b) => b.made - a.made).map(({ name }) => name);
+}
+
+/** Writes a `.br` and a `.gz` beside every text file that gets smaller by it. */
+async function precompress(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+  const queue = files.values();
+  const work = async (): Promise<void> => {
+    for (const file of queue) await compressFile(file);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const plain = await readFile(file);
+  if (plain.length < worthCompressing) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const [small, smaller] = await Promise.all([gzipped(plain, { level: 9 }), brotli(plain, { params })]);
+  if (small.length < plain.length) await writeFile(`${file}.gz`, small);
+  if (smaller.length < plain.length) await writeFile(`${file}.br`, smaller);
+}
+
+async function addToHash(hash: Hash, root: string, path: string): Promise<void> {
+  const full = join(root, path);
+  const found = await stat(full).catch(() => null);
+  if (found === null) return;
+  if (!found.isDirectory()) {
+    hash.update(`${path}\0${found.size}\0`).update(await readFile(full));
+    return;
+  }
+  for (const name of (await readdir(full)).sort()) await addToHash(hash, root, `${path}/${name}`);
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => null)) !== null;
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, "..");
+  const id = await buildSite({ root, dist: join(root, "dist") });
+  console.log(`已构建 dist/${id}`);
+}
