@@ -1,3 +1,5 @@
+export type KeyStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
 /** Everything the client half takes from the world around it. Tests swap members; on the server it is inert. */
 export interface Environment {
   /** Milliseconds since 1970. */
@@ -7,8 +9,8 @@ export interface Environment {
   /** Runs `work` once after `milliseconds`; the returned function cancels it. */
   after(milliseconds: number, work: () => void): () => void;
   /** Null where the browser blocks storage. */
-  localStorage(): Storage | null;
-  sessionStorage(): Storage | null;
+  localStorage(): KeyStorage | null;
+  sessionStorage(): KeyStorage | null;
   /** `window`: storage, pageshow, online and offline, vite:preloadError. */
   events: EventTarget;
   online(): boolean;
@@ -20,9 +22,9 @@ export interface Environment {
   /** Content of `<meta name="…">`, empty when absent. */
   meta(name: string): string;
   /** The system's colour preference; null when it cannot be asked. */
-  darkPreference(): MediaQueryList | null;
+  darkPreference(): Pick<MediaQueryList, "matches" | "addEventListener" | "removeEventListener"> | null;
   /** The `<html>` element. */
-  root(): HTMLElement | null;
+  root(): Pick<HTMLElement, "setAttribute"> | null;
   reload(): void;
 }
 

@@ -3,9 +3,15 @@ import { clearImage } from "./clear-image.ts";
 /** Starts loading this far below the screen. */
 const rootMargin = "200px";
 
+const styles = new CSSStyleSheet();
+styles.replaceSync(
+  ":host { display: block; overflow: hidden } img { display: block; width: 100%; height: 100%; object-fit: inherit }",
+);
+
 /**
  * `<obfuscated-image src width height alt>`: shows a picture whose first bytes are scrambled on the wire, once it comes near the
- * screen. `width` and `height` in CSS pixels keep its place. `data-state` is idle, loading, ready or error.
+ * screen. `width` and `height` give the shape of the place it keeps. `data-state` is idle, loading, ready or error; `object-fit` is
+ * the element's own.
  */
 export class ObfuscatedImage extends HTMLElement {
   static readonly observedAttributes = ["src", "alt", "width", "height"];
@@ -15,9 +21,15 @@ export class ObfuscatedImage extends HTMLElement {
   #loading: AbortController | null = null;
   #url = "";
 
+  constructor() {
+    super();
+    const shadow = this.attachShadow({ mode: "open" });
+    shadow.adoptedStyleSheets = [styles];
+    shadow.append(this.#image);
+  }
+
   connectedCallback(): void {
     this.#describe();
-    this.replaceChildren(this.#image);
     this.#wait();
   }
 
@@ -32,17 +44,13 @@ export class ObfuscatedImage extends HTMLElement {
   }
 
   #describe(): void {
-    const width = this.getAttribute("width") ?? "";
-    const height = this.getAttribute("height") ?? "";
     this.#image.alt = this.getAttribute("alt") ?? "";
-    this.#image.setAttribute("width", width);
-    this.#image.setAttribute("height", height);
-    this.style.display ||= "block";
-    this.style.aspectRatio = `${width || 1} / ${height || 1}`;
+    this.style.aspectRatio = `${this.getAttribute("width") || 1} / ${this.getAttribute("height") || 1}`;
   }
 
   #wait(): void {
     this.#reset();
+    if (!this.getAttribute("src")) return;
     this.#observer = new IntersectionObserver((entries) => this.#seen(entries), { rootMargin });
     this.#observer.observe(this);
   }

@@ -1,5 +1,7 @@
+import type { KeyStorage } from "./environment.ts";
+
 /** Writes to a storage; false when it is blocked or full. */
-export function writeStorage(storage: Storage | null, key: string, value: string): boolean {
+export function writeStorage(storage: KeyStorage | null, key: string, value: string): boolean {
   try {
     storage?.setItem(key, value);
     return storage !== null;

@@ -31,7 +31,8 @@ export function addRecord(record: NewRecord): Promise<Done<number>> {
 /** Adds all records or none, and gives their ids. */
 export function addRecords(added: readonly NewRecord[]): Promise<Done<number[]>> {
   return attempt("批量添加失败", async () => {
-    const value = await (await records()).bulkAdd(added.map(stamp), { allKeys: true });
+    const table = await records();
+    const value = await table.db.transaction("rw", table, () => table.bulkAdd(added.map(stamp), { allKeys: true }));
     return { tip: "批量添加成功", value };
   });
 }

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { formatCount, formatDate, formatDuration, formatRelativeTime, speakDuration } from "#lib/format.ts";
+
+test.each([
+  [0, "0"],
+  [999, "999"],
+  [1000, "1.0K"],
+  [1099, "1.0K"],
+  [1100, "1.1K"],
+  [9999, "9.9K"],
+  [10_000, "1.0W"],
+  [12_345, "1.2W"],
+  [99_999_999, "9999.9W"],
+  [-5, "0"],
+  [Number.NaN, "0"],
+])("counts %d as %s", (count, text) => {
+  expect(formatCount(count)).toBe(text);
+});
+
+const now = Date.parse("2026-11-22T12:00:00.000Z");
+test.each([
+  [0, "刚刚"],
+  [59_999, "刚刚"],
+  [-60_000, "刚刚"],
+  [60_000, "1分钟前"],
+  [59 * 60_000 + 59_999, "59分钟前"],
+  [3_600_000, "1小时前"],
+  [86_399_999, "23小时前"],
+  [86_400_000, "2026年11月21日"],
+])("tells %d ms ago as %s", (passed, text) => {
+  expect(formatRelativeTime(now - passed, now)).toBe(text);
+  expect(formatRelativeTime(new Date(now - passed).toISOString(), now)).toBe(text);
+});
+
+test("the day is Shanghai's, without leading zeros", () => {
+  expect(formatDate("2026-12-31T15:59:59.999Z")).toBe("2026年12月31日");
+  expect(formatDate("2026-12-31T16:00:00.000Z")).toBe("2027年1月1日");
+});
+
+test.each([
+  [0, "00:00", "0秒"],
+  [59.9, "00:59", "59秒"],
+  [180, "03:00", "3分钟"],
+  [200, "03:20", "3分20秒"],
+  [3599, "59:59", "59分59秒"],
+  [3600, "01:00:00", "1小时"],
+  [3800, "01:03:20", "1小时3分20秒"],
+  [360_000, "100:00:00", "100小时"],
+  [-1, "00:00", "0秒"],
+  [Number.NaN, "00:00", "0秒"],
+])("%d s shows as %s and is spoken as %s", (seconds, shown, spoken) => {
+  expect(formatDuration(seconds)).toBe(shown);
+  expect(speakDuration(seconds)).toBe(spoken);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { type Binding, contentHref, linkOf } from "#lib/link-binding.ts";
+import { isBuilt } from "#lib/routes.ts";
+
+const anywhere = () => true;
+const ad: Binding = { id: 7, bindType: 1, bindInt: 5, bindStr: "", jumpType: 0, contentType: null };
+const jump = { href: "/jump?id=7", newWindow: true, outside: true };
+
+test.each([
+  [1, null, "/?id=5"],
+  [2, null, "/topicsPage?id=5"],
+  [3, null, "/tagDetails?tid=5"],
+  [3, 2, "/tagDetails?tid=5"],
+  [3, 8, "/actressList?tid=5"],
+  [5, null, "/actressPage?id=5"],
+  [6, null, "/tagDetails?tagCateId=5"],
+  [6, 8, "/actressList?tagCateId=5"],
+])("binding %d of content %s leads to %s", (bindType, contentType, href) => {
+  expect(linkOf({ ...ad, bindType, contentType }, anywhere)).toEqual({ href, newWindow: false, outside: false });
+});
+
+test.each([
+  [1, "/videoDetails?id=3#t=9", { href: "/videoDetails?id=3#t=9", newWindow: false, outside: false }],
+  [1, "/", { href: "/", newWindow: false, outside: false }],
+  [1, "https://example.com/a", jump],
+  [0, "https://example.com/a", jump],
+  [0, "HTTP://example.com", jump],
+  [0, "/videoDetails?id=3", null],
+  [1, "/nowhere", null],
+  [1, "//example.com", null],
+  [1, "/\\example.com", null],
+  [1, "", null],
+  [0, "javascript:alert(1)", null],
+  [0, " javascript:alert(1)", null],
+  [0, "data:text/html,x", null],
+  [0, "example.com", null],
+])("a link of jump type %d to %j gives %j", (jumpType, bindStr, link) => {
+  expect(linkOf({ ...ad, bindType: 4, bindInt: 0, jumpType, bindStr })).toEqual(link);
+});
+
+test("nothing is linked that does not exist", () => {
+  expect(linkOf({ ...ad, bindType: 5 }, (path) => path !== "/actressPage?id=5")).toBeNull();
+  expect(linkOf({ ...ad, bindInt: 0 }, anywhere)).toBeNull();
+  expect(linkOf({ ...ad, bindType: 9 }, anywhere)).toBeNull();
+  expect(linkOf(ad)).not.toBeNull();
+});
+
+test.each([
+  [1, "/reviewDetail?id=5"],
+  [2, "/videoDetails?id=5"],
+  [3, "/postDetail?id=5"],
+  [4, "/topicsPage?id=5"],
+  [5, "/tagDetails?tid=5"],
+  [6, null],
+  [7, "/noticeDetail?id=5"],
+  [8, "/actressPage?id=5"],
+])("content of type %d is at %s", (contentType, href) => {
+  expect(contentHref(contentType, 5, anywhere)).toBe(href);
+});
+
+test("a page exists whatever its query, and only inside this site", () => {
+  expect(contentHref(2, 5)).toBe("/videoDetails?id=5");
+  for (const path of ["/", "/?id=1", "/videoDetails?id=1#t=3", "/api/docs"]) expect(isBuilt(path)).toBe(true);
+  for (const path of ["", "/videodetails", "/videoDetails/x", "//host/", "/\\host", "https://site.invalid/"]) {
+    expect(isBuilt(path)).toBe(false);
+  }
+});
