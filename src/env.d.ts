@@ -1,3 +1,4 @@
 declare namespace App {
-  interface Locals extends import("./server/locals.ts").PageLocals {}
+  type PageLocals = import("./server/locals.ts").PageLocals;
+  interface Locals extends PageLocals {}
 }

@@ -1,13 +1,10 @@
 import { sql, type Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
-import type { ColumnTypes } from "./dialect/engine.ts";
+import type { ColumnTypes, MigrationScript } from "./dialect/engine.ts";
 import { connectPostgres, postgresTypes } from "./dialect/postgres.ts";
 import { openSqliteWriter, sqliteTypes } from "./dialect/sqlite.ts";
 import { foundation } from "./migrations/0001-foundation.ts";
-import { sqliteFile, type DatabasePlace } from "./open.ts";
-
-/** Statements of one migration, in order. Forward only, never edited after landing, harmless to the release before. */
-export type MigrationScript = (types: ColumnTypes) => readonly string[];
+import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
   "0001-foundation": foundation,

@@ -1,22 +1,10 @@
-import path from "node:path";
 import type { Database } from "./dialect/engine.ts";
 import { openPostgres } from "./dialect/postgres.ts";
 import { openSqlite } from "./dialect/sqlite.ts";
 import { migrate } from "./migrate.ts";
+import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 export type { Database, Reader, Writer } from "./dialect/engine.ts";
-
-export interface DatabasePlace {
-  /** Where the SQLite file lives when there is no `url`. */
-  dataDir: string;
-  /** `postgres://…` */
-  url?: string | undefined;
-  replicaUrls?: readonly string[] | undefined;
-}
-
-export function sqliteFile(dataDir: string): string {
-  return path.join(dataDir, "shiguang.sqlite");
-}
 
 /** Migrates, then opens. `report` hears of connections lost while idle. */
 export async function openDatabase(place: DatabasePlace, report: (error: Error) => void): Promise<Database> {

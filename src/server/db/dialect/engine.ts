@@ -24,3 +24,6 @@ export interface ColumnTypes {
   /** An integer primary key the database numbers by itself, never twice. */
   id: string;
 }
+
+/** Statements of one migration, in order. Forward only, never edited after landing, harmless to the release before. */
+export type MigrationScript = (types: ColumnTypes) => readonly string[];

@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from "kysely";
 import type { Tables } from "../tables.ts";
-import { adapt, connect } from "./sqlite.ts";
+import { adapt, connect } from "./sqlite-connection.ts";
 
 interface Question {
   id: number;

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   CompiledQuery,
@@ -11,19 +11,13 @@ import {
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
-  type SqliteDatabase,
 } from "kysely";
 import type { Tables } from "../tables.ts";
 import type { ColumnTypes, Database, Writer } from "./engine.ts";
+import { adapt, connect } from "./sqlite-connection.ts";
 import { openReaderThread } from "./sqlite-reader.ts";
 
 export const sqliteTypes: ColumnTypes = { id: "integer primary key autoincrement" };
-
-/** How long a statement waits for another process's write, in milliseconds. */
-const busyTimeout = 5000;
-
-/** How many compiled statements a connection keeps. */
-const statementLimit = 500;
 
 export class WaitedOutside extends Error {
   constructor() {
@@ -76,56 +70,6 @@ export function openSqlite(file: string): Database {
 export function openSqliteWriter(file: string): Kysely<Tables> {
   mkdirSync(path.dirname(file), { recursive: true });
   return new Kysely<Tables>({ dialect: writerDialect(connect(file, false)) });
-}
-
-export function connect(file: string, readOnly: boolean): DatabaseSync {
-  const database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
-  if (!readOnly) database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
-  database.exec("pragma cache_size = -32768; pragma mmap_size = 268435456; pragma temp_store = memory");
-  return database;
-}
-
-function isInput(value: unknown): value is SQLInputValue {
-  return (
-    value === null ||
-    typeof value === "number" ||
-    typeof value === "string" ||
-    typeof value === "bigint" ||
-    value instanceof Uint8Array
-  );
-}
-
-/** Booleans and undefined are programming errors here; the columns are portable. */
-export function inputs(values: Iterable<unknown>): SQLInputValue[] {
-  return Array.from(values, (value) => {
-    if (isInput(value)) return value;
-    throw new TypeError(`SQLite takes no ${typeof value} as a parameter`);
-  });
-}
-
-/** Presents `node:sqlite` in the shape Kysely's dialect asks for, keeping compiled statements. */
-export function adapt(database: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, ReturnType<SqliteDatabase["prepare"]>>();
-  function prepare(sql: string): ReturnType<SqliteDatabase["prepare"]> {
-    const statement = database.prepare(sql);
-    return {
-      reader: statement.columns().length > 0,
-      all: (parameters) => statement.all(...inputs(parameters)),
-      run: (parameters) => statement.run(...inputs(parameters)),
-      iterate: (parameters) => statement.iterate(...inputs(parameters)),
-    };
-  }
-  return {
-    close: () => database.close(),
-    prepare(sql) {
-      const known = statements.get(sql);
-      if (known) return known;
-      const statement = prepare(sql);
-      if (statements.size >= statementLimit) statements.clear();
-      statements.set(sql, statement);
-      return statement;
-    },
-  };
 }
 
 /** Takes the write lock at once: two processes queue up instead of failing half-way. */

@@ -1,4 +1,4 @@
-import type { MigrationScript } from "../migrate.ts";
+import type { MigrationScript } from "../dialect/engine.ts";
 
 /** Accounts, catalogue, comments as shown, announcements, questions and ads. */
 export const foundation: MigrationScript = ({ id }) => [

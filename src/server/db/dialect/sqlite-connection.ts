@@ -1,0 +1,59 @@
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { SqliteDatabase } from "kysely";
+
+/** How long a statement waits for another process's write, in milliseconds. */
+const busyTimeout = 5000;
+
+/** How many compiled statements a connection keeps. */
+const statementLimit = 500;
+
+/** Opens the file; the writer sets it up so that an acknowledged commit survives a power cut. */
+export function connect(file: string, readOnly: boolean): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
+  if (!readOnly) database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+  database.exec("pragma cache_size = -32768; pragma mmap_size = 268435456; pragma temp_store = memory");
+  return database;
+}
+
+function isInput(value: unknown): value is SQLInputValue {
+  return (
+    value === null ||
+    typeof value === "number" ||
+    typeof value === "string" ||
+    typeof value === "bigint" ||
+    value instanceof Uint8Array
+  );
+}
+
+/** Booleans and undefined are programming errors here; the columns are portable. */
+function inputs(values: Iterable<unknown>): SQLInputValue[] {
+  return Array.from(values, (value) => {
+    if (isInput(value)) return value;
+    throw new TypeError(`SQLite takes no ${typeof value} as a parameter`);
+  });
+}
+
+/** Presents `node:sqlite` in the shape Kysely's dialect asks for, keeping compiled statements. */
+export function adapt(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, ReturnType<SqliteDatabase["prepare"]>>();
+  function prepare(sql: string): ReturnType<SqliteDatabase["prepare"]> {
+    const statement = database.prepare(sql);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all(...inputs(parameters)),
+      run: (parameters) => statement.run(...inputs(parameters)),
+      iterate: (parameters) => statement.iterate(...inputs(parameters)),
+    };
+  }
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = statements.get(sql);
+      if (known) return known;
+      const statement = prepare(sql);
+      if (statements.size >= statementLimit) statements.clear();
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
+}

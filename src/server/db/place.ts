@@ -1,0 +1,14 @@
+import path from "node:path";
+
+/** Which database this process works on. */
+export interface DatabasePlace {
+  /** Where the SQLite file lives when there is no `url`. */
+  dataDir: string;
+  /** `postgres://…` */
+  url?: string | undefined;
+  replicaUrls?: readonly string[] | undefined;
+}
+
+export function sqliteFile(dataDir: string): string {
+  return path.join(dataDir, "shiguang.sqlite");
+}
