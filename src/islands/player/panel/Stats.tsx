@@ -1,0 +1,36 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import { qualityLabel } from "../levels.ts";
+import { $player, readStats } from "../store.ts";
+
+const EVERY = 1000;
+
+/** Numbers once a second, only while somebody looks at them. */
+export function Stats() {
+  const { levels, level, activeLevel } = useStore($player, { keys: ["levels", "level", "activeLevel"] });
+  const [stats, setStats] = useState(readStats);
+
+  useEffect(() => {
+    const timer = setInterval(() => setStats(readStats()), EVERY);
+    return () => clearInterval(timer);
+  }, []);
+
+  const lines = [
+    ["画质", qualityLabel(levels, level, activeLevel)],
+    ["带宽", stats?.bandwidth ? `${(stats.bandwidth / 1e6).toFixed(1)} Mbps` : "–"],
+    ["缓冲", stats ? `${stats.buffered.toFixed(1)} 秒` : "–"],
+    ["丢帧", stats ? `${stats.droppedFrames} / ${stats.totalFrames}` : "–"],
+    ["首帧", stats?.firstFrame != null ? `${stats.firstFrame} 毫秒` : "–"],
+    ["卡顿", stats ? `${stats.stalls} 次` : "–"],
+  ];
+  return (
+    <dl className="watch-panel-stats">
+      {lines.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

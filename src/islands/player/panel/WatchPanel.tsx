@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+import type { Chapter } from "../chapters.ts";
+import { Chapters } from "./Chapters.tsx";
+import { copyLog } from "./copy-log.ts";
+import type { Tool } from "./start-panel.ts";
+import { Stats } from "./Stats.tsx";
+
+interface Props {
+  id: number;
+  title: string;
+  chapters: Chapter[];
+  firstTool: Tool | null;
+}
+
+/** Chapters, numbers and the log around the player; knows the player only through its store. */
+export function WatchPanel({ id, title, chapters, firstTool }: Props) {
+  const [showsStats, setShowsStats] = useState(firstTool === "stats");
+  const [message, setMessage] = useState("");
+
+  function copy() {
+    copyLog(title).then(
+      () => setMessage("已复制"),
+      () => setMessage("复制失败，请再试一次"),
+    );
+  }
+
+  useEffect(() => {
+    if (firstTool === "log") copy();
+  }, []);
+
+  return (
+    <>
+      {chapters.length > 0 && <Chapters id={id} chapters={chapters} />}
+      <div className="watch-panel-tools">
+        <button type="button" aria-expanded={showsStats} onClick={() => setShowsStats(!showsStats)}>
+          播放统计
+        </button>
+        <button type="button" onClick={copy}>
+          复制播放记录
+        </button>
+        <span className="watch-panel-copied" role="status">
+          {message}
+        </span>
+      </div>
+      {showsStats && <Stats />}
+    </>
+  );
+}
