@@ -1,0 +1,22 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumFlags } from "./scripts/setup/chromium.ts";
+
+const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+
+/** The site under test is started by `npm test`; to run a file alone, start the site and set `BASE_URL`. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: process.env["BASE_URL"] ?? "http://localhost:4321",
+    locale: "zh-CN",
+    timezoneId: "Asia/Shanghai",
+    trace: "retain-on-failure",
+    launchOptions: { executablePath, args: [...chromiumFlags, "--autoplay-policy=no-user-gesture-required"] },
+  },
+});

@@ -1,0 +1,9 @@
+import { findPostgres } from "../../tests/helpers/postgres.ts";
+import { installDebianPackages } from "./debian.ts";
+
+/** Folder of PostgreSQL's programs, installed from Debian where we may; null when there is none to be had. */
+export function ensurePostgres(): string | null {
+  const found = findPostgres();
+  if (found) return found;
+  return installDebianPackages(["postgresql"]) ? findPostgres() : null;
+}
