@@ -54,10 +54,11 @@ export function queryRecords(query: { name?: string } = {}): Promise<LocalRecord
   });
 }
 
-/** Changes fields of a record; fails when there is none or nothing differs. */
+/** Changes fields of a record; fails when there is none or nothing differs. Objects and lists always differ. */
 export function updateRecord(id: number, changes: Partial<NewRecord>): Promise<Done<number>> {
   return attempt("数据更新失败", async () => {
-    const changed = await (await records()).update(id, changes);
+    const table = await records();
+    const changed = await table.where("id").equals(id).filter((record) => differs(record, changes)).modify(changes);
     if (changed === 0) throw new Error(missingOrSame);
     return { tip: "数据更新成功", value: id };
   });
@@ -75,6 +76,10 @@ export function deleteRecord(id: number): Promise<Done<number>> {
 async function records() {
   const { openRecords } = await import("./open-records.ts");
   return openRecords();
+}
+
+function differs(record: LocalRecord, changes: Partial<NewRecord>): boolean {
+  return Object.entries(changes).some(([field, value]) => !Object.is(record[field], value));
 }
 
 function stamp(record: NewRecord): NewRecord & { createdAt: string } {

@@ -1,0 +1,103 @@
+import "fake-indexeddb/auto";
+import { beforeEach, expect, test, vi } from "vitest";
+import { environment } from "#lib/client/environment.ts";
+import { performerHistory, reviewHistory } from "#lib/client/history/browsed.ts";
+import { cachedData } from "#lib/client/history/cache.ts";
+import { keyValueStore } from "#lib/client/history/key-value.ts";
+import { forgetWatch, recentWatches, rememberWatch, type WatchRecord, watchRecord } from "#lib/client/history/watch.ts";
+import { fakeBrowser } from "../fakes/browser.ts";
+
+let clock = fakeBrowser().clock;
+
+beforeEach(async () => {
+  const browser = fakeBrowser();
+  clock = browser.clock;
+  Object.assign(environment, browser.environment);
+  for (const film of await recentWatches(1000)) await forgetWatch(film.id);
+});
+
+function film(id: number, changes: Partial<WatchRecord> = {}): WatchRecord {
+  return { id, title: `第${id}集`, poster: "/p.webp", position: 12.5, duration: 90, watchedAt: clock.now(), ...changes };
+}
+
+test("remembers how far a film was watched, one record a film, newest first", async () => {
+  await rememberWatch(film(1));
+  await rememberWatch(film(2));
+  await rememberWatch(film(1, { position: 60 }));
+  expect(await watchRecord(1)).toEqual(film(1, { position: 60 }));
+  expect((await recentWatches(10)).map((record) => record.id)).toEqual([1, 2]);
+  expect((await recentWatches(1)).map((record) => record.id)).toEqual([1]);
+  await forgetWatch(1);
+  await forgetWatch(1);
+  expect(await watchRecord(1)).toBeNull();
+});
+
+test("the newest stays the newest when the clock goes back", async () => {
+  await rememberWatch(film(1));
+  clock.advance(-3_600_000);
+  await rememberWatch(film(2));
+  expect((await recentWatches(10)).map((record) => record.id)).toEqual([2, 1]);
+});
+
+test("what another build left is no record", async () => {
+  const raw = keyValueStore("video_history", (value): value is unknown => value !== undefined);
+  await raw.set("5", { id: 5, title: "旧" });
+  expect(await watchRecord(5)).toBeNull();
+  expect(await recentWatches(10)).toEqual([]);
+  await raw.delete("5");
+});
+
+test("keeps 500 entries and drops the oldest", async () => {
+  for (let key = 0; key < 503; key++) await cachedData.set(`k${key}`, key);
+  const keys = await cachedData.keys();
+  expect([keys.length, keys[0], keys.at(-1)]).toEqual([500, "k502", "k3"]);
+  expect(await cachedData.get("k2")).toBeNull();
+  await cachedData.set("k3", "again");
+  expect((await cachedData.keys()).slice(0, 2)).toEqual(["k3", "k502"]);
+});
+
+test("the histories are separate databases of version 1", async () => {
+  const seen = { id: 3, title: "林晚", picture: "", browsedAt: 1 };
+  await performerHistory.remember(seen);
+  expect(await performerHistory.recent(5)).toEqual([seen]);
+  expect(await reviewHistory.recent(5)).toEqual([]);
+  await performerHistory.forget(3);
+  expect(await performerHistory.recent(5)).toEqual([]);
+  const names = (await indexedDB.databases()).map((database) => database.name);
+  expect(names).toEqual(expect.arrayContaining(["actress_history", "video_history", "review_history", "cache_data"]));
+});
+
+test("a browser that refuses its databases costs the history, not the page", async () => {
+  vi.stubGlobal("indexedDB", undefined);
+  vi.resetModules();
+  const { Dexie } = await import("dexie");
+  const dependencies = { ...Dexie.dependencies };
+  Dexie.dependencies.indexedDB = refusing();
+  const watch = await import("#lib/client/history/watch.ts");
+  await watch.rememberWatch(film(1));
+  expect(await watch.watchRecord(1)).toBeNull();
+  expect(await watch.recentWatches(5)).toEqual([]);
+  await watch.forgetWatch(1);
+  Object.assign(Dexie.dependencies, dependencies);
+  vi.unstubAllGlobals();
+});
+
+test("a database that hangs is given up after two seconds", async () => {
+  vi.resetModules();
+  const { environment: fresh } = await import("#lib/client/environment.ts");
+  const browser = fakeBrowser();
+  Object.assign(fresh, browser.environment);
+  const { orElse } = await import("#lib/client/history/soft.ts");
+  const answer = orElse("nothing", () => new Promise<string>(() => undefined));
+  browser.clock.advance(2000);
+  expect(await answer).toBe("nothing");
+});
+
+/** Private mode of some browsers: opening a database throws. */
+function refusing(): IDBFactory {
+  return Object.assign(Object.create(indexedDB ?? null), {
+    open() {
+      throw new DOMException("denied", "SecurityError");
+    },
+  });
+}
