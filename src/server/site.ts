@@ -45,6 +45,8 @@ export interface SiteOptions {
   /** Milliseconds since 1970. */
   now?: () => number;
   checkAnswers?: boolean;
+  /** Hears of every query; for counting them. */
+  onQuery?: (sql: string) => void;
 }
 
 /** `content/` of this project. */
@@ -56,7 +58,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const now = options.now ?? Date.now;
   progress("准备数据库…");
   const place = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls: env.databaseReplicaUrls };
-  const db = await openDatabase(place, (err) => log.warn({ err }, "database connection lost"));
+  const db = await openDatabase(place, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
   const storage = folderStorage(path.join(env.dataDir, "media"));
   const tags = createTags();
   const images = { base: env.mediaBaseUrl ?? "/media", obfuscated: env.obfuscatedImages };

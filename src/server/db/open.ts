@@ -1,4 +1,4 @@
-import type { Database } from "./dialect/engine.ts";
+import type { Database, QueryListener } from "./dialect/engine.ts";
 import { openPostgres } from "./dialect/postgres.ts";
 import { openSqlite } from "./dialect/sqlite.ts";
 import { migrate } from "./migrate.ts";
@@ -7,8 +7,12 @@ import { sqliteFile, type DatabasePlace } from "./place.ts";
 export type { Database, Reader, Writer } from "./dialect/engine.ts";
 
 /** Migrates, then opens. `report` hears of connections lost while idle. */
-export async function openDatabase(place: DatabasePlace, report: (error: Error) => void): Promise<Database> {
+export async function openDatabase(
+  place: DatabasePlace,
+  report: (error: Error) => void,
+  onQuery: QueryListener = () => {},
+): Promise<Database> {
   await migrate(place, report);
-  if (place.url) return openPostgres(place.url, place.replicaUrls ?? [], report);
-  return openSqlite(sqliteFile(place.dataDir));
+  if (place.url) return openPostgres(place.url, place.replicaUrls ?? [], report, onQuery);
+  return openSqlite(sqliteFile(place.dataDir), onQuery);
 }

@@ -19,6 +19,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Hears of every query, for counting them. */
+export type QueryListener = (sql: string) => void;
+
 /** The few words of DDL in which the engines differ. */
 export interface ColumnTypes {
   /** An integer primary key the database numbers by itself, never twice. */

@@ -7,6 +7,7 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type LogEvent,
   type QueryResult,
 } from "kysely";
 import type { Tables } from "../tables.ts";
@@ -20,9 +21,13 @@ interface Question {
 type Answer = { id: number; rows: unknown[] } | { id: number; error: string };
 
 /** Opens a second thread with its own read-only connection, so that a wide scan never holds up the event loop. */
-export function openReaderThread(file: string): { database: Kysely<Tables>; close(): Promise<void> } {
+export function openReaderThread(
+  file: string,
+  log: (event: LogEvent) => void,
+): { database: Kysely<Tables>; close(): Promise<void> } {
   const thread = new ReaderThread(file);
   const database = new Kysely<Tables>({
+    log,
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -11,9 +11,10 @@ import {
   type DatabaseConnection,
   type DialectAdapter,
   type Driver,
+  type LogEvent,
 } from "kysely";
 import type { Tables } from "../tables.ts";
-import type { ColumnTypes, Database, Writer } from "./engine.ts";
+import type { ColumnTypes, Database, QueryListener, Writer } from "./engine.ts";
 import { adapt, connect } from "./sqlite-connection.ts";
 import { openReaderThread } from "./sqlite-reader.ts";
 
@@ -26,11 +27,12 @@ export class WaitedOutside extends Error {
 }
 
 /** Opens (and creates) the database file with one writer, one reader beside it and a reader thread. */
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, onQuery: QueryListener): Database {
   mkdirSync(path.dirname(file), { recursive: true });
-  const writer = new Kysely<Tables>({ dialect: writerDialect(connect(file, false)) });
-  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(connect(file, true)) }) });
-  const scan = openReaderThread(file);
+  const log = (event: LogEvent) => onQuery(event.query.sql);
+  const writer = new Kysely<Tables>({ dialect: writerDialect(connect(file, false)), log });
+  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(connect(file, true)) }), log });
+  const scan = openReaderThread(file, log);
   let tail: Promise<unknown> = Promise.resolve();
 
   async function transact<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result> {

@@ -1,0 +1,28 @@
+import path from "node:path";
+import { importContent } from "#server/content/import.ts";
+import { ContentError } from "#server/content/load.ts";
+import { EnvError, readEnv } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+import { contentFolder, openSite } from "#server/site.ts";
+
+/** `npm run content:import [-- 文件夹]`: brings database and media in line with `content/`. */
+async function main(folder: string): Promise<void> {
+  const env = { ...readEnv(process.env), demoContent: false };
+  const site = await openSite(env, createLog(env));
+  try {
+    const report = await importContent(site.context, site.storage, folder);
+    const { videos, performers, reviews, topics, filesCopied } = report;
+    console.log(`导入完成：影片 ${videos}，演员 ${performers}，影评 ${reviews}，专题 ${topics}；新增或更新媒体文件 ${filesCopied} 个。`);
+    console.log("正在运行的网站会在页面缓存过期后（默认 60 秒）显示新内容。");
+  } finally {
+    await site.close();
+  }
+}
+
+try {
+  await main(path.resolve(process.argv[2] ?? contentFolder));
+} catch (error) {
+  if (!(error instanceof ContentError) && !(error instanceof EnvError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
