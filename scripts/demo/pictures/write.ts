@@ -1,0 +1,30 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import sharp from "sharp";
+
+export const root = join(import.meta.dirname, "../../..");
+
+/** Renders one drawing as WebP in every width, named as the site asks for it: `<path>-<width>.webp` below `content/media`. */
+export async function writePicture(svg: string, path: string, widths: readonly number[]): Promise<void> {
+  const base = join(root, "content/media", path);
+  await mkdir(dirname(base), { recursive: true });
+  const [largest = 0] = widths;
+  const master = await render(svg, largest).png().toBuffer();
+
+  for (const width of widths) {
+    await sharp(master).resize({ width }).webp({ quality: 75, effort: 5, smartSubsample: true }).toFile(`${base}-${width}.webp`);
+  }
+}
+
+export async function writePng(svg: string, file: string, width: number): Promise<void> {
+  const target = join(root, file);
+  await mkdir(dirname(target), { recursive: true });
+  await render(svg, width).png({ compressionLevel: 9, palette: true, quality: 90 }).toFile(target);
+}
+
+/** Draws at twice the wanted width first, so that edges come out smooth. */
+function render(svg: string, width: number) {
+  const own = Number(/ width="(\d+)"/.exec(svg)?.[1] ?? width);
+  const density = Math.min(300, Math.max(72, (72 * width * 2) / own));
+  return sharp(Buffer.from(svg), { density, limitInputPixels: false }).resize({ width });
+}
