@@ -136,7 +136,7 @@ async function exists(file: string): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  const root = join(import.meta.dirname, "..");
+  const root = process.argv[2] ?? join(import.meta.dirname, "..");
   const id = await buildSite({ root, dist: join(root, "dist") });
   console.log(`已构建 dist/${id}`);
 }

@@ -50,7 +50,7 @@ function list<Item extends z.ZodType<string, string>>(item: Item, preset: string
   return z.preprocess((value) => value ?? preset.join(","), split.pipe(z.array(item)));
 }
 
-const pathPrefix = z.string().regex(/^[\w.-]+(\/[\w.-]*)*$/, "要填媒体目录下的路径前缀，用逗号分开，如 images/ads/list-");
+const pathPrefix = z.string().regex(/^\w[\w.-]*(\/(\w[\w.-]*)?)*$/, "要填媒体目录下的路径前缀，用逗号分开，如 images/ads/list-");
 
 const appSecret = z
   .string()

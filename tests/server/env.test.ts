@@ -1,0 +1,85 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { EnvError, readEnv, type Settings } from "#server/env.ts";
+import { temporaryFolder } from "./http/serve-fixture.ts";
+
+const secret = "a-secret-of-more-than-16";
+
+function problemsOf(settings: Settings): readonly string[] {
+  try {
+    readEnv({ APP_SECRET: secret, ...settings });
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test("an empty environment gives a site that runs", async () => {
+  const folder = await temporaryFolder();
+  const env = readEnv({ DATA_DIR: folder });
+  expect(env).toMatchObject({ port: 4321, dataDir: folder, pageCacheBytes: 67_108_864, trustProxy: false, demoContent: true });
+  expect(env.host).toBeUndefined();
+  expect(env.obfuscatedImages).toEqual(["images/ads/list-"]);
+});
+
+test("the client secret is made once and kept for the owner only", async () => {
+  const folder = await temporaryFolder();
+  const first = readEnv({ DATA_DIR: folder }).appSecret;
+  expect(readEnv({ DATA_DIR: folder }).appSecret).toBe(first);
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  const file = join(folder, "secrets.json");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(file, "utf8")).toContain(first);
+});
+
+test("a damaged secrets file is named instead of being replaced", async () => {
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, "secrets.json"), "{");
+  expect(problemsOf({ APP_SECRET: undefined, DATA_DIR: folder })[0]).toMatch(/^APP_SECRET：.*secrets\.json/);
+});
+
+test.each([
+  ["PORT", "abc"],
+  ["PORT", "70000"],
+  ["PORT", "-1"],
+  ["HOST", "a b"],
+  ["DATABASE_URL", "mysql://x"],
+  ["APP_SECRET", "short"],
+  ["APP_SECRET", "please-change-this-secret"],
+  ["PUBLIC_ORIGIN", "example.com"],
+  ["PUBLIC_ORIGIN", "https://example.com/path"],
+  ["TRUST_PROXY", "yes"],
+  ["LOG_LEVEL", "loud"],
+  ["PAGE_CACHE_BYTES", "64MB"],
+  ["OBFUSCATED_IMAGES", "../secret"],
+  ["MEDIA_BASE_URL", "ftp://media"],
+  ["SIGNATURES", "true"],
+  ["SHUTDOWN_GRACE_SECONDS", "0"],
+])("%s=%s is refused in one Chinese sentence that names it", (key, value) => {
+  const problems = problemsOf({ [key]: value });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(new RegExp(`^${key}：[^a-z]*[\\u4e00-\\u9fff]`));
+});
+
+test("every wrong key is named at once", () => {
+  const problems = problemsOf({ PORT: "x", LOG_LEVEL: "x", SIGNATURES: "x" });
+  expect(problems.map((sentence) => sentence.split("：")[0]).sort()).toEqual(["LOG_LEVEL", "PORT", "SIGNATURES"]);
+});
+
+test("secrets can stand in files", async () => {
+  const file = join(await temporaryFolder(), "secret");
+  await writeFile(file, `${secret}\n`);
+  expect(readEnv({ APP_SECRET_FILE: file }).appSecret).toBe(secret);
+  expect(problemsOf({ APP_SECRET_FILE: file })).toEqual(["APP_SECRET_FILE：不能和 APP_SECRET 同时设置"]);
+  expect(problemsOf({ DATABASE_URL_FILE: "/nowhere" })).toEqual(["DATABASE_URL_FILE：读不到文件 /nowhere"]);
+});
+
+test("lists are split, and an empty one is empty", () => {
+  const urls = "postgres://a/x, postgres://b/x";
+  const env = readEnv({ APP_SECRET: secret, DATABASE_URL: "postgres://c/x", DATABASE_REPLICA_URLS: urls, OBFUSCATED_IMAGES: "" });
+  expect(env.databaseReplicaUrls).toEqual(["postgres://a/x", "postgres://b/x"]);
+  expect(env.obfuscatedImages).toEqual([]);
+  expect(problemsOf({ DATABASE_REPLICA_URLS: urls })).toEqual(["DATABASE_REPLICA_URLS：要和 DATABASE_URL 一起设置"]);
+});
