@@ -65,7 +65,7 @@ export function createClient(environment: Environment = browser): Client {
     try {
       return await send({ ...request, token });
     } catch (error) {
-      if (!refusesToken(error) || token === "" || signal.aborted) throw error;
+      if (!refusesToken(error) || token === "") throw error;
       if (isMember($session.get())) throw signedOut(error, token);
       // A guest may be refused a member's call for being a guest: that token is sound.
       if (access === "member" || access === "operator") throw error;

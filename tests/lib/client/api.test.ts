@@ -73,6 +73,18 @@ test("parallel first calls share one guest login", async () => {
   expect(names()).toHaveLength(4);
 });
 
+test("two tabs that log in at once stay one guest", async () => {
+  const { client, server } = world({ "rank/list": () => ({ data: { list: [] } }) });
+  const theirs = server.issue();
+  server.answers["login/guest"] = () => {
+    updateSession({ token: theirs, user: visitor });
+    return { data: { token: server.issue(), user: { ...visitor, id: 2 } } };
+  };
+  await client.call("rank/list", {});
+  expect(server.received[1]?.token).toBe(theirs);
+  expect($session.get()).toMatchObject({ token: theirs, user: { id: 1 } });
+});
+
 test("a failed guest login fails the call, and the next call tries again", async () => {
   let closed = true;
   const { client, server, names } = world({ "rank/list": () => ({ data: { list: [] } }) });
@@ -167,7 +179,22 @@ test("a read cancelled during the guest login is never sent", async () => {
   expect(await client.call("rank/list", {})).toEqual({ list: [] });
   expect((await first).code).toBe(7016);
   await settle();
-  expect(names().filter((name) => name === "login/guest")).toHaveLength(1);
+  expect(names()).toEqual(["login/guest", "rank/list"]);
+});
+
+test("a third read cancels the second", async () => {
+  const { client, server } = world({ "video/detail": () => new Promise<Answer>((resolve) => answers.push(resolve)) });
+  const answers: Array<(answer: Answer) => void> = [];
+  signIn({ token: server.issue(), user: visitor });
+  const first = failure(client.call("video/detail", { id: 1 }));
+  const second = failure(client.call("video/detail", { id: 1 }));
+  await first;
+  await settle();
+  const third = client.call("video/detail", { id: 1 });
+  expect((await second).code).toBe(7016);
+  await settle();
+  for (const answer of answers) answer({ data: { id: 1 } });
+  expect(await third).toEqual({ id: 1 });
 });
 
 test("a repeated write joins the one in flight; after it, it is sent again", async () => {

@@ -71,6 +71,7 @@ export function fakeServer(now: () => number, answers: Record<string, (request: 
   }
 
   async function fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+    if (init.signal?.aborted) throw new DOMException("aborted", "AbortError");
     const request = await receive(String(input), init);
     received.push(request);
     const aborted = new Promise<never>((_, reject) => {
