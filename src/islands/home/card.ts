@@ -10,6 +10,7 @@ export function videoItem(video: VideoCard): DocumentFragment {
   fillText(item, "duration", formatDuration(video.duration));
   fillText(item, "plays", formatCount(video.plays));
   fillText(item, "title", video.title);
+  fillText(item, "subtitle", video.subtitle);
   const link = item.querySelector("a");
   if (link) link.href = `/videoDetails?id=${video.id}`;
   const time = item.querySelector("time");

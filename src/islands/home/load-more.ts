@@ -17,7 +17,7 @@ class LoadMore extends HTMLElement {
       event.preventDefault();
       void this.#load();
     });
-    this.#observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void this.#load(), { rootMargin: "600px" });
+    this.#observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void this.#load(), { rootMargin: "1200px" });
     this.#observer.observe(this);
   }
 
