@@ -1,0 +1,25 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { avatars, drawAvatar } from "./avatars.ts";
+import { drawOpenGraph, favicon, icon } from "./brand.ts";
+import { drawPortrait, portraits } from "./portraits.ts";
+import { adScenes, drawScene, topicScenes } from "./scenes.ts";
+import { root, writePicture, writePng } from "./write.ts";
+
+/** Draws every picture of the demonstration site except the posters of videos, and the site's own icons. */
+export async function makePictures(): Promise<void> {
+  for (const portrait of portraits) await writePicture(drawPortrait(portrait), `images/performers/${portrait.key}`, [480, 240]);
+  for (const avatar of avatars) await writePicture(drawAvatar(avatar), `images/members/${avatar.key}`, [192, 96]);
+  for (const scene of topicScenes) await writePicture(drawScene(scene), `images/topics/${scene.key}`, [1280, 640, 320]);
+  for (const scene of adScenes) await writePicture(drawScene(scene), `images/ads/${scene.key}`, scene.widths);
+  await makeIcons();
+}
+
+async function makeIcons(): Promise<void> {
+  await writePng(icon(true), "public/icons/icon-192.png", 192);
+  await writePng(icon(true), "public/icons/icon-512.png", 512);
+  await writePng(icon(false), "public/icons/apple-touch-icon.png", 180);
+  await writePng(drawOpenGraph(), "public/og-default.png", 1200);
+  await writeFile(join(root, "public/favicon.svg"), favicon);
+  await writeFile(join(root, "public/logo.svg"), favicon);
+}
