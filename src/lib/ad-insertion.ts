@@ -11,7 +11,7 @@ export interface AdPlan<Ad> {
 /** Puts ads at their places. A place beyond the end of the list stays empty: short lists show fewer ads, or none. */
 export function insertAds<Item, Ad>(items: readonly Item[], plan: AdPlan<Ad>): Slot<Item, Ad>[] {
   const slots = items.map((item): Slot<Item, Ad> => ({ kind: "item", item }));
-  const places = [...new Set(plan.indexes)].filter((index) => index >= 0).sort((a, b) => a - b);
+  const places = [...new Set(plan.indexes)].filter((index) => index >= 0).toSorted((a, b) => a - b);
   for (const [turn, index] of places.entries()) {
     const ad = plan.ads[(plan.page * places.length + turn) % plan.ads.length];
     if (ad !== undefined && index < slots.length) slots.splice(index, 0, { kind: "ad", ad });

@@ -36,7 +36,11 @@ test("seals what node:crypto opens, also when large", () => {
 
 test("an answer opens only for the request it was made for", () => {
   const data = seal(key, "h", aad, new Uint8Array(12), { id: 1 });
-  const others = [`GET /api/app/video/detail ${nonce}`, `POST /api/app/video/list ${nonce}`, `POST /api/app/video/detail ${"1f".repeat(16)}`];
+  const others = [
+    `GET /api/app/video/detail ${nonce}`,
+    `POST /api/app/video/list ${nonce}`,
+    `POST /api/app/video/detail ${"1f".repeat(16)}`,
+  ];
   for (const other of others) expect(() => openSealed(key, "h", other, data)).toThrow();
   expect(() => openSealed(key, "H", aad, data)).toThrow();
   expect(() => openSealed(randomBytes(32), "h", aad, data)).toThrow();

@@ -25,7 +25,11 @@ test("signs an empty body without a token", () => {
 
 test("gives the bytes node:crypto gives", () => {
   for (let round = 0; round < 50; round++) {
-    const [secret, token, nonce] = [randomBytes(9).toString("base64"), randomBytes(32).toString("hex"), randomBytes(16).toString("hex")];
+    const [secret, token, nonce] = [
+      randomBytes(9).toString("base64"),
+      randomBytes(32).toString("hex"),
+      randomBytes(16).toString("hex"),
+    ];
     const body = randomBytes(round * 7);
     const key = createHmac("sha256", secret).update(token).digest();
     const text = `POST\n/p\n${round}\n${nonce}\n${createHash("sha256").update(body).digest("hex")}`;

@@ -26,6 +26,8 @@ export class ObfuscatedImage extends HTMLElement {
     const shadow = this.attachShadow({ mode: "open" });
     shadow.adoptedStyleSheets = [styles];
     shadow.append(this.#image);
+    this.#image.addEventListener("load", () => this.#settle("ready"));
+    this.#image.addEventListener("error", () => this.#settle("error"));
   }
 
   connectedCallback(): void {
@@ -75,12 +77,11 @@ export class ObfuscatedImage extends HTMLElement {
 
   #show(url: string): void {
     this.#url = url;
-    this.#image.onload = () => this.#settle("ready");
-    this.#image.onerror = () => this.#settle("error");
     this.#image.src = url;
   }
 
   #settle(state: "ready" | "error"): void {
+    if (this.#url === "") return;
     this.dataset["state"] = state;
     this.#revoke();
   }
@@ -88,7 +89,6 @@ export class ObfuscatedImage extends HTMLElement {
   #reset(): void {
     this.#observer?.disconnect();
     this.#loading?.abort();
-    this.#image.onload = this.#image.onerror = null;
     this.#image.removeAttribute("src");
     this.#revoke();
     this.dataset["state"] = "idle";

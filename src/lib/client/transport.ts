@@ -42,7 +42,14 @@ export function createTransport(environment: Environment): Transport {
     const sign = signRequest(key, { method, path, timestamp, nonce, body });
     const headers = headersOf(request, formatApiKey({ timestamp, nonce, sign }));
     const answer = await timed(request.signal, (signal) =>
-      raw<unknown>(path, { method, headers, signal, retry: false, ignoreResponseError: true, ...(body.length > 0 ? { body } : {}) }),
+      raw<unknown>(path, {
+        method,
+        headers,
+        signal,
+        retry: false,
+        ignoreResponseError: true,
+        ...(body.length > 0 ? { body } : {}),
+      }),
     );
     return openAnswer(answer, key, `${method} ${path} ${nonce}`);
   }
@@ -60,7 +67,10 @@ export function createTransport(environment: Environment): Transport {
   }
 
   /** Covers the reading of the body as well, which ofetch's own time-out does not. */
-  async function timed<Value>(outer: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+  async function timed<Value>(
+    outer: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<Value>,
+  ): Promise<Value> {
     const controller = new AbortController();
     const abort = () => controller.abort();
     const cancel = environment.after(timeout, abort);

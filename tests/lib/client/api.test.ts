@@ -68,7 +68,11 @@ test("an open call needs no guest, and a GET has no body", async () => {
 test("parallel first calls share one guest login", async () => {
   const list = () => ({ data: { list: [] } });
   const { client, names } = world({ "video/list": list, "rank/list": list, "video/related": list });
-  await Promise.all([client.call("video/list", {}), client.call("rank/list", {}), client.call("video/related", { id: 1 })]);
+  await Promise.all([
+    client.call("video/list", {}),
+    client.call("rank/list", {}),
+    client.call("video/related", { id: 1 }),
+  ]);
   expect(names().filter((name) => name === "login/guest")).toHaveLength(1);
   expect(names()).toHaveLength(4);
 });
@@ -89,7 +93,8 @@ test("a failed guest login fails the call, and the next call tries again", async
   let closed = true;
   const { client, server, names } = world({ "rank/list": () => ({ data: { list: [] } }) });
   const open = server.answers["login/guest"];
-  server.answers["login/guest"] = (request) => (closed || !open ? { code: 1011, status: 429, tip: "操作太频繁，请稍后再试" } : open(request));
+  server.answers["login/guest"] = (request) =>
+    closed || !open ? { code: 1011, status: 429, tip: "操作太频繁，请稍后再试" } : open(request);
   expect(await failure(client.call("rank/list", {}))).toMatchObject({ code: 1011, status: 429 });
   closed = false;
   await client.call("rank/list", {});
@@ -247,7 +252,9 @@ test("gives up after 30 seconds", async () => {
 
 test("a rule of the product that is broken brings its tip and fields", async () => {
   const fields = { id: "影片不存在" };
-  const { client, clock } = world({ "ping/config": () => ({ code: 1010, status: 422, tip: "提交的内容有误", fields }) });
+  const { client, clock } = world({
+    "ping/config": () => ({ code: 1010, status: 422, tip: "提交的内容有误", fields }),
+  });
   const error = await failure(client.call("ping/config", {}));
   expect(error).toMatchObject({ code: 1010, status: 422, tip: "提交的内容有误", fields });
   expect(clock.waiting()).toBe(0);
@@ -261,7 +268,9 @@ test.each([
   [500, "", "application/json", "服务器出错了"],
 ])("an answer of somebody else (%d %s) is an error with words", async (status, text, type, words) => {
   const { client } = world();
-  Object.assign(shared, { fetch: () => Promise.resolve(new Response(text, { status, headers: { "content-type": type } })) });
+  Object.assign(shared, {
+    fetch: () => Promise.resolve(new Response(text, { status, headers: { "content-type": type } })),
+  });
   const error = await failure(client.call("ping/config", {}));
   expect(error).toMatchObject({ code: 0, status });
   expect(wordsOf(error)).toBe(words);

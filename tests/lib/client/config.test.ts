@@ -4,7 +4,18 @@ import { fakeBrowser, sharedStorage } from "../fakes/browser.ts";
 import { fakeServer } from "../fakes/server.ts";
 
 const image = { url: "/a.webp", srcset: "", width: 1200, height: 600 };
-const ad = { position: "list", title: "", text: "", image, obfuscated: false, bindType: 1, bindInt: 1, bindStr: "", jumpType: 0, contentType: null } as const;
+const ad = {
+  position: "list",
+  title: "",
+  text: "",
+  image,
+  obfuscated: false,
+  bindType: 1,
+  bindInt: 1,
+  bindStr: "",
+  jumpType: 0,
+  contentType: null,
+} as const;
 const config: Config = {
   siteName: "拾光",
   domains: [

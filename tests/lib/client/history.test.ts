@@ -17,7 +17,15 @@ beforeEach(async () => {
 });
 
 function film(id: number, changes: Partial<WatchRecord> = {}): WatchRecord {
-  return { id, title: `第${id}集`, poster: "/p.webp", position: 12.5, duration: 90, watchedAt: clock.now(), ...changes };
+  return {
+    id,
+    title: `第${id}集`,
+    poster: "/p.webp",
+    position: 12.5,
+    duration: 90,
+    watchedAt: clock.now(),
+    ...changes,
+  };
 }
 
 test("remembers how far a film was watched, one record a film, newest first", async () => {

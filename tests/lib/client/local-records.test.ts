@@ -73,8 +73,8 @@ test("md_db is at version 1 with its two indexes", async () => {
   await queryRecords();
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open("md_db");
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error));
   });
   const store = database.transaction("records").objectStore("records");
   // Dexie counts in tenths, to leave room between two versions.

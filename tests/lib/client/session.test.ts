@@ -92,7 +92,13 @@ test.each(["", "nonsense", "null", "[]", "7", '{"token":1,"searchRecord":"x","us
   async (text) => {
     const storage = sharedStorage();
     storage.values.set("session", text);
-    expect((await openTab(storage)).$session.get()).toEqual({ token: "", devId: "", uuid: "", searchRecord: [], user: null });
+    expect((await openTab(storage)).$session.get()).toEqual({
+      token: "",
+      devId: "",
+      uuid: "",
+      searchRecord: [],
+      user: null,
+    });
   },
 );
 

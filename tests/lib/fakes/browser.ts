@@ -40,7 +40,7 @@ export function handClock(start = Date.parse("2026-10-03T12:00:00.000Z")) {
   }
 
   function nextDue(end: number) {
-    return timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
+    return timers.filter((timer) => timer.at <= end).toSorted((a, b) => a.at - b.at)[0];
   }
 
   function after(milliseconds: number, work: () => void): () => void {

@@ -33,7 +33,10 @@ export const visitor = {
  * The other end of the wire, written from its description with Node's own crypto: checks signature, clock, nonce and token, seals what
  * has a token, and answers `answers[name]`.
  */
-export function fakeServer(now: () => number, answers: Record<string, (request: Received) => Answer | Promise<Answer>>) {
+export function fakeServer(
+  now: () => number,
+  answers: Record<string, (request: Received) => Answer | Promise<Answer>>,
+) {
   const received: Received[] = [];
   const tokens = new Set<string>();
   const nonces = new Set<string>();
@@ -54,7 +57,9 @@ export function fakeServer(now: () => number, answers: Record<string, (request: 
     const [, timestamp = "", nonce = "", sign = ""] = match ?? [];
     const key = createHmac("sha256", secret).update(token).digest();
     const digest = createHash("sha256").update(body).digest("hex");
-    const expected = createHmac("sha256", key).update(`${method}\n${path}\n${timestamp}\n${nonce}\n${digest}`).digest("hex");
+    const expected = createHmac("sha256", key)
+      .update(`${method}\n${path}\n${timestamp}\n${nonce}\n${digest}`)
+      .digest("hex");
     if (headers.get("x-app-secret") !== secret) return reply({ code: 1015, status: 403 });
     if (sign !== expected) return reply({ code: 1012, status: 401 });
     if (Math.abs(Number(timestamp) - now()) > 300_000) return reply({ code: 1013, status: 401 }, { serverTime: now() });

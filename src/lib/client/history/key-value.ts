@@ -30,6 +30,12 @@ export function keyValueStore<Value>(
     return openEntries(name);
   }
 
+  async function newestFirst() {
+    const table = await entries();
+    // oxlint-disable-next-line unicorn/no-array-reverse -- this is a Dexie collection
+    return table.orderBy("savedAt").reverse();
+  }
+
   return {
     async get(key) {
       const entry = await (await entries()).get(key);
@@ -43,10 +49,10 @@ export function keyValueStore<Value>(
       await (await entries()).delete(key);
     },
     async keys() {
-      return (await entries()).orderBy("savedAt").reverse().primaryKeys();
+      return (await newestFirst()).primaryKeys();
     },
     async newest(limit) {
-      const found = await (await entries()).orderBy("savedAt").reverse().limit(limit).toArray();
+      const found = await (await newestFirst()).limit(limit).toArray();
       return found.map((entry) => entry.value).filter(isValue);
     },
   };

@@ -58,7 +58,11 @@ export function queryRecords(query: { name?: string } = {}): Promise<LocalRecord
 export function updateRecord(id: number, changes: Partial<NewRecord>): Promise<Done<number>> {
   return attempt("数据更新失败", async () => {
     const table = await records();
-    const changed = await table.where("id").equals(id).filter((record) => differs(record, changes)).modify(changes);
+    const changed = await table
+      .where("id")
+      .equals(id)
+      .filter((record) => differs(record, changes))
+      .modify(changes);
     if (changed === 0) throw new Error(missingOrSame);
     return { tip: "数据更新成功", value: id };
   });

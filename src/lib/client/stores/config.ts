@@ -33,7 +33,7 @@ export function imageBase(config: Config): string {
 
 /** Ads of one position in their order. */
 export function adsAt(config: Config, position: AdPosition): Ad[] {
-  return config.advertise.filter((ad) => ad.position === position).sort((a, b) => a.sort - b.sort);
+  return config.advertise.filter((ad) => ad.position === position).toSorted((a, b) => a.sort - b.sort);
 }
 
 async function fetchConfig(client: Client): Promise<Config> {
