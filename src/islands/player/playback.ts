@@ -1,19 +1,16 @@
-import type { Measure } from "./behaviours/measure.ts";
-import { bufferedAhead } from "./behaviours/measure.ts";
+import { bufferedAhead, readStats } from "./behaviours/measure.ts";
 import { notify } from "./behaviours/notice.ts";
 import { enterPhase } from "./behaviours/phase.ts";
 import type { Engine, OpenEngine } from "./engine/engine.ts";
 import type { Failure } from "./errors.ts";
 import { record } from "./log.ts";
 import { savePreference } from "./preferences.ts";
-import type { Stage } from "./stage.ts";
+import type { PlayerSource } from "./source.ts";
 import type { PlayerCommands } from "./store.ts";
 import { $player, AUTO } from "./store.ts";
 
 export interface Playback {
   commands: PlayerCommands;
-  /** Opens the film, closing the engine that had it before. */
-  open(): void;
   warm(): void;
   /** Begins at `second` unless the viewer is already somewhere; tells whether it does. */
   resumeAt(second: number): boolean;
@@ -23,15 +20,21 @@ export interface Playback {
 /** A resumed place that arrives later than this into playback is not worth a jump. */
 const RESUME_WINDOW = 3;
 
-/** Joins the `<video>`, the engine and the store. */
-export function createPlayback(stage: Stage, openEngine: OpenEngine, measure: Measure, firstSecond: number): Playback {
-  const { video, source, art, signal } = stage;
+/** Opens the film and joins the `<video>`, the engine and the store. */
+export function createPlayback(
+  video: HTMLVideoElement,
+  source: PlayerSource,
+  openEngine: OpenEngine,
+  firstSecond: number,
+  signal: AbortSignal,
+): Playback {
   let engine: Engine | null = null;
   let started = false;
   let startAt = firstSecond;
   let placed = firstSecond > 0;
   let pending: Failure | null = null;
 
+  /** Opens the film, closing the engine that had it before. */
   function open(): void {
     engine?.destroy();
     engine = openEngine(video, source.master, {
@@ -71,9 +74,12 @@ export function createPlayback(stage: Stage, openEngine: OpenEngine, measure: Me
   }
 
   function play(): void {
-    measure.wish(performance.now());
     if ($player.get().phase.kind === "idle") enterPhase({ kind: "loading" });
     start();
+    playVideo();
+  }
+
+  function playVideo(): void {
     video.play().catch(onRefused);
   }
 
@@ -105,8 +111,8 @@ export function createPlayback(stage: Stage, openEngine: OpenEngine, measure: Me
     started = true;
     pending = null;
     enterPhase({ kind: "loading" });
-    art.url = source.master;
-    video.play().catch(onRefused);
+    open();
+    playVideo();
   }
 
   video.addEventListener("waiting", showFailure, { signal });
@@ -138,12 +144,12 @@ export function createPlayback(stage: Stage, openEngine: OpenEngine, measure: Me
       $player.setKey("subtitle", lang);
       savePreference("subtitle", lang ?? "off");
     },
-    readStats: () => measure.read(engine),
+    readStats: () => readStats(video, engine),
   };
 
+  open();
   return {
     commands,
-    open,
     warm: start,
     resumeAt(second) {
       if (placed || video.currentTime > RESUME_WINDOW) return false;

@@ -38,19 +38,21 @@ const template = `
 
 const ownControls = ["progress", "thumbnails", "playAndPause", "volume", "time"];
 
-/** Builds ArtPlayer's frame in `container`, emptied of the controls that are ours. `open` gets the playlist's address. */
-export function buildShell(
-  container: HTMLDivElement,
-  source: PlayerSource,
-  volume: number,
-  open: (video: HTMLVideoElement, url: string) => void,
-): Artplayer {
+/** Fills `container` with the frame and hands out its `<video>`, so that the film can open before ArtPlayer is built. */
+export function placeFrame(container: HTMLDivElement): HTMLVideoElement {
   container.innerHTML = template;
+  const video = container.querySelector("video");
+  if (!video) throw new Error("The frame has no video");
+  return video;
+}
+
+/** Builds ArtPlayer around the placed frame, without the controls that are ours. The engine owns the source, ArtPlayer never loads it. */
+export function buildShell(container: HTMLDivElement, source: PlayerSource, volume: number): Artplayer {
   const art = new Artplayer({
     container,
     url: source.master,
     type: "m3u8",
-    customType: { m3u8: open },
+    customType: { m3u8: () => undefined },
     useSSR: true,
     lang: "zh-cn",
     volume,

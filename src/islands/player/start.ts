@@ -1,7 +1,6 @@
 import type { PlayerHandle } from "./mount.ts";
-import { readPreferences } from "./preferences.ts";
 import type { PlayerSource } from "./source.ts";
-import { readSeconds } from "./times.ts";
+import { readSeconds } from "./seconds.ts";
 
 /** The page's small part of the player: brings the rest at idle, or at once when the viewer wants to watch. */
 export function startPlayer(section: HTMLElement): void {
@@ -43,7 +42,7 @@ export function startPlayer(section: HTMLElement): void {
     attempt(watch(second));
   });
   whenShown(() => {
-    if (readPreferences().autoplay) attempt(watch(startAt));
+    if (wantsAutoplay()) attempt(watch(startAt));
     else if (startAt !== null) attempt(warm());
     else whenIdle(() => attempt(mount()));
   });
@@ -83,6 +82,15 @@ function clickToSecond(event: MouseEvent): number | null {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return null;
   const link = event.target instanceof Element ? event.target.closest("[data-seek]") : null;
   return readSeconds(link?.getAttribute("data-seek"));
+}
+
+/** Looks into the stored preferences without their module, which would be one more file before the player starts. */
+function wantsAutoplay(): boolean {
+  try {
+    return /"autoplay":true/.test(localStorage.getItem("player_preferences") ?? "");
+  } catch {
+    return false;
+  }
 }
 
 /** A page the browser prerenders waits until somebody looks at it. */

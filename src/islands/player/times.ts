@@ -21,9 +21,3 @@ export function toSpoken(seconds: number): string {
 export function toSpokenPlace(time: number, duration: number): string {
   return `${toSpoken(time)}，共${toSpoken(duration)}`;
 }
-
-/** Reads `?t=` and `data-seek`: whole or decimal seconds. */
-export function readSeconds(text: string | null | undefined): number | null {
-  if (!text || !/^\d+(\.\d+)?$/.test(text)) return null;
-  return Number(text);
-}

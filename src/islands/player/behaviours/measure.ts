@@ -6,23 +6,24 @@ import { untilDestroyed } from "../stage.ts";
 import type { PlayerStats } from "../store.ts";
 import { $player } from "../store.ts";
 
-export interface Measure {
-  /** The viewer wants to see something; the clock for the first picture runs. */
-  wish(at: number): void;
-  read(engine: Engine | null): PlayerStats;
+let wishedAt: number | null = null;
+let firstFrame: number | null = null;
+let stalls = 0;
+
+/** The viewer wants to see something; the clock for the first picture runs. */
+export function wishForPicture(at: number): void {
+  wishedAt ??= at;
 }
 
-export function measurePlayback(stage: Stage): Measure {
-  const { video } = stage;
-  let wished: number | null = null;
-  let firstFrame: number | null = null;
-  let stalls = 0;
+export function measurePlayback(stage: Stage): void {
+  const { video, root, signal } = stage;
+  [wishedAt, firstFrame, stalls] = [null, null, 0];
 
   function onFirstFrame(): void {
-    if (wished === null) return;
-    firstFrame = Math.round(performance.now() - wished);
+    if (wishedAt === null) return;
+    firstFrame = Math.round(performance.now() - wishedAt);
+    root.dataset.firstFrame = String(firstFrame);
     record("first-frame", `${firstFrame}ms`);
-    stage.root.dataset.firstFrame = String(firstFrame);
   }
 
   video.addEventListener(
@@ -31,7 +32,7 @@ export function measurePlayback(stage: Stage): Measure {
       if ("requestVideoFrameCallback" in video) video.requestVideoFrameCallback(onFirstFrame);
       else onFirstFrame();
     },
-    { once: true, signal: stage.signal },
+    { once: true, signal },
   );
   untilDestroyed(
     stage,
@@ -39,22 +40,17 @@ export function measurePlayback(stage: Stage): Measure {
       if (phase.kind === "stalled") stalls += 1;
     }),
   );
+}
 
+export function readStats(video: HTMLVideoElement, engine: Engine | null): PlayerStats {
+  const quality = video.getVideoPlaybackQuality();
   return {
-    wish(at) {
-      wished ??= at;
-    },
-    read(engine) {
-      const quality = video.getVideoPlaybackQuality();
-      return {
-        bandwidth: engine?.bandwidth() ?? null,
-        buffered: bufferedAhead(video),
-        droppedFrames: quality.droppedVideoFrames,
-        totalFrames: quality.totalVideoFrames,
-        firstFrame,
-        stalls,
-      };
-    },
+    bandwidth: engine?.bandwidth() ?? null,
+    buffered: bufferedAhead(video),
+    droppedFrames: quality.droppedVideoFrames,
+    totalFrames: quality.totalVideoFrames,
+    firstFrame,
+    stalls,
   };
 }
 

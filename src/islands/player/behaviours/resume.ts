@@ -1,6 +1,6 @@
-import { seek } from "../store.ts";
 import { debug } from "../log.ts";
 import type { Stage } from "../stage.ts";
+import { $player, seek } from "../store.ts";
 import { toClock } from "../times.ts";
 import { notify } from "./notice.ts";
 
@@ -9,8 +9,14 @@ export function resumePoint(position: number, duration: number): number | null {
   return position > 5 && position < duration - 10 ? position : null;
 }
 
-/** Where this browser left the film, without holding up the first picture. */
-export async function readResumePoint(id: number, duration: number): Promise<number | null> {
+/** Goes on where this browser left the film. The history comes when it comes: the first picture does not wait for it. */
+export async function resumeWhereLeft(stage: Stage, playback: { resumeAt(second: number): boolean }): Promise<void> {
+  const second = await readResumePoint(stage.source.id, stage.source.duration);
+  if (second === null || stage.signal.aborted || !playback.resumeAt(second)) return;
+  whenPlaying(stage, () => notify(`已从 ${toClock(second)} 继续播放`, { label: "从头播放", press: () => seek(0) }));
+}
+
+async function readResumePoint(id: number, duration: number): Promise<number | null> {
   try {
     const { watchRecord } = await import("../../../lib/client/history/watch.ts");
     const record = await watchRecord(id);
@@ -21,11 +27,7 @@ export async function readResumePoint(id: number, duration: number): Promise<num
   }
 }
 
-/** Says so once the film moves. */
-export function announceResume({ video, signal }: Stage, second: number): void {
-  video.addEventListener(
-    "playing",
-    () => notify(`已从 ${toClock(second)} 继续播放`, { label: "从头播放", press: () => seek(0) }),
-    { once: true, signal },
-  );
+function whenPlaying({ video, signal }: Stage, run: () => void): void {
+  if ($player.get().phase.kind === "playing") run();
+  else video.addEventListener("playing", run, { once: true, signal });
 }

@@ -18,7 +18,8 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     enableWorker: false,
     capLevelToPlayerSize: true,
     backBufferLength: 60,
-    abrEwmaDefaultEstimate: firstGuess(),
+    // Enough to ride out a bad minute without downloading what may never be watched.
+    maxMaxBufferLength: 60,
     lowLatencyMode: false,
   });
   let startAt: number | null = null;
@@ -57,10 +58,4 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     bandwidth: () => hls.bandwidthEstimate,
     destroy: () => hls.destroy(),
   };
-}
-
-/** Bits per second to begin with; the browser's own estimate spares a blurry first half minute. */
-function firstGuess(): number {
-  const downlink: unknown = Reflect.get(Reflect.get(navigator, "connection") ?? {}, "downlink");
-  return typeof downlink === "number" && downlink > 0 ? Math.min(downlink, 5) * 0.8e6 : 5e5;
 }
