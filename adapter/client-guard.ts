@@ -12,7 +12,9 @@ export function clientGuard(): Plugin {
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== "chunk") continue;
-        const found = [...chunk.moduleIds, ...chunk.imports].filter((id) => forbidden.some((pattern) => pattern.test(id)));
+        const found = [...chunk.moduleIds, ...chunk.imports].filter((id) =>
+          forbidden.some((pattern) => pattern.test(id)),
+        );
         if (found.length > 0) this.error(`server modules in a browser bundle: ${found.join(", ")}`);
       }
     },

@@ -25,7 +25,7 @@ export async function inlineHashes(sources: Sources): Promise<InlineHashes> {
   const files = new Set(await hashFiles(sources.clientFolder, /\.(m?js|css)$/));
   files.add(hashText(islandForDevelopment));
   const own = await hashFiles(sources.inlineFolder, /\.(js|json)$/);
-  const inline = (hashes: readonly string[]) => [...new Set(hashes)].filter((hash) => !files.has(hash)).sort();
+  const inline = (hashes: readonly string[]) => [...new Set(hashes)].filter((hash) => !files.has(hash)).toSorted();
   return {
     scripts: inline([...sources.scripts, ...own]),
     styles: inline([...sources.styles, hashText(Artplayer.STYLE)]),

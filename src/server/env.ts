@@ -50,7 +50,9 @@ function list<Item extends z.ZodType<string, string>>(item: Item, preset: string
   return z.preprocess((value) => value ?? preset.join(","), split.pipe(z.array(item)));
 }
 
-const pathPrefix = z.string().regex(/^\w[\w.-]*(\/(\w[\w.-]*)?)*$/, "要填媒体目录下的路径前缀，用逗号分开，如 images/ads/list-");
+const pathPrefix = z
+  .string()
+  .regex(/^\w[\w.-]*(\/(\w[\w.-]*)?)*$/, "要填媒体目录下的路径前缀，用逗号分开，如 images/ads/list-");
 
 const appSecret = z
   .string()
@@ -59,7 +61,13 @@ const appSecret = z
 
 const schema = z.object({
   PORT: whole(0, 65535, 4321),
-  HOST: z.preprocess(empty, z.string().regex(/^[\w.:-]+$/, "要填主机名或 IP 地址").optional()),
+  HOST: z.preprocess(
+    empty,
+    z
+      .string()
+      .regex(/^[\w.:-]+$/, "要填主机名或 IP 地址")
+      .optional(),
+  ),
   DATA_DIR: z.preprocess(empty, z.string().default("./data")),
   DATABASE_URL: z.preprocess(empty, postgres.optional()),
   DATABASE_REPLICA_URLS: list(postgres, []),

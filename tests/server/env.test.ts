@@ -19,7 +19,13 @@ function problemsOf(settings: Settings): readonly string[] {
 test("an empty environment gives a site that runs", async () => {
   const folder = await temporaryFolder();
   const env = readEnv({ DATA_DIR: folder });
-  expect(env).toMatchObject({ port: 4321, dataDir: folder, pageCacheBytes: 67_108_864, trustProxy: false, demoContent: true });
+  expect(env).toMatchObject({
+    port: 4321,
+    dataDir: folder,
+    pageCacheBytes: 67_108_864,
+    trustProxy: false,
+    demoContent: true,
+  });
   expect(env.host).toBeUndefined();
   expect(env.obfuscatedImages).toEqual(["images/ads/list-"]);
 });
@@ -65,7 +71,7 @@ test.each([
 
 test("every wrong key is named at once", () => {
   const problems = problemsOf({ PORT: "x", LOG_LEVEL: "x", SIGNATURES: "x" });
-  expect(problems.map((sentence) => sentence.split("：")[0]).sort()).toEqual(["LOG_LEVEL", "PORT", "SIGNATURES"]);
+  expect(problems.map((sentence) => sentence.split("：")[0]).toSorted()).toEqual(["LOG_LEVEL", "PORT", "SIGNATURES"]);
 });
 
 test("secrets can stand in files", async () => {
@@ -78,7 +84,12 @@ test("secrets can stand in files", async () => {
 
 test("lists are split, and an empty one is empty", () => {
   const urls = "postgres://a/x, postgres://b/x";
-  const env = readEnv({ APP_SECRET: secret, DATABASE_URL: "postgres://c/x", DATABASE_REPLICA_URLS: urls, OBFUSCATED_IMAGES: "" });
+  const env = readEnv({
+    APP_SECRET: secret,
+    DATABASE_URL: "postgres://c/x",
+    DATABASE_REPLICA_URLS: urls,
+    OBFUSCATED_IMAGES: "",
+  });
   expect(env.databaseReplicaUrls).toEqual(["postgres://a/x", "postgres://b/x"]);
   expect(env.obfuscatedImages).toEqual([]);
   expect(problemsOf({ DATABASE_REPLICA_URLS: urls })).toEqual(["DATABASE_REPLICA_URLS：要和 DATABASE_URL 一起设置"]);

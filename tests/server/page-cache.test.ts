@@ -66,7 +66,9 @@ describe("keeping", () => {
   });
 
   test("a page that cannot be renewed goes on being served, and is not tried at every request", async () => {
-    const { cache, state } = setup((_, count) => rendered(count === 1 ? { text: "good" } : { text: "bad", status: 500 }));
+    const { cache, state } = setup((_, count) =>
+      rendered(count === 1 ? { text: "good" } : { text: "bad", status: 500 }),
+    );
     await cache.fetch(url);
     state.now = 70_000;
     cache.peek(url);
@@ -76,7 +78,9 @@ describe("keeping", () => {
   });
 
   test("a page says itself how long it holds", async () => {
-    const { cache, state } = setup(() => rendered({ headers: [["cache-control", "max-age=5, stale-while-revalidate=0"]] }));
+    const { cache, state } = setup(() =>
+      rendered({ headers: [["cache-control", "max-age=5, stale-while-revalidate=0"]] }),
+    );
     const page = await cache.fetch(url);
     expect(page.identity.headers.join("\n")).toContain("public, max-age=0, s-maxage=5, must-revalidate");
     state.now = 4999;
@@ -98,7 +102,9 @@ describe("keeping", () => {
   });
 
   test("an answer for one person is not given to another who waits", async () => {
-    const { cache } = setup((_, count) => rendered({ text: `person ${count}`, headers: [["set-cookie", `id=${count}`]] }));
+    const { cache } = setup((_, count) =>
+      rendered({ text: `person ${count}`, headers: [["set-cookie", `id=${count}`]] }),
+    );
     const pages = await Promise.all([cache.fetch(url), cache.fetch(url), cache.fetch(url)]);
     expect(new Set(pages.map(text)).size).toBe(3);
   });

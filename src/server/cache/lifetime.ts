@@ -18,12 +18,7 @@ type HeaderList = readonly (readonly [name: string, value: string])[];
 const missingLifetime: Lifetime = { fresh: 10, stale: 0 };
 
 /** Decides by status and by the page's own headers. */
-export function keepingOf(
-  status: number,
-  headers: HeaderList,
-  unbounded: boolean,
-  preset: Lifetime,
-): Keeping {
+export function keepingOf(status: number, headers: HeaderList, unbounded: boolean, preset: Lifetime): Keeping {
   const names = new Map(headers.map(([name, value]) => [name.toLowerCase(), value.toLowerCase()]));
   const control = names.get("cache-control") ?? "";
   if (names.has("set-cookie") || /\b(private|no-store)\b/.test(control)) return { kind: "private" };
@@ -41,7 +36,11 @@ export function keepingOf(
  */
 export function outgoingHeaders(headers: HeaderList, keeping: Keeping): HeaderList {
   const said = headers.find(([name]) => name.toLowerCase() === "cache-control")?.[1];
-  const control = { kept: "public, max-age=0, s-maxage=5, must-revalidate", shared: "no-store", private: said ?? "private, no-store" };
+  const control = {
+    kept: "public, max-age=0, s-maxage=5, must-revalidate",
+    shared: "no-store",
+    private: said ?? "private, no-store",
+  };
   const others = headers.filter(([name]) => name.toLowerCase() !== "cache-control");
   return [...others, ["Cache-Control", control[keeping.kind]]];
 }

@@ -125,7 +125,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       changeNumber += 1;
       for (const { changes } of flights.values()) changes.push({ number: changeNumber, tags });
       for (const store of stores) {
-        for (const [url, { page }] of [...store.entries()]) {
+        for (const [url, { page }] of Array.from(store.entries())) {
           if (tags.some((tag) => page.tags.has(tag))) store.delete(url);
         }
       }

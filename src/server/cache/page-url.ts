@@ -21,7 +21,7 @@ export function canonicalTarget(target: string): string {
   }
   const path = target.slice(0, mark);
   if (kept.size === 0) return path;
-  const sorted = [...kept].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...kept].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${path}?${new URLSearchParams(sorted)}`;
 }
 

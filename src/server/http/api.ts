@@ -37,12 +37,17 @@ export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHan
     const requestId = requestIdOf(req, env);
     res.setHeader("X-Request-Id", requestId);
     const origin = originOf(req, env);
-    const response = await answer(req, origin, requestId).catch((error: unknown) => failure(error, req, requestId));
+    const response = await answer(req, origin, requestId).catch((error: unknown) =>
+      failure(error, req, res, requestId),
+    );
     if (res.destroyed) return;
     for (const [name, value] of protection(response, origin ?? "")) res.setHeader(name, value);
     await write(req, res, response);
     const path = req.url?.split("?", 1)[0];
-    log.info({ requestId, method: req.method, path, status: response.status, ms: Math.round(performance.now() - started) }, "api");
+    log.info(
+      { requestId, method: req.method, path, status: response.status, ms: Math.round(performance.now() - started) },
+      "api",
+    );
   };
 
   function protection(response: Response, origin: string): HeaderList {
@@ -61,10 +66,10 @@ export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHan
     return site.api.fetch(request, { ip: ipOf(req, env), requestId });
   }
 
-  function failure(error: unknown, req: IncomingMessage, requestId: string): Response {
+  function failure(error: unknown, req: IncomingMessage, res: ServerResponse, requestId: string): Response {
     discardBody(req);
     if (error instanceof BodyTooLarge) return envelope("bodyTooLarge");
-    if (!req.destroyed) log.error({ err: error, requestId }, "api failed");
+    if (!res.destroyed) log.error({ err: error, requestId }, "api failed");
     return envelope("internal");
   }
 }

@@ -30,9 +30,12 @@ export async function loadAssets(folder: string): Promise<AssetHandler> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"));
   const present = new Set(names);
-  const isCopy = (name: string) => Object.values(endings).some((ending) => name.endsWith(ending) && present.has(name.slice(0, -ending.length)));
+  const isCopy = (name: string) =>
+    Object.values(endings).some((ending) => name.endsWith(ending) && present.has(name.slice(0, -ending.length)));
   const originals = names.filter((name) => !isCopy(name));
-  const loaded = await Promise.all(originals.map(async (name) => [`/${name}`, await loadAsset(folder, name, present)] as const));
+  const loaded = await Promise.all(
+    originals.map(async (name) => [`/${name}`, await loadAsset(folder, name, present)] as const),
+  );
   const assets = new Map<string, Asset>(loaded);
 
   return function serveAsset(req, res, path) {

@@ -27,7 +27,9 @@ export interface HandlerOptions {
 export type ServiceHandler = (req: IncomingMessage, res: ServerResponse, path: string) => boolean;
 
 /** Health, policy reports, media and API: the same in development and in production. */
-export function createServices(options: Pick<HandlerOptions, "env" | "log" | "site" | "isStopping"> & { policy: string }): ServiceHandler {
+export function createServices(
+  options: Pick<HandlerOptions, "env" | "log" | "site" | "isStopping"> & { policy: string },
+): ServiceHandler {
   const { env, log, site } = options;
   const media = createMediaHandler({ storage: site.storage, obfuscated: env.obfuscatedImages });
   const api = createApiHandler({ env, log, site, policy: options.policy });
@@ -66,7 +68,8 @@ export function createHandler(options: HandlerOptions): { listener: RequestListe
     const path = mark === -1 ? target : target.slice(0, mark);
     if (path.includes(".") && assets(req, res, path)) return;
     // Built files and what Astro offers by itself (`/_image`, `/_server-islands`): no page begins like this.
-    if (path.startsWith("/_")) return void res.writeHead(404, { "Content-Length": 0, "Cache-Control": "no-cache" }).end();
+    if (path.startsWith("/_"))
+      return void res.writeHead(404, { "Content-Length": 0, "Cache-Control": "no-cache" }).end();
     if (!services(req, res, path)) pages.answer(req, res);
   }
 

@@ -18,7 +18,14 @@ const patience = 30_000;
 const retrySeconds = "10";
 
 /** Set by us or by the page cache, whatever the page says. */
-const ours = new Set(["content-length", "content-encoding", "content-security-policy", "etag", "transfer-encoding", "vary"]);
+const ours = new Set([
+  "content-length",
+  "content-encoding",
+  "content-security-policy",
+  "etag",
+  "transfer-encoding",
+  "vary",
+]);
 
 /**
  * Makes the page of a full address. Astro gets a request without cookies and without any header of the asker, so the page is
@@ -36,7 +43,10 @@ export async function renderPage({ site, build, policy, log }: RenderOptions, ur
   };
   try {
     const locals = site.locals({ requestId, origin, buildId: build.id });
-    const answer = build.render(new Request(url), Object.assign(locals, { report: (error: unknown) => failures.push(error) }));
+    const answer = build.render(
+      new Request(url),
+      Object.assign(locals, { report: (error: unknown) => failures.push(error) }),
+    );
     const response = await withPatience(answer);
     for (const err of failures) log.error({ err, requestId, url }, "page failed");
     if (response.status >= 500 && (await site.problems()).length > 0) return plainAnswer(503, requestId, security);

@@ -13,7 +13,10 @@ const stalled = 120_000;
 const closeIdleEvery = 50;
 
 /** Listens; rejects with the system's error, e.g. `EADDRINUSE`. */
-export async function listen(listener: RequestListener, { port, host }: { port: number; host?: string }): Promise<RunningServer> {
+export async function listen(
+  listener: RequestListener,
+  { port, host }: { port: number; host?: string },
+): Promise<RunningServer> {
   const server = createServer({ keepAliveTimeout: keepAlive, noDelay: true }, listener);
   server.timeout = stalled;
   const { promise, resolve, reject } = Promise.withResolvers<void>();

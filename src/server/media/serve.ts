@@ -68,7 +68,8 @@ async function sendPlain(req: IncomingMessage, res: ServerResponse, { key, found
   }
   const range = answer.kind === "part" ? answer.range : { start: 0, end: found.size - 1 };
   const length = range.end - range.start + 1;
-  const partly: Headers = answer.kind === "part" ? { "Content-Range": `bytes ${range.start}-${range.end}/${found.size}` } : {};
+  const partly: Headers =
+    answer.kind === "part" ? { "Content-Range": `bytes ${range.start}-${range.end}/${found.size}` } : {};
   const status = answer.kind === "part" ? 206 : 200;
   const open = () => (length === 0 ? Readable.from([]) : storage.open(key, range));
   return send(req, res, status, { ...headers, ...partly, "Content-Length": length }, open);
@@ -78,7 +79,9 @@ async function sendScrambled(req: IncomingMessage, res: ServerResponse, { key, f
   const validators = validatorsOf(found, "-s");
   const headers = { ...describe(key, validators), "Content-Type": unknownType };
   if (hasIt(req.headers, validators)) return finish(res, 304, headers);
-  return send(req, res, 200, { ...headers, "Content-Length": found.size }, () => Readable.from(scrambledBytes(storage, key, found)));
+  return send(req, res, 200, { ...headers, "Content-Length": found.size }, () =>
+    Readable.from(scrambledBytes(storage, key, found)),
+  );
 }
 
 async function* scrambledBytes(storage: Storage, key: string, { size }: StoredObject): AsyncGenerator<Uint8Array> {
@@ -169,5 +172,9 @@ function decodeKey(encoded: string): string | null {
 
 /** The asker closed the connection: no error of ours. */
 function isGone(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ERR_STREAM_PREMATURE_CLOSE" || error.code === "ECONNRESET" || error.code === "EPIPE");
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    (error.code === "ERR_STREAM_PREMATURE_CLOSE" || error.code === "ECONNRESET" || error.code === "EPIPE")
+  );
 }

@@ -30,6 +30,6 @@ const longestKey = 512;
 /** Whether the key can be used as it is: no climbing, no hidden or temporary files, no control characters. */
 export function safeKey(key: string): boolean {
   if (key.length === 0 || key.length > longestKey) return false;
-  if (/[\u0000-\u001f\u007f\\:*?"<>|]/.test(key)) return false;
+  if (/[\p{Cc}\\:*?"<>|]/u.test(key)) return false;
   return key.split("/").every((part) => part !== "" && !part.startsWith(".") && !part.endsWith("."));
 }

@@ -45,7 +45,11 @@ export function fixtureSite(folder: string): FixtureSite {
       async fetch(request, peer) {
         const body = await request.text();
         const { pathname } = new URL(request.url);
-        return Response.json({ code: 200, tip: "", data: { method: request.method, pathname, length: body.length, ip: peer.ip } });
+        return Response.json({
+          code: 200,
+          tip: "",
+          data: { method: request.method, pathname, length: body.length, ip: peer.ip },
+        });
       },
     },
     locals: fixtureLocals,

@@ -1,0 +1,116 @@
+import { request } from "node:http";
+import { describe, expect, test } from "vitest";
+import { serveFixture } from "./serve-fixture.ts";
+
+const json = { "content-type": "application/json" };
+
+describe("calls", () => {
+  test("reach the site with path, body and the asker's address", async () => {
+    const { url } = await serveFixture();
+    const answer = await fetch(`${url}/api/app/x/y?z=1`, { method: "POST", headers: json, body: '{"a":1}' });
+    expect(await answer.json()).toMatchObject({
+      data: { method: "POST", pathname: "/api/app/x/y", length: 7, ip: "127.0.0.1" },
+    });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  test("take the address a trusted proxy saw, and no other", async () => {
+    const headers = { ...json, "x-forwarded-for": "6.6.6.6, 7.7.7.7", "x-request-id": "from-the-proxy" };
+    const plain = await serveFixture();
+    const direct = await fetch(`${plain.url}/api/app/x`, { method: "POST", headers, body: "{}" });
+    expect(await direct.json()).toMatchObject({ data: { ip: "127.0.0.1" } });
+    expect(direct.headers.get("x-request-id")).not.toBe("from-the-proxy");
+    const behind = await serveFixture({ settings: { TRUST_PROXY: "1" } });
+    const forwarded = await fetch(`${behind.url}/api/app/x`, { method: "POST", headers, body: "{}" });
+    expect(await forwarded.json()).toMatchObject({ data: { ip: "7.7.7.7" } });
+    expect(forwarded.headers.get("x-request-id")).toBe("from-the-proxy");
+  });
+
+  test("of other methods are an envelope too", async () => {
+    const { url } = await serveFixture();
+    const answer = await fetch(`${url}/api/app/x`, { method: "DELETE" });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("GET, POST");
+    expect(await answer.json()).toMatchObject({ code: 1004, data: null });
+  });
+
+  test("that break the site are an envelope, and the log has the reason", async () => {
+    const { url, site, logged } = await serveFixture();
+    site.api.fetch = () => Promise.reject(new Error("bug"));
+    const answer = await fetch(`${url}/api/app/x`, { method: "POST", headers: json, body: "{}" });
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({ code: 1050, data: null });
+    const line = logged.find(({ msg }) => msg === "api failed");
+    expect(line).toMatchObject({ err: { message: "bug" }, requestId: answer.headers.get("x-request-id") });
+  });
+});
+
+describe("bodies", () => {
+  const limit = 256 * 1024;
+
+  test("up to 256 KiB are taken", async () => {
+    const { url } = await serveFixture();
+    const answer = await fetch(`${url}/api/app/x`, { method: "POST", body: "x".repeat(limit) });
+    expect(await answer.json()).toMatchObject({ data: { length: limit } });
+  });
+
+  test.each([
+    ["announced", () => new Blob(["x".repeat(limit + 1)])],
+    ["not announced", () => new Blob(["x".repeat(limit + 1)]).stream()],
+  ])("beyond are refused when their length is %s", async (_, makeBody) => {
+    const { url } = await serveFixture();
+    const init = { method: "POST", body: makeBody(), duplex: "half" };
+    const answer = await fetch(`${url}/api/app/x`, init);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ code: 1008, data: null });
+  });
+
+  test("that never end are cut off", async () => {
+    const { url } = await serveFixture();
+    const sent = await new Promise<number>((resolve) => {
+      let bytes = 0;
+      const call = request(`${url}/api/app/x`, { method: "POST" });
+      const more = (): void => {
+        bytes += 64 * 1024;
+        call.write(Buffer.alloc(64 * 1024), (error) => (error ? resolve(bytes) : more()));
+      };
+      call.on("error", () => resolve(bytes));
+      call.on("close", () => resolve(bytes));
+      more();
+    });
+    expect(sent).toBeLessThan(32 * 1024 * 1024);
+  });
+});
+
+describe("other sites", () => {
+  test.each([
+    [{ origin: "https://evil.example" }, 403],
+    [{ origin: "null" }, 403],
+    [{ "sec-fetch-site": "cross-site" }, 403],
+    [{ "sec-fetch-site": "same-site" }, 403],
+    [{ "sec-fetch-site": "same-origin" }, 200],
+    [{}, 200],
+  ])("a POST with %j is answered %i", async (headers, status) => {
+    const { url } = await serveFixture();
+    expect(await statusOf(`${url}/api/app/x`, headers)).toBe(status);
+  });
+
+  test("our own origin passes, behind a proxy that ends TLS too", async () => {
+    const { url } = await serveFixture();
+    expect(await statusOf(`${url}/api/app/x`, { origin: url })).toBe(200);
+    expect(await statusOf(`${url}/api/app/x`, { origin: url.replace("http:", "https:") })).toBe(200);
+  });
+
+  /** `fetch` would not let us set these headers. */
+  function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
+    return new Promise((resolve, reject) => {
+      const call = request(url, { method: "POST", headers: { ...json, ...headers } }, (answer) =>
+        resolve(answer.resume().statusCode),
+      );
+      call.on("error", reject);
+      call.end("{}");
+    });
+  }
+});

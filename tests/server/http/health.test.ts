@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { serveFixture } from "./serve-fixture.ts";
+
+test("livez asks nothing else, readyz names what is broken", async () => {
+  const { url, site } = await serveFixture();
+  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ready: true, problems: [] });
+  site.broken.push({ part: "database", reason: "disk full" });
+  const ready = await fetch(`${url}/readyz`);
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({ ready: false, problems: [{ part: "database", reason: "disk full" }] });
+  expect((await fetch(`${url}/livez`)).status).toBe(200);
+});
+
+test("reports about the policy are logged, a flood of them is not", async () => {
+  const { url, logged } = await serveFixture();
+  const report = { "csp-report": { "violated-directive": "script-src" } };
+  const send = (body: string) => fetch(`${url}/csp-report`, { method: "POST", body });
+  expect((await send(JSON.stringify(report))).status).toBe(204);
+  expect(logged.find(({ msg }) => msg === "csp report")).toMatchObject({ level: "warn", report });
+  for (let n = 0; n < 200; n++) await send("{");
+  expect(logged.filter(({ msg }) => msg === "csp report").length).toBeLessThanOrEqual(120);
+  expect((await send("x".repeat(40_000))).status).toBe(413);
+  expect((await fetch(`${url}/csp-report`)).status).toBe(405);
+});
+
+test("what must stay secret is not in the log", async () => {
+  const { logged, site, url } = await serveFixture();
+  site.api.fetch = () =>
+    Promise.reject(
+      Object.assign(new Error("refused"), { password: "hunter2", input: { code: "123456", token: "abcdef" } }),
+    );
+  await fetch(`${url}/api/app/login`, { method: "POST", headers: { authorization: "Bearer abcdef" }, body: "{}" });
+  const text = JSON.stringify(logged);
+  expect(text).toContain("refused");
+  expect(text).not.toMatch(/hunter2|123456|abcdef/);
+});
