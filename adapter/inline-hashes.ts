@@ -28,7 +28,8 @@ export async function inlineHashes(sources: Sources): Promise<InlineHashes> {
   const inline = (hashes: readonly string[]) => [...new Set(hashes)].filter((hash) => !files.has(hash)).toSorted();
   return {
     scripts: inline([...sources.scripts, ...own]),
-    styles: inline([...sources.styles, hashText(Artplayer.STYLE)]),
+    // The player puts its style element on the page empty and fills it then.
+    styles: inline([...sources.styles, hashText(Artplayer.STYLE), hashText("")]),
   };
 }
 
