@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { levelsToChoices, levelToName, qualityLabel } from "../../../src/islands/player/levels.ts";
+
+const levels = [
+  { width: 640, height: 360, bitrate: 5e5 },
+  { width: 1280, height: 720, bitrate: 1.4e6 },
+];
+
+test("a rendition is named by its short side", () => {
+  expect(levelToName({ width: 1920, height: 1080, bitrate: 1 })).toBe("1080P");
+  expect(levelToName({ width: 720, height: 1280, bitrate: 1 })).toBe("720P");
+  expect(levelToName({ width: 0, height: 480, bitrate: 1 })).toBe("480P");
+});
+
+test("the button says what plays", () => {
+  expect(qualityLabel(levels, -1, 1)).toBe("自动 (720P)");
+  expect(qualityLabel(levels, -1, -1)).toBe("自动");
+  expect(qualityLabel(levels, 0, 1)).toBe("360P");
+  expect(qualityLabel([], 3, 3)).toBe("自动");
+});
+
+test("the menu lists the best first and 自动 last", () => {
+  expect(levelsToChoices(levels, 0)).toEqual([
+    { value: 1, text: "720P" },
+    { value: 0, text: "360P" },
+    { value: -1, text: "自动 (360P)" },
+  ]);
+});
+
+test("two renditions of one size are told apart by their bitrate", () => {
+  const twins = [...levels, { width: 1280, height: 720, bitrate: 2.8e6 }];
+  expect(levelsToChoices(twins, 0).map(({ text }) => text)).toEqual(["720P 2.8M", "720P 1.4M", "360P", "自动 (360P)"]);
+});
