@@ -7,14 +7,23 @@ const warm = "#f2a541";
 
 /** The mark: a picture frame left open at one corner, where a light has been put back. 64 units wide. */
 export function mark(color = frame, light = warm): string {
-  return line("M36,10 H18 a8,8 0 0 0 -8,8 V46 a8,8 0 0 0 8,8 H46 a8,8 0 0 0 8,-8 V28", color, 6) + circle(49, 15, 7, light) + path("M25,24 L41,33.5 L25,43Z", color, `stroke="${color}" stroke-width="4" stroke-linejoin="round"`);
+  return (
+    line("M36,10 H18 a8,8 0 0 0 -8,8 V46 a8,8 0 0 0 8,8 H46 a8,8 0 0 0 8,-8 V28", color, 6) +
+    circle(49, 15, 7, light) +
+    path("M25,24 L41,33.5 L25,43Z", color, `stroke="${color}" stroke-width="4" stroke-linejoin="round"`)
+  );
 }
 
 export const favicon = picture(64, 64, mark());
 
 /** For home screens: the mark on a dark tile, with the margin that masks cut away. */
 export function icon(rounded: boolean): string {
-  return picture(512, 512, rect(0, 0, 512, 512, "#0c2226", rounded ? 'rx="112"' : "") + `<g transform="translate(96 96) scale(5)">${mark("#e4f5f3", warm)}</g>`);
+  return picture(
+    512,
+    512,
+    rect(0, 0, 512, 512, "#0c2226", rounded ? 'rx="112"' : "") +
+      `<g transform="translate(96 96) scale(5)">${mark("#e4f5f3", warm)}</g>`,
+  );
 }
 
 const openGraph: Scene = {
@@ -28,12 +37,17 @@ const openGraph: Scene = {
     ridge(random, 1280, height, 610, 80, "#0a1f28", 0.4) +
     place(980, 560, walker("#050f14"), 1) +
     lamp(1010, 500, 10) +
-    Array.from({ length: 9 }, (_, index) => lamp(760 + index * 52, 430 - Math.sin(index * 0.7) * 70 - index * 14, 3 + (index % 3))).join("") +
+    Array.from({ length: 9 }, (_, index) =>
+      lamp(760 + index * 52, 430 - Math.sin(index * 0.7) * 70 - index * 14, 3 + (index % 3)),
+    ).join("") +
     `<g transform="translate(130 190) scale(2.4)">${mark("#eefaf8", warm)}</g>` +
     `<g font-family="Noto Sans CJK SC, Noto Sans SC, PingFang SC, Microsoft YaHei, sans-serif" fill="#f6f4ff"><text x="312" y="300" font-size="120" font-weight="700" letter-spacing="10">拾光</text><text x="134" y="420" font-size="38" opacity=".86">把散落的光，一格一格捡起来</text></g>`,
 };
 
 /** 1200 by 630 is the size link previews ask for; the scene is cut to it. */
 export function drawOpenGraph(): string {
-  return drawScene(openGraph).replace(/viewBox="0 0 1280 672" width="1280" height="672"/, 'viewBox="0 0 1280 672" width="1200" height="630"');
+  return drawScene(openGraph).replace(
+    /viewBox="0 0 1280 672" width="1280" height="672"/,
+    'viewBox="0 0 1280 672" width="1200" height="630"',
+  );
 }

@@ -1,14 +1,18 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { adScenes } from "./ad-scenes.ts";
 import { avatars, drawAvatar } from "./avatars.ts";
 import { drawOpenGraph, favicon, icon } from "./brand.ts";
-import { drawPortrait, portraits } from "./portraits.ts";
-import { adScenes, drawScene, topicScenes } from "./scenes.ts";
+import { drawPortrait } from "./portrait.ts";
+import { portraits } from "./portraits.ts";
+import { drawScene } from "./scenes.ts";
+import { topicScenes } from "./topic-scenes.ts";
 import { root, writePicture, writePng } from "./write.ts";
 
 /** Draws every picture of the demonstration site except the posters of videos, and the site's own icons. */
 export async function makePictures(): Promise<void> {
-  for (const portrait of portraits) await writePicture(drawPortrait(portrait), `images/performers/${portrait.key}`, [480, 240]);
+  for (const portrait of portraits)
+    await writePicture(drawPortrait(portrait), `images/performers/${portrait.key}`, [480, 240]);
   for (const avatar of avatars) await writePicture(drawAvatar(avatar), `images/members/${avatar.key}`, [192, 96]);
   for (const scene of topicScenes) await writePicture(drawScene(scene), `images/topics/${scene.key}`, [1280, 640, 320]);
   for (const scene of adScenes) await writePicture(drawScene(scene), `images/ads/${scene.key}`, scene.widths);

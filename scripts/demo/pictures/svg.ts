@@ -48,6 +48,9 @@ export function picture(width: number, height: number, content: string): string 
 
 function stopList(stops: readonly string[]): string {
   return stops
-    .map((color, index) => `<stop offset="${Math.round((index / Math.max(1, stops.length - 1)) * 100) / 100}" stop-color="${color}"/>`)
+    .map(
+      (color, index) =>
+        `<stop offset="${Math.round((index / Math.max(1, stops.length - 1)) * 100) / 100}" stop-color="${color}"/>`,
+    )
     .join("");
 }

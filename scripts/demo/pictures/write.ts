@@ -12,7 +12,10 @@ export async function writePicture(svg: string, path: string, widths: readonly n
   const master = await render(svg, largest).png().toBuffer();
 
   for (const width of widths) {
-    await sharp(master).resize({ width }).webp({ quality: 75, effort: 5, smartSubsample: true }).toFile(`${base}-${width}.webp`);
+    await sharp(master)
+      .resize({ width })
+      .webp({ quality: 75, effort: 5, smartSubsample: true })
+      .toFile(`${base}-${width}.webp`);
   }
 }
 
