@@ -2,13 +2,14 @@ import { insertAds } from "#lib/ad-insertion.ts";
 import type { VideoCard, VideoListInput } from "#lib/contract/schemas/catalogue.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import { templates, videoItem } from "./card.ts";
+import { keepPages, keptPages } from "./kept.ts";
 
 /** Pages that load by themselves; after these the reader presses, so that the foot of the page can be reached. */
 const automaticPages = 3;
 
 /** A link to the next page that, with scripts, adds that page to the list instead. */
 class LoadMore extends HTMLElement {
-  #page = 0;
+  #pages: Page<VideoCard>[] = [];
   #observer: IntersectionObserver | null = null;
 
   connectedCallback(): void {
@@ -17,6 +18,8 @@ class LoadMore extends HTMLElement {
       event.preventDefault();
       void this.#load();
     });
+    for (const page of keptPages()) this.#add(page);
+    if (!this.dataset.cursor) return;
     this.#observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void this.#load(), { rootMargin: "1200px" });
     this.#observer.observe(this);
   }
@@ -36,6 +39,7 @@ class LoadMore extends HTMLElement {
     try {
       const { api } = await import("#lib/client/api.ts");
       this.#add(await api.call("video/list", { ...this.#input, cursor }));
+      keepPages(this.#pages);
     } catch (error) {
       const { wordsOf } = await import("#lib/client/messages.ts");
       this.#observer?.disconnect();
@@ -49,7 +53,7 @@ class LoadMore extends HTMLElement {
   }
 
   #add(page: Page<VideoCard>): void {
-    this.#page += 1;
+    this.#pages.push(page);
     document.getElementById(this.dataset.into ?? "")?.append(...this.#items(page.list));
     const said = `已加载 ${page.list.length} 部影片`;
     if (page.nextCursor === null) return this.#finish(said);
@@ -58,12 +62,12 @@ class LoadMore extends HTMLElement {
     this.#show("ready", "加载更多", said);
     // Watching anew reports at once when the end of the list is still near the window.
     this.#observer?.disconnect();
-    if (this.#page < automaticPages) this.#observer?.observe(this);
+    if (this.#pages.length < automaticPages) this.#observer?.observe(this);
   }
 
   #items(videos: VideoCard[]): DocumentFragment[] {
     const indexes: number[] = JSON.parse(this.dataset.adIndexes ?? "[]");
-    const slots = insertAds(videos, { ads: templates("ad"), indexes, page: this.#page });
+    const slots = insertAds(videos, { ads: templates("ad"), indexes, page: this.#pages.length });
     return slots.map((slot) => (slot.kind === "ad" ? document.importNode(slot.ad.content, true) : videoItem(slot.item)));
   }
 
@@ -77,6 +81,7 @@ class LoadMore extends HTMLElement {
 
   #finish(said: string): void {
     delete this.dataset.cursor;
+    this.dataset.state = "end";
     this.#observer?.disconnect();
     if (this.#link === document.activeElement) this.#link?.blur();
     this.#link?.remove();
