@@ -26,11 +26,9 @@ export async function startTestServer(
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...settings,
   };
-  const child = spawn(process.execPath, ["src/server/main.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
-  const log = createWriteStream(path.join(dataDir, "server.log"));
-  child.stdout.pipe(log);
-  child.stderr.pipe(log, { end: false });
-  const origin = await addressOf(child.stdout, child);
+  const child = spawn(process.execPath, ["scripts/start.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.pipe(createWriteStream(path.join(dataDir, "server.log")));
+  const origin = await addressOf(child.stderr);
   return {
     origin,
     pid: child.pid ?? 0,
@@ -42,11 +40,13 @@ export async function startTestServer(
   };
 }
 
-async function addressOf(output: NodeJS.ReadableStream, child: ReturnType<typeof spawn>): Promise<string> {
-  const lines = createInterface({ input: output });
-  for await (const line of lines) {
-    const address = /http:\/\/[^\s/"]+/.exec(line)?.[0];
+/** The address in the words the start prints; everything it printed when there is none. */
+async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+  const printed: string[] = [];
+  for await (const line of createInterface({ input: output })) {
+    printed.push(line);
+    const address = /已就绪 (http:\/\/[^\s/]+)/.exec(line)?.[1];
     if (address) return address;
   }
-  throw new Error(`the site did not start (exit code ${child.exitCode})`);
+  throw new Error(`the site did not start:\n${printed.join("\n")}`);
 }

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { benchFirstFrame } from "../tests/bench/first-frame.ts";
+import { benchPages } from "../tests/bench/pages.ts";
+import { countQueries } from "../tests/bench/queries.ts";
+import { scriptBytes } from "../tests/bench/scripts.ts";
+import { buildSite } from "./build.ts";
+import { startTestServer } from "./setup/server.ts";
+
+/** `npm run bench`: what this build costs, as ratios of one run on one machine. */
+const root = path.join(import.meta.dirname, "..");
+await buildSite({ root, dist: path.join(root, "dist") });
+const folder = mkdtempSync(path.join(tmpdir(), "shiguang-bench-"));
+try {
+  const cold = await timeStart(path.join(folder, "start"));
+  const warm = await timeStart(path.join(folder, "start"));
+  console.log(`启动：空数据目录 ${cold.toFixed(1)} 秒（含导入演示内容），再次启动 ${warm.toFixed(1)} 秒`);
+  for (const { page, queries } of await countQueries(folder)) console.log(`每次渲染的查询数 ${page}：${queries}`);
+  for (const { page, bytes } of await scriptBytes(folder)) console.log(`交互前的脚本 ${page}：${(bytes / 1000).toFixed(1)} kB gzip`);
+  for (const { name, value, goal } of [...(await benchPages(folder)), ...(await benchFirstFrame(folder))]) {
+    console.log(`${name}：${value.toFixed(3)}${goal ? `（目标 ${goal}）` : ""}`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Seconds until a fresh process answers. */
+async function timeStart(dataDir: string): Promise<number> {
+  const before = performance.now();
+  const server = await startTestServer(dataDir, undefined);
+  const seconds = (performance.now() - before) / 1000;
+  await server.stop();
+  return seconds;
+}

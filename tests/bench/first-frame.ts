@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import path from "node:path";
+import { chromium, type Browser } from "@playwright/test";
+import { chromiumFlags, ensureChromium } from "../../scripts/setup/chromium.ts";
+import { startTestServer } from "../../scripts/setup/server.ts";
+import { median } from "./load.ts";
+import type { Ratio } from "./pages.ts";
+
+
+const rounds = 9;
+const modules = path.join(import.meta.dirname, "../../node_modules");
+
+/** From opening the page, clicking play as soon as there is a button, to the first decoded frame; ours over a bare hls.js page. */
+export async function benchFirstFrame(folder: string): Promise<Ratio[]> {
+  const site = await startTestServer(path.join(folder, "frames"), undefined);
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
+  const address = await watchAddress(browser, site.origin);
+  const bare = await startBarePage(site.origin, address.master);
+  try {
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      ours.push(await firstFrame(browser, `${site.origin}${address.page}`, "[data-player] button"));
+      theirs.push(await firstFrame(browser, bare.origin, "button"));
+    }
+    return [{ name: "首帧：本站 / 裸 hls.js 页面", value: median(ours) / median(theirs), goal: "<= 1.25" }];
+  } finally {
+    bare.close();
+    await browser.close();
+    await site.stop();
+  }
+}
+
+async function watchAddress(browser: Browser, origin: string): Promise<{ page: string; master: string }> {
+  const page = await browser.newPage();
+  await page.goto(origin);
+  const href = await page.locator('a[href^="/videoDetails?id="]').first().getAttribute("href");
+  await page.goto(`${origin}${href}`);
+  const html = await page.content();
+  await page.close();
+  const master = /\/media\/films\/[\w-]+\/master\.m3u8/.exec(html)?.[0];
+  if (!href || !master) throw new Error("no film to watch");
+  return { page: href, master };
+}
+
+/** Milliseconds from the start of the navigation to the first presented frame. */
+async function firstFrame(browser: Browser, url: string, button: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const watch = (video: HTMLVideoElement) => {
+      if (video.dataset["watched"]) return;
+      video.dataset["watched"] = "1";
+      video.requestVideoFrameCallback(() => {
+        document.documentElement.dataset["firstFrame"] = String(performance.now());
+      });
+    };
+    new MutationObserver(() => document.querySelectorAll("video").forEach(watch)).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(url, { waitUntil: "commit" });
+  await page.locator(button).first().click();
+  await page.waitForFunction(() => document.documentElement.dataset["firstFrame"] !== undefined);
+  const time = await page.evaluate(() => Number(document.documentElement.dataset["firstFrame"]));
+  await context.close();
+  return time;
+}
+
+async function startBarePage(origin: string, master: string): Promise<{ origin: string; close(): void }> {
+  const hls = readFileSync(path.join(modules, "hls.js/dist/hls.min.js"));
+  const page = `<!doctype html><button>play</button><video width="640" height="360"></video><script src="/hls.js"></script><script>
+    const video = document.querySelector("video");
+    const hls = new Hls();
+    hls.loadSource("${origin}${master}");
+    hls.attachMedia(video);
+    document.querySelector("button").onclick = () => video.play();
+  </script>`;
+  const server = createServer((request, response) => {
+    if (request.url === "/hls.js") response.writeHead(200, { "content-type": "text/javascript" }).end(hls);
+    else response.writeHead(200, { "content-type": "text/html" }).end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return { origin: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}

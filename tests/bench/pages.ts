@@ -1,0 +1,80 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { startTestServer } from "../../scripts/setup/server.ts";
+import { load, median } from "./load.ts";
+
+export interface Ratio {
+  name: string;
+  value: number;
+  /** At least or at most, when the project promises something. */
+  goal?: string;
+}
+
+const rounds = 5;
+
+/** Requests per CPU-second of the home page, cached and not, held against a bare server and nginx with the same bytes. */
+export async function benchPages(folder: string): Promise<Ratio[]> {
+  const cached = await startTestServer(path.join(folder, "cached"), undefined);
+  const uncached = await startTestServer(path.join(folder, "uncached"), undefined, { PAGE_CACHE_BYTES: "0" });
+  const file = path.join(folder, "home.br");
+  await saveBytes(`${cached.origin}/`, file);
+  const bare = await startBare(file);
+  const nginx = startNginx(folder, file);
+  try {
+    const runs = { cached: new Array<number>(), bare: new Array<number>(), nginx: new Array<number>(), uncached: new Array<number>() };
+    for (let round = 0; round < rounds; round += 1) {
+      runs.cached.push((await load(`${cached.origin}/`, [cached.pid], 12_000)).perCpuSecond);
+      runs.bare.push((await load(bare.origin, [bare.pid], 12_000)).perCpuSecond);
+      if (nginx) runs.nginx.push((await load(nginx.origin, nginx.pids, 12_000)).perCpuSecond);
+      runs.uncached.push((await load(`${uncached.origin}/`, [uncached.pid], 60, 4)).perCpuSecond);
+    }
+    const base = median(runs.bare);
+    const ratios: Ratio[] = [
+      { name: "缓存的首页 / 裸 node:http（每 CPU 秒请求数）", value: median(runs.cached) / base, goal: ">= 0.90" },
+      { name: "未缓存的首页 / 裸 node:http", value: median(runs.uncached) / base },
+    ];
+    if (nginx) ratios.push({ name: "缓存的首页 / nginx（同样的字节）", value: median(runs.cached) / median(runs.nginx) });
+    return ratios;
+  } finally {
+    await Promise.all([cached.stop(), uncached.stop()]);
+    bare.stop();
+    nginx?.stop();
+  }
+}
+
+async function saveBytes(url: string, file: string): Promise<void> {
+  const { status, stdout } = spawnSync("curl", ["-s", "-H", "Accept-Encoding: br", url], { maxBuffer: 10_000_000 });
+  if (status !== 0) throw new Error(`${url} did not answer`);
+  writeFileSync(file, stdout);
+}
+
+async function startBare(file: string): Promise<{ origin: string; pid: number; stop(): void }> {
+  const script = path.join(import.meta.dirname, "bare-server.ts");
+  const child: ChildProcess = spawn(process.execPath, [script, file, "br"], { stdio: ["ignore", "pipe", "inherit"] });
+  if (!child.stdout) throw new Error("the bare server has no output");
+  for await (const origin of createInterface({ input: child.stdout })) {
+    return { origin, pid: child.pid ?? 0, stop: () => child.kill() };
+  }
+  throw new Error("the bare server did not start");
+}
+
+/** nginx serving the same compressed bytes from a file; null where it is not installed. */
+function startNginx(folder: string, file: string): { origin: string; pids: number[]; stop(): void } | null {
+  if (spawnSync("nginx", ["-v"]).error) return null;
+  const port = 40_000 + (process.pid % 20_000);
+  const configuration = path.join(folder, "nginx.conf");
+  const pidFile = path.join(folder, "nginx.pid");
+  writeFileSync(
+    configuration,
+    `user root; worker_processes 1; pid ${pidFile}; error_log ${folder}/nginx.log; events { worker_connections 256; }
+     http { access_log off; keepalive_requests 1000000; open_file_cache max=10; client_body_temp_path ${folder}; proxy_temp_path ${folder};
+       fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
+       server { listen 127.0.0.1:${port}; location / { root ${folder}; default_type text/html; add_header Content-Encoding br; try_files /${path.basename(file)} =404; } } }`,
+  );
+  if (spawnSync("nginx", ["-c", configuration], { stdio: "inherit" }).status !== 0) return null;
+  const master = Number(readFileSync(pidFile, "utf8"));
+  const children = readFileSync(`/proc/${master}/task/${master}/children`, "utf8").trim().split(" ").map(Number);
+  return { origin: `http://127.0.0.1:${port}/`, pids: [master, ...children], stop: () => process.kill(master) };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "./fixtures.ts";
+import { homePage } from "./pages.ts";
+
+test("a visitor becomes a guest once, and stays one after a reload and in a second tab", async ({ page, context }) => {
+  const logins: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().endsWith("/login/guest")) logins.push(request.url());
+  });
+  const home = homePage(page);
+  await home.open();
+  await home.loadMore.scrollIntoViewIfNeeded();
+  const token = () => page.evaluate(() => JSON.stringify({ ...localStorage }).match(/[0-9a-f]{64}/)?.[0]);
+  await expect.poll(token).toBeTruthy();
+  const first = await token();
+  await page.reload();
+  const second = await context.newPage();
+  await homePage(second).open();
+  await homePage(second).loadMore.scrollIntoViewIfNeeded();
+  const more = second.waitForResponse("**/api/app/video/list");
+  await more;
+  expect(await token()).toBe(first);
+  expect(logins).toHaveLength(1);
+});
+
+test("answers are sealed on the wire", async ({ page }) => {
+  const home = homePage(page);
+  const answer = page.waitForResponse("**/api/app/video/list");
+  await home.open();
+  await home.loadMore.scrollIntoViewIfNeeded();
+  const body: unknown = await (await answer).json();
+  expect(body).toMatchObject({ code: 200, hash: expect.stringMatching(/^[0-9a-f]+$/), data: expect.any(String) });
+  expect(JSON.stringify(body)).not.toContain("poster");
+});
+
+test("pages are the same for everybody and carry the security headers", async ({ request }) => {
+  const first = await request.get("/", { headers: { cookie: "a=1", authorization: "Bearer x" } });
+  const second = await request.get("/?utm_source=mail");
+  expect(await second.text()).toBe(await first.text());
+  const headers = first.headers();
+  expect(headers["content-security-policy"]).toContain("frame-ancestors");
+  expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe-inline/);
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["referrer-policy"]).toBeTruthy();
+  expect(headers["cross-origin-opener-policy"]).toBeTruthy();
+  expect(headers["set-cookie"]).toBeUndefined();
+});
+
+test("a page is sent compressed and answers 304 to who has it already", async ({ request }) => {
+  const first = await request.get("/");
+  expect(first.headers()["content-encoding"]).toMatch(/br|gzip/);
+  const again = await request.get("/", { headers: { "if-none-match": first.headers()["etag"] ?? "" } });
+  expect(again.status()).toBe(304);
+});
+
+test("a scrambled picture is shown unscrambled", async ({ page }) => {
+  await page.goto("/");
+  const picture = page.locator("obfuscated-image").first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture.locator("img")).toBeVisible();
+  await expect.poll(() => picture.locator("img").evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBeGreaterThan(100);
+});
