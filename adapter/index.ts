@@ -1,10 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import type { AstroIntegration } from "astro";
+import { hashesFile } from "../src/server/http/build.ts";
 import { clientGuard } from "./client-guard.ts";
 import { inlineHashes } from "./inline-hashes.ts";
-
-/** Written into the build's folder: hashes of everything inline that a page of this build may carry. */
-export const hashesFile = "inline-hashes.json";
 
 /**
  * Builds a server entry that is one function, `render(request, locals) => Promise<Response>`. Listening, files, compression and

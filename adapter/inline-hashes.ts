@@ -1,14 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import Artplayer from "artplayer";
+import type { InlineHashes } from "../src/server/http/security-headers.ts";
 import islandForDevelopment from "astro/runtime/server/astro-island.prebuilt-dev.js";
 
-export interface InlineHashes {
-  scripts: string[];
-  styles: string[];
-}
-
-export interface Sources {
+interface Sources {
   /** What Astro knows of: its own inline parts, and also every built file. */
   scripts: readonly string[];
   styles: readonly string[];
@@ -33,7 +29,7 @@ export async function inlineHashes(sources: Sources): Promise<InlineHashes> {
   };
 }
 
-export function hashText(text: string | Uint8Array): string {
+function hashText(text: string | Uint8Array): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 

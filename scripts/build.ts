@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
-import { buildRecord, currentBuild, type BuildRecord } from "#server/http/build.ts";
+import { buildRecord, currentBuild, hashesFile, type BuildRecord } from "#server/http/build.ts";
 
 /** Everything a build depends on, below the project's root. */
 const sources = ["src", "public", "adapter", "astro.config.mjs", "tsconfig.json", "package-lock.json"];
@@ -66,16 +66,18 @@ async function runAstro(root: string, outDir: string): Promise<void> {
   process.env.ASTRO_TELEMETRY_DISABLED = "1";
   process.env.NODE_ENV = "production";
   const { build } = await import("astro");
-  await build({ root, outDir, logLevel: "warn" });
+  // The little that Astro itself has to say when it renders goes into the log as JSON like everything else.
+  const logger = { entrypoint: "astro/logger/json", config: { level: "warn" } };
+  await build({ root, outDir, logLevel: "warn", logger });
 }
 
 const hashesOnly = buildRecord.pick({ scripts: true, styles: true });
 
 async function writeRecord(folder: string, id: string): Promise<void> {
-  const hashes = hashesOnly.parse(JSON.parse(await readFile(join(folder, "inline-hashes.json"), "utf8")));
+  const hashes = hashesOnly.parse(JSON.parse(await readFile(join(folder, hashesFile), "utf8")));
   const record: BuildRecord = { id, ...hashes };
   await writeFile(join(folder, "build.json"), JSON.stringify(record, null, 2));
-  await rm(join(folder, "inline-hashes.json"));
+  await rm(join(folder, hashesFile));
 }
 
 const assetList = z.array(z.string());

@@ -14,6 +14,9 @@ export type RenderPage = (request: Request, locals: RenderLocals) => Promise<Res
 
 const inlineHashes = z.array(z.string().regex(/^sha256-[\w+/]+=*$/));
 
+/** Where the adapter leaves the hashes it found, for `scripts/build.ts` to take up. */
+export const hashesFile = "inline-hashes.json";
+
 /** Written beside the built files by `scripts/build.ts`. */
 export const buildRecord = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{12}$/),
