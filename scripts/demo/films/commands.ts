@@ -1,0 +1,25 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** Runs a program to its end with the given input and gives what it prints; a failure carries what it complained of. */
+export async function run(program: string, words: string[], input?: AsyncIterable<Uint8Array>): Promise<string> {
+  const child = spawn(program, words, { stdio: ["pipe", "pipe", "pipe"] });
+  let out = "";
+  let complaint = "";
+  child.stdout.on("data", (chunk) => (out += chunk));
+  child.stderr.on("data", (chunk) => (complaint += chunk));
+  const closed = once(child, "close");
+  for await (const chunk of input ?? none()) {
+    if (!child.stdin.write(chunk)) await Promise.race([once(child.stdin, "drain"), closed]);
+  }
+  child.stdin.end();
+  const [code] = await closed;
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${complaint.slice(-2000)}`);
+  return out;
+}
+
+async function* none(): AsyncIterable<Uint8Array> {}
+
+export function ffmpeg(words: string[], input?: AsyncIterable<Uint8Array>): Promise<string> {
+  return run("ffmpeg", ["-hide_banner", "-loglevel", "error", "-y", ...words], input);
+}

@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "./commands.ts";
+import { films } from "./registry.ts";
+import { readStamps, stampOf, writeStamps } from "./stamps.ts";
+
+const MEDIA = join(import.meta.dirname, "../../../content/media");
+const FILMS = join(MEDIA, "films");
+const STAMPS = join(FILMS, "stamps.json");
+const WORKERS = 2;
+
+/** Renders the films whose scene or settings changed since the last time; two at once. */
+export async function makeFilms(): Promise<void> {
+  const stamps = await readStamps(STAMPS);
+  const missing: string[] = [];
+  const changed: string[] = [];
+  for (const { key } of films) {
+    if (!existsSync(join(FILMS, key, "film.yaml"))) missing.push(key);
+    else if (stamps[key] !== (await stampOf(key))) changed.push(key);
+  }
+  const waiting = [...missing, ...changed];
+  console.log(`films: ${films.length - waiting.length} are up to date, ${waiting.length} to render`);
+  await Promise.all(Array.from({ length: WORKERS }, () => work(waiting, stamps)));
+}
+
+async function work(waiting: string[], stamps: Record<string, string>): Promise<void> {
+  for (let key = waiting.shift(); key; key = waiting.shift()) {
+    const stamp = await stampOf(key);
+    await run(process.execPath, [join(import.meta.dirname, "make-film.ts"), key, join(FILMS, key)]);
+    stamps[key] = stamp;
+    await writeStamps(STAMPS, stamps);
+    console.log(`film ${key}`);
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import { filmFile } from "../../../src/server/content/schema.ts";
+import { encodeRendition } from "./encode.ts";
+import { type Film, placed } from "./film.ts";
+import { composeWav } from "./music.ts";
+import { masterPlaylist, readRendition } from "./playlist.ts";
+import { duration } from "./probe.ts";
+import { films } from "./registry.ts";
+import { renderPictures } from "./render.ts";
+import { qualities } from "./settings.ts";
+import { writeSprites } from "./sprites.ts";
+import { chapterCues, cues, webvtt } from "./subtitles.ts";
+
+/** Makes one film: `node make-film.ts <key> <folder>`. A process of its own, so that two can run side by side. */
+const [key, folder] = process.argv.slice(2);
+const film = films.find((candidate) => candidate.key === key);
+if (!film || !folder) throw new Error(`no film ${key}`);
+await makeFilm(film, folder);
+
+async function makeFilm(film: Film, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const draft = await mkdtemp(join(tmpdir(), "film-"));
+  const pictures = join(draft, "pictures.mkv");
+  const music = join(draft, "music.wav");
+  await writeFile(music, composeWav(film));
+  await renderPictures(film, pictures);
+  const wanted = qualities.filter((quality) => film.large || quality.height <= 720);
+  for (const quality of wanted) await encodeRendition(pictures, music, folder, quality);
+  await describe(film, folder, wanted, await writeSprites(pictures, folder, await duration(pictures)));
+  await rm(draft, { recursive: true });
+}
+
+async function describe(
+  film: Film,
+  folder: string,
+  wanted: typeof qualities,
+  sprite: Awaited<ReturnType<typeof writeSprites>>,
+): Promise<void> {
+  const renditions = await Promise.all(wanted.map((quality) => readRendition(folder, quality)));
+  const text = filmFile.parse({
+    key: film.key,
+    title: film.title,
+    duration: await duration(join(folder, "360p.mp4")),
+    master: "master.m3u8",
+    renditions: renditions.map(({ width, height, bandwidth, playlist }) => ({ width, height, bandwidth, playlist })),
+    fallback: "360p.mp4",
+    sprite,
+    subtitles: await writeSubtitles(film, folder),
+    chapters: placed(film).map(({ shot, start }) => ({ start, title: shot.title })),
+  });
+  await writeFile(join(folder, "master.m3u8"), masterPlaylist(renditions));
+  await writeFile(join(folder, "chapters.vtt"), webvtt(chapterCues(film)));
+  await writeFile(join(folder, "film.yaml"), stringify(text));
+}
+
+async function writeSubtitles(film: Film, folder: string): Promise<{ lang: string; label: string; file: string }[]> {
+  const tracks = [
+    { lang: "zh-CN", label: "简体中文", file: "zh-CN.vtt", list: cues(film, "lines") },
+    { lang: "en", label: "English", file: "en.vtt", list: cues(film, "english") },
+  ].filter(({ list }) => list.length > 0);
+  for (const { file, list } of tracks) await writeFile(join(folder, file), webvtt(list));
+  return tracks.map(({ lang, label, file }) => ({ lang, label, file }));
+}

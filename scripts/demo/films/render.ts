@@ -1,0 +1,22 @@
+import { createCanvas } from "@napi-rs/canvas";
+import { ffmpeg } from "./commands.ts";
+import { type Film, FPS, seconds } from "./film.ts";
+import { paintFrame } from "./frame.ts";
+
+/** Draws every frame of a film once, into a file without loss that the renditions are made from. */
+export async function renderPictures(film: Film, file: string): Promise<void> {
+  const [width, height] = film.large ? [1920, 1080] : [1280, 720];
+  const raw = ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", `${width}x${height}`, "-r", `${FPS}`, "-i", "pipe:0"];
+  const colours = "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p";
+  const lossless = ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "0", "-threads", "1"];
+  await ffmpeg([...raw, "-vf", colours, ...lossless, file], frames(film, width, height));
+}
+
+async function* frames(film: Film, width: number, height: number): AsyncIterable<Uint8Array> {
+  const canvas = createCanvas(width, height);
+  const count = Math.round(seconds(film) * FPS);
+  for (let frame = 0; frame < count; frame++) {
+    paintFrame(canvas, film, frame / FPS);
+    yield new Uint8Array(canvas.data());
+  }
+}

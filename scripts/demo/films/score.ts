@@ -1,0 +1,26 @@
+/** What the music of a film is made of. */
+export interface Score {
+  /** MIDI note of the lowest chord. */
+  root: number;
+  /** Semitones of the scale above the root. */
+  scale: number[];
+  /** Steps of the scale each chord stands on. */
+  chords: number[];
+  /** Seconds a chord lasts. */
+  chord: number;
+  voice: "bell" | "pluck" | "flute" | "piano" | "tick";
+  /** Notes of the melody a second, and the share of them that sound. */
+  pace: number;
+  density: number;
+  pad: number;
+  ambience: "rain" | "wind" | "waves" | "crickets" | "rumble" | "crowd" | "none";
+  ambient: number;
+}
+
+export const MINOR = [0, 2, 3, 5, 7, 8, 10];
+export const MAJOR = [0, 2, 4, 5, 7, 9, 11];
+export const DORIAN = [0, 2, 3, 5, 7, 9, 10];
+export const LYDIAN = [0, 2, 4, 6, 7, 9, 11];
+/** 宫调 and 羽调, the five-tone scales. */
+export const GONG = [0, 2, 4, 7, 9];
+export const YU = [0, 3, 5, 7, 10];

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+
+const stampsFile = z.record(z.string(), z.string());
+const HERE = import.meta.dirname;
+
+/** Files that only start the work and leave no trace in a film. */
+const idle = new Set(["index.ts", "registry.ts", "stamps.ts", "make-film.ts", "verify.ts", "commands.ts"]);
+
+/** A mark of everything a film is made from: its scene, the shared parts and the settings. Layout of the code does not count. */
+export async function stampOf(key: string): Promise<string> {
+  const hash = createHash("sha256");
+  const shared = (await readdir(HERE)).filter((name) => name.endsWith(".ts") && !idle.has(name)).toSorted();
+  for (const name of [...shared, `scenes/${key}.ts`]) {
+    hash.update((await readFile(join(HERE, name), "utf8")).replace(/[\s,;()]+/g, ""));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** The marks of the films that exist; none when the file is not there yet. */
+export async function readStamps(file: string): Promise<Record<string, string>> {
+  const text = await readFile(file, "utf8").catch(() => "{}");
+  return stampsFile.parse(JSON.parse(text));
+}
+
+export async function writeStamps(file: string, stamps: Record<string, string>): Promise<void> {
+  const sorted = Object.fromEntries(Object.entries(stamps).toSorted(([a], [b]) => a.localeCompare(b)));
+  await writeFile(file, `${JSON.stringify(sorted, null, 2)}\n`);
+}

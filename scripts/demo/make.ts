@@ -1,0 +1,20 @@
+import { makeFilms } from "./films/index.ts";
+import { makePosters } from "./films/posters/index.ts";
+
+/** Makes the demonstration's media: `node scripts/demo/make.ts films|posters|pictures|all`. */
+const jobs: Record<string, () => Promise<void>> = {
+  films: makeFilms,
+  posters: makePosters,
+  pictures: async () => {
+    const { makePictures } = await import("./pictures/index.ts");
+    await makePictures();
+  },
+};
+
+const wanted = process.argv[2] ?? "all";
+const chosen = wanted === "all" ? Object.keys(jobs) : [wanted];
+for (const name of chosen) {
+  const job = jobs[name];
+  if (!job) throw new Error(`unknown job ${name}: use films, posters, pictures or all`);
+  await job();
+}
