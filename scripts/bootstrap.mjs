@@ -48,7 +48,7 @@ function install() {
   const { status } = npm
     ? spawnSync(process.execPath, [npm, "ci"], options)
     : spawnSync("npm", ["ci"], { ...options, shell: process.platform === "win32" });
-  if (status !== 0) stop("依赖没有装好：请检查网络后再试一次。");
+  if (status !== 0) stop("依赖没有装好，原因见上；多半是网络不通，请稍后再试。");
 }
 
 /** Node 26 comes with the dependencies; where there is none for this system, one that is installed must do. */
