@@ -66,8 +66,19 @@ function findNode() {
 function run(node, args) {
   const child = spawn(node, args, { stdio: "inherit", env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" } });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event) stopWithParent(() => child.kill("SIGTERM"));
   child.on("error", (error) => stop(`不能启动 ${node}：${error.message}`));
   child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+}
+
+/** npm passes a signal to the shell between it and us, which ends without telling anybody. */
+function stopWithParent(stopChild) {
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    stopChild();
+  }, 250);
 }
 
 function stop(sentence) {
