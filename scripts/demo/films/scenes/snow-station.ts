@@ -4,6 +4,7 @@ import { disc, glow, type Hue, hills, line, mist, shape, tint, vignette, wash } 
 import { MAJOR } from "../score.ts";
 import { person, pine } from "../things.ts";
 import { snow } from "../weather.ts";
+import { hut, lamp, clock } from "../stations.ts";
 
 const WHITE: Hue = [210, 34, 90];
 const DEEP: Hue = [216, 40, 20];
@@ -66,105 +67,6 @@ function station(stage: Stage): void {
   });
   snow(stage, 70);
   vignette(stage, 0.4);
-}
-
-function hut(stage: Stage, x: number, y: number): void {
-  const { ctx } = stage;
-  shape(
-    stage,
-    [
-      [x - 170, y],
-      [x - 170, y - 120],
-      [x + 170, y - 120],
-      [x + 170, y],
-    ],
-    [14, 40, 30],
-  );
-  shape(
-    stage,
-    [
-      [x - 210, y - 110],
-      [x - 130, y - 190],
-      [x + 130, y - 190],
-      [x + 210, y - 110],
-    ],
-    [214, 40, 92],
-  );
-  shape(
-    stage,
-    [
-      [x - 210, y - 110],
-      [x + 210, y - 110],
-      [x + 200, y - 100],
-      [x - 200, y - 100],
-    ],
-    [216, 30, 66],
-  );
-  for (const shift of [-120, -50, 70]) {
-    ctx.fillStyle = tint(stage, [40, 96, 68]);
-    ctx.fillRect(x + shift, y - 86, 46, 46);
-    glow(stage, x + shift + 23, y - 60, 110, [38, 96, 60], 0.5);
-    line(
-      stage,
-      [
-        [x + shift + 23, y - 86],
-        [x + shift + 23, y - 40],
-      ],
-      3,
-      [14, 40, 26],
-    );
-  }
-  shape(
-    stage,
-    [
-      [x + 8, y],
-      [x + 8, y - 82],
-      [x + 50, y - 82],
-      [x + 50, y],
-    ],
-    [14, 36, 20],
-  );
-  for (let i = 0; i < 6; i++)
-    glow(
-      stage,
-      x + 100 + Math.sin(stage.t * 0.5 + i) * 8 + i * 9,
-      y - 210 - ((stage.t * 14 + i * 26) % 156),
-      30 + i * 3,
-      [214, 20, 90],
-      0.16,
-    );
-}
-
-function lamp(stage: Stage, x: number, y: number, tall: number): void {
-  line(
-    stage,
-    [
-      [x, y],
-      [x, y - tall],
-    ],
-    6,
-    DEEP,
-  );
-  line(
-    stage,
-    [
-      [x, y - tall],
-      [x + 36, y - tall - 8],
-    ],
-    5,
-    DEEP,
-  );
-  glow(stage, x + 40, y - tall + 8, 260, [38, 100, 62], 0.75);
-  shape(
-    stage,
-    [
-      [x + 24, y - tall + 2],
-      [x + 40, y - tall - 16],
-      [x + 56, y - tall + 2],
-    ],
-    DEEP,
-  );
-  disc(stage, x + 40, y - tall + 7, 8, [46, 100, 88]);
 }
 
 function bench(stage: Stage): void {
@@ -255,52 +157,6 @@ function bench(stage: Stage): void {
   hills(stage, { seed: 526, y: 700, tall: 60, wide: 600, octaves: 2, colour: [212, 44, 80], foot: [216, 40, 60] });
   snow(stage, 80, 8);
   vignette(stage, 0.5);
-}
-
-function clock(stage: Stage, x: number, y: number): void {
-  line(
-    stage,
-    [
-      [x, 620],
-      [x, y],
-    ],
-    10,
-    DEEP,
-  );
-  glow(stage, x, y, 200, [44, 90, 66], 0.5);
-  disc(stage, x, y, 74, DEEP);
-  disc(stage, x, y, 64, [44, 60, 90]);
-  for (let i = 0; i < 12; i++) {
-    const angle = (i / 12) * Math.PI * 2;
-    line(
-      stage,
-      [
-        [x + Math.sin(angle) * 52, y - Math.cos(angle) * 52],
-        [x + Math.sin(angle) * 58, y - Math.cos(angle) * 58],
-      ],
-      3,
-      DEEP,
-    );
-  }
-  const minute = stage.t * 0.09 - 0.6;
-  line(
-    stage,
-    [
-      [x, y],
-      [x + Math.sin(minute) * 48, y - Math.cos(minute) * 48],
-    ],
-    4,
-    DEEP,
-  );
-  line(
-    stage,
-    [
-      [x, y],
-      [x + Math.sin(minute / 12 - 2) * 32, y - Math.cos(minute / 12 - 2) * 32],
-    ],
-    6,
-    DEEP,
-  );
 }
 
 function arrival(stage: Stage): void {

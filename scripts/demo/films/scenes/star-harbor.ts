@@ -1,23 +1,9 @@
 import { type Film, H, type Stage } from "../film.ts";
 import { hash, smooth } from "../maths.ts";
-import {
-  disc,
-  glow,
-  type Hue,
-  hills,
-  line,
-  mirror,
-  mist,
-  moon,
-  shape,
-  stars,
-  tint,
-  vignette,
-  wash,
-  within,
-} from "../paint.ts";
+import { glow, type Hue, hills, mirror, mist, moon, shape, stars, tint, vignette, wash, within } from "../paint.ts";
 import { MAJOR } from "../score.ts";
 import { boat, flock } from "../things.ts";
+import { mast, town } from "../harbors.ts";
 
 const SEA = 470;
 const DARK: Hue = [222, 55, 7];
@@ -42,28 +28,6 @@ function sea(stage: Stage, ripple = 5): void {
     SEA,
     H,
   );
-}
-
-function town(stage: Stage, foot: number, offset: number): void {
-  for (let i = 0; i < 26; i++) {
-    const x = i * 34 - offset;
-    const y = foot - 14 - hash(i, 61) * 34;
-    shape(
-      stage,
-      [
-        [x, y],
-        [x + 15, y - 15],
-        [x + 30, y],
-        [x + 30, foot + 9],
-        [x, foot + 9],
-      ],
-      [226, 40, 10],
-    );
-    if (hash(i, 62) > 0.35) {
-      glow(stage, x + 14, y + 13, 30, [36, 95, 58], 0.5);
-      disc(stage, x + 14, y + 13, 3, [42, 100, 76]);
-    }
-  }
 }
 
 function bay(stage: Stage): void {
@@ -202,55 +166,7 @@ function trails(stage: Stage): void {
   });
   glow(stage, 640, 560, 600, [196, 70, 46], 0.3);
   hills(stage, { seed: 31, y: 700, tall: 160, wide: 500, colour: [222, 56, 9] });
-  const mast = (x: number, tall: number) => {
-    line(
-      stage,
-      [
-        [x, 720],
-        [x, 720 - tall],
-      ],
-      5,
-      DARK,
-    );
-    line(
-      stage,
-      [
-        [x, 730 - tall],
-        [x - tall * 0.26, 700],
-      ],
-      2.5,
-      DARK,
-    );
-    line(
-      stage,
-      [
-        [x, 730 - tall],
-        [x + tall * 0.3, 700],
-      ],
-      2.5,
-      DARK,
-    );
-    shape(
-      stage,
-      [
-        [x, 726 - tall],
-        [x + 34, 736 - tall + Math.sin(stage.t + x) * 4],
-        [x, 746 - tall],
-      ],
-      [8, 50, 34],
-    );
-    shape(
-      stage,
-      [
-        [x - 80, 672],
-        [x + 86, 668],
-        [x + 56, 720],
-        [x - 54, 720],
-      ],
-      DARK,
-    );
-  };
-  for (let i = 0; i < 7; i++) mast(110 + i * 180 + hash(i, 76) * 60, 180 + hash(i, 77) * 170);
+  for (let i = 0; i < 7; i++) mast(stage, 110 + i * 180 + hash(i, 76) * 60, 180 + hash(i, 77) * 170);
   vignette(stage);
 }
 
