@@ -4,7 +4,7 @@ import type { AdPosition } from "#lib/contract/schemas/ads.ts";
 import { listAds } from "./ads/ads.ts";
 import { createApp, type App } from "./app.ts";
 import { memoryNonces } from "./cache/nonces.ts";
-import { createTags } from "./cache/tags.ts";
+import { createTags, everything } from "./cache/tags.ts";
 import { videoDetail } from "./catalogue/detail.ts";
 import { topPerformers } from "./catalogue/performers.ts";
 import { rankVideos } from "./catalogue/rank.ts";
@@ -87,7 +87,7 @@ function pageLocals(
   appSecret: string,
   render: { requestId: string; origin: string; buildId: string },
 ): PageLocals {
-  const tags = new Set<string>();
+  const tags = new Set([everything]);
   const context: Context = { ...shared, uses: (...used) => used.forEach((tag) => tags.add(tag)) };
   return {
     ...render,

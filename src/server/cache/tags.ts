@@ -4,6 +4,9 @@ export interface Tags {
   subscribe(listener: (tags: readonly string[]) => void): () => void;
 }
 
+/** Noted by every page: changing it has all of them rendered anew. */
+export const everything = "*";
+
 export function createTags(): Tags {
   const listeners = new Set<(tags: readonly string[]) => void>();
   return {

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { everything } from "../cache/tags.ts";
 import type { Context } from "../context.ts";
 import type { Storage } from "../media/storage.ts";
 import { importComments } from "./import/comments.ts";
@@ -20,9 +21,6 @@ export interface ImportReport {
   /** Media files that were new or changed. */
   filesCopied: number;
 }
-
-/** Makes every page be rendered anew. */
-export const everything = "*";
 
 /**
  * Brings the database and the media store in line with the folder; doing it again changes nothing. All or nothing: throws
