@@ -16,7 +16,9 @@ function pictureOf(address: string): HTMLElement | null {
   const id = videoId(address);
   if (id === null || document.querySelector(".watch-stage")) return null;
   const pictures = [...document.querySelectorAll<HTMLElement>(`[data-video="${id}"] .frame-16-9`)].filter(isSeen);
-  return pictures.find((picture) => picture.closest("[data-video]")?.matches(":focus-within, :hover")) ?? pictures[0] ?? null;
+  return (
+    pictures.find((picture) => picture.closest("[data-video]")?.matches(":focus-within, :hover")) ?? pictures[0] ?? null
+  );
 }
 
 function videoId(address: string): number | null {

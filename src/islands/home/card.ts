@@ -38,7 +38,8 @@ export function fillText(root: ParentNode, part: string, text: string): void {
 
 function fillPicture(item: DocumentFragment, { poster, sprite }: VideoCard): void {
   const picture = item.querySelector("img");
-  if (picture) Object.assign(picture, { srcset: poster.srcset, src: poster.url, width: poster.width, height: poster.height });
+  if (picture)
+    Object.assign(picture, { srcset: poster.srcset, src: poster.url, width: poster.width, height: poster.height });
   const scrub = item.querySelector<HTMLElement>("sprite-scrub");
   if (scrub && sprite) scrub.dataset.sprite = JSON.stringify(sprite);
 }

@@ -20,7 +20,9 @@ class LoadMore extends HTMLElement {
     });
     for (const page of keptPages()) this.#add(page);
     if (!this.dataset.cursor) return;
-    this.#observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void this.#load(), { rootMargin: "1200px" });
+    this.#observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void this.#load(), {
+      rootMargin: "1200px",
+    });
     this.#observer.observe(this);
   }
 
@@ -68,7 +70,9 @@ class LoadMore extends HTMLElement {
   #items(videos: VideoCard[]): DocumentFragment[] {
     const indexes: number[] = JSON.parse(this.dataset.adIndexes ?? "[]");
     const slots = insertAds(videos, { ads: templates("ad"), indexes, page: this.#pages.length });
-    return slots.map((slot) => (slot.kind === "ad" ? document.importNode(slot.ad.content, true) : videoItem(slot.item)));
+    return slots.map((slot) =>
+      slot.kind === "ad" ? document.importNode(slot.ad.content, true) : videoItem(slot.item),
+    );
   }
 
   #pointLinkTo(cursor: string): void {

@@ -34,7 +34,8 @@ class SpriteScrub extends HTMLElement {
   #move = (event: PointerEvent): void => {
     if (event.pointerType === "mouse") this.#hover(event);
     else if (this.#running) this.#show(event.clientX);
-    else if (this.#pressed && Math.hypot(event.clientX - this.#pressed.x, event.clientY - this.#pressed.y) > slack) this.#end();
+    else if (this.#pressed && Math.hypot(event.clientX - this.#pressed.x, event.clientY - this.#pressed.y) > slack)
+      this.#end();
   };
 
   #hover(event: PointerEvent): void {
@@ -54,7 +55,8 @@ class SpriteScrub extends HTMLElement {
   #end = (): void => {
     clearTimeout(this.#timer);
     // The click that ends a long press must not open the film.
-    if (this.#running && this.#pressed) this.#card?.addEventListener("click", (event) => event.preventDefault(), { once: true, capture: true });
+    if (this.#running && this.#pressed)
+      this.#card?.addEventListener("click", (event) => event.preventDefault(), { once: true, capture: true });
     this.#pressed = null;
     this.#picture?.remove();
     this.#line?.remove();
