@@ -4,12 +4,20 @@ import { readSeconds } from "./seconds.ts";
 
 /** The page's small part of the player: brings the rest at idle, or at once when the viewer wants to watch. */
 export function startPlayer(section: HTMLElement): void {
-  const stage = section.querySelector("[data-player-stage]");
-  const button = section.querySelector("[data-player-start]");
-  if (!(stage instanceof HTMLDivElement) || !(button instanceof HTMLButtonElement)) return;
+  const stage = need(section, "[data-player-stage]", HTMLDivElement);
+  const button = need(section, "[data-player-start]", HTMLButtonElement);
   const source: PlayerSource = JSON.parse(section.dataset.playerSource ?? "");
   const startAt = readSeconds(new URLSearchParams(location.search).get("t"));
-  const mount = once(() => load(stage, source, startAt, () => reveal(section, stage)));
+  let pressed = false;
+  const mount = once(() => load(stage, source, startAt, uncover));
+
+  /** Shows the player once it has a picture, and moves the focus from the poster's button into it. */
+  function uncover(): void {
+    const atButton = document.activeElement === button || document.activeElement === document.body;
+    section.dataset.started = "true";
+    stage.inert = false;
+    if (pressed && atButton) void mount().then((player) => player.focus());
+  }
 
   async function warm(): Promise<void> {
     (await mount()).warm();
@@ -21,7 +29,6 @@ export function startPlayer(section: HTMLElement): void {
     const player = await mount();
     if (second !== null) player.seek(second);
     player.play(wishedAt);
-    player.focus();
   }
 
   function attempt(work: Promise<unknown>): void {
@@ -30,7 +37,10 @@ export function startPlayer(section: HTMLElement): void {
     });
   }
 
-  button.addEventListener("click", () => attempt(watch(null)));
+  button.addEventListener("click", () => {
+    pressed = true;
+    attempt(watch(null));
+  });
   for (const intent of ["pointerenter", "touchstart", "focus"]) {
     button.addEventListener(intent, () => attempt(warm()), { once: true, passive: true });
   }
@@ -59,10 +69,10 @@ async function load(
   return mountPlayer(stage, source, { startAt, onPicture });
 }
 
-/** Uncovers the player once it has something to show. */
-function reveal(section: HTMLElement, stage: HTMLElement): void {
-  section.dataset.started = "true";
-  stage.inert = false;
+function need<Kind extends Element>(root: Element, selector: string, kind: new () => Kind): Kind {
+  const found = root.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`${selector} is missing`);
+  return found;
 }
 
 /** The same promise for every caller, a new try after a failure. */

@@ -5,6 +5,8 @@ import { AUTO } from "../store.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 
 const RECOVERY_PAUSE = 5000;
+/** Further tries for a server in trouble; a file that is not there gets none. */
+const RETRIES = 6;
 
 export function isHlsSupported(): boolean {
   return Hls.isSupported();
@@ -25,16 +27,25 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
   let startAt: number | null = null;
   let parsed = false;
   let recoveredAt = Number.NEGATIVE_INFINITY;
+  /** Pieces in a row that could not be had. hls.js may go round among its renditions without ever giving up. */
+  let misses = 0;
 
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     parsed = true;
     events.levels(hls.levels.map(({ width, height, bitrate }) => ({ width, height, bitrate })));
     if (startAt !== null) hls.startLoad(startAt);
   });
+  hls.on(Hls.Events.FRAG_BUFFERED, () => {
+    misses = 0;
+  });
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => events.activeLevel(level));
   hls.on(Hls.Events.ERROR, (_event, { type, details, fatal, response }) => {
     record(fatal ? "fatal" : "warning", `${type} ${details} ${response?.code ?? ""}`);
-    if (!fatal) return;
+    if (details === Hls.ErrorDetails.FRAG_LOAD_ERROR) misses += 1;
+    const gone = misses > hls.levels.length + (isRefused(response?.code) ? 0 : RETRIES);
+    if (!fatal && !gone) return;
+    if (gone) hls.stopLoad();
+    misses = 0;
     if (type === Hls.ErrorTypes.MEDIA_ERROR && performance.now() - recoveredAt > RECOVERY_PAUSE) {
       recoveredAt = performance.now();
       hls.recoverMediaError();
@@ -58,4 +69,8 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     bandwidth: () => hls.bandwidthEstimate,
     destroy: () => hls.destroy(),
   };
+}
+
+function isRefused(status = 0): boolean {
+  return status >= 400 && status < 500;
 }

@@ -11,7 +11,7 @@ export function Chapters({ id, chapters }: { id: number; chapters: Chapter[] }) 
   const $current = useMemo(() => computed($player, ({ time }) => chapterAt(chapters, time)), [chapters]);
   const current = useStore($current);
   return (
-    <ol className="chapters">
+    <ol className="chapters" role="list">
       {chapters.map(({ start, title }, index) => (
         <li key={start}>
           <a
