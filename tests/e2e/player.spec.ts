@@ -29,7 +29,9 @@ function player(page: Page) {
     paused: () => page.evaluate(() => document.querySelector("video")?.paused),
     frames: () => page.evaluate(() => document.querySelector("video")?.getVideoPlaybackQuality().totalVideoFrames ?? 0),
     soundBytes: () =>
-      page.evaluate(() => Number(Reflect.get(document.querySelector("video") ?? {}, "webkitAudioDecodedByteCount") ?? 0)),
+      page.evaluate(() =>
+        Number(Reflect.get(document.querySelector("video") ?? {}, "webkitAudioDecodedByteCount") ?? 0),
+      ),
     async play() {
       await this.start.click();
       await expect(root).toHaveAttribute("data-phase", "playing", { timeout: 15_000 });
@@ -175,12 +177,12 @@ async function storedPlace(page: Page): Promise<number> {
     for (const name of names) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name);
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(request.error));
       });
       for (const store of database.objectStoreNames) {
         const request = database.transaction(store).objectStore(store).getAll();
-        await new Promise((resolve) => (request.onsuccess = resolve));
+        await new Promise((resolve) => request.addEventListener("success", resolve));
         found.push(...request.result);
       }
       database.close();

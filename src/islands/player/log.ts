@@ -12,8 +12,7 @@ const LIMIT = 200;
 /** What happened during playback, oldest first; the viewer can copy it into feedback. */
 export const $log = atom<LogEntry[]>([]);
 
-const debugging =
-  typeof location !== "undefined" && /[?&](?:xg)?player_debugger\b/.test(location.search);
+const debugging = typeof location !== "undefined" && /[?&](?:xg)?player_debugger\b/.test(location.search);
 
 /** For the developer's eyes only: prints when the address carries `?player_debugger`. */
 export function debug(event: string, detail?: unknown): void {

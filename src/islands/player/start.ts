@@ -111,7 +111,8 @@ function whenShown(run: () => void): void {
 }
 
 function whenIdle(run: () => void): void {
-  const idle = () => ("requestIdleCallback" in window ? requestIdleCallback(run, { timeout: 4000 }) : setTimeout(run, 1500));
+  const idle = () =>
+    "requestIdleCallback" in window ? requestIdleCallback(run, { timeout: 4000 }) : setTimeout(run, 1500);
   if (document.readyState === "complete") idle();
   else window.addEventListener("load", idle, { once: true });
 }

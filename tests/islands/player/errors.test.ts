@@ -38,5 +38,8 @@ test("says when the file is missing and when the viewer is offline", () => {
 });
 
 test("calls anything thrown a runtime failure and keeps its words", () => {
-  expect(thrownToFailure(new TypeError("x is undefined"))).toMatchObject({ code: 6, detail: "TypeError x is undefined" });
+  expect(thrownToFailure(new TypeError("x is undefined"))).toMatchObject({
+    code: 6,
+    detail: "TypeError x is undefined",
+  });
 });

@@ -57,7 +57,8 @@ export function readStats(video: HTMLVideoElement, engine: Engine | null): Playe
 /** Seconds that play without another byte. */
 export function bufferedAhead({ buffered, currentTime }: HTMLVideoElement): number {
   for (let index = 0; index < buffered.length; index += 1) {
-    if (buffered.start(index) <= currentTime + 0.1 && buffered.end(index) > currentTime) return buffered.end(index) - currentTime;
+    if (buffered.start(index) <= currentTime + 0.1 && buffered.end(index) > currentTime)
+      return buffered.end(index) - currentTime;
   }
   return 0;
 }

@@ -30,7 +30,8 @@ export function addMediaSession(stage: Stage): void {
     },
     { once: true, signal },
   );
-  for (const event of ["playing", "seeked", "ratechange", "pause"]) video.addEventListener(event, showPlace, { signal });
+  for (const event of ["playing", "seeked", "ratechange", "pause"])
+    video.addEventListener(event, showPlace, { signal });
   untilDestroyed(
     stage,
     listenKeys($player, ["phase"], ({ phase }) => {

@@ -33,7 +33,13 @@ export function rememberPlace({ video, source, signal }: Stage): void {
   );
 }
 
-async function writeRecord(id: number, title: string, poster: string, position: number, duration: number): Promise<void> {
+async function writeRecord(
+  id: number,
+  title: string,
+  poster: string,
+  position: number,
+  duration: number,
+): Promise<void> {
   const { rememberWatch } = await import("../../../lib/client/history/watch.ts");
   await rememberWatch({ id, title, poster, position, duration, watchedAt: Date.now() });
 }

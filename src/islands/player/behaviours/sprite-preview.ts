@@ -41,6 +41,7 @@ type Sheets = (index: number, loaded: () => void) => HTMLImageElement | null;
 
 function createSheets(sprite: Sprite): Sheets {
   const images = new Map<number, HTMLImageElement>();
+  const awaited = new Set<number>();
 
   function load(index: number): HTMLImageElement | null {
     const url = sprite.urls[index];
@@ -56,12 +57,13 @@ function createSheets(sprite: Sprite): Sheets {
   return (index, loaded) => {
     const image = load(index);
     if (!image) return null;
-    if (!image.complete) {
-      image.onload = () => {
+    if (!image.complete && !awaited.has(index)) {
+      awaited.add(index);
+      image.addEventListener("load", () => {
         loaded();
         load(index - 1);
         load(index + 1);
-      };
+      });
     }
     return image.naturalWidth > 0 ? image : null;
   };

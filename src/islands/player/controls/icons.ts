@@ -4,14 +4,20 @@ function icon(paths: string): string {
 
 /** Drawn for this player on a 24 px grid. */
 export const icons = {
-  play: icon('<path d="M8 5.6v12.8a.6.6 0 0 0 .92.5l9.9-6.4a.6.6 0 0 0 0-1l-9.9-6.4a.6.6 0 0 0-.92.5Z" fill="currentColor" stroke="none"/>'),
+  play: icon(
+    '<path d="M8 5.6v12.8a.6.6 0 0 0 .92.5l9.9-6.4a.6.6 0 0 0 0-1l-9.9-6.4a.6.6 0 0 0-.92.5Z" fill="currentColor" stroke="none"/>',
+  ),
   pause: icon('<path d="M7.2 5h2.6v14H7.2zM14.2 5h2.6v14h-2.6z" fill="currentColor" stroke="none"/>'),
   replay: icon('<path d="M5 12a7 7 0 1 0 2.2-5.1"/><path d="M4.6 4.4v3.4H8"/>'),
-  volume: icon('<path d="M4.5 9.6v4.8h3l4 3.4V6.2l-4 3.4z"/><path d="M15 9.2a4 4 0 0 1 0 5.6M17.4 6.8a7.4 7.4 0 0 1 0 10.4"/>'),
+  volume: icon(
+    '<path d="M4.5 9.6v4.8h3l4 3.4V6.2l-4 3.4z"/><path d="M15 9.2a4 4 0 0 1 0 5.6M17.4 6.8a7.4 7.4 0 0 1 0 10.4"/>',
+  ),
   muted: icon('<path d="M4.5 9.6v4.8h3l4 3.4V6.2l-4 3.4z"/><path d="m15.5 9.5 5 5m0-5-5 5"/>'),
   subtitles: icon('<rect x="3.5" y="5.5" width="17" height="13" rx="2"/><path d="M7 11h4m3 0h3M7 14.6h7m2.6 0h.4"/>'),
   camera: icon('<path d="M4 8.5h3.4l1.5-2.3h6.2l1.5 2.3H20v10H4z"/><circle cx="12" cy="13.2" r="3"/>'),
-  pip: icon('<rect x="3.5" y="5" width="17" height="14" rx="2"/><rect x="11.5" y="11.5" width="6.5" height="5" rx="1" fill="currentColor" stroke="none"/>'),
+  pip: icon(
+    '<rect x="3.5" y="5" width="17" height="14" rx="2"/><rect x="11.5" y="11.5" width="6.5" height="5" rx="1" fill="currentColor" stroke="none"/>',
+  ),
   fullscreen: icon('<path d="M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15"/>'),
   fullscreenExit: icon('<path d="M9 4.5V9H4.5M19.5 9H15V4.5M15 19.5V15h4.5M4.5 15H9v4.5"/>'),
   check: icon('<path d="m5.5 12.5 4.2 4.2 8.8-9.4"/>'),

@@ -12,7 +12,12 @@ export interface Menu<Value> {
 }
 
 /** A menu button after the ARIA pattern: arrows move, Enter picks, Escape and leaving close. */
-export function createMenu<Value>(name: string, label: string, face: string, pick: (value: Value) => void): Menu<Value> {
+export function createMenu<Value>(
+  name: string,
+  label: string,
+  face: string,
+  pick: (value: Value) => void,
+): Menu<Value> {
   const element = document.createElement("div");
   element.className = `player-menu player-menu-${name}`;
   element.innerHTML = `<button type="button" class="player-button" aria-haspopup="menu" aria-expanded="false"><span class="player-menu-face"></span></button><div class="player-menu-list" role="menu" hidden></div>`;
@@ -81,7 +86,8 @@ export function createMenu<Value>(name: string, label: string, face: string, pic
         list.replaceChildren(...choices.map((_choice, index) => createItem(() => choose(index))));
       }
       offered = choices;
-      for (const [index, item] of items().entries()) paintItem(item, choices[index]?.text ?? "", choices[index]?.value === chosen);
+      for (const [index, item] of items().entries())
+        paintItem(item, choices[index]?.text ?? "", choices[index]?.value === chosen);
     },
   };
 }

@@ -10,7 +10,10 @@ export function createSubtitleMenu(stage: Stage): HTMLElement {
   const menu = createMenu<string | null>("subtitles", "字幕", icons.subtitles, setSubtitle);
   function paint(): void {
     const { subtitle } = $player.get();
-    const choices = [...subtitles.map(({ lang, label }) => ({ value: lang, text: label })), { value: null, text: "关闭" }];
+    const choices = [
+      ...subtitles.map(({ lang, label }) => ({ value: lang, text: label })),
+      { value: null, text: "关闭" },
+    ];
     menu.element.hidden = subtitles.length === 0;
     menu.element.dataset.on = String(subtitle !== null);
     menu.paint(choices.find(({ value }) => value === subtitle)?.text ?? "关闭", choices, subtitle);

@@ -20,7 +20,7 @@ export function Stats() {
     ["带宽", stats?.bandwidth ? `${(stats.bandwidth / 1e6).toFixed(1)} Mbps` : "–"],
     ["缓冲", stats ? `${stats.buffered.toFixed(1)} 秒` : "–"],
     ["丢帧", stats ? `${stats.droppedFrames} / ${stats.totalFrames}` : "–"],
-    ["首帧", stats?.firstFrame != null ? `${stats.firstFrame} 毫秒` : "–"],
+    ["首帧", typeof stats?.firstFrame === "number" ? `${stats.firstFrame} 毫秒` : "–"],
     ["卡顿", stats ? `${stats.stalls} 次` : "–"],
   ];
   return (

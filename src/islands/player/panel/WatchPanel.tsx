@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { Chapter } from "../chapters.ts";
 import { Chapters } from "./Chapters.tsx";
 import { copyLog } from "./copy-log.ts";
@@ -17,16 +17,16 @@ export function WatchPanel({ id, title, chapters, firstTool }: Props) {
   const [showsStats, setShowsStats] = useState(firstTool === "stats");
   const [message, setMessage] = useState("");
 
-  function copy() {
+  const copy = useCallback(() => {
     copyLog(title).then(
       () => setMessage("已复制"),
       () => setMessage("复制失败，请再试一次"),
     );
-  }
+  }, [title]);
 
   useEffect(() => {
     if (firstTool === "log") copy();
-  }, []);
+  }, [firstTool, copy]);
 
   return (
     <>
