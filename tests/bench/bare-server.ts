@@ -1,14 +1,10 @@
-// The least a Node process can do: one answer, always the same bytes, from memory.
+// The least a Node process can do: one answer, always the same bytes and headers, from memory.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-const [file = "", encoding = ""] = process.argv.slice(2);
+const [file = "", headersFile = ""] = process.argv.slice(2);
 const body = readFileSync(file);
-const headers = {
-  "content-type": "text/html; charset=utf-8",
-  "content-length": body.length,
-  ...(encoding ? { "content-encoding": encoding } : {}),
-};
+const headers: string[] = JSON.parse(readFileSync(headersFile, "utf8"));
 const server = createServer((_request, response) => {
   response.writeHead(200, headers).end(body);
 });

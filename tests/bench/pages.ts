@@ -1,7 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { buffer } from "node:stream/consumers";
 import { startTestServer } from "../../scripts/setup/server.ts";
 import { load, median } from "./load.ts";
 
@@ -19,8 +21,9 @@ export async function benchPages(folder: string): Promise<Ratio[]> {
   const cached = await startTestServer(path.join(folder, "cached"), undefined);
   const uncached = await startTestServer(path.join(folder, "uncached"), undefined, { PAGE_CACHE_BYTES: "0" });
   const file = path.join(folder, "home.br");
-  await saveBytes(`${cached.origin}/`, file);
-  const bare = await startBare(file);
+  const headers = path.join(folder, "home.headers.json");
+  await saveAnswer(`${cached.origin}/`, file, headers);
+  const bare = await startBare(file, headers);
   const nginx = startNginx(folder, file);
   try {
     const runs = { cached: new Array<number>(), bare: new Array<number>(), nginx: new Array<number>(), uncached: new Array<number>() };
@@ -44,15 +47,22 @@ export async function benchPages(folder: string): Promise<Ratio[]> {
   }
 }
 
-async function saveBytes(url: string, file: string): Promise<void> {
-  const { status, stdout } = spawnSync("curl", ["-s", "-H", "Accept-Encoding: br", url], { maxBuffer: 10_000_000 });
-  if (status !== 0) throw new Error(`${url} did not answer`);
-  writeFileSync(file, stdout);
+/** Keeps the answer as it came over the wire: compressed body and headers, less those every server adds by itself. */
+async function saveAnswer(url: string, bodyFile: string, headersFile: string): Promise<void> {
+  const { rawHeaders, body } = await new Promise<{ rawHeaders: string[]; body: Buffer }>((resolve, reject) => {
+    get(url, { headers: { "accept-encoding": "br" } }, async (response) => {
+      resolve({ rawHeaders: response.rawHeaders, body: await buffer(response) });
+    }).once("error", reject);
+  });
+  const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""]] : []));
+  const own = pairs.filter(([name]) => !/^(?:date|connection|keep-alive)$/i.test(name ?? ""));
+  writeFileSync(bodyFile, body);
+  writeFileSync(headersFile, JSON.stringify(own.flat()));
 }
 
-async function startBare(file: string): Promise<{ origin: string; pid: number; stop(): void }> {
+async function startBare(body: string, headers: string): Promise<{ origin: string; pid: number; stop(): void }> {
   const script = path.join(import.meta.dirname, "bare-server.ts");
-  const child: ChildProcess = spawn(process.execPath, [script, file, "br"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child: ChildProcess = spawn(process.execPath, [script, body, headers], { stdio: ["ignore", "pipe", "inherit"] });
   if (!child.stdout) throw new Error("the bare server has no output");
   for await (const origin of createInterface({ input: child.stdout })) {
     return { origin, pid: child.pid ?? 0, stop: () => child.kill() };
