@@ -2,12 +2,12 @@ import { adPosition, type Ad, type AdPosition } from "#lib/contract/schemas/ads.
 import type { Context } from "../context.ts";
 import { isObfuscated, toImage } from "../images.ts";
 
-/** Published ads in their order, of one position or of all. */
+/** Published ads, the highest `sort` first, of one position or of all. */
 export async function listAds(context: Context, position?: AdPosition): Promise<Ad[]> {
   context.uses("ads");
   const query = context.db.read.selectFrom("ads").selectAll().where("status", "=", "published");
   const chosen = position === undefined ? query : query.where("position", "=", position);
-  const rows = await chosen.orderBy("sort").orderBy("id").execute();
+  const rows = await chosen.orderBy("sort", "desc").orderBy("id").execute();
   return rows.map((row) => {
     const place = adPosition.parse(row.position);
     return {

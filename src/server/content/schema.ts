@@ -201,6 +201,7 @@ export const adsFile = z.array(
     target: z.union([z.int().positive(), z.string().min(1)]),
     jumpType: z.int().min(0).max(1).default(0),
     contentType: z.int().min(1).max(8).optional(),
+    /** The highest comes first. */
     sort: z.int().default(0),
     status,
   }),
