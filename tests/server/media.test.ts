@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { createServer, get, type IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gunzipSync } from "node:zlib";
@@ -25,6 +26,8 @@ async function serveStorage(storage: Storage) {
     );
     done.push(work);
   });
+  const sockets: Socket[] = [];
+  server.on("connection", (socket) => sockets.push(socket));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -32,7 +35,7 @@ async function serveStorage(storage: Storage) {
   });
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  return { port: address.port, url: `http://127.0.0.1:${address.port}/media/`, failures, done };
+  return { port: address.port, url: `http://127.0.0.1:${address.port}/media/`, failures, done, sockets };
 }
 
 async function setup(objects: Record<string, Uint8Array> = { [filmKey]: film }) {
@@ -297,6 +300,31 @@ describe("slow readers", () => {
     response.destroy();
     await Promise.all(done);
     expect(state.closed).toBe(true);
+    expect(failures).toEqual([]);
+  });
+
+  test("who go while the film is being opened leave nothing open", async () => {
+    const opening = Promise.withResolvers<void>();
+    const opened = Promise.withResolvers<void>();
+    const source = Readable.from([chunk]);
+    const storage: Storage = {
+      ...countingStorage({ read: 0, closed: false }),
+      async open() {
+        opening.resolve();
+        await opened.promise;
+        return source;
+      },
+    };
+    const { url, done, failures, sockets } = await serveStorage(storage);
+    const request = get(`${url}film.mp4`).on("error", () => {});
+    await opening.promise;
+    const [socket] = sockets;
+    const gone = new Promise((resolve) => socket?.once("close", resolve));
+    request.destroy();
+    await gone;
+    opened.resolve();
+    await Promise.all(done);
+    expect(source.destroyed).toBe(true);
     expect(failures).toEqual([]);
   });
 

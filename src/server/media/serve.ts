@@ -109,6 +109,8 @@ async function send(
 ): Promise<void> {
   if (req.method === "HEAD") return finish(res, status, headers);
   const source = await open();
+  // Who has gone meanwhile gets nothing, and a file left open would take the process down when it is collected.
+  if (res.destroyed) return void source.destroy();
   res.writeHead(status, { ...common, ...headers });
   try {
     await pipeline(source, res);
