@@ -1,16 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-
-/** Address of a film the home page shows. */
-async function findFilm(page: Page): Promise<string> {
-  await page.goto("/");
-  const href = await page.locator('a[href^="/videoDetails?id="]').first().getAttribute("href");
-  if (!href) throw new Error("The home page links to no film");
-  return href;
-}
+import { filmAddress } from "./pages.ts";
 
 async function openFilm(page: Page, query = ""): Promise<void> {
-  await page.goto(`${await findFilm(page)}${query}`);
+  await page.goto(`${await filmAddress(page)}${query}`);
 }
 
 function player(page: Page) {
@@ -255,4 +248,17 @@ test.describe("without scripts", () => {
     await expect(plain).toHaveAttribute("src", /\.mp4$/);
     await expect(page.locator("a[data-seek]").first()).toHaveAttribute("href", /[?&]t=\d+/);
   });
+});
+
+test("a press before the player's script has come is not lost", async ({ page }) => {
+  const address = await filmAddress(page);
+  const script = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/Player.*\.js$/, async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: "commit" });
+  await page.locator("[data-player-start]").click();
+  script.resolve();
+  await expect.poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
 });

@@ -52,7 +52,8 @@ export function startPlayer(section: HTMLElement): void {
     attempt(watch(second));
   });
   whenShown(() => {
-    if (wantsAutoplay()) attempt(watch(startAt));
+    if ("pressed" in button.dataset) button.click();
+    else if (wantsAutoplay()) attempt(watch(startAt));
     else if (startAt !== null) attempt(warm());
     else whenIdle(() => attempt(mount()));
   });

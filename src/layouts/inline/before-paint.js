@@ -36,4 +36,10 @@
     detection = setTimeout(detect, 50);
   });
   setTimeout(scale, 300);
+
+  // A press that comes before the player's script is kept for it (`islands/player/start.ts`).
+  addEventListener("click", ({ target }) => {
+    const button = target.closest?.("[data-player-start]");
+    if (button) button.dataset.pressed = "";
+  });
 }
