@@ -59,8 +59,8 @@ function ground(stage: Stage): void {
 
 function wheels(stage: Stage): void {
   ground(stage);
-  camera(stage, 600 + stage.t * 8, 360, 1.06, () => {
-    const turn = stage.t * 0.32;
+  camera(stage, 640, 360, 1.06, () => {
+    const turn = stage.t * 0.17;
     gear(stage, 1120, 90, 210, 40, -turn * 0.4, [24, 34, 16]);
     gear(stage, 120, 640, 250, 48, turn * 0.3, [30, 34, 18]);
     gear(stage, 430, 330, 190, 36, turn, BRASS);
@@ -76,7 +76,7 @@ function wheels(stage: Stage): void {
 function balance(stage: Stage): void {
   ground(stage);
   const swing = Math.sin(stage.t * Math.PI) * 1.2;
-  camera(stage, 640, 360, 1 + stage.p * 0.06, () => {
+  camera(stage, 640, 360, 1, () => {
     gear(stage, 1010, 560, 230, 44, stage.t * 0.08, [26, 40, 20]);
     gear(stage, 240, 130, 190, 36, -stage.t * 0.1, [206, 14, 22]);
     const { ctx } = stage;
@@ -128,7 +128,7 @@ function dial(stage: Stage): void {
   glow(stage, 640, 300, 700, [36, 80, 44], 0.45);
   for (let i = 0; i < 14; i++)
     glow(stage, hash(i, 802) * W, hash(i, 803) * H, 70, [36, 80, 50], 0.12 + 0.06 * Math.sin(stage.t + i));
-  camera(stage, 640, 360, 1.14 - stage.p * 0.1, () => {
+  camera(stage, 640, 360, 1.06, () => {
     const { ctx } = stage;
     disc(stage, 646, 372, 318, [220, 50, 2], 0.5);
     disc(stage, 640, 360, 312, BRASS);
