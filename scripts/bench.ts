@@ -17,7 +17,8 @@ try {
   const warm = await timeStart(path.join(folder, "start"));
   console.log(`启动：空数据目录 ${cold.toFixed(1)} 秒（含导入演示内容），再次启动 ${warm.toFixed(1)} 秒`);
   for (const { page, queries } of await countQueries(folder)) console.log(`每次渲染的查询数 ${page}：${queries}`);
-  for (const { page, bytes } of await scriptBytes(folder)) console.log(`交互前的脚本 ${page}：${(bytes / 1000).toFixed(1)} kB gzip`);
+  for (const { page, bytes } of await scriptBytes(folder))
+    console.log(`交互前的脚本 ${page}：${(bytes / 1000).toFixed(1)} kB gzip`);
   for (const { name, value, goal } of [...(await benchPages(folder)), ...(await benchFirstFrame(folder))]) {
     console.log(`${name}：${value.toFixed(3)}${goal ? `（目标 ${goal}）` : ""}`);
   }

@@ -20,7 +20,11 @@ const rows = readdirSync(folder)
   .filter((file) => own.has(file) && /\.(?:js|css)$/.test(file))
   .map((file) => {
     const budget = budgets.find(({ files }) => files.test(file));
-    return { file, bytes: gzipSync(readFileSync(path.join(folder, file)), { level: 9 }).length, limit: budget?.limit ?? 0 };
+    return {
+      file,
+      bytes: gzipSync(readFileSync(path.join(folder, file)), { level: 9 }).length,
+      limit: budget?.limit ?? 0,
+    };
   })
   .toSorted((left, right) => right.bytes - left.bytes);
 

@@ -47,7 +47,13 @@ process.exitCode = failed === 0 ? 0 : 1;
 
 async function runVitest(engine: string, url: string | undefined): Promise<Tally> {
   const report = path.join(folder, `vitest-${engine}.json`);
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  const args = [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
   const code = await runNode(args, url ? { TEST_POSTGRES_URL: url } : {});
   const shape = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
   return tallyOf(report, code, (json) => {

@@ -12,8 +12,16 @@ export function toCursor({ value, id }: Place): string {
 
 /** Throws `invalid` for anything `toCursor` did not make. */
 export function fromCursor(cursor: string): Place {
-  const [value, id, ...rest] = cursor.split(".").map((part) => (/^-?[0-9a-z]{1,11}$/.test(part) ? parseInt(part, 36) : NaN));
-  if (rest.length > 0 || !Number.isSafeInteger(value) || !Number.isSafeInteger(id) || value === undefined || id === undefined) {
+  const [value, id, ...rest] = cursor
+    .split(".")
+    .map((part) => (/^-?[0-9a-z]{1,11}$/.test(part) ? parseInt(part, 36) : NaN));
+  if (
+    rest.length > 0 ||
+    !Number.isSafeInteger(value) ||
+    !Number.isSafeInteger(id) ||
+    value === undefined ||
+    id === undefined
+  ) {
     throw new AppError("invalid", { fields: { cursor: "格式不正确" } });
   }
   return { value, id };

@@ -25,7 +25,12 @@ export function toImage(urls: ImageUrls, kind: ImageKind, key: string): Image {
   const { widths, width, height } = kinds[kind];
   const address = (size: number) => `${urls.base}/${key}-${size}.webp`;
   const middling = widths[Math.floor((widths.length - 1) / 2)] ?? width;
-  return { url: address(middling), srcset: widths.map((size) => `${address(size)} ${size}w`).join(", "), width, height };
+  return {
+    url: address(middling),
+    srcset: widths.map((size) => `${address(size)} ${size}w`).join(", "),
+    width,
+    height,
+  };
 }
 
 export function isObfuscated(urls: ImageUrls, key: string): boolean {

@@ -7,7 +7,6 @@ import { startTestServer } from "../../scripts/setup/server.ts";
 import { median } from "./load.ts";
 import type { Ratio } from "./pages.ts";
 
-
 const rounds = 9;
 const modules = path.join(import.meta.dirname, "../../node_modules");
 
@@ -56,7 +55,10 @@ async function firstFrame(browser: Browser, url: string, button: string): Promis
         document.documentElement.dataset["firstFrame"] = String(performance.now());
       });
     };
-    new MutationObserver(() => document.querySelectorAll("video").forEach(watch)).observe(document, { childList: true, subtree: true });
+    new MutationObserver(() => document.querySelectorAll("video").forEach(watch)).observe(document, {
+      childList: true,
+      subtree: true,
+    });
   });
   await page.goto(url, { waitUntil: "commit" });
   await page.locator(button).first().click();

@@ -17,7 +17,12 @@ export function cpuSecondsOf(pid: number): number {
 }
 
 /** Asks for one address over `connections` kept-alive connections until `requests` are answered. */
-export async function load(url: string, pids: readonly number[], requests: number, connections = 16): Promise<LoadResult> {
+export async function load(
+  url: string,
+  pids: readonly number[],
+  requests: number,
+  connections = 16,
+): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const before = pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
   let left = requests;

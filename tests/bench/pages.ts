@@ -26,7 +26,12 @@ export async function benchPages(folder: string): Promise<Ratio[]> {
   const bare = await startBare(file, headers);
   const nginx = startNginx(folder, file);
   try {
-    const runs = { cached: new Array<number>(), bare: new Array<number>(), nginx: new Array<number>(), uncached: new Array<number>() };
+    const runs = {
+      cached: new Array<number>(),
+      bare: new Array<number>(),
+      nginx: new Array<number>(),
+      uncached: new Array<number>(),
+    };
     for (let round = 0; round < rounds; round += 1) {
       runs.cached.push((await load(`${cached.origin}/`, [cached.pid], 12_000)).perCpuSecond);
       runs.bare.push((await load(bare.origin, [bare.pid], 12_000)).perCpuSecond);
@@ -38,7 +43,8 @@ export async function benchPages(folder: string): Promise<Ratio[]> {
       { name: "缓存的首页 / 裸 node:http（每 CPU 秒请求数）", value: median(runs.cached) / base, goal: ">= 0.90" },
       { name: "未缓存的首页 / 裸 node:http", value: median(runs.uncached) / base },
     ];
-    if (nginx) ratios.push({ name: "缓存的首页 / nginx（同样的字节）", value: median(runs.cached) / median(runs.nginx) });
+    if (nginx)
+      ratios.push({ name: "缓存的首页 / nginx（同样的字节）", value: median(runs.cached) / median(runs.nginx) });
     return ratios;
   } finally {
     await Promise.all([cached.stop(), uncached.stop()]);
@@ -62,7 +68,9 @@ async function saveAnswer(url: string, bodyFile: string, headersFile: string): P
 
 async function startBare(body: string, headers: string): Promise<{ origin: string; pid: number; stop(): void }> {
   const script = path.join(import.meta.dirname, "bare-server.ts");
-  const child: ChildProcess = spawn(process.execPath, [script, body, headers], { stdio: ["ignore", "pipe", "inherit"] });
+  const child: ChildProcess = spawn(process.execPath, [script, body, headers], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   if (!child.stdout) throw new Error("the bare server has no output");
   for await (const origin of createInterface({ input: child.stdout })) {
     return { origin, pid: child.pid ?? 0, stop: () => child.kill() };

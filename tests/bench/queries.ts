@@ -19,7 +19,10 @@ export async function countQueries(folder: string): Promise<{ page: string; quer
     queries = 0;
     const origin = "http://localhost";
     const locals = site.locals({ requestId: "bench", origin, buildId: build.id });
-    const response = await build.render(new Request(`${origin}${page}`), { ...locals, report: (error) => log.error(error) });
+    const response = await build.render(new Request(`${origin}${page}`), {
+      ...locals,
+      report: (error) => log.error(error),
+    });
     await response.text();
     if (response.status !== 200) throw new Error(`${page} answered ${response.status}`);
     counts.push({ page, queries });

@@ -15,8 +15,12 @@ for (const name of ["home", "film", "missing"]) {
         const address = { home: "/", missing: "/nowhere", film: name === "film" ? await filmAddress(page) : "" }[name];
         await page.goto(address ?? "/", { waitUntil: "load" });
         const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`),
+        ).toEqual([]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
         expect(overflow).toBeLessThanOrEqual(0);
       });
     }
@@ -32,7 +36,8 @@ test("nothing on the home and film pages moves after it is drawn", async ({ page
         new Promise<number>((resolve) => {
           let sum = 0;
           new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) if ("value" in entry && typeof entry.value === "number") sum += entry.value;
+            for (const entry of list.getEntries())
+              if ("value" in entry && typeof entry.value === "number") sum += entry.value;
           }).observe({ type: "layout-shift", buffered: true });
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
         }),

@@ -12,8 +12,12 @@ test("shows its sections, each with something in it", async ({ page }) => {
 
 test("links only to pages that answer", async ({ page, request }) => {
   await homePage(page).open();
-  const hrefs = await page.locator("a[href^='/']").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  const paths = [...new Set(hrefs.map((href) => href.replace(/#.*/, "")))].filter((href) => href && !href.startsWith("/jump"));
+  const hrefs = await page
+    .locator("a[href^='/']")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const paths = [...new Set(hrefs.map((href) => href.replace(/#.*/, "")))].filter(
+    (href) => href && !href.startsWith("/jump"),
+  );
   for (const path of paths) expect((await request.get(path)).status(), path).toBe(200);
 });
 
@@ -116,7 +120,11 @@ const scales = [
 for (const { width, size } of scales) {
   test(`at ${width} px a rem is ${size} px, with and without scripts`, async ({ browser, baseURL }) => {
     for (const javaScriptEnabled of [true, false]) {
-      const context = await browser.newContext({ viewport: { width, height: 800 }, javaScriptEnabled, ...(baseURL ? { baseURL } : {}) });
+      const context = await browser.newContext({
+        viewport: { width, height: 800 },
+        javaScriptEnabled,
+        ...(baseURL ? { baseURL } : {}),
+      });
       const page = await context.newPage();
       await page.goto("/");
       await expect(page.locator("html")).toHaveCSS("font-size", `${size}px`);

@@ -19,7 +19,9 @@ test("a film's page has its text, links and a native player", async ({ page }) =
   await expect(page.getByRole("navigation", { name: /位置|面包屑/ })).toBeVisible();
   const video = page.locator("video[controls]");
   await expect(video).toBeVisible();
-  const source = await video.evaluate((element) => element.getAttribute("src") ?? element.querySelector("source")?.getAttribute("src"));
+  const source = await video.evaluate(
+    (element) => element.getAttribute("src") ?? element.querySelector("source")?.getAttribute("src"),
+  );
   expect(source).toMatch(/\.mp4$/);
   expect(await page.locator("main a[href^='/videoDetails?id=']").count()).toBeGreaterThan(3);
 });

@@ -260,5 +260,7 @@ test("a press before the player's script has come is not lost", async ({ page })
   await page.goto(address, { waitUntil: "commit" });
   await page.locator("[data-player-start]").click();
   script.resolve();
-  await expect.poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0.2);
+  await expect
+    .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.2);
 });

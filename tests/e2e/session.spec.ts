@@ -57,5 +57,9 @@ test("a scrambled picture is shown unscrambled", async ({ page }) => {
   const picture = page.locator("obfuscated-image").first();
   await picture.scrollIntoViewIfNeeded();
   await expect(picture.locator("img")).toBeVisible();
-  await expect.poll(() => picture.locator("img").evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBeGreaterThan(100);
+  await expect
+    .poll(() =>
+      picture.locator("img").evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
+    )
+    .toBeGreaterThan(100);
 });

@@ -55,7 +55,8 @@ export async function createTestApp(settings: Settings = {}): Promise<TestApp> {
   const site = await openSite(env, createLog(env), { now: () => clock.now, checkAnswers: true });
   const peer = { ip: "127.0.0.1", requestId: "test" };
   const fetch = (request: Request) => site.api.fetch(request, peer);
-  const request = (name: string, input: unknown, options: RequestOptions = {}) => signedRequest(name, input, clock, options);
+  const request = (name: string, input: unknown, options: RequestOptions = {}) =>
+    signedRequest(name, input, clock, options);
 
   async function call<Name extends CallName>(name: Name, input: Sent<Name>, token = ""): Promise<Output<Name>> {
     const nonce = randomBytes(16).toString("hex");

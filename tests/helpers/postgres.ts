@@ -12,7 +12,11 @@ export interface Cluster {
 /** Folder of Debian's or the PATH's newest PostgreSQL 15 or later, null when there is none. */
 export function findPostgres(): string | null {
   const root = "/usr/lib/postgresql";
-  const versions = existsSync(root) ? readdirSync(root).map(Number).filter((version) => version >= 15) : [];
+  const versions = existsSync(root)
+    ? readdirSync(root)
+        .map(Number)
+        .filter((version) => version >= 15)
+    : [];
   const folders = versions.toSorted((left, right) => right - left).map((version) => `${root}/${version}/bin`);
   const onPath = (process.env["PATH"] ?? "").split(path.delimiter);
   return [...folders, ...onPath].find((folder) => existsSync(path.join(folder, "initdb"))) ?? null;
@@ -24,7 +28,9 @@ export function startCluster(bin: string): Cluster {
   const asRoot = process.getuid?.() === 0;
   if (asRoot) giveTo(folder, "postgres");
   const run = (program: string, ...args: string[]) => {
-    const command = asRoot ? ["runuser", "-u", "postgres", "--", `${bin}/${program}`, ...args] : [`${bin}/${program}`, ...args];
+    const command = asRoot
+      ? ["runuser", "-u", "postgres", "--", `${bin}/${program}`, ...args]
+      : [`${bin}/${program}`, ...args];
     const [file = "", ...rest] = command;
     execFileSync(file, rest, { stdio: ["ignore", "ignore", "inherit"], cwd: "/tmp" });
   };

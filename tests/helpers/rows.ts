@@ -98,8 +98,18 @@ export async function addPerformer(context: Context, values: Partial<NewRow<"per
 
 export async function addTag(context: Context): Promise<number> {
   const number = next();
-  const category = await insert(context, "tag_categories", { content_key: `category-${number}`, name: "情绪", position: 0 });
-  const row = { content_key: `tag-${number}`, category_id: category, name: `标签${number}`, aliases: "[]", description: "" };
+  const category = await insert(context, "tag_categories", {
+    content_key: `category-${number}`,
+    name: "情绪",
+    position: 0,
+  });
+  const row = {
+    content_key: `tag-${number}`,
+    category_id: category,
+    name: `标签${number}`,
+    aliases: "[]",
+    description: "",
+  };
   return insert(context, "tags", { ...row, position: 0 });
 }
 

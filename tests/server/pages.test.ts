@@ -56,6 +56,10 @@ it("asks the database no more for a full site than for a small one", async () =>
 });
 
 it("says 410 for a film that was taken down", async () => {
-  const { id } = await site.context.db.read.selectFrom("videos").select("id").where("status", "=", "archived").executeTakeFirstOrThrow();
+  const { id } = await site.context.db.read
+    .selectFrom("videos")
+    .select("id")
+    .where("status", "=", "archived")
+    .executeTakeFirstOrThrow();
   expect((await render(`/videoDetails?id=${id}`)).status).toBe(410);
 });

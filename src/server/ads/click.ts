@@ -5,10 +5,18 @@ import { AppError } from "../errors.ts";
 const hourLength = 3_600_000;
 
 /** Counts one click per identity, ad and hour. */
-export async function clickAd(context: SignedInContext, { id }: Input<"advertise/click">): Promise<Output<"advertise/click">> {
+export async function clickAd(
+  context: SignedInContext,
+  { id }: Input<"advertise/click">,
+): Promise<Output<"advertise/click">> {
   const hour = Math.floor(context.now() / hourLength);
   return context.db.write(async (trx) => {
-    const ad = await trx.selectFrom("ads").select("id").where("id", "=", id).where("status", "=", "published").executeTakeFirst();
+    const ad = await trx
+      .selectFrom("ads")
+      .select("id")
+      .where("id", "=", id)
+      .where("status", "=", "published")
+      .executeTakeFirst();
     if (!ad) throw new AppError("adMissing");
     const first = await trx
       .insertInto("ad_clicks")
@@ -17,7 +25,11 @@ export async function clickAd(context: SignedInContext, { id }: Input<"advertise
       .returning("ad_id")
       .executeTakeFirst();
     if (!first) return { counted: false };
-    await trx.updateTable("ads").set(({ eb }) => ({ clicks: eb("clicks", "+", 1) })).where("id", "=", id).execute();
+    await trx
+      .updateTable("ads")
+      .set(({ eb }) => ({ clicks: eb("clicks", "+", 1) }))
+      .where("id", "=", id)
+      .execute();
     return { counted: true };
   });
 }

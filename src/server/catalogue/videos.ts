@@ -18,7 +18,9 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
     query = query.where("videos.channel_id", "=", input.channelId);
   }
   if (input.tagId !== undefined) {
-    query = query.innerJoin("video_tags", "video_tags.video_id", "videos.id").where("video_tags.tag_id", "=", input.tagId);
+    query = query
+      .innerJoin("video_tags", "video_tags.video_id", "videos.id")
+      .where("video_tags.tag_id", "=", input.tagId);
   }
   if (input.performerId !== undefined) {
     query = query

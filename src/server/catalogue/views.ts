@@ -27,7 +27,9 @@ export async function countView(context: SignedInContext, videoId: number): Prom
       .insertInto("video_plays")
       .values({ video_id: videoId, day, plays: 1 })
       .onConflict((conflict) =>
-        conflict.columns(["video_id", "day"]).doUpdateSet(({ ref, eb }) => ({ plays: eb(ref("video_plays.plays"), "+", 1) })),
+        conflict
+          .columns(["video_id", "day"])
+          .doUpdateSet(({ ref, eb }) => ({ plays: eb(ref("video_plays.plays"), "+", 1) })),
       )
       .execute();
     await trx

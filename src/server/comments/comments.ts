@@ -20,7 +20,10 @@ export async function listComments(context: Context, target: CommentTarget, limi
     .orderBy("comments.id", "desc")
     .limit(limit)
     .execute();
-  const replies = await firstReplies(context, rows.filter((row) => row.reply_count > 0).map((row) => row.id));
+  const replies = await firstReplies(
+    context,
+    rows.filter((row) => row.reply_count > 0).map((row) => row.id),
+  );
   return rows.map((row) => ({
     ...toLine(context, row),
     replyCount: row.reply_count,
@@ -33,7 +36,12 @@ function commentRows(context: Context) {
     .selectFrom("comments")
     .innerJoin("users", "users.id", "comments.author_id")
     .select(["comments.id", "comments.parent_id", "comments.text", "comments.supports", "comments.reply_count"])
-    .select(["comments.created_at", "users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"]);
+    .select([
+      "comments.created_at",
+      "users.id as author_id",
+      "users.name as author_name",
+      "users.avatar as author_avatar",
+    ]);
 }
 
 type CommentRow = Awaited<ReturnType<ReturnType<typeof commentRows>["executeTakeFirstOrThrow"]>>;
@@ -43,7 +51,9 @@ async function firstReplies(context: Context, parents: number[]): Promise<Commen
   const numbered = context.db.read
     .selectFrom("comments as reply")
     .select("reply.id")
-    .select(sql<number>`row_number() over (partition by reply.parent_id order by reply.created_at, reply.id)`.as("place"))
+    .select(
+      sql<number>`row_number() over (partition by reply.parent_id order by reply.created_at, reply.id)`.as("place"),
+    )
     .where("reply.parent_id", "in", parents)
     .as("numbered");
   return commentRows(context)

@@ -50,13 +50,29 @@ async function readAll(reader: ContentReader) {
     readFilms(reader),
   ]);
   if (!site || !channels || !tags || !members || !performers || !topics || !questions || !ads) return null;
-  return { site, channels, tags, members, performers, topics, questions, ads, videos, comments, reviews, announcements, films };
+  return {
+    site,
+    channels,
+    tags,
+    members,
+    performers,
+    topics,
+    questions,
+    ads,
+    videos,
+    comments,
+    reviews,
+    announcements,
+    films,
+  };
 }
 
 async function readFilms(reader: ContentReader) {
   const folder = "media/films";
   const entries = await readdir(path.join(reader.root, folder), { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const films = await Promise.all(names.toSorted().map((name) => reader.yaml(`${folder}/${name}/film.yaml`, schema.filmFile)));
+  const films = await Promise.all(
+    names.toSorted().map((name) => reader.yaml(`${folder}/${name}/film.yaml`, schema.filmFile)),
+  );
   return films.filter((film): film is Located<NonNullable<typeof film>["value"]> => film !== null);
 }

@@ -103,7 +103,10 @@ export class ContentReader {
       this.problems.push({ file: folder, line: 0, key: "", reason: "文件夹不存在" });
       return [];
     });
-    return names.filter((name) => name.endsWith(ending)).toSorted().map((name) => `${folder}/${name}`);
+    return names
+      .filter((name) => name.endsWith(ending))
+      .toSorted()
+      .map((name) => `${folder}/${name}`);
   }
 }
 

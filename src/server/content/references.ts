@@ -52,7 +52,8 @@ export function checkReferences(reader: ContentReader, content: Content): void {
       }
     } else if (typeof ad.target !== "string") reader.report(content.ads, [index, "target"], "这里要写引用或地址");
     else if (ad.bindType !== 4) checkRef(content.ads, [index, "target"], ad.target);
-    else if (!isAddress(ad.target, ad.jumpType)) reader.report(content.ads, [index, "target"], "地址要以 / 或 https:// 开头");
+    else if (!isAddress(ad.target, ad.jumpType))
+      reader.report(content.ads, [index, "target"], "地址要以 / 或 https:// 开头");
   });
 }
 
@@ -80,7 +81,9 @@ function collectKeys(reader: ContentReader, content: Content): Keys {
   addAll("ad", content.ads);
   addAll("question-category", content.questions);
   content.questions.value.forEach((category, index) =>
-    category.questions.forEach(({ key }, place) => add("question", content.questions, [index, "questions", place, "key"], key)),
+    category.questions.forEach(({ key }, place) =>
+      add("question", content.questions, [index, "questions", place, "key"], key),
+    ),
   );
   for (const source of content.videos) addAll("video", source);
   for (const film of content.films) add("film", film, ["key"], film.value.key);

@@ -98,7 +98,9 @@ export const filmFile = z.strictObject({
     height: z.int().positive(),
     interval: z.number().positive(),
   }),
-  subtitles: z.array(z.strictObject({ lang: z.string().min(2), label: z.string().min(1), file: z.string().endsWith(".vtt") })),
+  subtitles: z.array(
+    z.strictObject({ lang: z.string().min(2), label: z.string().min(1), file: z.string().endsWith(".vtt") }),
+  ),
   chapters: z.array(z.strictObject({ start: z.number().min(0), title: z.string().min(1) })),
 });
 

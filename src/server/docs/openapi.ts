@@ -53,7 +53,10 @@ export function openApiDocument(): Json {
         "答复统一为 { code, tip, data, hash? }。带令牌的调用，data 是密封的 base64，此处列出的是打开之后的内容。签名与密封的算法见项目文档 docs/api.md。",
     },
     paths: Object.fromEntries(paths),
-    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } }, schemas: { Envelope: envelopeSchema } },
+    components: {
+      securitySchemes: { token: { type: "http", scheme: "bearer" } },
+      schemas: { Envelope: envelopeSchema },
+    },
   };
 }
 
@@ -108,7 +111,10 @@ function responses(call: DocumentedCall): Json {
     { description, content: { "application/json": { schema: envelope } } },
   ]);
   return {
-    200: { description: "成功，或产品规则不允许（code 不是 200）", content: { "application/json": { schema: success } } },
+    200: {
+      description: "成功，或产品规则不允许（code 不是 200）",
+      content: { "application/json": { schema: success } },
+    },
     ...Object.fromEntries(failures),
   };
 }

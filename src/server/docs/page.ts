@@ -4,7 +4,9 @@ import { documentedCalls, type DocumentedCall } from "./openapi.ts";
 /** The API as a page to read: plain HTML, no script. */
 export function docsPage(): Response {
   const list = documentedCalls();
-  const index = list.map((call) => `<li><a href="#${anchor(call)}"><code>${escape(call.path)}</code></a> ${escape(call.summary)}</li>`);
+  const index = list.map(
+    (call) => `<li><a href="#${anchor(call)}"><code>${escape(call.path)}</code></a> ${escape(call.summary)}</li>`,
+  );
   const html = `<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -25,7 +27,9 @@ ${errorTable()}
 </main>
 </body>
 </html>`;
-  return new Response(html, { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "public, max-age=300" } });
+  return new Response(html, {
+    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "public, max-age=300" },
+  });
 }
 
 function section(call: DocumentedCall): string {

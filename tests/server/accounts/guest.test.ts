@@ -12,7 +12,11 @@ it("makes a visitor a guest whose token answers who they are", async () => {
   expect(token).toMatch(/^[0-9a-f]{64}$/);
   expect(user).toMatchObject({ account: "", mobile: "", role: "user" });
   expect(await app.call("user/info", {}, token)).toEqual(user);
-  const row = await app.site.context.db.read.selectFrom("users").selectAll().where("id", "=", user.id).executeTakeFirst();
+  const row = await app.site.context.db.read
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", user.id)
+    .executeTakeFirst();
   expect(row).toMatchObject({ channel_code: "spring", inviter_code: "abc" });
 });
 

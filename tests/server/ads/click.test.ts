@@ -28,7 +28,13 @@ it("refuses an ad that is gone", async () => {
 });
 
 it("lists published ads in the configuration with what they point at", async () => {
-  const outside = await addAd(app.site.context, { bind_type: 4, bind_int: 0, bind_str: "https://example.com/", position: "list", sort: 99 });
+  const outside = await addAd(app.site.context, {
+    bind_type: 4,
+    bind_int: 0,
+    bind_str: "https://example.com/",
+    position: "list",
+    sort: 99,
+  });
   const { advertise, homeId } = await app.call("ping/config", {});
   expect(homeId).toBe(10782);
   expect(advertise[0]).toMatchObject({ id: outside, bindType: 4, bindStr: "https://example.com/", obfuscated: false });

@@ -15,7 +15,10 @@ async function link(videoId: number, links: { tag?: number; performer?: number }
     const { tag, performer } = links;
     if (tag) await trx.insertInto("video_tags").values({ video_id: videoId, tag_id: tag, position: 0 }).execute();
     if (performer) {
-      await trx.insertInto("video_performers").values({ video_id: videoId, performer_id: performer, role: "主演", position: 0 }).execute();
+      await trx
+        .insertInto("video_performers")
+        .values({ video_id: videoId, performer_id: performer, role: "主演", position: 0 })
+        .execute();
     }
   });
 }
@@ -31,8 +34,16 @@ describe("video/list", () => {
     }
     const first = await app.call("video/list", { channelId: 10800, pageSize: 3 }, token);
     await addVideo(context, { channel_id: 10800, published_at: context.now() });
-    const second = await app.call("video/list", { channelId: 10800, pageSize: 3, cursor: first.nextCursor ?? "" }, token);
-    const third = await app.call("video/list", { channelId: 10800, pageSize: 3, cursor: second.nextCursor ?? "" }, token);
+    const second = await app.call(
+      "video/list",
+      { channelId: 10800, pageSize: 3, cursor: first.nextCursor ?? "" },
+      token,
+    );
+    const third = await app.call(
+      "video/list",
+      { channelId: 10800, pageSize: 3, cursor: second.nextCursor ?? "" },
+      token,
+    );
     expect([first, second, third].flatMap((page) => page.list.map(({ id }) => id))).toEqual(ids.toReversed());
     expect(third.nextCursor).toBeNull();
   });

@@ -30,7 +30,10 @@ async function edit(file: string, from: string, to: string) {
 }
 
 async function refusal(): Promise<string> {
-  const message = await run().then(() => "imported", (error: Error) => error.message);
+  const message = await run().then(
+    () => "imported",
+    (error: Error) => error.message,
+  );
   const { videos } = await counts();
   expect(videos).toBe(0);
   return message;
@@ -39,8 +42,21 @@ async function refusal(): Promise<string> {
 async function counts() {
   const { read } = app.site.context.db;
   const count = async (table: "videos" | "reviews" | "comments" | "performers" | "ads" | "video_tags") =>
-    Number((await read.selectFrom(table).select(({ fn }) => fn.countAll<number>().as("n")).executeTakeFirstOrThrow()).n);
-  return { videos: await count("videos"), reviews: await count("reviews"), comments: await count("comments"), ads: await count("ads"), links: await count("video_tags") };
+    Number(
+      (
+        await read
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll<number>().as("n"))
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+  return {
+    videos: await count("videos"),
+    reviews: await count("reviews"),
+    comments: await count("comments"),
+    ads: await count("ads"),
+    links: await count("video_tags"),
+  };
 }
 
 describe("an import", () => {
@@ -51,10 +67,17 @@ describe("an import", () => {
     expect(list.map(({ title }) => title)).toEqual(["第二封信", "第一封信"]);
     const [letter] = list;
     const video = await app.call("video/detail", { id: letter?.id ?? 0 }, token);
-    expect(video).toMatchObject({ reviews: 1, rating: 8, comments: 3, performers: [{ name: "沈屿", works: 2, role: "寄信人" }] });
+    expect(video).toMatchObject({
+      reviews: 1,
+      rating: 8,
+      comments: 3,
+      performers: [{ name: "沈屿", works: 2, role: "寄信人" }],
+    });
     const { advertise, headerMenus } = await app.call("ping/config", {});
     expect(headerMenus).toEqual([{ name: "首页", path: "/" }]);
-    expect(advertise.map(({ bindType, bindInt }) => ({ bindType, bindInt }))).toEqual([{ bindType: 1, bindInt: 10782 }]);
+    expect(advertise.map(({ bindType, bindInt }) => ({ bindType, bindInt }))).toEqual([
+      { bindType: 1, bindInt: 10782 },
+    ]);
     const ranked = await app.call("rank/list", { period: "month" }, token);
     expect(ranked.list[0]).toMatchObject({ title: "第二封信" });
   });
@@ -116,7 +139,9 @@ describe("a mistake is named with file, line and key, and nothing is imported:",
 
   it("a missing picture", async () => {
     await edit("members.yaml", "images/members/lin", "images/members/nobody");
-    expect(await refusal()).toContain("members.yaml:3 0.avatar：缺少图片 images/members/nobody-96.webp、images/members/nobody-192.webp");
+    expect(await refusal()).toContain(
+      "members.yaml:3 0.avatar：缺少图片 images/members/nobody-96.webp、images/members/nobody-192.webp",
+    );
   });
 
   it("a key given twice", async () => {

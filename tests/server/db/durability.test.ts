@@ -29,7 +29,9 @@ it("loses no acknowledged write when the process is killed", async () => {
   const rows = await db.read.selectFrom("settings").select("name").where("name", "like", "row-%").execute();
   await db.close();
   const names = new Set(rows.map((row) => row.name));
-  const lost = Array.from({ length: acknowledged }, (_, index) => `row-${index + 1}`).filter((name) => !names.has(name));
+  const lost = Array.from({ length: acknowledged }, (_, index) => `row-${index + 1}`).filter(
+    (name) => !names.has(name),
+  );
   expect(lost).toEqual([]);
 });
 

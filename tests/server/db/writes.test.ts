@@ -27,7 +27,9 @@ describe("a write", () => {
   it("is seen by readers as soon as it is acknowledged", async () => {
     await db.write((trx) => trx.insertInto("settings").values(add("seen")).execute());
     expect(await names()).toContain("seen");
-    expect(await db.scan.selectFrom("settings").select("name").where("name", "=", "seen").execute()).toEqual([{ name: "seen" }]);
+    expect(await db.scan.selectFrom("settings").select("name").where("name", "=", "seen").execute()).toEqual([
+      { name: "seen" },
+    ]);
   });
 
   it("leaves nothing behind when it fails half-way", async () => {
@@ -44,12 +46,16 @@ describe("a write", () => {
     const addOne = () =>
       db.write(async (trx) => {
         const lock = testEngine === "postgres" ? sql` for update` : sql``;
-        const { rows } = await sql<{ value: string }>`select value from settings where name = 'sum'${lock}`.execute(trx);
+        const { rows } = await sql<{ value: string }>`select value from settings where name = 'sum'${lock}`.execute(
+          trx,
+        );
         const value = String(Number(rows[0]?.value) + 1);
         await trx.updateTable("settings").set({ value }).where("name", "=", "sum").execute();
       });
     await Promise.all(Array.from({ length: 50 }, addOne));
-    expect(await db.read.selectFrom("settings").select("value").where("name", "=", "sum").executeTakeFirst()).toMatchObject({ value: "50" });
+    expect(
+      await db.read.selectFrom("settings").select("value").where("name", "=", "sum").executeTakeFirst(),
+    ).toMatchObject({ value: "50" });
   });
 });
 
@@ -85,7 +91,8 @@ describe.runIf(testEngine === "sqlite")("on SQLite", () => {
   });
 
   it("keeps what is acknowledged on the disk", async () => {
-    const pragma = async (name: string) => Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db.read)).rows[0] ?? {})[0];
+    const pragma = async (name: string) =>
+      Object.values((await sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(db.read)).rows[0] ?? {})[0];
     expect(await pragma("journal_mode")).toBe("wal");
     await db.write(async (trx) => {
       expect((await sql`pragma synchronous`.execute(trx)).rows).toEqual([{ synchronous: 2 }]);

@@ -31,7 +31,11 @@ beforeAll(async () => {
   Object.assign(tokens, { guest: token, member: member.token, operator: operator.token });
   await context.db.write(async (trx) => {
     await trx.updateTable("users").set({ account: "member01" }).where("id", "=", member.userId).execute();
-    await trx.updateTable("users").set({ account: "operator1", role: "operator" }).where("id", "=", operator.userId).execute();
+    await trx
+      .updateTable("users")
+      .set({ account: "operator1", role: "operator" })
+      .where("id", "=", operator.userId)
+      .execute();
   });
 });
 afterAll(() => app.close());

@@ -36,9 +36,16 @@ describe("a signed request", () => {
 
   it("is refused under another path, secret or token than it was signed for", async () => {
     const headers = app.request("login/guest", guest).headers;
-    const moved = new Request("http://localhost/api/app/advertise/click", { method: "POST", headers, body: JSON.stringify(guest) });
+    const moved = new Request("http://localhost/api/app/advertise/click", {
+      method: "POST",
+      headers,
+      body: JSON.stringify(guest),
+    });
     expect(await refusal(moved)).toMatchObject({ status: 401, code: 1012 });
-    expect(await refusal(app.request("login/guest", guest, { secret: "another-client-altogether" }))).toMatchObject({ status: 403, code: 1015 });
+    expect(await refusal(app.request("login/guest", guest, { secret: "another-client-altogether" }))).toMatchObject({
+      status: 403,
+      code: 1015,
+    });
     const borrowed = app.request("user/info", {}, { headers: { authorization: `Bearer ${"a".repeat(64)}` } });
     expect(await refusal(borrowed)).toMatchObject({ status: 401, code: 1012 });
   });
@@ -54,7 +61,10 @@ describe("a signed request", () => {
 
   it("does not spend a nonce that a forger sends first", async () => {
     const nonce = randomBytes(16).toString("hex");
-    const forged = app.request("login/guest", guest, { nonce, headers: { "x-api-key": `timestamp=${app.clock.now};nonce=${nonce};sign=${"0".repeat(64)}` } });
+    const forged = app.request("login/guest", guest, {
+      nonce,
+      headers: { "x-api-key": `timestamp=${app.clock.now};nonce=${nonce};sign=${"0".repeat(64)}` },
+    });
     expect(await refusal(forged)).toMatchObject({ status: 401, code: 1012 });
     expect((await app.fetch(app.request("login/guest", guest, { nonce }))).status).toBe(200);
   });
@@ -87,7 +97,10 @@ describe("a broken request", () => {
     const response = await app.fetch(app.request("login/guest", guest, { method: "GET" }));
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("POST");
-    expect(await refusal(app.request("ping/config", {}, { method: "POST" }))).toMatchObject({ status: 405, code: 1004 });
+    expect(await refusal(app.request("ping/config", {}, { method: "POST" }))).toMatchObject({
+      status: 405,
+      code: 1004,
+    });
   });
 
   it("with another format than JSON answers 415, with broken JSON 400", async () => {

@@ -49,9 +49,7 @@ export const film = z.strictObject({
   fallback: z.string(),
   /** Seconds, exact. */
   duration: z.number().positive(),
-  renditions: z.array(
-    z.strictObject({ width: z.int(), height: z.int(), bandwidth: z.int() }),
-  ),
+  renditions: z.array(z.strictObject({ width: z.int(), height: z.int(), bandwidth: z.int() })),
   sprite: sprite.nullable(),
   subtitles: z.array(z.strictObject({ lang: z.string(), label: z.string(), url: z.string() })),
   chapters: z.array(z.strictObject({ start: z.number(), title: z.string() })),

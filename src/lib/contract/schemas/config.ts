@@ -6,7 +6,11 @@ export const config = z.strictObject({
   siteName: z.string(),
   /** `IMAGE` comes first; its first url is the base of every picture. `obfuscated` lists the path prefixes whose pictures are scrambled. */
   domains: z.array(
-    z.strictObject({ type: z.enum(["IMAGE", "MEDIA"]), urls: z.array(z.string()).min(1), obfuscated: z.array(z.string()) }),
+    z.strictObject({
+      type: z.enum(["IMAGE", "MEDIA"]),
+      urls: z.array(z.string()).min(1),
+      obfuscated: z.array(z.string()),
+    }),
   ),
   headerMenus: z.array(z.strictObject({ name: z.string(), path: z.string() })),
   channels: z.array(z.strictObject({ id, name: z.string() })),

@@ -29,7 +29,11 @@ export const person = z.strictObject({ id, name: z.string(), avatar: image.nulla
 export type Person = z.infer<typeof person>;
 
 export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.strictObject({ list: z.array(item), nextCursor: cursor.nullable(), total: z.int().nonnegative().optional() });
+  return z.strictObject({
+    list: z.array(item),
+    nextCursor: cursor.nullable(),
+    total: z.int().nonnegative().optional(),
+  });
 }
 
 /** One page of a list; `nextCursor` is null on the last. */

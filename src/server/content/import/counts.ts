@@ -10,9 +10,13 @@ export async function recount(trx: Writer): Promise<void> {
     update videos set
       comment_count = (select count(*) from comments where content_type = 2 and target_id = videos.id),
       review_count = (select count(*) from reviews where video_id = videos.id and status = 'published'),
-      rating_sum = (select coalesce(sum(rating), 0) from reviews where video_id = videos.id and status = 'published')`.execute(trx);
+      rating_sum = (select coalesce(sum(rating), 0) from reviews where video_id = videos.id and status = 'published')`.execute(
+    trx,
+  );
   await sql`
-    update reviews set comment_count = (select count(*) from comments where content_type = 1 and target_id = reviews.id)`.execute(trx);
+    update reviews set comment_count = (select count(*) from comments where content_type = 1 and target_id = reviews.id)`.execute(
+    trx,
+  );
   await sql`
     update performers set works = (
       select count(*) from video_performers

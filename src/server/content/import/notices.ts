@@ -69,7 +69,11 @@ export async function importAds(trx: Writer, { ads }: Content, ids: Ids): Promis
       .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
       .execute();
   }
-  await archiveOthers(trx, "ads", ads.value.map(({ key }) => key));
+  await archiveOthers(
+    trx,
+    "ads",
+    ads.value.map(({ key }) => key),
+  );
 }
 
 function toBinding(ad: Content["ads"]["value"][number], ids: Ids): { bind_int: number; bind_str: string } {

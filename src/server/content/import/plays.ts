@@ -15,7 +15,12 @@ const weights: Readonly<Record<Trend, (age: number) => number>> = {
 const recentShare: Readonly<Record<Trend, number>> = { new: 1, rising: 0.7, steady: 0.35, classic: 0.12 };
 
 /** Plays a day, today back to the day of publication; at most `plays` in all. */
-export function spreadPlays(plays: number, trend: Trend, today: number, published: number): { day: number; plays: number }[] {
+export function spreadPlays(
+  plays: number,
+  trend: Trend,
+  today: number,
+  published: number,
+): { day: number; plays: number }[] {
   const ages = Array.from({ length: span }, (_, age) => age).filter((age) => today - age >= published);
   const weigh = weights[trend];
   const total = ages.reduce((sum, age) => sum + weigh(age), 0);

@@ -53,7 +53,12 @@ export async function importTopics(trx: Writer, { topics }: Content, ids: Ids): 
       .executeTakeFirstOrThrow();
     ids.set("topic", topic.key, id);
     await trx.deleteFrom("topic_items").where("topic_id", "=", id).execute();
-    const items = topic.items.map(({ ref, note }, place) => ({ topic_id: id, position: place, note, ...toTarget(ids, ref) }));
+    const items = topic.items.map(({ ref, note }, place) => ({
+      topic_id: id,
+      position: place,
+      note,
+      ...toTarget(ids, ref),
+    }));
     await trx.insertInto("topic_items").values(items).execute();
   }
   await archiveOthers(trx, "topics", ids.keys("topic"));

@@ -57,7 +57,10 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
     write(work) {
       const result = tail.then(() => transact(work));
       // Other requests get their turn between two commits.
-      tail = result.then(() => nextTurn(), () => nextTurn());
+      tail = result.then(
+        () => nextTurn(),
+        () => nextTurn(),
+      );
       return result;
     },
     async close() {
