@@ -17,7 +17,6 @@ export interface Score {
   ambient: number;
 }
 
-export const MINOR = [0, 2, 3, 5, 7, 8, 10];
 export const MAJOR = [0, 2, 4, 5, 7, 9, 11];
 export const DORIAN = [0, 2, 3, 5, 7, 9, 10];
 export const LYDIAN = [0, 2, 4, 6, 7, 9, 11];
