@@ -1,3 +1,4 @@
+import type Artplayer from "artplayer";
 import { addAccessibility } from "./behaviours/a11y.ts";
 import { addCaptions } from "./behaviours/captions.ts";
 import { countView } from "./behaviours/count-view.ts";
@@ -18,15 +19,20 @@ import { createPlayback } from "./playback.ts";
 import { readPreferences } from "./preferences.ts";
 import { buildShell, placeFrame } from "./shell.ts";
 import type { PlayerSource } from "./source.ts";
-import type { Stage } from "./stage.ts";
+import type { Screen, Stage } from "./stage.ts";
 import { bindCommands, resetPlayer } from "./store.ts";
 
 export interface MountOptions {
   /** Second to begin at, from the address; null resumes where the viewer left. */
   startAt?: number | null;
+  /** The viewer is about to watch, or asked to: the film goes before the controls. */
+  eager?: boolean;
   /** Called once, when there is something to see. */
   onPicture?: () => void;
 }
+
+/** Milliseconds an eager viewer's controls wait for the first picture at most. */
+const controlsAfter = 400;
 
 export interface PlayerHandle {
   /** `wishedAt` says when the viewer asked, in `performance.now()` time. */
@@ -42,24 +48,36 @@ export interface PlayerHandle {
 export async function mountPlayer(
   container: HTMLDivElement,
   source: PlayerSource,
-  { startAt = null, onPicture = () => undefined }: MountOptions = {},
+  { startAt = null, eager = false, onPicture = () => undefined }: MountOptions = {},
 ): Promise<PlayerHandle> {
   const openEngine = await chooseEngine(source.fallback);
   const life = new AbortController();
   const preferences = readPreferences();
   resetPlayer(source.duration);
 
-  const video = placeFrame(container);
+  const { root, video } = placeFrame(container);
   video.muted = preferences.muted;
+  video.volume = preferences.volume;
   video.defaultPlaybackRate = preferences.rate;
+  const screen: Screen = { root, video, source, signal: life.signal };
   const playback = createPlayback(video, source, openEngine, startAt ?? 0, life.signal);
   bindCommands(playback.commands);
+  followVideo(screen);
+  measurePlayback(screen);
+  uncoverOnPicture(screen, startAt !== null, onPicture);
+  if (startAt === null) void resumeWhereLeft(screen, playback);
 
-  const art = buildShell(container, source, preferences.volume);
-  const stage: Stage = { art, root: art.template.$player, video, source, signal: life.signal };
-  addBehaviours(stage);
-  uncoverOnPicture(stage, startAt !== null, onPicture);
-  if (startAt === null) void resumeWhereLeft(stage, playback);
+  let art: Artplayer | null = null;
+  function addShell(): void {
+    if (life.signal.aborted) return;
+    art = buildShell(container, source, preferences.volume);
+    addBehaviours({ ...screen, art });
+  }
+  // Building the controls takes as long as fetching the first piece of film, and only one of them can wait.
+  if (eager) {
+    playback.warm();
+    void firstPicture(screen).then(addShell);
+  } else addShell();
 
   return {
     play(wishedAt = performance.now()) {
@@ -68,20 +86,25 @@ export async function mountPlayer(
     },
     warm: playback.warm,
     seek: playback.commands.seek,
-    focus: () => stage.root.focus({ preventScroll: true }),
+    focus: () => root.focus({ preventScroll: true }),
     destroy() {
       life.abort();
       bindCommands(null);
       playback.close();
-      art.destroy();
+      art?.destroy();
       resetPlayer(0);
     },
   };
 }
 
+function firstPicture({ video, signal }: Screen): Promise<void> {
+  return new Promise((resolve) => {
+    video.addEventListener("loadeddata", () => resolve(), { once: true, signal });
+    setTimeout(resolve, controlsAfter);
+  });
+}
+
 function addBehaviours(stage: Stage): void {
-  followVideo(stage);
-  measurePlayback(stage);
   addControls(stage);
   addMiniProgress(stage);
   addNotices(stage);

@@ -38,12 +38,13 @@ const template = `
 
 const ownControls = ["progress", "thumbnails", "playAndPause", "volume", "time"];
 
-/** Fills `container` with the frame and hands out its `<video>`, so that the film can open before ArtPlayer is built. */
-export function placeFrame(container: HTMLDivElement): HTMLVideoElement {
+/** Fills `container` with the frame and hands out its parts, so that the film can play before ArtPlayer is built. */
+export function placeFrame(container: HTMLDivElement): { root: HTMLDivElement; video: HTMLVideoElement } {
   container.innerHTML = template;
+  const root = container.querySelector<HTMLDivElement>(".art-video-player");
   const video = container.querySelector("video");
-  if (!video) throw new Error("The frame has no video");
-  return video;
+  if (!root || !video) throw new Error("The frame is not whole");
+  return { root, video };
 }
 
 /** Builds ArtPlayer around the placed frame, without the controls that are ours. The engine owns the source, ArtPlayer never loads it. */

@@ -1,9 +1,8 @@
 import type Artplayer from "artplayer";
 import type { PlayerSource } from "./source.ts";
 
-/** What every behaviour of the player gets. It listens with `signal` and so leaves nothing behind. */
-export interface Stage {
-  art: Artplayer;
+/** The picture alone, before there are controls. Behaviours listen with `signal` and so leave nothing behind. */
+export interface Screen {
   root: HTMLDivElement;
   video: HTMLVideoElement;
   source: PlayerSource;
@@ -11,7 +10,12 @@ export interface Stage {
   signal: AbortSignal;
 }
 
+/** The whole player. */
+export interface Stage extends Screen {
+  art: Artplayer;
+}
+
 /** Ends a store subscription with the player. */
-export function untilDestroyed(stage: Stage, stop: () => void): void {
+export function untilDestroyed(stage: Screen, stop: () => void): void {
   stage.signal.addEventListener("abort", stop, { once: true });
 }

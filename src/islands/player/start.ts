@@ -1,4 +1,3 @@
-import type { PlayerHandle } from "./mount.ts";
 import type { PlayerSource } from "./source.ts";
 import { readSeconds } from "./seconds.ts";
 
@@ -9,7 +8,11 @@ export function startPlayer(section: HTMLElement): void {
   const source: PlayerSource = JSON.parse(section.dataset.playerSource ?? "");
   const startAt = readSeconds(new URLSearchParams(location.search).get("t"));
   let pressed = false;
-  const mount = once(() => load(stage, source, startAt, uncover));
+  let eager = false;
+  const mount = once(async () => {
+    const { mountPlayer } = await modules();
+    return mountPlayer(stage, source, { startAt, eager, onPicture: uncover });
+  });
 
   /** Shows the player once it has a picture, and moves the focus from the poster's button into it. */
   function uncover(): void {
@@ -20,15 +23,18 @@ export function startPlayer(section: HTMLElement): void {
   }
 
   async function warm(): Promise<void> {
+    eager = true;
     (await mount()).warm();
   }
 
   async function watch(second: number | null): Promise<void> {
-    const wishedAt = performance.now();
+    const asked = performance.now();
     section.dataset.waiting = "true";
+    // A place in the film is gone to first, so that no other picture flashes up.
+    eager ||= second === null;
     const player = await mount();
     if (second !== null) player.seek(second);
-    player.play(wishedAt);
+    player.play(asked);
   }
 
   function attempt(work: Promise<unknown>): void {
@@ -55,20 +61,19 @@ export function startPlayer(section: HTMLElement): void {
     if ("pressed" in button.dataset) button.click();
     else if (wantsAutoplay()) attempt(watch(startAt));
     else if (startAt !== null) attempt(warm());
-    else whenIdle(() => attempt(mount()));
+    else
+      afterPoster(section.querySelector("img"), () => {
+        attempt(modules());
+        whenIdle(() => attempt(mount()));
+      });
   });
 }
 
-async function load(
-  stage: HTMLDivElement,
-  source: PlayerSource,
-  startAt: number | null,
-  onPicture: () => void,
-): Promise<PlayerHandle> {
-  // Both at once: the engine is the larger half and must not wait for the controls.
-  const [{ mountPlayer }] = await Promise.all([import("./mount.ts"), import("./engine/hls.ts")]);
-  return mountPlayer(stage, source, { startAt, onPicture });
-}
+/** The player's files, both at once: the engine is the larger half and must not wait for the controls. */
+const modules = once(async () => {
+  const [mount] = await Promise.all([import("./mount.ts"), import("./engine/hls.ts")]);
+  return mount;
+});
 
 function need<Kind extends Element>(root: Element, selector: string, kind: new () => Kind): Kind {
   const found = root.querySelector(selector);
@@ -109,6 +114,12 @@ function whenShown(run: () => void): void {
   if ("prerendering" in document && document.prerendering) {
     document.addEventListener("prerenderingchange", run, { once: true });
   } else run();
+}
+
+/** The poster is what the viewer sees first: nothing competes with it. */
+function afterPoster(poster: HTMLImageElement | null, run: () => void): void {
+  if (!poster || poster.complete) run();
+  else for (const event of ["load", "error"]) poster.addEventListener(event, run, { once: true });
 }
 
 function whenIdle(run: () => void): void {

@@ -1,4 +1,4 @@
-import { listenKeys } from "nanostores";
+import { subscribeKeys } from "nanostores";
 import { rateToText } from "../controls/speed.ts";
 import { levelToName } from "../levels.ts";
 import type { Stage } from "../stage.ts";
@@ -21,7 +21,7 @@ export function addAccessibility(stage: Stage): void {
 
   untilDestroyed(
     stage,
-    listenKeys($player, ["phase", "rate", "muted", "level"], (state, _old, key) => {
+    subscribeKeys($player, ["phase", "rate", "muted", "level"], (state, _old, key) => {
       if (key === "rate") say(`播放速度 ${rateToText(state.rate)}`);
       if (key === "muted") say(state.muted ? "已静音" : "已取消静音");
       if (key === "level") say(`画质 ${state.level === AUTO ? "自动" : nameOf(state.level)}`);

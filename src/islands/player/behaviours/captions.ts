@@ -1,4 +1,4 @@
-import { listenKeys } from "nanostores";
+import { subscribeKeys } from "nanostores";
 import { readPreferences } from "../preferences.ts";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
@@ -46,7 +46,7 @@ export function addCaptions(stage: Stage): void {
   $player.setKey("subtitle", firstSubtitle(source.subtitles, readPreferences().subtitle));
   untilDestroyed(
     stage,
-    listenKeys($player, ["subtitle"], ({ subtitle }) => choose(subtitle)),
+    subscribeKeys($player, ["subtitle"], ({ subtitle }) => choose(subtitle)),
   );
   // The first picture comes first.
   video.addEventListener("playing", () => choose($player.get().subtitle), { once: true, signal: stage.signal });

@@ -1,4 +1,4 @@
-import { listenKeys } from "nanostores";
+import { subscribeKeys } from "nanostores";
 import type { Failure } from "../errors.ts";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
@@ -12,7 +12,7 @@ export function addErrorPanel(stage: Stage): void {
   stage.root.append(panel);
   untilDestroyed(
     stage,
-    listenKeys($player, ["phase"], ({ phase }) => {
+    subscribeKeys($player, ["phase"], ({ phase }) => {
       if (phase.kind === "failed") panel.replaceChildren(...createContent(phase.failure));
       else if (panel.childElementCount > 0) {
         const hadFocus = panel.contains(document.activeElement);

@@ -1,7 +1,7 @@
 import { listenKeys } from "nanostores";
 import type { Engine } from "../engine/engine.ts";
 import { record } from "../log.ts";
-import type { Stage } from "../stage.ts";
+import type { Screen } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import type { PlayerStats } from "../store.ts";
 import { $player } from "../store.ts";
@@ -15,7 +15,7 @@ export function wishForPicture(at: number): void {
   wishedAt ??= at;
 }
 
-export function measurePlayback(stage: Stage): void {
+export function measurePlayback(stage: Screen): void {
   const { video, root, signal } = stage;
   [wishedAt, firstFrame, stalls] = [null, null, 0];
 

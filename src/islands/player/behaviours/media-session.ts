@@ -1,4 +1,4 @@
-import { listenKeys } from "nanostores";
+import { subscribeKeys } from "nanostores";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player, pause, play, seek } from "../store.ts";
@@ -34,7 +34,7 @@ export function addMediaSession(stage: Stage): void {
     video.addEventListener(event, showPlace, { signal });
   untilDestroyed(
     stage,
-    listenKeys($player, ["phase"], ({ phase }) => {
+    subscribeKeys($player, ["phase"], ({ phase }) => {
       session.playbackState = phase.kind === "playing" ? "playing" : "paused";
     }),
   );

@@ -1,4 +1,4 @@
-import { listenKeys } from "nanostores";
+import { subscribeKeys } from "nanostores";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
@@ -13,7 +13,7 @@ export function addMiniProgress(stage: Stage): void {
   stage.root.append(box);
   untilDestroyed(
     stage,
-    listenKeys($player, ["time"], ({ time, duration }) => {
+    subscribeKeys($player, ["time"], ({ time, duration }) => {
       bar.style.transform = `scaleX(${duration > 0 ? time / duration : 0})`;
     }),
   );

@@ -48,7 +48,7 @@ export function addNotices(stage: Stage): void {
   stage.root.append(box);
   untilDestroyed(
     stage,
-    $notice.listen((notice) => notice && show(notice)),
+    $notice.subscribe((notice) => notice && show(notice)),
   );
   untilDestroyed(stage, () => {
     clearTimeout(timer);

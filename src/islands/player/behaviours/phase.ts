@@ -1,5 +1,5 @@
 import { record } from "../log.ts";
-import type { Stage } from "../stage.ts";
+import type { Screen } from "../stage.ts";
 import type { Phase } from "../store.ts";
 import { $player } from "../store.ts";
 
@@ -10,7 +10,7 @@ export function enterPhase(phase: Phase): void {
 }
 
 /** Keeps `$player` true to the `<video>`, and the phase readable for the style sheet. */
-export function followVideo({ video, root, signal }: Stage): void {
+export function followVideo({ video, root, signal }: Screen): void {
   let hasPlayed = false;
 
   function on(event: string, listener: () => void): void {

@@ -1,5 +1,5 @@
 import { debug } from "../log.ts";
-import type { Stage } from "../stage.ts";
+import type { Screen } from "../stage.ts";
 import { $player, seek } from "../store.ts";
 import { toClock } from "../times.ts";
 import { notify } from "./notice.ts";
@@ -10,7 +10,7 @@ export function resumePoint(position: number, duration: number): number | null {
 }
 
 /** Goes on where this browser left the film. The history comes when it comes: the first picture does not wait for it. */
-export async function resumeWhereLeft(stage: Stage, playback: { resumeAt(second: number): boolean }): Promise<void> {
+export async function resumeWhereLeft(stage: Screen, playback: { resumeAt(second: number): boolean }): Promise<void> {
   const second = await readResumePoint(stage.source.id, stage.source.duration);
   if (second === null || stage.signal.aborted || !playback.resumeAt(second)) return;
   whenPlaying(stage, () => notify(`已从 ${toClock(second)} 继续播放`, { label: "从头播放", press: () => seek(0) }));
@@ -27,7 +27,7 @@ async function readResumePoint(id: number, duration: number): Promise<number | n
   }
 }
 
-function whenPlaying({ video, signal }: Stage, run: () => void): void {
+function whenPlaying({ video, signal }: Screen, run: () => void): void {
   if ($player.get().phase.kind === "playing") run();
   else video.addEventListener("playing", run, { once: true, signal });
 }

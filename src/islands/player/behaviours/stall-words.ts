@@ -1,4 +1,4 @@
-import { listenKeys } from "nanostores";
+import { subscribeKeys } from "nanostores";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
@@ -16,7 +16,7 @@ export function addStallWords(stage: Stage): void {
   let timer = 0;
   untilDestroyed(
     stage,
-    listenKeys($player, ["phase"], ({ phase }) => {
+    subscribeKeys($player, ["phase"], ({ phase }) => {
       clearTimeout(timer);
       words.textContent = "";
       if (phase.kind !== "stalled" && phase.kind !== "loading") return;

@@ -1,9 +1,9 @@
-import type { Stage } from "../stage.ts";
+import type { Screen } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 
 /** Tells the page once when there is something to see: moving pictures, the picture asked for by `?t=`, or a failure. */
-export function uncoverOnPicture(stage: Stage, showsFirstPicture: boolean, onPicture: () => void): void {
+export function uncoverOnPicture(stage: Screen, showsFirstPicture: boolean, onPicture: () => void): void {
   const { video } = stage;
   const life = new AbortController();
 

@@ -1,4 +1,4 @@
-import { listenKeys } from "nanostores";
+import { subscribeKeys } from "nanostores";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player, togglePlay } from "../store.ts";
@@ -10,7 +10,7 @@ export function createPlayButton(stage: Stage): HTMLElement {
   const button = createButton("play", "播放", icons.play, togglePlay);
   untilDestroyed(
     stage,
-    listenKeys($player, ["phase"], ({ phase }) => {
+    subscribeKeys($player, ["phase"], ({ phase }) => {
       if (phase.kind === "ended") paintButton(button, "重播", icons.replay);
       else if (stage.video.paused) paintButton(button, "播放", icons.play);
       else paintButton(button, "暂停", icons.pause);

@@ -1,4 +1,4 @@
-import { listenKeys } from "nanostores";
+import { subscribeKeys } from "nanostores";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player, seek } from "../store.ts";
@@ -98,7 +98,7 @@ export function createProgress(stage: Stage): Progress {
   });
   stage.video.addEventListener("progress", paint, { signal: stage.signal });
   paint();
-  untilDestroyed(stage, listenKeys($player, ["time", "duration"], paint));
+  untilDestroyed(stage, subscribeKeys($player, ["time", "duration"], paint));
   untilDestroyed(stage, () => clearTimeout(keyTimer));
   return { element, onAim: (listener) => listeners.add(listener) };
 }

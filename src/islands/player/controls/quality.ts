@@ -1,4 +1,4 @@
-import { listenKeys } from "nanostores";
+import { subscribeKeys } from "nanostores";
 import { levelsToChoices, qualityLabel } from "../levels.ts";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
@@ -14,6 +14,6 @@ export function createQualityMenu(stage: Stage): HTMLElement {
     menu.paint(qualityLabel(levels, level, activeLevel), levelsToChoices(levels, activeLevel), level);
   }
   paint();
-  untilDestroyed(stage, listenKeys($player, ["levels", "level", "activeLevel"], paint));
+  untilDestroyed(stage, subscribeKeys($player, ["levels", "level", "activeLevel"], paint));
   return menu.element;
 }

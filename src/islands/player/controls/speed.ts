@@ -1,4 +1,4 @@
-import { listenKeys } from "nanostores";
+import { subscribeKeys } from "nanostores";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player, setRate } from "../store.ts";
@@ -24,6 +24,6 @@ export function createSpeedMenu(stage: Stage): HTMLElement {
     menu.paint(rate === 1 ? "倍速" : rateToText(rate), choices, rate);
   }
   paint();
-  untilDestroyed(stage, listenKeys($player, ["rate"], paint));
+  untilDestroyed(stage, subscribeKeys($player, ["rate"], paint));
   return menu.element;
 }

@@ -1,4 +1,4 @@
-import { listenKeys } from "nanostores";
+import { subscribeKeys } from "nanostores";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player, setSubtitle } from "../store.ts";
@@ -19,6 +19,6 @@ export function createSubtitleMenu(stage: Stage): HTMLElement {
     menu.paint(choices.find(({ value }) => value === subtitle)?.text ?? "关闭", choices, subtitle);
   }
   paint();
-  untilDestroyed(stage, listenKeys($player, ["subtitle"], paint));
+  untilDestroyed(stage, subscribeKeys($player, ["subtitle"], paint));
   return menu.element;
 }

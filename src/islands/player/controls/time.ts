@@ -1,4 +1,4 @@
-import { listenKeys } from "nanostores";
+import { subscribeKeys } from "nanostores";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
@@ -15,6 +15,6 @@ export function createTime(stage: Stage): HTMLElement {
     if (box.textContent !== text) box.textContent = text;
   }
   paint();
-  untilDestroyed(stage, listenKeys($player, ["time", "duration"], paint));
+  untilDestroyed(stage, subscribeKeys($player, ["time", "duration"], paint));
   return box;
 }

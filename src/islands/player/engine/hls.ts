@@ -16,6 +16,8 @@ export function isHlsSupported(): boolean {
 export function openHls(video: HTMLVideoElement, url: string, events: EngineEvents): Engine {
   const hls = new Hls({
     autoStartLoad: false,
+    // The first piece is fetched while Media Source is still opening.
+    startFragPrefetch: true,
     // fMP4 needs no transmuxing, so a worker would only delay the first picture.
     enableWorker: false,
     capLevelToPlayerSize: true,
