@@ -3,6 +3,7 @@ import type { AstroIntegration } from "astro";
 import { hashesFile } from "../src/server/http/build.ts";
 import { clientGuard } from "./client-guard.ts";
 import { inlineHashes } from "./inline-hashes.ts";
+import { moduleFiles } from "./module-files.ts";
 
 /**
  * Builds a server entry that is one function, `render(request, locals) => Promise<Response>`. Listening, files, compression and
@@ -13,7 +14,7 @@ export function shiguang(): AstroIntegration {
     name: "shiguang",
     hooks: {
       "astro:config:setup"({ updateConfig }) {
-        updateConfig({ vite: { plugins: [clientGuard()] } });
+        updateConfig({ vite: { plugins: [clientGuard(), moduleFiles()] } });
       },
 
       "astro:config:done"({ setAdapter }) {

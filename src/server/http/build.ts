@@ -8,9 +8,14 @@ import type { PageLocals } from "../locals.ts";
 export interface RenderLocals extends PageLocals {
   /** Notes an error the page could not handle; it is logged with the request id. */
   report(error: unknown): void;
+  /** Addresses of the built files a lazily loaded module needs, e.g. of `islands/player/mount.ts`. Absent in development. */
+  filesOf?(module: string): readonly string[];
 }
 
 export type RenderPage = (request: Request, locals: RenderLocals) => Promise<Response>;
+
+/** Written by the adapter: built files by module of `src/`. */
+const moduleFiles = z.record(z.string(), z.array(z.string()));
 
 const inlineHashes = z.array(z.string().regex(/^sha256-[\w+/]+=*$/));
 
@@ -40,7 +45,13 @@ export async function loadBuild(dist: string): Promise<Build> {
   const folder = join(dist, id);
   const record = buildRecord.parse(await readJson(join(folder, "build.json")));
   const entry: { render: RenderPage } = await import(pathToFileURL(join(folder, "server/entry.mjs")).href);
-  return { ...record, clientFolder: join(folder, "client"), render: entry.render };
+  const files = moduleFiles.parse(await readJson(join(folder, "client/module-files.json")));
+  const filesOf = (module: string) => files[module] ?? [];
+  return {
+    ...record,
+    clientFolder: join(folder, "client"),
+    render: (request, locals) => entry.render(request, Object.assign(locals, { filesOf })),
+  };
 }
 
 async function readJson(file: string): Promise<unknown> {

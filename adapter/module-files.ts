@@ -1,0 +1,31 @@
+import type { Plugin, Rollup } from "vite";
+
+/** Written into the client folder: which built files each lazily loaded module of `src/` needs, itself first. */
+export const moduleFilesName = "module-files.json";
+
+/** Notes the files of lazy modules, so that a page can name them before a script asks for them. */
+export function moduleFiles(): Plugin {
+  return {
+    name: "shiguang:module-files",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    generateBundle(_options, bundle) {
+      const files: Record<string, string[]> = {};
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== "chunk" || !chunk.isDynamicEntry) continue;
+        const name = /\/src\/(.+)$/.exec(chunk.facadeModuleId ?? "")?.[1];
+        if (name) files[name] = withImports(chunk, bundle).map((file) => `/${file}`);
+      }
+      this.emitFile({ type: "asset", fileName: moduleFilesName, source: JSON.stringify(files) });
+    },
+  };
+}
+
+function withImports(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): string[] {
+  const found = new Set([chunk.fileName]);
+  for (const file of found) {
+    const next = bundle[file];
+    if (next?.type === "chunk") for (const imported of next.imports) found.add(imported);
+  }
+  return [...found];
+}
