@@ -10,7 +10,7 @@ export function startPlayer(section: HTMLElement): void {
   let pressed = false;
   let eager = false;
   const mount = once(async () => {
-    const { mountPlayer } = await modules();
+    const mountPlayer = await modules();
     return mountPlayer(stage, source, { startAt, eager, onPicture: uncover });
   });
 
@@ -71,8 +71,8 @@ export function startPlayer(section: HTMLElement): void {
 
 /** The player's files, both at once: the engine is the larger half and must not wait for the controls. */
 const modules = once(async () => {
-  const [mount] = await Promise.all([import("./mount.ts"), import("./engine/hls.ts")]);
-  return mount;
+  const [{ mountPlayer }] = await Promise.all([import("./mount.ts"), import("./engine/hls.ts")]);
+  return mountPlayer;
 });
 
 function need<Kind extends Element>(root: Element, selector: string, kind: new () => Kind): Kind {
