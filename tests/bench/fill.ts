@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Context } from "#server/context.ts";
+import { shanghaiDay } from "#server/day.ts";
+import type { NewRow, Tables } from "#server/db/tables.ts";
+
+/** How much of everything stands beside one film. */
+const shares = { performers: 0.02, tags: 400, commentsPerVideo: 5, tagsPerVideo: 4, castPerVideo: 3 };
+const chunk = 500;
+const day = 86_400_000;
+
+/** Numbers that look random and are the same every time. */
+function generator(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const words = "雨夜星河山海灯火风雪书信旧梦远方清晨黄昏列车渡口花影长街孤岛月光".split("");
+
+/** Fills an empty database with `count` films and what belongs to them. */
+export async function fillCatalogue(context: Context, count: number): Promise<void> {
+  const random = generator(count);
+  const now = context.now();
+  const performers = Math.max(20, Math.round(count * shares.performers));
+  const name = (length: number) => Array.from({ length }, () => words[random(words.length)]).join("");
+  await insertAll(context, "users", 200, (n) => ({
+    role: "user" as const,
+    account: null,
+    mobile: null,
+    name: `用户${n}`,
+    avatar: null,
+    channel_code: null,
+    inviter_code: null,
+    content_key: `bench-${n}`,
+    created_at: now,
+  }));
+  await insertAll(context, "channels", 6, (n) => ({
+    id: 10782 + n,
+    content_key: `c${n}`,
+    name: `频道${n}`,
+    description: "",
+    position: n,
+  }));
+  await insertAll(context, "tag_categories", 8, (n) => ({ content_key: `k${n}`, name: `分类${n}`, position: n }));
+  await insertAll(context, "tags", shares.tags, (n) => ({
+    content_key: `t${n}`,
+    category_id: 1 + (n % 8),
+    name: name(2) + n,
+    aliases: "[]",
+    description: "",
+    position: n,
+  }));
+  await insertAll(context, "performers", performers, (n) => ({
+    content_key: `p${n}`,
+    name: name(3),
+    pinyin: "shen yu",
+    initial: "S",
+    aliases: "[]",
+    portrait: "images/performers/x",
+    bio: "",
+    facts: "[]",
+    status: "published" as const,
+    works: random(200),
+  }));
+  await insertAll(context, "films", 20, (n) => ({
+    content_key: `f${n}`,
+    folder: `films/f${n}`,
+    duration: 60,
+    sprite: JSON.stringify({ urls: ["s.webp"], picNum: 60, row: 6, col: 10, width: 160, height: 90, interval: 1 }),
+    details: JSON.stringify({ master: "m.m3u8", fallback: "f.mp4", renditions: [], subtitles: [], chapters: [] }),
+  }));
+  await insertAll(context, "videos", count, () => ({
+    content_key: null,
+    title: name(4),
+    subtitle: name(8),
+    description: name(60),
+    film_id: 1 + random(20),
+    poster: "images/videos/x",
+    channel_id: 10783 + random(6),
+    featured: random(1000) === 0 ? 1 : 0,
+    status: "published" as const,
+    published_at: now - random(2000 * day),
+    updated_at: now,
+    plays: random(1_000_000),
+  }));
+  await insertAll(context, "video_tags", count * shares.tagsPerVideo, (n) => ({
+    video_id: 1 + Math.floor((n - 1) / shares.tagsPerVideo),
+    tag_id: 1 + ((n * 97 + random(90)) % shares.tags),
+    position: n % shares.tagsPerVideo,
+  }));
+  await insertAll(context, "video_performers", count * shares.castPerVideo, (n) => ({
+    video_id: 1 + Math.floor((n - 1) / shares.castPerVideo),
+    performer_id: 1 + random(performers),
+    role: "",
+    position: n % shares.castPerVideo,
+  }));
+  await insertAll(context, "video_plays", Math.min(count, 200_000), (n) => ({
+    video_id: n,
+    day: shanghaiDay(now) - random(40),
+    plays: 1 + random(500),
+  }));
+  await insertAll(context, "comments", count * shares.commentsPerVideo, (n) => ({
+    content_key: null,
+    content_type: 2,
+    target_id: 1 + random(count),
+    author_id: 1 + random(200),
+    parent_id: null,
+    text: name(20),
+    created_at: now - n,
+  }));
+  await context.db.write((trx) => sql.raw("analyze").execute(trx));
+}
+
+async function insertAll<Table extends keyof Tables>(
+  context: Context,
+  table: Table,
+  count: number,
+  row: (number: number) => NewRow<Table>,
+): Promise<void> {
+  for (let done = 0; done < count;) {
+    const rows: NewRow<Table>[] = [];
+    while (rows.length < chunk && done < count) rows.push(row((done += 1)));
+    const columns = Object.keys(rows[0] ?? {}).map((column) => sql.ref(column));
+    const values = rows.map((values) => sql`(${sql.join(Object.values(values).map((value) => sql`${value}`))})`);
+    const statement = sql`insert into ${sql.table(table)} (${sql.join(columns)}) values ${sql.join(values)} on conflict do nothing`;
+    await context.db.write((trx) => statement.execute(trx));
+  }
+}
