@@ -1,6 +1,7 @@
 import path from "node:path";
 import { sql } from "kysely";
 import type { AdPosition } from "#lib/contract/schemas/ads.ts";
+import type { ShareKind } from "#lib/seo/oembed.ts";
 import { listAds } from "./ads/ads.ts";
 import { createApp, type App } from "./app.ts";
 import { memoryNonces } from "./cache/nonces.ts";
@@ -20,6 +21,8 @@ import type { Log } from "./log.ts";
 import { folderStorage } from "./media/folder.ts";
 import type { Storage } from "./media/storage.ts";
 import { listReviews } from "./reviews/reviews.ts";
+import { seoLocals } from "./seo/seo.ts";
+import { createSharePictures } from "./seo/share-picture.ts";
 import { listTopics } from "./topics/topics.ts";
 import { videoListInput } from "#lib/contract/schemas/catalogue.ts";
 
@@ -34,6 +37,8 @@ export interface Site {
   /** Calls back with the cache tags of every committed write. Returns the unsubscribe. */
   onInvalidate(listener: (tags: readonly string[]) => void): () => void;
   storage: Storage;
+  /** Storage key of the picture that goes with a shared page; null when there is no such public thing. */
+  sharePicture(kind: ShareKind, id: number): Promise<string | null>;
   /** For commands and tests, which call domain functions without a request. */
   context: Context;
   close(): Promise<void>;
@@ -73,7 +78,8 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const checkAnswers = options.checkAnswers ?? false;
   return {
     api: createApp({ context, appSecret, signatures, nonces, log, checkAnswers }),
-    locals: (render) => pageLocals(context, appSecret, render),
+    locals: (render) => pageLocals(context, env, render),
+    sharePicture: createSharePictures(context, storage),
     problems: () => findProblems(db),
     onInvalidate: tags.subscribe,
     storage,
@@ -84,15 +90,16 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
 
 function pageLocals(
   shared: Context,
-  appSecret: string,
+  env: Env,
   render: { requestId: string; origin: string; buildId: string },
 ): PageLocals {
   const tags = new Set([everything]);
   const context: Context = { ...shared, uses: (...used) => used.forEach((tag) => tags.add(tag)) };
   return {
     ...render,
-    appSecret,
+    appSecret: env.appSecret,
     tags,
+    seo: seoLocals(context, env, render.origin),
     catalogue: {
       video: (id) => videoDetail(context, id),
       videos: (input) => listVideos(context, videoListInput.parse(input)),
