@@ -101,13 +101,7 @@ const schema = z.object({
 });
 
 /** Settings that may stand in a file instead: `APP_SECRET_FILE=/run/secrets/app`. */
-const fileable = [
-  "APP_SECRET",
-  "DATABASE_URL",
-  "DATABASE_REPLICA_URLS",
-  "INDEXNOW_KEY",
-  "BAIDU_PUSH_TOKEN",
-] as const;
+const fileable = ["APP_SECRET", "DATABASE_URL", "DATABASE_REPLICA_URLS", "INDEXNOW_KEY", "BAIDU_PUSH_TOKEN"] as const;
 
 export type Settings = Record<string, string | undefined>;
 

@@ -21,6 +21,7 @@ import type { Log } from "./log.ts";
 import { folderStorage } from "./media/folder.ts";
 import type { Storage } from "./media/storage.ts";
 import { listReviews } from "./reviews/reviews.ts";
+import { baidu, createPusher, indexNow, keepPushing, type PushEndpoint, type PusherOptions } from "./seo/push.ts";
 import { seoLocals } from "./seo/seo.ts";
 import { createSharePictures } from "./seo/share-picture.ts";
 import { listTopics } from "./topics/topics.ts";
@@ -67,12 +68,21 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const storage = folderStorage(path.join(env.dataDir, "media"));
   const tags = createTags();
   const images = { base: env.mediaBaseUrl ?? "/media", obfuscated: env.obfuscatedImages };
-  const context: Context = { db, now, images, uses: () => {}, changed: (...changed) => tags.invalidate(changed) };
+  const endpoints = pushEndpoints(env);
+  const context: Context = {
+    db,
+    now,
+    images,
+    uses: () => {},
+    changed: (...changed) => tags.invalidate(changed),
+    pushTargets: endpoints.map(({ target }) => target),
+  };
   if (env.demoContent && (await isEmpty(context))) {
     progress("导入演示内容…");
     const { videos, performers, reviews } = await importContent(context, storage, contentFolder);
     progress(`已导入 ${videos} 部影片、${performers} 位演员、${reviews} 篇影评`);
   }
+  const stopPushing = endpoints.length === 0 ? null : startPushing(env, { db, log, endpoints, now });
   const nonces = memoryNonces(now);
   const { appSecret, signatures } = env;
   const checkAnswers = options.checkAnswers ?? false;
@@ -84,8 +94,23 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     onInvalidate: tags.subscribe,
     storage,
     context,
-    close: () => db.close(),
+    async close() {
+      await stopPushing?.();
+      await db.close();
+    },
   };
+}
+
+function pushEndpoints({ publicOrigin, indexNowKey, baiduPushToken }: Env): PushEndpoint[] {
+  if (publicOrigin === undefined) return [];
+  return [
+    ...(indexNowKey === undefined ? [] : [indexNow(indexNowKey, publicOrigin)]),
+    ...(baiduPushToken === undefined ? [] : [baidu(baiduPushToken, publicOrigin)]),
+  ];
+}
+
+function startPushing(env: Env, options: Omit<PusherOptions, "origin" | "fetch">): () => Promise<void> {
+  return keepPushing(createPusher({ ...options, origin: env.publicOrigin ?? "", fetch: globalThis.fetch }));
 }
 
 function pageLocals(

@@ -22,7 +22,10 @@ const rules: Readonly<Record<string, Rule>> = {
   "/tagDetails": { identities: byTag, others: [{ name: "contentType", preset: "2" }, sort, ...place] },
   "/actressList": { identities: byTag, others: [{ name: "sort", preset: "hot" }, ...place] },
   "/searchResult": { identities: [{ name: "q" }], others: [{ name: "contentType" }, sort, ...place] },
-  "/rank": { identities: [], others: [{ name: "contentType", preset: "2" }, { name: "sort", preset: "week" }, ...place] },
+  "/rank": {
+    identities: [],
+    others: [{ name: "contentType", preset: "2" }, { name: "sort", preset: "week" }, ...place],
+  },
 };
 
 const usual: Rule = { identities: [id, ...byTag], others: [{ name: "contentType" }, sort, ...place] };

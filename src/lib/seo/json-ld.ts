@@ -23,8 +23,5 @@ const unsafe = /[<>&\u2028\u2029]/g;
 
 /** JSON that can stand between script tags: no text in it can end the element, and parsing gives back exactly the same. */
 export function toScriptText(value: Json | Graph): string {
-  return JSON.stringify(value).replace(
-    unsafe,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return JSON.stringify(value).replace(unsafe, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -116,8 +116,6 @@ function ratedFilm(site: SeoSite, video: VideoDetail, reviews: readonly ReviewCa
       reviewCount: video.reviews,
     },
     review:
-      reviews.length > 0
-        ? reviews.map((review) => reviewThing(site, review, contentHref(1, review.id)))
-        : undefined,
+      reviews.length > 0 ? reviews.map((review) => reviewThing(site, review, contentHref(1, review.id))) : undefined,
   };
 }

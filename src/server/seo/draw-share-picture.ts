@@ -5,7 +5,8 @@ import { escapeXml } from "#lib/seo/xml.ts";
 const { width, height } = shareSize;
 const margin = 64;
 const titleSize = 68;
-const fonts = "'PingFang SC','Noto Sans CJK SC','Noto Sans SC','Source Han Sans SC','Microsoft YaHei','WenQuanYi Zen Hei',sans-serif";
+const fonts =
+  "'PingFang SC','Noto Sans CJK SC','Noto Sans SC','Source Han Sans SC','Microsoft YaHei','WenQuanYi Zen Hei',sans-serif";
 /** Widest title in quarter letters: a Chinese one counts four, a Latin one a little more than two. */
 const lineQuarters = Math.floor(((width - 2 * margin) / titleSize) * 4);
 
@@ -36,7 +37,7 @@ export async function drawSharePicture(share: SharePicture): Promise<Buffer> {
 async function ground({ picture, upright }: SharePicture): Promise<Sharp> {
   if (picture === null) return sharp({ create: { width, height, channels: 3, background: "#10181a" } });
   const filled = sharp(picture).resize(width, height, { fit: "cover" }).removeAlpha();
-  return upright ? sharp(await filled.blur(24).modulate({ brightness: 0.6 }).png().toBuffer()) : filled;
+  return upright ? sharp(await filled.blur(60).modulate({ brightness: 0.6 }).png().toBuffer()) : filled;
 }
 
 function overlay({ title, line, siteName, upright }: SharePicture): string {

@@ -39,7 +39,9 @@ export function createSharePictures(context: Context, storage: Storage) {
     const subject = await subjectOf(context, kind, id);
     if (subject === null) return null;
     const { name } = await siteWords(context);
-    const version = createHash("sha256").update(JSON.stringify([drawing, name, subject])).digest();
+    const version = createHash("sha256")
+      .update(JSON.stringify([drawing, name, subject]))
+      .digest();
     const key = `og/${kind}-${id}.${version.readUIntBE(0, 6).toString(36)}.jpg`;
     if (!(await storage.has(key))) await draw(key, subject, name);
     return key;

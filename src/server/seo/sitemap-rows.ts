@@ -56,7 +56,10 @@ export interface PublicRow {
 }
 
 /** The files a kind needs, each with its last change. One pass over an index or a table, away from the event loop. */
-export async function countParts(context: Context, kind: RowKind): Promise<{ number: number; changed: number | null }[]> {
+export async function countParts(
+  context: Context,
+  kind: RowKind,
+): Promise<{ number: number; changed: number | null }[]> {
   const size = sql.lit(rangeSize(kind));
   const query = sql<{ number: number; changed: number | null }>`
     select (id - 1) / ${size} + 1 as number, max(changed) as changed

@@ -44,7 +44,11 @@ async function filesOf(context: Context, kind: RowKind): Promise<(SitemapPart & 
 }
 
 /** One file of the index, written while it is read; null when there is no such file. */
-export async function writeSitemap(context: Context, site: SeoSite, name: string): Promise<AsyncIterable<string> | null> {
+export async function writeSitemap(
+  context: Context,
+  site: SeoSite,
+  name: string,
+): Promise<AsyncIterable<string> | null> {
   const part = readPartName(name);
   if (part === null) return null;
   if (part.kind === "pages") return part.number === 1 ? inUrlSet(pageEntries(context, site)) : null;
@@ -79,7 +83,7 @@ async function* rowEntries(
   { kind, rows, last }: { kind: RowKind; rows: PublicRow[]; last: number },
 ): AsyncGenerator<UrlEntry[]> {
   const { contentType, rowTag } = rowFacts[kind];
-  for (let some = rows; some.length > 0; ) {
+  for (let some = rows; some.length > 0;) {
     const [first, final] = [some[0], some.at(-1)];
     if (first === undefined || final === undefined) return;
     context.uses(...some.map(({ id }) => `${rowTag}:${id}`));
