@@ -2,7 +2,18 @@ import { expect, test } from "vitest";
 import { canonicalPath } from "#lib/seo/canonical.ts";
 import { seeded } from "./hostile.ts";
 
-const noise = ["utm_source=mail", "spm=a.b", "t=31", "dc=wx", "pc=ABC123", "fbclid=x", "sort=new", "page=1", "q=", "x%5B%5D=1"];
+const noise = [
+  "utm_source=mail",
+  "spm=a.b",
+  "t=31",
+  "dc=wx",
+  "pc=ABC123",
+  "fbclid=x",
+  "sort=new",
+  "page=1",
+  "q=",
+  "x%5B%5D=1",
+];
 
 test("1,000 permutations of one resource's parameters give one canonical", () => {
   const random = seeded(7);
@@ -45,7 +56,11 @@ test.each([
 });
 
 test("a canonical is its own canonical", () => {
-  for (const address of ["/?id=10783&cursor=a.b", "/tagDetails?tid=1&contentType=8&sort=hot&page=2", "/searchResult?q=a%26b"]) {
+  for (const address of [
+    "/?id=10783&cursor=a.b",
+    "/tagDetails?tid=1&contentType=8&sort=hot&page=2",
+    "/searchResult?q=a%26b",
+  ]) {
     expect(canonicalPath(address)).toBe(address);
   }
 });

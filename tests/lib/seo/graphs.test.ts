@@ -6,7 +6,12 @@ import { toIsoDuration, toShanghaiTime } from "#lib/seo/time.ts";
 import { watchGraph } from "#lib/seo/watch.ts";
 
 const site = { origin: "https://film.example", name: "拾光" };
-const poster = { url: "/media/p-640.webp", srcset: "/media/p-320.webp 320w, /media/p-640.webp 640w, /media/p-1280.webp 1280w", width: 1280, height: 720 };
+const poster = {
+  url: "/media/p-640.webp",
+  srcset: "/media/p-320.webp 320w, /media/p-640.webp 640w, /media/p-1280.webp 1280w",
+  width: 1280,
+  height: 720,
+};
 const author = { id: 4, name: "林", avatar: null };
 const line = { id: 1, author, text: "好看", supports: 2, createdAt: "2026-11-20T02:00:00.000Z" };
 const comment = { ...line, replies: [{ ...line, id: 2, text: "同感" }], replyCount: 1 };
@@ -42,14 +47,31 @@ const video: VideoDetail = {
   },
 };
 const trail = [{ name: "首页", href: "/" }, { name: "短片", href: "/?id=10783" }, { name: "雨城来信" }];
-const review = { id: 3, title: "听雨", excerpt: "", rating: 9, spoiler: true, author, video: { id: 7, title: "雨城来信", poster }, supports: 1, comments: 0, publishedAt: line.createdAt };
+const review = {
+  id: 3,
+  title: "听雨",
+  excerpt: "",
+  rating: 9,
+  spoiler: true,
+  author,
+  video: { id: 7, title: "雨城来信", poster },
+  supports: 1,
+  comments: 0,
+  publishedAt: line.createdAt,
+};
 
 function typed(graph: Graph, type: string) {
   return graph["@graph"].find((thing) => thing["@type"] === type);
 }
 
 test("a watch page says what a video needs", () => {
-  const graph = watchGraph(site, { video, trail, reviews: [], comments: [comment], related: [{ ...video, id: 8, title: "回信" }] });
+  const graph = watchGraph(site, {
+    video,
+    trail,
+    reviews: [],
+    comments: [comment],
+    related: [{ ...video, id: 8, title: "回信" }],
+  });
   expect(typed(graph, "VideoObject")).toMatchObject({
     name: "雨城来信",
     description: "一封信。",
@@ -65,7 +87,13 @@ test("a watch page says what a video needs", () => {
     ],
     hasPart: [
       { "@type": "Clip", name: "湖", startOffset: 0, endOffset: 40, url: "https://film.example/videoDetails?id=7&t=0" },
-      { "@type": "Clip", name: "木屋", startOffset: 40, endOffset: 100, url: "https://film.example/videoDetails?id=7&t=40" },
+      {
+        "@type": "Clip",
+        name: "木屋",
+        startOffset: 40,
+        endOffset: 100,
+        url: "https://film.example/videoDetails?id=7&t=40",
+      },
     ],
     comment: [{ "@type": "Comment", text: "好看", comment: [{ "@type": "Comment", text: "同感" }] }],
   });
@@ -74,21 +102,36 @@ test("a watch page says what a video needs", () => {
     { "@type": "ListItem", position: 2, name: "短片", item: "https://film.example/?id=10783" },
     { "@type": "ListItem", position: 3, name: "雨城来信", item: "https://film.example/videoDetails?id=7" },
   ]);
-  expect(typed(graph, "ItemList")).toMatchObject({ numberOfItems: 1, itemListElement: [{ position: 1, url: "https://film.example/videoDetails?id=8" }] });
+  expect(typed(graph, "ItemList")).toMatchObject({
+    numberOfItems: 1,
+    itemListElement: [{ position: 1, url: "https://film.example/videoDetails?id=8" }],
+  });
 });
 
 test("ratings and reviews are said only when they are shown", () => {
   const without = watchGraph(site, { video, trail, reviews: [], comments: [], related: [] });
   expect(JSON.stringify(without)).not.toMatch(/AggregateRating|"Review"|"ItemList"|"comment"/);
-  const rated = watchGraph(site, { video: { ...video, rating: 8.3, reviews: 3 }, trail, reviews: [review], comments: [], related: [] });
+  const rated = watchGraph(site, {
+    video: { ...video, rating: 8.3, reviews: 3 },
+    trail,
+    reviews: [review],
+    comments: [],
+    related: [],
+  });
   const film = typed(rated, "Movie");
   expect(film).toMatchObject({ aggregateRating: { ratingValue: 8.3, reviewCount: 3, bestRating: 10 } });
-  expect(film?.["review"]).toMatchObject([{ "@type": "Review", name: "听雨", reviewRating: { ratingValue: 9 }, author: { name: "林" } }]);
+  expect(film?.["review"]).toMatchObject([
+    { "@type": "Review", name: "听雨", reviewRating: { ratingValue: 9 }, author: { name: "林" } },
+  ]);
   expect(JSON.stringify(film)).not.toContain("reviewBody");
 });
 
 test("lists keep their order and leave out what has no page", () => {
-  const items = [{ name: "甲", href: "/videoDetails?id=3" }, { name: "乙", href: null }, { name: "丙", href: "/videoDetails?id=1" }];
+  const items = [
+    { name: "甲", href: "/videoDetails?id=3" },
+    { name: "乙", href: null },
+    { name: "丙", href: "/videoDetails?id=1" },
+  ];
   const home = homeGraph(site, { description: "", lists: [{ id: "latest", name: "最新", items }] });
   expect(home["@graph"].map((thing) => thing["@type"])).toEqual(["WebSite", "Organization", "ItemList"]);
   expect(typed(home, "ItemList")).toMatchObject({
@@ -97,20 +140,50 @@ test("lists keep their order and leave out what has no page", () => {
       { position: 2, name: "丙" },
     ],
   });
-  const list = listGraph(site, { path: "/?id=10783", trail, name: "短片", description: "", lists: [{ id: "x", name: "空", items: [] }] });
+  const list = listGraph(site, {
+    path: "/?id=10783",
+    trail,
+    name: "短片",
+    description: "",
+    lists: [{ id: "x", name: "空", items: [] }],
+  });
   expect(list["@graph"].map((thing) => thing["@type"])).toEqual(["CollectionPage", "BreadcrumbList"]);
 });
 
 test("the other pages name their main thing", () => {
   const page = { path: "/actressPage?id=1", trail };
-  const performer = performerGraph(site, { ...page, performer: { name: "沈屿", aliases: ["屿"], bio: "演员。", portrait: poster }, lists: [] });
-  expect(typed(performer, "ProfilePage")).toMatchObject({ mainEntity: { "@type": "Person", name: "沈屿", alternateName: ["屿"] } });
-  const read = reviewGraph(site, { ...page, review: { ...review, text: "雨。", video: { title: "雨城来信", href: "/videoDetails?id=7", poster } }, comments: [comment] });
-  expect(typed(read, "Review")).toMatchObject({ reviewBody: "雨。", itemReviewed: { "@type": "Movie", name: "雨城来信" }, comment: [{ text: "好看" }] });
-  const post = discussionGraph(site, { ...page, post: { ...line, title: "聊聊", publishedAt: line.createdAt, comments: 2, images: [] }, comments: [comment] });
-  expect(typed(post, "DiscussionForumPosting")).toMatchObject({ headline: "聊聊", commentCount: 2, comment: [{ comment: [{ text: "同感" }] }] });
+  const performer = performerGraph(site, {
+    ...page,
+    performer: { name: "沈屿", aliases: ["屿"], bio: "演员。", portrait: poster },
+    lists: [],
+  });
+  expect(typed(performer, "ProfilePage")).toMatchObject({
+    mainEntity: { "@type": "Person", name: "沈屿", alternateName: ["屿"] },
+  });
+  const read = reviewGraph(site, {
+    ...page,
+    review: { ...review, text: "雨。", video: { title: "雨城来信", href: "/videoDetails?id=7", poster } },
+    comments: [comment],
+  });
+  expect(typed(read, "Review")).toMatchObject({
+    reviewBody: "雨。",
+    itemReviewed: { "@type": "Movie", name: "雨城来信" },
+    comment: [{ text: "好看" }],
+  });
+  const post = discussionGraph(site, {
+    ...page,
+    post: { ...line, title: "聊聊", publishedAt: line.createdAt, comments: 2, images: [] },
+    comments: [comment],
+  });
+  expect(typed(post, "DiscussionForumPosting")).toMatchObject({
+    headline: "聊聊",
+    commentCount: 2,
+    comment: [{ comment: [{ text: "同感" }] }],
+  });
   const faq = questionsGraph(site, { ...page, questions: [{ question: "怎么看？", answer: "点开就看。" }] });
-  expect(typed(faq, "FAQPage")).toMatchObject({ mainEntity: [{ name: "怎么看？", acceptedAnswer: { text: "点开就看。" } }] });
+  expect(typed(faq, "FAQPage")).toMatchObject({
+    mainEntity: [{ name: "怎么看？", acceptedAnswer: { text: "点开就看。" } }],
+  });
 });
 
 test.each([

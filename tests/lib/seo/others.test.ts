@@ -6,7 +6,9 @@ import { robotsText } from "#lib/seo/robots.ts";
 const site = { origin: "https://film.example", name: "拾光" };
 
 test("only a production site lets crawlers in", () => {
-  expect(robotsText({ indexable: true, origin: site.origin })).toContain("\nSitemap: https://film.example/sitemap.xml\n");
+  expect(robotsText({ indexable: true, origin: site.origin })).toContain(
+    "\nSitemap: https://film.example/sitemap.xml\n",
+  );
   expect(robotsText({ indexable: false, origin: site.origin })).toBe("User-agent: *\nDisallow: /\n");
 });
 

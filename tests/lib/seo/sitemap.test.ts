@@ -41,7 +41,15 @@ test("file names are read in one spelling only", () => {
     const path = partPath({ kind, number: 12 });
     expect(readPartName(path.replace("/sitemaps/", ""))).toEqual({ kind, number: 12 });
   }
-  for (const name of ["videos-0.xml", "videos-01.xml", "videos.xml", "users-1.xml", "videos-1.xml.gz", "../videos-1.xml", "videos-1e3.xml"]) {
+  for (const name of [
+    "videos-0.xml",
+    "videos-01.xml",
+    "videos.xml",
+    "users-1.xml",
+    "videos-1.xml.gz",
+    "../videos-1.xml",
+    "videos-1e3.xml",
+  ]) {
     expect(readPartName(name), name).toBeNull();
   }
 });
