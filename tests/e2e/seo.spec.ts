@@ -122,28 +122,28 @@ test.describe("on another site", () => {
   // Chromium has no lasting storage for frames of other sites in a private window; the history says so and goes on.
   test.use({ expectedConsole: [/open-entries/] });
 
-test("another site shows the player in a frame, and it plays", async ({ page }) => {
-  const film = new URL(await filmAddress(page), page.url());
-  const src = `${film.origin}/embed${film.search}`;
-  const body = `<!doctype html><link rel="icon" href="data:,"><iframe src="${src}" width="640" height="360" allow="autoplay"></iframe>`;
-  const elsewhere = createServer((_, res) => void res.setHeader("Content-Type", "text/html").end(body));
-  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
-  const address = elsewhere.address();
-  await page.goto(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`);
-  const frame = page.frameLocator("iframe");
-  await expect(frame.getByRole("link")).toHaveAttribute("href", film.pathname + film.search);
-  await frame.getByRole("button", { name: /^播放 / }).click();
-  await expect
-    .poll(() =>
-      frame
-        .locator("video")
-        .first()
-        .evaluate((video: HTMLVideoElement) => video.currentTime),
-    )
-    .toBeGreaterThan(0.2);
-  elsewhere.closeAllConnections();
-  elsewhere.close();
-});
+  test("another site shows the player in a frame, and it plays", async ({ page }) => {
+    const film = new URL(await filmAddress(page), page.url());
+    const src = `${film.origin}/embed${film.search}`;
+    const body = `<!doctype html><link rel="icon" href="data:,"><iframe src="${src}" width="640" height="360" allow="autoplay"></iframe>`;
+    const elsewhere = createServer((_, res) => void res.setHeader("Content-Type", "text/html").end(body));
+    await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.1", resolve));
+    const address = elsewhere.address();
+    await page.goto(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/`);
+    const frame = page.frameLocator("iframe");
+    await expect(frame.getByRole("link")).toHaveAttribute("href", film.pathname + film.search);
+    await frame.getByRole("button", { name: /^播放 / }).click();
+    await expect
+      .poll(() =>
+        frame
+          .locator("video")
+          .first()
+          .evaluate((video: HTMLVideoElement) => video.currentTime),
+      )
+      .toBeGreaterThan(0.2);
+    elsewhere.closeAllConnections();
+    elsewhere.close();
+  });
 });
 
 test("every address of the sitemaps answers with its own canonical", async ({ request, baseURL }) => {

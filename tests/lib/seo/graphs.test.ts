@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
-import { discussionGraph, homeGraph, listGraph, performerGraph, questionsGraph, reviewGraph } from "#lib/seo/graphs.ts";
+import {
+  articleGraph,
+  discussionGraph,
+  homeGraph,
+  listGraph,
+  performerGraph,
+  questionsGraph,
+  reviewGraph,
+} from "#lib/seo/graphs.ts";
 import type { Graph } from "#lib/seo/json-ld.ts";
 import { toIsoDuration, toShanghaiTime } from "#lib/seo/time.ts";
 import { watchGraph } from "#lib/seo/watch.ts";
@@ -180,6 +188,11 @@ test("the other pages name their main thing", () => {
     commentCount: 2,
     comment: [{ comment: [{ text: "同感" }] }],
   });
+  const notice = articleGraph(site, {
+    ...page,
+    article: { title: "公告", text: "你好。", publishedAt: line.createdAt },
+  });
+  expect(typed(notice, "Article")).toMatchObject({ headline: "公告", datePublished: "2026-11-20T10:00:00+08:00" });
   const faq = questionsGraph(site, { ...page, questions: [{ question: "怎么看？", answer: "点开就看。" }] });
   expect(typed(faq, "FAQPage")).toMatchObject({
     mainEntity: [{ name: "怎么看？", acceptedAnswer: { text: "点开就看。" } }],
