@@ -187,7 +187,7 @@ async function textOf(browser: Browser, address: string, javaScriptEnabled: bool
   const page = await context.newPage();
   await page.goto(address, { waitUntil: "networkidle" });
   // Buttons and the player do nothing without scripts and are not there then.
-  const text = await page.locator("body").evaluate((body) => {
+  const text = await page.locator("body").evaluate((body: HTMLElement) => {
     for (const control of body.querySelectorAll("button, [data-player]")) control.remove();
     return body.innerText;
   });
