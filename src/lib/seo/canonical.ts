@@ -19,13 +19,14 @@ const byTag: readonly Parameter[] = [{ name: "tid" }, { name: "tagCateId" }];
 
 const rules: Readonly<Record<string, Rule>> = {
   "/": { identities: [{ name: "id", preset: String(homeId) }], others: place },
-  "/tagDetails": { identities: byTag, others: [{ name: "contentType", preset: "2" }, sort, ...place] },
-  "/actressList": { identities: byTag, others: [{ name: "sort", preset: "hot" }, ...place] },
-  "/searchResult": { identities: [{ name: "q" }], others: [{ name: "contentType" }, sort, ...place] },
+  "/tagDetails": { identities: byTag, others: [sort, { name: "contentType", preset: "2" }, ...place] },
+  "/topicsPage": { identities: [id], others: [{ name: "sort", preset: "default" }, ...place] },
+  "/actressList": { identities: byTag, others: [{ name: "initial" }, { name: "sort", preset: "hot" }, ...place] },
   "/rank": {
     identities: [],
-    others: [{ name: "contentType", preset: "2" }, { name: "sort", preset: "week" }, ...place],
+    others: [{ name: "period", preset: "week" }, { name: "contentType", preset: "2" }, ...place],
   },
+  "/searchResult": { identities: [{ name: "q" }], others: [{ name: "contentType" }, sort, ...place] },
 };
 
 const usual: Rule = { identities: [id, ...byTag], others: [{ name: "contentType" }, sort, ...place] };

@@ -17,7 +17,6 @@ import {
 } from "#lib/seo/sitemap.ts";
 import { toShanghaiTime } from "#lib/seo/time.ts";
 import { embedPath } from "#lib/seo/watch.ts";
-import { publicVideos } from "../catalogue/cards.ts";
 import { filmDetails } from "../catalogue/films.ts";
 import type { Context } from "../context.ts";
 import { toImage } from "../images.ts";
@@ -27,7 +26,17 @@ import { countParts, readRows, rowFacts, type PublicRow, type RowKind } from "./
 const rowsAtOnce = 500;
 
 /** Pages that stand by themselves. */
-const standing = ["/", "/tagList", "/actressList", "/nav/reviews", "/rank", "/discuss", "/FAQ", "/contactUs"];
+const standing = [
+  "/",
+  "/rank",
+  "/topicsPage",
+  "/actressList",
+  "/tagList",
+  "/nav/reviews",
+  "/discuss",
+  "/FAQ",
+  "/contactUs",
+];
 
 /** `/sitemap.xml`: every file there is, none of them empty. */
 export async function writeSitemapIndex(context: Context, site: SeoSite): Promise<string> {
@@ -99,6 +108,7 @@ async function* rowEntries(
   }
 }
 
+/** Of all films in a range of ids; the caller takes those that are public. */
 async function videoEntries(
   context: Context,
   site: SeoSite,
@@ -107,8 +117,11 @@ async function videoEntries(
 ): Promise<Map<number, VideoEntry>> {
   const { scan } = context.db;
   const [rows, tags] = await Promise.all([
-    publicVideos(scan, context.now())
-      .select(["videos.description", "films.details"])
+    scan
+      .selectFrom("videos")
+      .innerJoin("films", "films.id", "videos.film_id")
+      .select(["videos.id", "videos.title", "videos.subtitle", "videos.description", "videos.poster", "videos.plays"])
+      .select(["videos.published_at", "films.folder", "films.duration", "films.details"])
       .where("videos.id", ">=", first)
       .where("videos.id", "<=", last)
       .execute(),

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { importContent } from "#server/content/import.ts";
 import type { Settings } from "#server/env.ts";
+import { hostileTitles } from "../../lib/seo/hostile.ts";
 import { serveSite, type ServedBuild } from "./serve-site.ts";
 
 const content = path.join(import.meta.dirname, "../../fixtures/content");
@@ -56,6 +57,18 @@ test("only the pages of an edited film are made anew", async () => {
   const after = await Promise.all([own, other, robots].map(made));
   expect(after[0]).not.toBe(before[0]);
   expect(after.slice(1)).toEqual(before.slice(1));
+  await change(2, { title: "第二封信" });
+});
+
+test("hostile titles reach the structured data exactly and break out of nothing", async () => {
+  for (const title of hostileTitles(20).filter((text) => text.isWellFormed() && !text.includes("\u0000"))) {
+    await change(2, { title });
+    const html = await served.text("/videoDetails?id=2");
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+    expect(blocks).toHaveLength(1);
+    expect(JSON.parse(blocks[0]?.[1] ?? "")["@graph"][0].name).toBe(title);
+    expect(html).not.toContain("<script>alert(1)");
+  }
   await change(2, { title: "第二封信" });
 });
 
