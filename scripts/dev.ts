@@ -15,7 +15,7 @@ process.env.ASTRO_TELEMETRY_DISABLED = "1";
 
 function settings(): Env {
   try {
-    return readEnv(process.env);
+    return readEnv({ SITE_ENV: "development", ...process.env });
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     for (const sentence of error.problems) console.error(sentence);

@@ -1,4 +1,5 @@
 import type { Database } from "./db/open.ts";
+import type { PushTarget } from "./seo/push.ts";
 
 /** What every domain function may use, and nothing else. */
 export interface Context {
@@ -10,6 +11,8 @@ export interface Context {
   /** Says, after the commit, that these rows have changed. */
   changed(...tags: string[]): void;
   images: ImageUrls;
+  /** Search engines that are told of changed pages. */
+  pushTargets: readonly PushTarget[];
 }
 
 /** Where pictures and films are fetched from. */

@@ -38,6 +38,14 @@ function webAddress(sentence: string, part: "origin" | "href") {
   return z.preprocess(empty, address.optional());
 }
 
+/** A script of somebody else; its address may carry the site's number there as a query. */
+const scriptAddress = z.string().transform((value, issue) => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url !== null && /^https?:$/.test(url.protocol) && !url.username) return url.href;
+  issue.addIssue({ code: "custom", message: "要填 http:// 或 https:// 开头的脚本地址" });
+  return z.NEVER;
+});
+
 const postgres = z.string().regex(/^postgres(ql)?:\/\/\S+$/, "要填 postgres:// 开头的数据库地址");
 
 function list<Item extends z.ZodType<string, string>>(item: Item, preset: string[]) {
@@ -58,6 +66,9 @@ const appSecret = z
   .string()
   .min(16, "至少要 16 个字符")
   .refine((secret) => !knownSecrets.has(secret.toLowerCase()), "不能使用示例里的默认值");
+
+const indexNowKey = z.string().regex(/^[A-Za-z0-9-]{8,128}$/, "要填 8 到 128 个字母、数字或连字符");
+const baiduToken = z.string().regex(/^\w{8,64}$/, "要填百度搜索资源平台给的令牌");
 
 const schema = z.object({
   PORT: whole(0, 65535, 4321),
@@ -83,10 +94,14 @@ const schema = z.object({
   SIGNATURES: onOff("on", "off", true),
   DEMO_CONTENT: onOff("on", "off", true),
   SHUTDOWN_GRACE_SECONDS: whole(1, 600, 20),
+  SITE_ENV: choice(["production", "staging", "development"], "production"),
+  ANALYTICS_SRC: z.preprocess(empty, scriptAddress.optional()),
+  INDEXNOW_KEY: z.preprocess(empty, indexNowKey.optional()),
+  BAIDU_PUSH_TOKEN: z.preprocess(empty, baiduToken.optional()),
 });
 
 /** Settings that may stand in a file instead: `APP_SECRET_FILE=/run/secrets/app`. */
-const fileable = ["APP_SECRET", "DATABASE_URL", "DATABASE_REPLICA_URLS"] as const;
+const fileable = ["APP_SECRET", "DATABASE_URL", "DATABASE_REPLICA_URLS", "INDEXNOW_KEY", "BAIDU_PUSH_TOKEN"] as const;
 
 export type Settings = Record<string, string | undefined>;
 
@@ -123,6 +138,14 @@ export interface Env {
   demoContent: boolean;
   /** Longest wait for requests in flight when stopping. */
   shutdownGraceSeconds: number;
+  /** Search engines are let into a production site only. */
+  siteEnv: z.infer<typeof schema>["SITE_ENV"];
+  /** Script of a traffic counter, put on every page. */
+  analyticsSrc?: string;
+  /** Tells IndexNow (Bing, Yandex …) of changed pages; also served as `/<key>.txt`. Needs `publicOrigin`. */
+  indexNowKey?: string;
+  /** Tells Baidu of changed pages. Needs `publicOrigin`. */
+  baiduPushToken?: string;
 }
 
 /** The settings cannot be used; `problems` has one sentence per key, each naming it. */
@@ -150,6 +173,11 @@ export function readEnv(settings: Settings): Env {
   if (values.DATABASE_REPLICA_URLS.length > 0 && values.DATABASE_URL === undefined) {
     throw new EnvError(["DATABASE_REPLICA_URLS：要和 DATABASE_URL 一起设置"]);
   }
+  for (const key of ["INDEXNOW_KEY", "BAIDU_PUSH_TOKEN"] as const) {
+    if (values[key] !== undefined && values.PUBLIC_ORIGIN === undefined) {
+      throw new EnvError([`${key}：要和 PUBLIC_ORIGIN 一起设置`]);
+    }
+  }
   const dataDir = resolve(values.DATA_DIR);
   return {
     port: values.PORT,
@@ -169,6 +197,10 @@ export function readEnv(settings: Settings): Env {
     signatures: values.SIGNATURES,
     demoContent: values.DEMO_CONTENT,
     shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
+    siteEnv: values.SITE_ENV,
+    analyticsSrc: values.ANALYTICS_SRC,
+    indexNowKey: values.INDEXNOW_KEY,
+    baiduPushToken: values.BAIDU_PUSH_TOKEN,
   };
 }
 

@@ -13,6 +13,22 @@ import type {
 import type { Config } from "#lib/contract/schemas/config.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 
+/** What search engines and other sites read. */
+export interface SeoLocals {
+  /** False keeps every crawler out: this is not the real site. */
+  indexable: boolean;
+  /** Script of a traffic counter. */
+  analyticsSrc: string | null;
+  /** Proves to IndexNow that the site is ours, at `/<key>.txt`. */
+  indexNowKey: string | null;
+  robots(): string;
+  sitemapIndex(): Promise<string>;
+  /** A file of the index by its name, written while it is read; null when there is none. */
+  sitemap(name: string): Promise<ReadableStream<Uint8Array> | null>;
+  rss(): Promise<string>;
+  jsonFeed(): Promise<string>;
+}
+
 /**
  * What a page may ask for. Made anew for every render by `server/site.ts`; every read notes the cache tags of what it
  * returned, so that the finished page is dropped when one of those rows changes. Nothing personal can be asked for here.
@@ -38,6 +54,7 @@ export interface PageLocals {
     reviews(input: { videoId?: number; limit: number }): Promise<ReviewCard[]>;
     comments(videoId: number, limit: number): Promise<Comment[]>;
   };
+  seo: SeoLocals;
   config(): Promise<Config>;
   /** Published ads of one position in their order. */
   ads(position: AdPosition): Promise<Ad[]>;

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { sql } from "kysely";
 import type { AdPosition } from "#lib/contract/schemas/ads.ts";
+import type { ShareKind } from "#lib/seo/oembed.ts";
 import { listAds } from "./ads/ads.ts";
 import { createApp, type App } from "./app.ts";
 import { memoryNonces } from "./cache/nonces.ts";
@@ -20,6 +21,9 @@ import type { Log } from "./log.ts";
 import { folderStorage } from "./media/folder.ts";
 import type { Storage } from "./media/storage.ts";
 import { listReviews } from "./reviews/reviews.ts";
+import { baidu, createPusher, indexNow, keepPushing, type PushEndpoint, type PusherOptions } from "./seo/push.ts";
+import { seoLocals } from "./seo/seo.ts";
+import { createSharePictures } from "./seo/share-picture.ts";
 import { listTopics } from "./topics/topics.ts";
 import { videoListInput } from "#lib/contract/schemas/catalogue.ts";
 
@@ -34,6 +38,8 @@ export interface Site {
   /** Calls back with the cache tags of every committed write. Returns the unsubscribe. */
   onInvalidate(listener: (tags: readonly string[]) => void): () => void;
   storage: Storage;
+  /** Storage key of the picture that goes with a shared page; null when there is no such public thing. */
+  sharePicture(kind: ShareKind, id: number): Promise<string | null>;
   /** For commands and tests, which call domain functions without a request. */
   context: Context;
   close(): Promise<void>;
@@ -62,37 +68,63 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const storage = folderStorage(path.join(env.dataDir, "media"));
   const tags = createTags();
   const images = { base: env.mediaBaseUrl ?? "/media", obfuscated: env.obfuscatedImages };
-  const context: Context = { db, now, images, uses: () => {}, changed: (...changed) => tags.invalidate(changed) };
+  const endpoints = pushEndpoints(env);
+  const context: Context = {
+    db,
+    now,
+    images,
+    uses: () => {},
+    changed: (...changed) => tags.invalidate(changed),
+    pushTargets: endpoints.map(({ target }) => target),
+  };
   if (env.demoContent && (await isEmpty(context))) {
     progress("导入演示内容…");
     const { videos, performers, reviews } = await importContent(context, storage, contentFolder);
     progress(`已导入 ${videos} 部影片、${performers} 位演员、${reviews} 篇影评`);
   }
+  const stopPushing = endpoints.length === 0 ? null : startPushing(env, { db, log, endpoints, now });
   const nonces = memoryNonces(now);
   const { appSecret, signatures } = env;
   const checkAnswers = options.checkAnswers ?? false;
   return {
     api: createApp({ context, appSecret, signatures, nonces, log, checkAnswers }),
-    locals: (render) => pageLocals(context, appSecret, render),
+    locals: (render) => pageLocals(context, env, render),
+    sharePicture: createSharePictures(context, storage),
     problems: () => findProblems(db),
     onInvalidate: tags.subscribe,
     storage,
     context,
-    close: () => db.close(),
+    async close() {
+      await stopPushing?.();
+      await db.close();
+    },
   };
+}
+
+function pushEndpoints({ publicOrigin, indexNowKey, baiduPushToken }: Env): PushEndpoint[] {
+  if (publicOrigin === undefined) return [];
+  return [
+    ...(indexNowKey === undefined ? [] : [indexNow(indexNowKey, publicOrigin)]),
+    ...(baiduPushToken === undefined ? [] : [baidu(baiduPushToken, publicOrigin)]),
+  ];
+}
+
+function startPushing(env: Env, options: Omit<PusherOptions, "origin" | "fetch">): () => Promise<void> {
+  return keepPushing(createPusher({ ...options, origin: env.publicOrigin ?? "", fetch: globalThis.fetch }));
 }
 
 function pageLocals(
   shared: Context,
-  appSecret: string,
+  env: Env,
   render: { requestId: string; origin: string; buildId: string },
 ): PageLocals {
   const tags = new Set([everything]);
   const context: Context = { ...shared, uses: (...used) => used.forEach((tag) => tags.add(tag)) };
   return {
     ...render,
-    appSecret,
+    appSecret: env.appSecret,
     tags,
+    seo: seoLocals(context, env, render.origin),
     catalogue: {
       video: (id) => videoDetail(context, id),
       videos: (input) => listVideos(context, videoListInput.parse(input)),

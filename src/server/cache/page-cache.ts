@@ -50,6 +50,8 @@ interface Flight {
 /** Of the whole, for "not found" and free-text addresses: anybody can make up any number of them. */
 const smallShare = 1 / 16;
 const mostSmall = 500;
+/** Of a store, for one page: a sitemap of thousands of films is not worth the hundred pages it would push out. */
+const largestShare = 1 / 8;
 /** A page that cannot be renewed is tried again after this many milliseconds. */
 const retryAfter = 5000;
 
@@ -144,6 +146,7 @@ function createStore(maxBytes: number, max?: number): Store | null {
   if (maxBytes < 1) return null;
   return new LRUCache<string, Entry>({
     maxSize: maxBytes,
+    maxEntrySize: Math.max(1, Math.floor(maxBytes * largestShare)),
     ...(max === undefined ? {} : { max }),
     sizeCalculation: ({ page }, url) => page.size + url.length * 2,
   });

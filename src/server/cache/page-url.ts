@@ -5,6 +5,11 @@
  */
 const known = new Set(["id", "tid", "tagCateId", "sort", "contentType", "page", "cursor", "q", "preview"]);
 
+/** What an address that is no page, but is kept like one, understands beside them. */
+const knownHere: Readonly<Record<string, ReadonlySet<string>>> = {
+  "/oembed": new Set(["url", "format", "maxwidth", "maxheight"]),
+};
+
 /** Longer addresses are refused before they come here. */
 export const longestUrl = 2048;
 
@@ -15,11 +20,12 @@ export const longestUrl = 2048;
 export function canonicalTarget(target: string): string {
   const mark = target.indexOf("?");
   if (mark === -1) return target;
+  const path = target.slice(0, mark);
+  const more = knownHere[path];
   const kept = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(target.slice(mark + 1))) {
-    if (known.has(name) && value !== "" && !kept.has(name)) kept.set(name, value);
+    if ((known.has(name) || more?.has(name)) && value !== "" && !kept.has(name)) kept.set(name, value);
   }
-  const path = target.slice(0, mark);
   if (kept.size === 0) return path;
   const sorted = [...kept].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${path}?${new URLSearchParams(sorted)}`;
@@ -27,5 +33,5 @@ export function canonicalTarget(target: string): string {
 
 /** Free text makes endless addresses: such pages live in the small store, where they cannot push out the others. */
 export function isUnbounded(url: string): boolean {
-  return /[?&](q|cursor)=/.test(url);
+  return /[?&](q|cursor|url)=/.test(url);
 }

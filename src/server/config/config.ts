@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Config } from "#lib/contract/schemas/config.ts";
 import { homeId } from "#lib/home.ts";
 import { listAds } from "../ads/ads.ts";
@@ -7,16 +8,22 @@ import type { Context } from "../context.ts";
 /** What a site without imported content is called. */
 const unnamed = { name: "拾光", slogan: "", description: "", headerMenus: [] };
 
-/** The site's configuration as every client gets it. */
-export async function siteConfig(context: Context): Promise<Config> {
+/** What editors wrote about the site as a whole. */
+export async function siteWords(context: Context): Promise<z.output<typeof siteFile>> {
   context.uses("site");
   const { read } = context.db;
-  const [site, channels, advertise] = await Promise.all([
-    read.selectFrom("settings").select("value").where("name", "=", "site").executeTakeFirst(),
+  const site = await read.selectFrom("settings").select("value").where("name", "=", "site").executeTakeFirst();
+  return siteFile.parse(site ? JSON.parse(site.value) : unnamed);
+}
+
+/** The site's configuration as every client gets it. */
+export async function siteConfig(context: Context): Promise<Config> {
+  const { read } = context.db;
+  const [{ name, headerMenus }, channels, advertise] = await Promise.all([
+    siteWords(context),
     read.selectFrom("channels").select(["id", "name"]).orderBy("position").execute(),
     listAds(context),
   ]);
-  const { name, headerMenus } = siteFile.parse(site ? JSON.parse(site.value) : unnamed);
   const { base, obfuscated } = context.images;
   return {
     siteName: name,

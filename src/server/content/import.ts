@@ -2,6 +2,8 @@ import path from "node:path";
 import { everything } from "../cache/tags.ts";
 import type { Context } from "../context.ts";
 import type { Storage } from "../media/storage.ts";
+import { queuePushes } from "../seo/push.ts";
+import { changedPages, shownPages } from "./import/changed-pages.ts";
 import { importComments } from "./import/comments.ts";
 import { recount } from "./import/counts.ts";
 import { Ids } from "./import/keys.ts";
@@ -32,6 +34,8 @@ export async function importContent(context: Context, storage: Storage, folder: 
   const now = context.now();
   await context.db.write(async (trx) => {
     const ids = new Ids();
+    const telling = context.pushTargets.length > 0;
+    const before = telling ? await shownPages(trx, now) : null;
     await importSite(trx, content, ids);
     await importTags(trx, content, ids);
     await importMembers(trx, content, ids, now);
@@ -45,6 +49,7 @@ export async function importContent(context: Context, storage: Storage, folder: 
     await importAds(trx, content, ids);
     await importComments(trx, content, ids);
     await recount(trx);
+    if (before) await queuePushes(trx, context.pushTargets, changedPages(before, await shownPages(trx, now)));
   });
   context.changed(everything);
   return {

@@ -4,10 +4,12 @@ import type { ColumnTypes, MigrationScript } from "./dialect/engine.ts";
 import { connectPostgres, postgresTypes } from "./dialect/postgres.ts";
 import { openSqliteWriter, sqliteTypes } from "./dialect/sqlite.ts";
 import { foundation } from "./migrations/0001-foundation.ts";
+import { push } from "./migrations/0004-push.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
   "0001-foundation": foundation,
+  "0004-push": push,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

@@ -38,6 +38,8 @@ export interface Tables {
   ads: AdTable;
   /** One counted click per identity, ad and hour (hours since 1970). */
   ad_clicks: { ad_id: number; user_id: number; hour: number };
+  /** Addresses search engines are still to be told of, each once per engine. */
+  push_jobs: { id: Generated<number>; target: string; path: string; attempts: Generated<number>; next_at: number };
   /** Site-wide values as JSON, e.g. `site` from site.yaml. */
   settings: { name: string; value: string };
 }

@@ -8,10 +8,11 @@ import type { AssetHandler } from "./assets.ts";
 import type { Build } from "./build.ts";
 import { answerLive, answerReady, createReportHandler } from "./health.ts";
 import { createPages } from "./pages.ts";
+import { createSharePictureHandler } from "./share-pictures.ts";
 import { contentSecurityPolicy, reportPath } from "./security-headers.ts";
 
 /** The part of a site the web server needs. */
-export type ServedSite = Pick<Site, "api" | "locals" | "problems" | "onInvalidate" | "storage">;
+export type ServedSite = Pick<Site, "api" | "locals" | "problems" | "onInvalidate" | "storage" | "sharePicture">;
 
 export interface HandlerOptions {
   env: Env;
@@ -34,6 +35,7 @@ export function createServices(
   const media = createMediaHandler({ storage: site.storage, obfuscated: env.obfuscatedImages });
   const api = createApiHandler({ env, log, site, policy: options.policy });
   const report = createReportHandler(log);
+  const sharePictures = createSharePictureHandler({ site, media });
 
   function run(res: ServerResponse, path: string, work: Promise<void>): true {
     work.catch((err: unknown) => {
@@ -46,6 +48,7 @@ export function createServices(
 
   return function serve(req, res, path) {
     if (path.startsWith("/media/")) return run(res, path, media(req, res, path.slice("/media/".length)));
+    if (path.startsWith("/og/")) return run(res, path, sharePictures(req, res, path.slice("/og/".length)));
     if (path === "/api" || path.startsWith("/api/")) return run(res, path, api(req, res));
     if (path === reportPath) return run(res, path, report(req, res));
     if (path === "/readyz") return run(res, path, answerReady(res, site, options.isStopping()));
@@ -58,11 +61,12 @@ export function createServices(
 /** The whole site as one listener. Cached pages come first in cost: no promise, no URL object, no copy on their way. */
 export function createHandler(options: HandlerOptions): { listener: RequestListener; close(): void } {
   const { env, log, site, build, assets } = options;
-  const services = createServices({ ...options, policy: contentSecurityPolicy(build, env.mediaBaseUrl) });
+  const services = createServices({ ...options, policy: contentSecurityPolicy(build, env) });
   const pages = createPages({ env, log, site, build });
 
   function listener(req: IncomingMessage, res: ServerResponse): void {
     if (options.isStopping()) res.shouldKeepAlive = false;
+    if (env.siteEnv !== "production") res.setHeader("X-Robots-Tag", "noindex, nofollow");
     const target = req.url ?? "";
     const mark = target.indexOf("?");
     const path = mark === -1 ? target : target.slice(0, mark);

@@ -9,7 +9,7 @@ import type { Site } from "../site.ts";
 import type { Build } from "./build.ts";
 import { plainAnswer, renderPage } from "./render.ts";
 import { originOf, requestIdOf } from "./request.ts";
-import { contentSecurityPolicy, securityHeaders } from "./security-headers.ts";
+import { policiesOf, securityHeaders } from "./security-headers.ts";
 
 export interface PagesOptions {
   env: Env;
@@ -26,7 +26,7 @@ export interface Pages {
 
 /** Everything that is a page: from memory when it is there, else rendered once for all who wait. */
 export function createPages({ env, log, site, build }: PagesOptions): Pages {
-  const policy = contentSecurityPolicy(build, env.mediaBaseUrl);
+  const policy = policiesOf(build, env);
   const cache = createPageCache({
     maxBytes: env.pageCacheBytes,
     lifetime: { fresh: env.pageFreshSeconds, stale: env.pageStaleSeconds },
@@ -37,7 +37,7 @@ export function createPages({ env, log, site, build }: PagesOptions): Pages {
   const unsubscribe = site.onInvalidate((tags) => cache.invalidate(tags));
 
   async function sendPlain(req: IncomingMessage, res: ServerResponse, status: number): Promise<void> {
-    const security = securityHeaders(policy, env.publicOrigin ?? "");
+    const security = securityHeaders(policy(""), env.publicOrigin ?? "");
     const { headers, ...answer } = plainAnswer(status, requestIdOf(req, env), security);
     const allow: [string, string][] = status === 405 ? [["Allow", "GET, HEAD"]] : [];
     send(req, res, await preparePage({ ...answer, headers: [...headers, ...allow, ["Cache-Control", "no-store"]] }));

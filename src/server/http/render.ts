@@ -9,7 +9,8 @@ import { securityHeaders, type HeaderList } from "./security-headers.ts";
 export interface RenderOptions {
   site: Pick<Site, "locals" | "problems">;
   build: Pick<Build, "id" | "render">;
-  policy: string;
+  /** By path. */
+  policy(path: string): string;
   log: Log;
 }
 
@@ -34,8 +35,8 @@ const ours = new Set([
 export async function renderPage({ site, build, policy, log }: RenderOptions, url: string): Promise<RenderedPage> {
   const started = performance.now();
   const requestId = randomUUID();
-  const { origin } = new URL(url);
-  const security = securityHeaders(policy, origin);
+  const { origin, pathname } = new URL(url);
+  const security = securityHeaders(policy(pathname), origin);
   const failures: unknown[] = [];
   const fail = async (): Promise<RenderedPage> => {
     const status = (await site.problems()).length > 0 ? 503 : 500;

@@ -8,28 +8,50 @@ export interface InlineHashes {
 
 export const reportPath = "/csp-report";
 
+/** Who else has a part in a page. */
+export interface Others {
+  /** Serves pictures and films. */
+  mediaBaseUrl?: string | undefined;
+  /** A script that counts visitors: it may load itself, its pixel and send what it counts. */
+  analyticsSrc?: string | undefined;
+  /** Pages of other sites may show it in a frame. */
+  framed?: boolean;
+}
+
+/** The policy of a build's pages, by the path of the page: one page only is made for frames elsewhere. */
+export function policiesOf(hashes: InlineHashes, others: Others): (path: string) => string {
+  const usual = contentSecurityPolicy(hashes, others);
+  const framed = contentSecurityPolicy(hashes, { ...others, framed: true });
+  return (path) => (path === "/embed" ? framed : usual);
+}
+
 /**
  * What a page may load and run. Style attributes are allowed: the player and the islands write them, and they cannot run
  * anything. Reports go to `report-uri`, which unlike `report-to` works without HTTPS too.
  */
-export function contentSecurityPolicy(hashes: InlineHashes, mediaBaseUrl?: string): string {
-  const media = mediaBaseUrl === undefined ? "" : ` ${new URL(mediaBaseUrl).origin}`;
+export function contentSecurityPolicy(hashes: InlineHashes, others: Others = {}): string {
+  const media = originOf(others.mediaBaseUrl);
+  const counter = originOf(others.analyticsSrc);
   const quoted = (list: readonly string[]) => list.map((hash) => ` '${hash}'`).join("");
   return [
     "default-src 'self'",
-    `script-src 'self'${quoted(hashes.scripts)}`,
+    `script-src 'self'${quoted(hashes.scripts)}${counter}`,
     `style-src 'self'${quoted(hashes.styles)}`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${media}`,
+    `img-src 'self' data: blob:${media}${counter}`,
     `media-src 'self' blob:${media}`,
-    `connect-src 'self'${media}`,
+    `connect-src 'self'${media}${counter}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${others.framed ? "*" : "'none'"}`,
     "base-uri 'self'",
     "form-action 'self'",
     `report-uri ${reportPath}`,
   ].join("; ");
+}
+
+function originOf(address: string | undefined): string {
+  return address === undefined ? "" : ` ${new URL(address).origin}`;
 }
 
 const permissions = "browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()";

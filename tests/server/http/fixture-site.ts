@@ -24,6 +24,16 @@ function fixtureLocals(render: { requestId: string; origin: string; buildId: str
       reviews: unused,
       comments: unused,
     },
+    seo: {
+      indexable: true,
+      analyticsSrc: null,
+      indexNowKey: null,
+      robots: unused,
+      sitemapIndex: unused,
+      sitemap: unused,
+      rss: unused,
+      jsonFeed: unused,
+    },
     config: unused,
     ads: unused,
   };
@@ -56,6 +66,7 @@ export function fixtureSite(folder: string): FixtureSite {
     problems: async () => site.broken,
     onInvalidate: tags.subscribe,
     storage: folderStorage(join(folder, "media")),
+    sharePicture: async () => null,
     close: async () => {},
   };
   return site;

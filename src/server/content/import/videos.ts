@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { shanghaiDay } from "../../day.ts";
 import type { Writer } from "../../db/open.ts";
+import type { Row } from "../../db/tables.ts";
 import type { FilmDetails } from "../../catalogue/films.ts";
 import type { Content } from "../load.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
@@ -34,10 +36,10 @@ export async function importFilms(trx: Writer, { films }: Content, ids: Ids): Pr
 type Video = Content["videos"][number]["value"][number];
 
 export async function importVideos(trx: Writer, { videos }: Content, ids: Ids, now: number): Promise<void> {
-  const known = await trx.selectFrom("videos").select("content_key").where("content_key", "is not", null).execute();
-  const seen = new Set(known.map((row) => row.content_key));
+  const known = await trx.selectFrom("videos").selectAll().where("content_key", "is not", null).execute();
+  const seen = new Map(known.map((row) => [row.content_key, row]));
   for (const video of videos.flatMap((source) => source.value)) {
-    const id = await saveVideo(trx, video, ids, now);
+    const id = await saveVideo(trx, video, ids, { now, before: seen.get(video.key) });
     ids.set("video", video.key, id);
     await saveLinks(trx, video, id, ids);
     if (!seen.has(video.key)) await startPlays(trx, video, id, now);
@@ -45,9 +47,17 @@ export async function importVideos(trx: Writer, { videos }: Content, ids: Ids, n
   await archiveOthers(trx, "videos", ids.keys("video"));
 }
 
-/** Numbers that live on in the database are written only with the first import. */
-async function saveVideo(trx: Writer, video: Video, ids: Ids, now: number): Promise<number> {
-  const row = {
+/**
+ * Numbers that live on in the database are written only with the first import, and the time of the last change only when
+ * there is one.
+ */
+async function saveVideo(
+  trx: Writer,
+  video: Video,
+  ids: Ids,
+  { now, before }: { now: number; before: Row<"videos"> | undefined },
+): Promise<number> {
+  const words = {
     title: video.title,
     subtitle: video.subtitle,
     description: video.description,
@@ -57,8 +67,9 @@ async function saveVideo(trx: Writer, video: Video, ids: Ids, now: number): Prom
     featured: video.featured ? 1 : 0,
     status: video.status,
     published_at: Date.parse(video.publishedAt),
-    updated_at: now,
   };
+  const same = before !== undefined && isDeepStrictEqual({ ...before, ...words }, { ...before });
+  const row = { ...words, updated_at: same ? before.updated_at : now };
   const { plays, supports, collects } = video;
   const { id } = await trx
     .insertInto("videos")

@@ -1,0 +1,54 @@
+import { homeId } from "../home.ts";
+
+/** One parameter that says which resource an address means, or which part of it; a value like the default says nothing. */
+interface Parameter {
+  name: string;
+  preset?: string;
+}
+
+/** What a route is known by: identities (the first one that is given counts), then what goes with any of them, in this order. */
+interface Rule {
+  identities: readonly Parameter[];
+  others: readonly Parameter[];
+}
+
+const id: Parameter = { name: "id" };
+const sort: Parameter = { name: "sort", preset: "new" };
+const place: readonly Parameter[] = [{ name: "page", preset: "1" }, { name: "cursor" }];
+const byTag: readonly Parameter[] = [{ name: "tid" }, { name: "tagCateId" }];
+
+const rules: Readonly<Record<string, Rule>> = {
+  "/": { identities: [{ name: "id", preset: String(homeId) }], others: place },
+  "/tagDetails": { identities: byTag, others: [sort, { name: "contentType", preset: "2" }, ...place] },
+  "/topicsPage": { identities: [id], others: [{ name: "sort", preset: "default" }, ...place] },
+  "/actressList": { identities: byTag, others: [{ name: "initial" }, { name: "sort", preset: "hot" }, ...place] },
+  "/rank": {
+    identities: [],
+    others: [{ name: "period", preset: "week" }, { name: "contentType", preset: "2" }, ...place],
+  },
+  "/searchResult": { identities: [{ name: "q" }], others: [{ name: "contentType" }, sort, ...place] },
+};
+
+const usual: Rule = { identities: [id, ...byTag], others: [{ name: "contentType" }, sort, ...place] };
+
+/**
+ * The one address a resource is known by: path and the parameters of identity, sort and page in a fixed order, without
+ * defaults. Everything else (campaigns, invitation codes, a start second) is left out. `target` is a path of this site with
+ * its query; the answer is one too.
+ */
+export function canonicalPath(target: string): string {
+  const { pathname, searchParams } = new URL(target, "http://site.invalid");
+  const { identities, others } = rules[pathname] ?? usual;
+  const given = identities.find(({ name }) => valueOf(searchParams, name) !== null);
+  const kept = new URLSearchParams();
+  for (const { name, preset } of given === undefined ? others : [given, ...others]) {
+    const value = valueOf(searchParams, name);
+    if (value !== null && value !== preset) kept.set(name, value);
+  }
+  return kept.size === 0 ? pathname : `${pathname}?${kept}`;
+}
+
+/** The first value that says something. */
+function valueOf(parameters: URLSearchParams, name: string): string | null {
+  return parameters.getAll(name).find((value) => value !== "") ?? null;
+}

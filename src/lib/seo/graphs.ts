@@ -1,0 +1,264 @@
+/**
+ * What pages say to search engines: one `@graph` per page, made of what the page itself shows.
+ *
+ * ```astro
+ * const site = { origin: Astro.locals.origin, name: config.siteName };
+ * const path = `/tagDetails?tid=${id}`; // the page's own canonical address
+ * <Base canonical={path} …>
+ *   <JsonLd slot="head" graph={listGraph(site, { path, trail, name, description, lists: [{ id, name, items }] })} />
+ * ```
+ *
+ * | Page | Function |
+ * |---|---|
+ * | `/` and its channels | `homeGraph` (`listGraph` for a channel, which has a trail) |
+ * | `/videoDetails` | `watchGraph` in `watch.ts` |
+ * | `/tagList` `/tagDetails` `/tagReviews` `/topicsPage` `/actressList` `/nav/reviews` `/rank` `/discuss` | `listGraph`, items in the order they stand on the page; a page with several lists passes them all |
+ * | `/actressPage` | `performerGraph` |
+ * | `/reviewDetail` | `reviewGraph` |
+ * | `/postDetail` | `discussionGraph` |
+ * | `/noticeDetail` | `articleGraph` |
+ * | `/FAQ` | `questionsGraph` |
+ *
+ * `trail` is what `Breadcrumbs.astro` gets. Items are `{ name, href }`; `contentHref(type, id)` gives the address, null (not
+ * listed) while that page does not exist. Nothing may be said here that the page does not show.
+ */
+import type { Comment } from "../contract/schemas/catalogue.ts";
+import type { Image, Person } from "../contract/schemas/shared.ts";
+import { isBuilt } from "../routes.ts";
+import { toGraph, type Graph, type Thing } from "./json-ld.ts";
+import {
+  absolute,
+  breadcrumbList,
+  commentThings,
+  interactions,
+  itemList,
+  largestUrl,
+  organization,
+  person,
+  rating,
+  type Listed,
+  type SeoSite,
+  type Trail,
+} from "./nodes.ts";
+import { toShanghaiTime } from "./time.ts";
+
+/** A list of the page; `id` is that of its section in the HTML. */
+export interface NamedList {
+  id: string;
+  name: string;
+  items: readonly Listed[];
+}
+
+interface Page {
+  /** Canonical address, as `Base` gets it. */
+  path: string;
+  trail: Trail;
+}
+
+function lists(site: SeoSite, path: string, named: readonly NamedList[]): (Thing | null)[] {
+  return named.map(({ id, name, items }) => itemList(site, { id: `${absolute(site, path)}#${id}`, name, items }));
+}
+
+const searchRoute = "/searchResult";
+
+/** Organization and WebSite, which carries the search box once there is a search page. */
+export function homeGraph(site: SeoSite, page: { description: string; lists: readonly NamedList[] }): Graph {
+  const search: Thing = {
+    "@type": "SearchAction",
+    target: { "@type": "EntryPoint", urlTemplate: `${site.origin}${searchRoute}?q={search_term_string}` },
+    "query-input": "required name=search_term_string",
+  };
+  return toGraph([
+    {
+      "@type": "WebSite",
+      "@id": `${site.origin}/#website`,
+      name: site.name,
+      url: `${site.origin}/`,
+      description: page.description,
+      inLanguage: "zh-CN",
+      publisher: { "@id": `${site.origin}/#organization` },
+      potentialAction: isBuilt(searchRoute) ? search : undefined,
+    },
+    organization(site),
+    ...lists(site, "/", page.lists),
+  ]);
+}
+
+export interface ListPage extends Page {
+  name: string;
+  description: string;
+  lists: readonly NamedList[];
+}
+
+/** Any page that is mainly a list of other pages. */
+export function listGraph(site: SeoSite, { path, trail, name, description, lists: named }: ListPage): Graph {
+  const url = absolute(site, path);
+  return toGraph([
+    { "@type": "CollectionPage", "@id": `${url}#page`, url, name, description, inLanguage: "zh-CN" },
+    breadcrumbList(site, trail, path),
+    ...lists(site, path, named),
+  ]);
+}
+
+export interface PerformerPage extends Page {
+  performer: { name: string; aliases: readonly string[]; bio: string; portrait: Image };
+  /** Works, and whatever other lists of links the page shows. */
+  lists: readonly NamedList[];
+}
+
+export function performerGraph(site: SeoSite, { path, trail, performer, lists: named }: PerformerPage): Graph {
+  const url = absolute(site, path);
+  return toGraph([
+    {
+      "@type": "ProfilePage",
+      "@id": `${url}#page`,
+      url,
+      inLanguage: "zh-CN",
+      mainEntity: {
+        "@type": "Person",
+        "@id": `${url}#person`,
+        name: performer.name,
+        alternateName: performer.aliases.length > 0 ? [...performer.aliases] : undefined,
+        description: performer.bio,
+        image: absolute(site, largestUrl(performer.portrait)),
+        jobTitle: "演员",
+        url,
+      },
+    },
+    breadcrumbList(site, trail, path),
+    ...lists(site, path, named),
+  ]);
+}
+
+export interface ReviewPage extends Page {
+  review: {
+    title: string;
+    /** Plain text; empty while a spoiler fold hides it. */
+    text: string;
+    /** 1 to 10. */
+    rating: number;
+    author: Pick<Person, "name">;
+    publishedAt: string;
+    supports: number;
+    comments: number;
+    video: { title: string; href: string | null; poster: Image };
+  };
+  comments: readonly Comment[];
+}
+
+export function reviewGraph(site: SeoSite, { path, trail, review, comments }: ReviewPage): Graph {
+  const url = absolute(site, path);
+  const { video } = review;
+  return toGraph([
+    {
+      "@type": "Review",
+      "@id": `${url}#review`,
+      url,
+      mainEntityOfPage: url,
+      name: review.title,
+      headline: review.title,
+      reviewBody: review.text === "" ? undefined : review.text,
+      reviewRating: rating(review.rating),
+      author: person(review.author),
+      datePublished: toShanghaiTime(review.publishedAt),
+      inLanguage: "zh-CN",
+      publisher: { "@id": `${site.origin}/#organization` },
+      itemReviewed: {
+        "@type": "Movie",
+        "@id": video.href === null ? undefined : `${absolute(site, video.href)}#film`,
+        name: video.title,
+        image: absolute(site, largestUrl(video.poster)),
+        url: video.href === null ? undefined : absolute(site, video.href),
+      },
+      interactionStatistic: interactions({ liked: review.supports, commented: review.comments }),
+      comment: comments.length > 0 ? commentThings(site, path, comments) : undefined,
+    },
+    breadcrumbList(site, trail, path),
+    organization(site),
+  ]);
+}
+
+export interface DiscussionPage extends Page {
+  post: {
+    title: string;
+    text: string;
+    author: Pick<Person, "name">;
+    publishedAt: string;
+    supports: number;
+    comments: number;
+    images: readonly Image[];
+  };
+  comments: readonly Comment[];
+}
+
+export function discussionGraph(site: SeoSite, { path, trail, post, comments }: DiscussionPage): Graph {
+  const url = absolute(site, path);
+  return toGraph([
+    {
+      "@type": "DiscussionForumPosting",
+      "@id": `${url}#post`,
+      url,
+      mainEntityOfPage: url,
+      headline: post.title,
+      text: post.text,
+      author: person(post.author),
+      datePublished: toShanghaiTime(post.publishedAt),
+      inLanguage: "zh-CN",
+      image: post.images.length > 0 ? post.images.map((image) => absolute(site, largestUrl(image))) : undefined,
+      commentCount: post.comments,
+      interactionStatistic: interactions({ liked: post.supports, commented: post.comments }),
+      comment: comments.length > 0 ? commentThings(site, path, comments) : undefined,
+    },
+    breadcrumbList(site, trail, path),
+  ]);
+}
+
+export interface ArticlePage extends Page {
+  article: { title: string; text: string; publishedAt: string };
+}
+
+/** An announcement. */
+export function articleGraph(site: SeoSite, { path, trail, article }: ArticlePage): Graph {
+  const url = absolute(site, path);
+  const publisher = organization(site);
+  return toGraph([
+    {
+      "@type": "Article",
+      "@id": `${url}#article`,
+      url,
+      mainEntityOfPage: url,
+      headline: article.title,
+      articleBody: article.text,
+      datePublished: toShanghaiTime(article.publishedAt),
+      inLanguage: "zh-CN",
+      image: absolute(site, "/og-default.png"),
+      author: { "@id": `${site.origin}/#organization` },
+      publisher: { "@id": `${site.origin}/#organization` },
+    },
+    breadcrumbList(site, trail, path),
+    publisher,
+  ]);
+}
+
+export interface QuestionsPage extends Page {
+  /** As shown, in their order, answers as plain text. */
+  questions: readonly { question: string; answer: string }[];
+}
+
+export function questionsGraph(site: SeoSite, { path, trail, questions }: QuestionsPage): Graph {
+  const url = absolute(site, path);
+  return toGraph([
+    {
+      "@type": "FAQPage",
+      "@id": `${url}#page`,
+      url,
+      inLanguage: "zh-CN",
+      mainEntity: questions.map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer },
+      })),
+    },
+    breadcrumbList(site, trail, path),
+  ]);
+}

@@ -1,0 +1,138 @@
+import type { Comment, ReviewCard } from "../contract/schemas/catalogue.ts";
+import type { Image, Person } from "../contract/schemas/shared.ts";
+import type { Json, Thing } from "./json-ld.ts";
+import { toShanghaiTime } from "./time.ts";
+
+/** Whose page it is. */
+export interface SeoSite {
+  /** Scheme and host without trailing slash: `Astro.locals.origin`. */
+  origin: string;
+  /** `config.siteName`. */
+  name: string;
+}
+
+/** From the home page down, as the breadcrumbs on the page show it; the last is the page itself and has no link. */
+export type Trail = readonly { name: string; href?: string }[];
+
+/** A thing in a list. Without a page of its own it is not listed. */
+export interface Listed {
+  name: string;
+  href: string | null;
+}
+
+/** An address of this site, or of a media host, as a whole. */
+export function absolute({ origin }: SeoSite, address: string): string {
+  return new URL(address, origin).href;
+}
+
+/** Address of the largest size. */
+export function largestUrl({ url, srcset }: Pick<Image, "url" | "srcset">): string {
+  const sizes = srcset.split(", ").map((part) => {
+    const [address = "", width = "0w"] = part.split(" ");
+    return { address, width: Number.parseInt(width, 10) || 0 };
+  });
+  const largest = sizes.reduce((best, size) => (size.width > best.width ? size : best), { address: "", width: 0 });
+  return largest.address || url;
+}
+
+export function organization(site: SeoSite): Thing {
+  return {
+    "@type": "Organization",
+    "@id": `${site.origin}/#organization`,
+    name: site.name,
+    url: `${site.origin}/`,
+    logo: {
+      "@type": "ImageObject",
+      url: absolute(site, "/icons/icon-512.png"),
+      width: 512,
+      height: 512,
+    },
+  };
+}
+
+export function breadcrumbList(site: SeoSite, trail: Trail, path: string): Thing {
+  return {
+    "@type": "BreadcrumbList",
+    "@id": `${absolute(site, path)}#breadcrumbs`,
+    itemListElement: trail.map(({ name, href }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: absolute(site, href ?? path),
+    })),
+  };
+}
+
+/** A list in the order people see it; null when nothing in it has a page. */
+export function itemList(site: SeoSite, list: { id: string; name: string; items: readonly Listed[] }): Thing | null {
+  const linked = list.items.flatMap(({ name, href }) => (href === null ? [] : [{ name, href }]));
+  if (linked.length === 0) return null;
+  return {
+    "@type": "ItemList",
+    "@id": list.id,
+    name: list.name,
+    itemListOrder: "https://schema.org/ItemListOrderAscending",
+    numberOfItems: linked.length,
+    itemListElement: linked.map(({ name, href }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      url: absolute(site, href),
+    })),
+  };
+}
+
+export function person({ name }: Pick<Person, "name">): Thing {
+  return { "@type": "Person", name };
+}
+
+/** How often people did something with it. */
+export function interactions(counts: { watched?: number; liked?: number; commented?: number }): Json[] {
+  const kinds = [
+    ["WatchAction", counts.watched],
+    ["LikeAction", counts.liked],
+    ["CommentAction", counts.commented],
+  ] as const;
+  return kinds.flatMap(([kind, count]) =>
+    count === undefined
+      ? []
+      : [{ "@type": "InteractionCounter", interactionType: { "@type": kind }, userInteractionCount: count }],
+  );
+}
+
+/** 1 to 10, as everywhere on the site. */
+export function rating(value: number): Thing {
+  return { "@type": "Rating", ratingValue: value, bestRating: 10, worstRating: 1 };
+}
+
+/** Comments as they are shown, replies inside the comment they answer. `path` is the page they stand on. */
+export function commentThings(site: SeoSite, path: string, comments: readonly Comment[]): Thing[] {
+  const page = absolute(site, path);
+  const toThing = (line: Omit<Comment, "replies" | "replyCount">): Thing => ({
+    "@type": "Comment",
+    "@id": `${page}#comment-${line.id}`,
+    url: `${page}#comment-${line.id}`,
+    text: line.text,
+    author: person(line.author),
+    dateCreated: toShanghaiTime(line.createdAt),
+    datePublished: toShanghaiTime(line.createdAt),
+    interactionStatistic: interactions({ liked: line.supports }),
+  });
+  return comments.map((comment) => ({
+    ...toThing(comment),
+    ...(comment.replies.length > 0 ? { comment: comment.replies.map(toThing) } : {}),
+  }));
+}
+
+/** A review as a card shows it: one that gives the plot away keeps its text to itself. */
+export function reviewThing(site: SeoSite, review: ReviewCard, href: string | null): Thing {
+  return {
+    "@type": "Review",
+    name: review.title,
+    author: person(review.author),
+    datePublished: toShanghaiTime(review.publishedAt),
+    reviewRating: rating(review.rating),
+    reviewBody: review.excerpt === "" ? undefined : review.excerpt,
+    url: href === null ? undefined : absolute(site, href),
+  };
+}

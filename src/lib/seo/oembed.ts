@@ -1,0 +1,58 @@
+import { embedPath, embedSize } from "./watch.ts";
+import { absolute, type SeoSite } from "./nodes.ts";
+import { escapeXml } from "./xml.ts";
+
+/** Address of the description of a page for sites that show it as a player. */
+export function oembedPath(origin: string, path: string): string {
+  return `/oembed?${new URLSearchParams({ url: origin + path, format: "json" })}`;
+}
+
+/** Id of the film an address of this site shows; null for every other address. */
+export function readWatchAddress(origin: string, address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  const isHere = url.host === new URL(origin).host && /^https?:$/.test(url.protocol);
+  return isHere && /^\/(videoDetails|embed)$/.test(url.pathname) ? url.searchParams.get("id") : null;
+}
+
+/** The largest 16:9 size within what the asker allows; null allows anything. */
+export function fitEmbed(most: { width: number | null; height: number | null }): { width: number; height: number } {
+  const wide = Math.min(embedSize.width, most.width ?? Infinity, ((most.height ?? Infinity) * 16) / 9);
+  const width = Math.max(1, Math.floor(wide));
+  return { width, height: Math.max(1, Math.floor((width * 9) / 16)) };
+}
+
+/** The answer of oEmbed 1.0 for one film. */
+export function oembedAnswer(
+  site: SeoSite,
+  video: { id: number; title: string },
+  most: { width: number | null; height: number | null },
+): Record<string, string | number> {
+  const { width, height } = fitEmbed(most);
+  const src = escapeXml(absolute(site, embedPath(video.id)));
+  return {
+    version: "1.0",
+    type: "video",
+    title: video.title,
+    provider_name: site.name,
+    provider_url: `${site.origin}/`,
+    cache_age: 3600,
+    thumbnail_url: absolute(site, sharePicture("video", video.id)),
+    thumbnail_width: shareSize.width,
+    thumbnail_height: shareSize.height,
+    width,
+    height,
+    html: `<iframe src="${src}" width="${width}" height="${height}" title="${escapeXml(video.title)}" frameborder="0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>`,
+  };
+}
+
+/** Pixels of the pictures that go with shared pages. */
+export const shareSize = { width: 1200, height: 630 };
+
+/** What has such a picture of its own. */
+export const shareKinds = ["video", "review", "performer", "topic"] as const;
+export type ShareKind = (typeof shareKinds)[number];
+
+export function sharePicture(kind: ShareKind, id: number): string {
+  return `/og/${kind}-${id}.jpg`;
+}

@@ -1,0 +1,106 @@
+import { element } from "./xml.ts";
+
+/** Kinds of sitemap files; `pages` are the few that stand by themselves. */
+export const sitemapKinds = ["pages", "videos", "reviews", "performers", "topics", "tags", "notices"] as const;
+export type SitemapKind = (typeof sitemapKinds)[number];
+
+/** Most addresses in one file. A film's entry is some twenty times as long as another one's; a file may have 50 MB. */
+const mostUrls = { videos: 5000, others: 45_000 };
+
+/** One sitemap file: the rows whose ids lie in one range. Ranges never move, so a file changes only when its rows do. */
+export interface SitemapPart {
+  kind: SitemapKind;
+  /** From 1. */
+  number: number;
+}
+
+/** Ids per file, which is the most addresses it can hold. */
+export function rangeSize(kind: SitemapKind): number {
+  return kind === "videos" ? mostUrls.videos : mostUrls.others;
+}
+
+/** Which file an id belongs to. */
+export function partOfId(kind: SitemapKind, id: number): number {
+  return Math.floor((id - 1) / rangeSize(kind)) + 1;
+}
+
+/** First and last id of a file, both included. */
+export function idsOfPart({ kind, number }: SitemapPart): { first: number; last: number } {
+  const size = rangeSize(kind);
+  return { first: (number - 1) * size + 1, last: number * size };
+}
+
+export function partPath({ kind, number }: SitemapPart): string {
+  return `/sitemaps/${kind}-${number}.xml`;
+}
+
+/** Reads `videos-3.xml`; null for anything `partPath` does not write. */
+export function readPartName(name: string): SitemapPart | null {
+  const [, word, digits] = /^([a-z]+)-([1-9]\d{0,8})\.xml$/.exec(name) ?? [];
+  const kind = sitemapKinds.find((one) => one === word);
+  return kind === undefined || digits === undefined ? null : { kind, number: Number(digits) };
+}
+
+export interface UrlEntry {
+  /** Whole address. */
+  url: string;
+  /** ISO 8601; null when nobody knows when it changed. */
+  changed: string | null;
+  video?: VideoEntry;
+}
+
+/** What the video extension of sitemaps wants to know of a film. */
+export interface VideoEntry {
+  title: string;
+  description: string;
+  thumbnail: string;
+  content: string;
+  player: string;
+  /** Whole seconds. */
+  duration: number;
+  plays: number;
+  published: string;
+  tags: readonly string[];
+}
+
+const declaration = `<?xml version="1.0" encoding="UTF-8"?>\n`;
+const sitemapSpace = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const videoSpace = "http://www.google.com/schemas/sitemap-video/1.1";
+
+export const urlSetStart = `${declaration}<urlset xmlns="${sitemapSpace}" xmlns:video="${videoSpace}">\n`;
+export const urlSetEnd = "</urlset>\n";
+
+export function urlElement({ url, changed, video }: UrlEntry): string {
+  return `<url>${element("loc", url)}${element("lastmod", changed)}${video ? videoElement(video) : ""}</url>\n`;
+}
+
+/** Limits of the extension: 100 characters of title, 2048 of description, 28,800 seconds, 32 tags. */
+function videoElement(video: VideoEntry): string {
+  const parts = [
+    element("video:thumbnail_loc", video.thumbnail),
+    element("video:title", cut(video.title, 100)),
+    element("video:description", cut(video.description, 300)),
+    element("video:content_loc", video.content),
+    element("video:player_loc", video.player),
+    element("video:duration", Math.min(Math.max(video.duration, 1), 28_800)),
+    element("video:view_count", video.plays),
+    element("video:publication_date", video.published),
+    element("video:family_friendly", "yes"),
+    element("video:live", "no"),
+    ...video.tags.slice(0, 32).map((tag) => element("video:tag", tag)),
+  ];
+  return `<video:video>${parts.join("")}</video:video>`;
+}
+
+function cut(text: string, length: number): string {
+  const letters = [...text.replace(/\s+/g, " ").trim()];
+  return letters.length <= length ? letters.join("") : `${letters.slice(0, length - 1).join("")}…`;
+}
+
+/** The list of files. */
+export function sitemapIndex(files: readonly { url: string; changed: string | null }[]): string {
+  const entries = files.map(
+    ({ url, changed }) => `<sitemap>${element("loc", url)}${element("lastmod", changed)}</sitemap>\n`,
+  );
+  return `${declaration}<sitemapindex xmlns="${sitemapSpace}">\n${entries.join("")}</sitemapindex>\n`;
+}

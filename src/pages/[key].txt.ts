@@ -1,0 +1,9 @@
+import type { APIRoute } from "astro";
+import { notFound } from "#lib/not-found.ts";
+
+/** The file by which IndexNow sees that the key and the site belong to the same people. */
+export const GET: APIRoute = (context) => {
+  const { indexNowKey } = context.locals.seo;
+  if (indexNowKey === null || context.params["key"] !== indexNowKey) return notFound(context);
+  return new Response(indexNowKey, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+};

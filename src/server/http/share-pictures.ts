@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { shareKinds } from "#lib/seo/oembed.ts";
+import type { MediaHandler } from "../media/serve.ts";
+import type { Site } from "../site.ts";
+
+export interface SharePictureOptions {
+  site: Pick<Site, "sharePicture" | "problems">;
+  /** Sends what lies in the store. */
+  media: MediaHandler;
+}
+
+/** Answers `/og/<kind>-<id>.jpg`, drawing the picture first when nobody has asked for it before. */
+export function createSharePictureHandler({ site, media }: SharePictureOptions): MediaHandler {
+  return async function serveSharePicture(req: IncomingMessage, res: ServerResponse, name: string) {
+    const [, word, digits] = /^([a-z]+)-([1-9]\d{0,14})\.jpg$/.exec(name) ?? [];
+    const kind = shareKinds.find((one) => one === word);
+    if (kind === undefined || digits === undefined) return refuse(res, 404);
+    try {
+      const key = await site.sharePicture(kind, Number(digits));
+      if (key === null) return refuse(res, 404);
+      await media(req, res, key);
+    } catch (error) {
+      if (res.headersSent || (await site.problems()).length === 0) throw error;
+      refuse(res, 503, { "Retry-After": "10" });
+    }
+  };
+}
+
+function refuse(res: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+  res.writeHead(status, { "Content-Length": 0, "Cache-Control": "no-cache", ...headers }).end();
+}

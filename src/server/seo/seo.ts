@@ -1,0 +1,42 @@
+import { robotsText } from "#lib/seo/robots.ts";
+import { toJsonFeed, toRss } from "#lib/seo/feed.ts";
+import { siteWords } from "../config/config.ts";
+import type { Context } from "../context.ts";
+import type { Env } from "../env.ts";
+import type { SeoLocals } from "../locals.ts";
+import { newestFeed } from "./feeds.ts";
+import { writeSitemap, writeSitemapIndex } from "./sitemaps.ts";
+
+/** What pages and endpoints may ask about search engines and other sites. */
+export function seoLocals(context: Context, env: Env, origin: string): SeoLocals {
+  const indexable = env.siteEnv === "production";
+  const site = async () => ({ origin, name: (await siteWords(context)).name });
+  return {
+    indexable,
+    analyticsSrc: env.analyticsSrc ?? null,
+    indexNowKey: env.indexNowKey ?? null,
+    robots: () => robotsText({ indexable, origin }),
+    sitemapIndex: async () => writeSitemapIndex(context, await site()),
+    async sitemap(name) {
+      const parts = await writeSitemap(context, await site(), name);
+      return parts === null ? null : toStream(parts);
+    },
+    rss: async () => toRss(await newestFeed(context, origin)),
+    jsonFeed: async () => toJsonFeed(await newestFeed(context, origin)),
+  };
+}
+
+function toStream(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = parts[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}

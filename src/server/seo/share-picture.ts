@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import type { ShareKind } from "#lib/seo/oembed.ts";
+import { siteWords } from "../config/config.ts";
+import type { Context } from "../context.ts";
+import { imageFiles, type ImageKind } from "../images.ts";
+import type { Storage } from "../media/storage.ts";
+import { drawSharePicture } from "./draw-share-picture.ts";
+
+/** Raised when the drawing changes, so that kept pictures are drawn again. */
+const drawing = 1;
+
+interface Subject {
+  title: string;
+  /** A line under the title. */
+  line: string;
+  /** The picture it is drawn over: key without width and ending. */
+  picture: string;
+  pictureKind: Extract<ImageKind, "poster" | "portrait" | "cover">;
+}
+
+/** Finds the picture that goes with a shared page; draws and keeps it when there is none of this version yet. */
+export function createSharePictures(context: Context, storage: Storage) {
+  const drawings = new Map<string, Promise<void>>();
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: a crawl of the whole site must not take all threads from the pages. */
+  function draw(key: string, subject: Subject, siteName: string): Promise<void> {
+    const known = drawings.get(key);
+    if (known !== undefined) return known;
+    const work = queue.then(() => drawAndKeep(storage, key, subject, siteName)).finally(() => drawings.delete(key));
+    queue = work.catch(() => {});
+    drawings.set(key, work);
+    return work;
+  }
+
+  /** Storage key of the picture; null when there is no such public thing. */
+  return async function sharePicture(kind: ShareKind, id: number): Promise<string | null> {
+    const subject = await subjectOf(context, kind, id);
+    if (subject === null) return null;
+    const { name } = await siteWords(context);
+    const version = createHash("sha256")
+      .update(JSON.stringify([drawing, name, subject]))
+      .digest();
+    const key = `og/${kind}-${id}.${version.readUIntBE(0, 6).toString(36)}.jpg`;
+    if (!(await storage.has(key))) await draw(key, subject, name);
+    return key;
+  };
+}
+
+async function drawAndKeep(storage: Storage, key: string, subject: Subject, siteName: string): Promise<void> {
+  const file = imageFiles(subject.pictureKind, subject.picture).at(-1) ?? "";
+  const picture = (await storage.has(file)) ? await buffer(await storage.open(file)) : null;
+  const upright = subject.pictureKind === "portrait";
+  await storage.put(key, await drawSharePicture({ ...subject, picture, upright, siteName }));
+}
+
+async function subjectOf(context: Context, kind: ShareKind, id: number): Promise<Subject | null> {
+  const { read } = context.db;
+  const now = context.now();
+  switch (kind) {
+    case "video": {
+      const row = await read
+        .selectFrom("videos")
+        .select(["title", "subtitle", "poster"])
+        .where("id", "=", id)
+        .where("status", "=", "published")
+        .where("published_at", "<=", now)
+        .executeTakeFirst();
+      return row ? { title: row.title, line: row.subtitle, picture: row.poster, pictureKind: "poster" } : null;
+    }
+    case "review": {
+      const row = await read
+        .selectFrom("reviews")
+        .innerJoin("videos", "videos.id", "reviews.video_id")
+        .select(["reviews.title", "videos.title as video", "videos.poster"])
+        .where("reviews.id", "=", id)
+        .where("reviews.status", "=", "published")
+        .where("reviews.published_at", "<=", now)
+        .where("videos.status", "=", "published")
+        .where("videos.published_at", "<=", now)
+        .executeTakeFirst();
+      return row ? { title: row.title, line: `评《${row.video}》`, picture: row.poster, pictureKind: "poster" } : null;
+    }
+    case "performer": {
+      const row = await read
+        .selectFrom("performers")
+        .select(["name", "portrait", "works"])
+        .where("id", "=", id)
+        .where("status", "=", "published")
+        .executeTakeFirst();
+      return row
+        ? { title: row.name, line: `演员 · ${row.works} 部影片`, picture: row.portrait, pictureKind: "portrait" }
+        : null;
+    }
+    case "topic": {
+      const row = await read
+        .selectFrom("topics")
+        .select(["title", "subtitle", "cover"])
+        .where("id", "=", id)
+        .where("status", "=", "published")
+        .where("published_at", "<=", now)
+        .executeTakeFirst();
+      return row ? { title: row.title, line: row.subtitle, picture: row.cover, pictureKind: "cover" } : null;
+    }
+  }
+}

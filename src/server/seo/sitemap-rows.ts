@@ -1,0 +1,84 @@
+import { sql, type RawBuilder } from "kysely";
+import { rangeSize, type SitemapKind } from "#lib/seo/sitemap.ts";
+import type { Context } from "../context.ts";
+
+/** Kinds that are rows of a table. */
+export type RowKind = Exclude<SitemapKind, "pages">;
+
+export interface RowFacts {
+  /** The wire's contentType, by which its page is found. */
+  contentType: number;
+  /** Cache tag of the list, and the beginning of those of its rows. */
+  listTag: string;
+  rowTag: string;
+}
+
+export const rowFacts: Readonly<Record<RowKind, RowFacts>> = {
+  videos: { contentType: 2, listTag: "videos", rowTag: "video" },
+  reviews: { contentType: 1, listTag: "reviews", rowTag: "review" },
+  performers: { contentType: 8, listTag: "performers", rowTag: "performer" },
+  topics: { contentType: 4, listTag: "topics", rowTag: "topic" },
+  tags: { contentType: 5, listTag: "tags", rowTag: "tag" },
+  notices: { contentType: 7, listTag: "announcements", rowTag: "announcement" },
+};
+
+/**
+ * Id and time of the last change of every public row; null when nobody keeps that time. `|| ''` keeps planners away from the
+ * indexes that begin with the status: nearly all rows share it, and here rows are wanted in the order of their ids.
+ */
+function publicRows(kind: RowKind, now: number): RawBuilder<unknown> {
+  switch (kind) {
+    case "videos":
+      return sql`
+        select id, case when updated_at > published_at then updated_at else published_at end as changed
+        from videos where status || '' = 'published' and published_at <= ${now}`;
+    case "reviews":
+      return sql`
+        select reviews.id, reviews.published_at as changed
+        from reviews inner join videos on videos.id = reviews.video_id
+        where reviews.status || '' = 'published' and reviews.published_at <= ${now}
+          and videos.status = 'published' and videos.published_at <= ${now}`;
+    case "topics":
+      return sql`select id, published_at as changed from topics where status || '' = 'published' and published_at <= ${now}`;
+    case "notices":
+      return sql`
+        select id, published_at as changed from announcements where status || '' = 'published' and published_at <= ${now}`;
+    case "performers":
+      return sql`select id, cast(null as bigint) as changed from performers where status || '' = 'published'`;
+    case "tags":
+      return sql`
+        select id, cast(null as bigint) as changed from tags
+        where exists (select 1 from video_tags where video_tags.tag_id = tags.id)`;
+  }
+}
+
+export interface PublicRow {
+  id: number;
+  /** Milliseconds since 1970. */
+  changed: number | null;
+}
+
+/** The files a kind needs, each with its last change. One pass over an index or a table, away from the event loop. */
+export async function countParts(
+  context: Context,
+  kind: RowKind,
+): Promise<{ number: number; changed: number | null }[]> {
+  const size = sql.lit(rangeSize(kind));
+  const query = sql<{ number: number; changed: number | null }>`
+    select (id - 1) / ${size} + 1 as number, max(changed) as changed
+    from (${publicRows(kind, context.now())}) as shown
+    group by 1 order by 1`;
+  return (await query.execute(context.db.scan)).rows;
+}
+
+/** Public rows with an id above `after` and up to `last`, in order. */
+export async function readRows(
+  context: Context,
+  kind: RowKind,
+  range: { after: number; last: number; limit: number },
+): Promise<PublicRow[]> {
+  const query = sql<PublicRow>`
+    select id, changed from (${publicRows(kind, context.now())}) as shown
+    where id > ${range.after} and id <= ${range.last} order by id limit ${sql.lit(range.limit)}`;
+  return (await query.execute(context.db.scan)).rows;
+}

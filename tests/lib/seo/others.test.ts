@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { toJsonFeed, toRss, type Feed } from "#lib/seo/feed.ts";
+import { fitEmbed, oembedAnswer, readWatchAddress } from "#lib/seo/oembed.ts";
+import { robotsText } from "#lib/seo/robots.ts";
+
+const site = { origin: "https://film.example", name: "拾光" };
+
+test("only a production site lets crawlers in", () => {
+  expect(robotsText({ indexable: true, origin: site.origin })).toContain(
+    "\nSitemap: https://film.example/sitemap.xml\n",
+  );
+  expect(robotsText({ indexable: false, origin: site.origin })).toBe("User-agent: *\nDisallow: /\n");
+});
+
+test.each([
+  ["https://film.example/videoDetails?id=7", "7"],
+  ["http://film.example/videoDetails?utm_source=x&id=7#t", "7"],
+  ["https://film.example/embed?id=7", "7"],
+  ["https://evil.example/videoDetails?id=7", null],
+  ["https://film.example@evil.example/videoDetails?id=7", null],
+  ["https://film.example/?id=7", null],
+  ["javascript:alert(1)", null],
+  ["/videoDetails?id=7", null],
+])("oEmbed reads %s as %s", (address, id) => {
+  expect(readWatchAddress(site.origin, address)).toBe(id);
+});
+
+test("an embedded player keeps 16:9 within what is allowed", () => {
+  expect(fitEmbed({ width: null, height: null })).toEqual({ width: 1280, height: 720 });
+  expect(fitEmbed({ width: 640, height: null })).toEqual({ width: 640, height: 360 });
+  expect(fitEmbed({ width: 640, height: 90 })).toEqual({ width: 160, height: 90 });
+});
+
+test("a hostile title stays text inside the frame's HTML", () => {
+  const { html } = oembedAnswer(site, { id: 7, title: `"><script>alert(1)</script>` }, { width: null, height: null });
+  expect(html).not.toContain("<script>");
+  expect(html).toContain(`src="https://film.example/embed?id=7"`);
+});
+
+const feed: Feed = {
+  site,
+  description: "看影片",
+  items: [
+    {
+      title: "雨 & 城",
+      path: "/videoDetails?id=7",
+      text: "一封<信>",
+      picture: "/og/video-7.jpg",
+      publishedAt: "2026-08-28T11:00:00.000Z",
+      author: "林",
+      tags: ["短片"],
+    },
+  ],
+};
+
+test("RSS has whole addresses, times with a zone and escaped text", () => {
+  const rss = toRss(feed);
+  expect(rss).toContain("<title>雨 &amp; 城</title>");
+  expect(rss).toContain(`<guid isPermaLink="true">https://film.example/videoDetails?id=7</guid>`);
+  expect(rss).toContain("<pubDate>Fri, 28 Aug 2026 11:00:00 GMT</pubDate>");
+  expect(rss).toContain("一封&lt;信&gt;");
+});
+
+test("JSON Feed 1.1 says the same", () => {
+  expect(JSON.parse(toJsonFeed(feed))).toMatchObject({
+    version: "https://jsonfeed.org/version/1.1",
+    items: [
+      {
+        id: "https://film.example/videoDetails?id=7",
+        title: "雨 & 城",
+        content_text: "一封<信>",
+        image: "https://film.example/og/video-7.jpg",
+        date_published: "2026-08-28T19:00:00+08:00",
+        authors: [{ name: "林" }],
+      },
+    ],
+  });
+});

@@ -1,0 +1,122 @@
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { importContent } from "#server/content/import.ts";
+import { createLog } from "#server/log.ts";
+import { backoff, baidu, createPusher, indexNow, queuePushes } from "#server/seo/push.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+
+const origin = "https://film.example";
+const content = path.join(import.meta.dirname, "../../fixtures/content");
+
+let app: TestApp;
+let asked: { url: string; body: string }[] = [];
+let status = 200;
+const engine = createServer((req, res) => {
+  void text(req).then((body) => {
+    asked.push({ url: req.url ?? "", body });
+    res.writeHead(status).end();
+  });
+});
+let address = "";
+
+beforeAll(async () => {
+  app = await createTestApp({
+    PUBLIC_ORIGIN: origin,
+    INDEXNOW_KEY: "0123456789abcdef",
+    BAIDU_PUSH_TOKEN: "abcdefgh12345678",
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  engine.listen(0, "127.0.0.1", resolve);
+  await promise;
+  const bound = engine.address();
+  address = `http://127.0.0.1:${typeof bound === "object" ? bound?.port : 0}`;
+});
+afterAll(async () => {
+  engine.close();
+  await app.close();
+});
+beforeEach(async () => {
+  asked = [];
+  status = 200;
+  await app.site.context.db.write((trx) => trx.deleteFrom("push_jobs").execute());
+});
+
+function pusher() {
+  const { db } = app.site.context;
+  const endpoints = [
+    indexNow("0123456789abcdef", origin, `${address}/indexnow`),
+    baidu("abcdefgh12345678", origin, `${address}/urls`),
+  ];
+  const log = createLog({ logLevel: "silent" });
+  return createPusher({ db, log, origin, endpoints, fetch: globalThis.fetch, now: () => app.clock.now });
+}
+
+function jobs() {
+  return app.site.context.db.read
+    .selectFrom("push_jobs")
+    .select(["target", "path", "attempts", "next_at"])
+    .orderBy("id")
+    .execute();
+}
+
+test("an import tells both engines of what is new, and a second one of nothing", async () => {
+  const { context, storage } = app.site;
+  await importContent(context, storage, content);
+  const queued = await jobs();
+  expect(queued.filter(({ target }) => target === "baidu").map((job) => job.path)).toContain("/videoDetails?id=1");
+  expect(await pusher()()).toBe(queued.length);
+  const [first, second] = asked;
+  expect(JSON.parse(first?.body ?? "")).toMatchObject({
+    host: "film.example",
+    key: "0123456789abcdef",
+    keyLocation: "https://film.example/0123456789abcdef.txt",
+    urlList: expect.arrayContaining(["https://film.example/videoDetails?id=1"]),
+  });
+  expect(second?.url).toBe("/urls?site=https%3A%2F%2Ffilm.example&token=abcdefgh12345678");
+  expect(second?.body.split("\n")).toContain("https://film.example/videoDetails?id=1");
+  expect(await jobs()).toEqual([]);
+  await importContent(context, storage, content);
+  expect(await jobs()).toEqual([]);
+});
+
+test("a transaction that fails tells nobody", async () => {
+  const failed = app.site.context.db.write(async (trx) => {
+    await queuePushes(trx, ["baidu"], [{ path: "/videoDetails?id=1", from: 0 }]);
+    throw new Error("no");
+  });
+  await expect(failed).rejects.toThrow("no");
+  expect(await jobs()).toEqual([]);
+});
+
+test("what is refused is tried again later and later, and given up in the end", async () => {
+  const { db } = app.site.context;
+  await db.write((trx) => queuePushes(trx, ["indexnow"], [{ path: "/videoDetails?id=1", from: app.clock.now }]));
+  status = 503;
+  const drain = pusher();
+  expect(await drain()).toBe(1);
+  expect(await drain()).toBe(0);
+  expect(await jobs()).toMatchObject([{ attempts: 1, next_at: app.clock.now + backoff(1) }]);
+  app.clock.now += backoff(1);
+  expect(await drain()).toBe(1);
+  expect(await jobs()).toMatchObject([{ attempts: 2, next_at: app.clock.now + backoff(2) }]);
+  expect(backoff(2)).toBeGreaterThan(backoff(1));
+  for (let round = 0; round < 12; round += 1) {
+    app.clock.now += backoff(20);
+    await drain();
+  }
+  expect(await jobs()).toEqual([]);
+});
+
+test("a page is told of when it becomes public, once, however often it was queued", async () => {
+  const { db } = app.site.context;
+  const from = app.clock.now + 60_000;
+  for (const _ of [1, 2, 3])
+    await db.write((trx) => queuePushes(trx, ["baidu"], [{ path: "/videoDetails?id=1", from }]));
+  expect(await pusher()()).toBe(0);
+  app.clock.now = from;
+  const taken = await Promise.all([pusher()(), pusher()(), pusher()()]);
+  expect(taken.toSorted()).toEqual([0, 0, 1]);
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,51 @@
+import path from "node:path";
+import { readEnv, type Settings } from "#server/env.ts";
+import { loadAssets } from "#server/http/assets.ts";
+import { loadBuild } from "#server/http/build.ts";
+import { createHandler } from "#server/http/handler.ts";
+import { listen } from "#server/http/server.ts";
+import { createLog } from "#server/log.ts";
+import { openSite, type Site } from "#server/site.ts";
+import { createTestPlace } from "../../helpers/database.ts";
+
+export interface ServedBuild {
+  url: string;
+  site: Site;
+  get(path: string): Promise<Response>;
+  text(path: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The real site with the real build behind a free port, on an empty database of its own. */
+export async function serveSite(settings: Settings = {}): Promise<ServedBuild> {
+  const place = await createTestPlace();
+  const env = readEnv({
+    DATA_DIR: place.dataDir,
+    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+    DEMO_CONTENT: "off",
+    LOG_LEVEL: "silent",
+    PORT: "0",
+    HOST: "127.0.0.1",
+    ...settings,
+  });
+  const log = createLog(env);
+  const site = await openSite(env, log);
+  const build = await loadBuild(path.join(import.meta.dirname, "../../../dist"));
+  const assets = await loadAssets(build.clientFolder);
+  const handler = createHandler({ env, log, site, build, assets, isStopping: () => false });
+  const server = await listen(handler.listener, env);
+  const url = `http://127.0.0.1:${server.port}`;
+  const get = (address: string) => fetch(url + address, { redirect: "manual" });
+  return {
+    url,
+    site,
+    get,
+    text: async (address) => (await get(address)).text(),
+    async close() {
+      await server.stop(5);
+      handler.close();
+      await site.close();
+      await place.remove();
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { importContent } from "#server/content/import.ts";
+import type { Settings } from "#server/env.ts";
+import { hostileTitles } from "../../lib/seo/hostile.ts";
+import { serveSite, type ServedBuild } from "./serve-site.ts";
+
+const content = path.join(import.meta.dirname, "../../fixtures/content");
+
+let served: ServedBuild;
+beforeAll(async () => {
+  served = await serveSite();
+  await importContent(served.site.context, served.site.storage, content);
+});
+afterAll(() => served.close());
+
+async function serveFor(settings: Settings): Promise<ServedBuild> {
+  const other = await serveSite(settings);
+  onTestFinished(() => other.close());
+  return other;
+}
+
+async function change(id: number, row: { title?: string; status?: "archived" | "published" }): Promise<void> {
+  const { context } = served.site;
+  await context.db.write((trx) => trx.updateTable("videos").set(row).where("id", "=", id).execute());
+  context.changed(`video:${id}`);
+}
+
+test("an edited film changes its page, its sitemap and the feeds at once", async () => {
+  const places = [
+    "/videoDetails?id=2",
+    "/sitemaps/videos-1.xml",
+    "/feed.xml",
+    "/feed.json",
+    "/oembed?url=" + encodeURIComponent(`${served.url}/videoDetails?id=2`),
+  ];
+  for (const place of places) expect(await served.text(place), place).toContain("第二封信");
+  await change(2, { title: "改过的信" });
+  for (const place of places) {
+    const text = await served.text(place);
+    expect(text, place).toContain("改过的信");
+    expect(text, place).not.toContain("第二封信");
+  }
+  await change(2, { title: "第二封信" });
+});
+
+test("only the pages of an edited film are made anew", async () => {
+  const [own, other, robots] = [
+    "/videoDetails?id=2",
+    "/oembed?url=" + encodeURIComponent(`${served.url}/videoDetails?id=1`),
+    "/robots.txt",
+  ];
+  const made = async (place: string) => (await served.get(place)).headers.get("etag");
+  const before = await Promise.all([own, other, robots].map(made));
+  await change(2, { title: "又一封信" });
+  const after = await Promise.all([own, other, robots].map(made));
+  expect(after[0]).not.toBe(before[0]);
+  expect(after.slice(1)).toEqual(before.slice(1));
+  await change(2, { title: "第二封信" });
+});
+
+test("hostile titles reach the structured data exactly, and its element ends where it should", async () => {
+  for (const title of hostileTitles(20).filter((text) => text.isWellFormed() && !text.includes("\u0000"))) {
+    await change(2, { title });
+    const html = await served.text("/videoDetails?id=2");
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+    expect(blocks).toHaveLength(1);
+    expect(JSON.parse(blocks[0]?.[1] ?? "")["@graph"][0].name).toBe(title);
+  }
+  await change(2, { title: "第二封信" });
+});
+
+test("a film that was taken down is nowhere, and its address says it is gone", async () => {
+  await change(2, { status: "archived" });
+  for (const place of ["/sitemaps/videos-1.xml", "/feed.xml", "/feed.json"]) {
+    expect(await served.text(place), place).not.toContain("第二封信");
+  }
+  expect((await served.get("/videoDetails?id=2")).status).toBe(410);
+  expect((await served.get("/embed?id=2")).status).toBe(410);
+  expect((await served.get(`/oembed?url=${encodeURIComponent(`${served.url}/videoDetails?id=2`)}`)).status).toBe(410);
+  expect((await served.get("/og/video-2.jpg")).status).toBe(404);
+  expect(await served.text("/videoDetails?id=2")).not.toContain("application/ld+json");
+  await change(2, { status: "published" });
+});
+
+test("what never was is a 404 everywhere", async () => {
+  const nowhere = [
+    "/embed",
+    "/embed?id=x",
+    "/embed?id=999",
+    "/oembed",
+    "/oembed?url=http%3A%2F%2Fevil.example%2FvideoDetails%3Fid%3D1",
+    "/sitemaps/videos-2.xml",
+    "/sitemaps/users-1.xml",
+    "/sitemaps/videos-01.xml",
+    "/og/video-999.jpg",
+    "/og/user-1.jpg",
+    "/og/video-1.png",
+    "/some-key.txt",
+    "/?cursor=zzz",
+    "/?id=5",
+  ];
+  for (const place of nowhere) expect((await served.get(place)).status, place).toBe(404);
+});
+
+test("the sitemap index names files that answer, and their addresses answer too", async () => {
+  const addresses = (xml: string) =>
+    [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
+  const files = addresses(await served.text("/sitemap.xml"));
+  expect(files).toContain(`${served.url}/sitemaps/videos-1.xml`);
+  const pages = (await Promise.all(files.map(async (file) => addresses(await (await fetch(file)).text())))).flat();
+  expect(new Set(pages).size).toBe(pages.length);
+  for (const page of pages) expect((await fetch(page)).status, page).toBe(200);
+});
+
+test("the canonical of a page does not depend on how it was asked for", async () => {
+  const canonical = async (place: string) => /<link rel="canonical" href="([^"]*)"/.exec(await served.text(place))?.[1];
+  const asked = [
+    "/videoDetails?id=1",
+    "/videoDetails?utm_source=x&id=1&t=3",
+    "/videoDetails?id=1&sort=hot&tid=4&page=1",
+  ];
+  for (const place of asked) expect(await canonical(place), place).toBe(`${served.url}/videoDetails?id=1`);
+  expect(await canonical("/?id=10782&utm_campaign=a")).toBe(`${served.url}/`);
+});
+
+test("frames elsewhere may show the player, and nothing else", async () => {
+  const policy = async (place: string) => (await served.get(place)).headers.get("content-security-policy") ?? "";
+  expect(await policy("/embed?id=1")).toContain("frame-ancestors *");
+  for (const place of ["/", "/videoDetails?id=1", "/nowhere"])
+    expect(await policy(place)).toContain("frame-ancestors 'none'");
+  const embed = await served.text("/embed?id=1");
+  expect(embed).toContain(`<link rel="canonical" href="${served.url}/videoDetails?id=1">`);
+  expect(embed).toContain(`<meta name="robots" content="noindex">`);
+});
+
+test("shared pages have a picture of 1200 x 630 that is drawn once", async () => {
+  for (const place of ["/og/video-1.jpg", "/og/review-1.jpg", "/og/performer-1.jpg", "/og/topic-1.jpg"]) {
+    const answer = await served.get(place);
+    expect(answer.headers.get("content-type"), place).toBe("image/jpeg");
+    const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "jpeg" });
+    const again = await fetch(served.url + place, { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
+    expect(again.status).toBe(304);
+  }
+  const before = (await served.get("/og/video-1.jpg")).headers.get("etag");
+  await change(1, { title: "一个新的名字" });
+  expect((await served.get("/og/video-1.jpg")).headers.get("etag")).not.toBe(before);
+});
+
+test("a staging site keeps crawlers out of everything", async () => {
+  const staging = await serveFor({ SITE_ENV: "staging" });
+  expect(await staging.text("/robots.txt")).toBe("User-agent: *\nDisallow: /\n");
+  for (const place of ["/", "/robots.txt", "/feed.xml", "/nowhere", "/favicon.svg", "/livez", "/api/docs"]) {
+    expect((await staging.get(place)).headers.get("x-robots-tag"), place).toBe("noindex, nofollow");
+  }
+  expect(await staging.text("/")).toContain(`<meta name="robots" content="noindex">`);
+  expect((await served.get("/")).headers.get("x-robots-tag")).toBeNull();
+});
+
+test("the origin of every address is the setting's", async () => {
+  const own = await serveFor({ PUBLIC_ORIGIN: "https://film.example", INDEXNOW_KEY: "0123456789abcdef" });
+  expect(await own.text("/robots.txt")).toContain("Sitemap: https://film.example/sitemap.xml");
+  expect(await own.text("/sitemap.xml")).toContain("<loc>https://film.example/sitemaps/pages-1.xml</loc>");
+  expect(await own.text("/0123456789abcdef.txt")).toBe("0123456789abcdef");
+  expect((await own.get("/fedcba9876543210.txt")).status).toBe(404);
+});
+
+test("a traffic counter runs on every page when one is set, and only its own host may", async () => {
+  const counted = await serveFor({ ANALYTICS_SRC: "https://count.example/hm.js?site=1" });
+  const answer = await counted.get("/");
+  expect(await answer.text()).toContain(`<script async src="https://count.example/hm.js?site=1"></script>`);
+  expect(answer.headers.get("content-security-policy")).toMatch(/script-src [^;]* https:\/\/count\.example;/);
+  expect(await served.text("/")).not.toContain("count.example");
+});
+
+test("without its database the site says 503 and when to come back, and never a soft 404", async () => {
+  const broken = await serveSite({ PAGE_CACHE_BYTES: "0" });
+  for (const place of ["/", "/sitemap.xml"]) expect((await broken.get(place)).status).toBe(200);
+  await broken.site.context.db.close();
+  onTestFinished(() => broken.close().catch(() => {}));
+  for (const place of [
+    "/",
+    "/videoDetails?id=1",
+    "/embed?id=1",
+    "/sitemap.xml",
+    "/sitemaps/videos-1.xml",
+    "/feed.xml",
+    "/og/video-1.jpg",
+  ]) {
+    const answer = await broken.get(place);
+    expect([place, answer.status]).toEqual([place, 503]);
+    expect(Number(answer.headers.get("retry-after")), place).toBeGreaterThan(0);
+    expect(answer.headers.get("cache-control"), place).toMatch(/no-(store|cache)/);
+  }
+});
