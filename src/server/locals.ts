@@ -11,6 +11,7 @@ import type {
   VideoListInput,
 } from "#lib/contract/schemas/catalogue.ts";
 import type { Config } from "#lib/contract/schemas/config.ts";
+import type { HotTerms, SearchInput, SearchOutput } from "#lib/contract/schemas/search.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 
 /** What search engines and other sites read. */
@@ -55,6 +56,11 @@ export interface PageLocals {
     comments(videoId: number, limit: number): Promise<Comment[]>;
   };
   seo: SeoLocals;
+  search: {
+    results(input: SearchInput): Promise<SearchOutput>;
+    /** Counted from 0. */
+    hot(batch?: number): Promise<HotTerms>;
+  };
   config(): Promise<Config>;
   /** Published ads of one position in their order. */
   ads(position: AdPosition): Promise<Ad[]>;

@@ -10,6 +10,10 @@ import { countView } from "./catalogue/views.ts";
 import { siteConfig } from "./config/config.ts";
 import type { CallContext, SignedInContext } from "./context.ts";
 import { AppError } from "./errors.ts";
+import { hotTerms, nextHotTerms } from "./search/hot.ts";
+import { searchAndCount } from "./search/results.ts";
+import { suggest } from "./search/suggest.ts";
+import { recordSearch } from "./search/terms.ts";
 
 type ContextOf<Name extends CallName> = (typeof calls)[Name]["access"] extends "open" ? CallContext : SignedInContext;
 
@@ -33,4 +37,9 @@ export const routes: Routes = {
   "video/related": async (context, { id, pageSize }) => ({ list: await relatedVideos(context, id, pageSize) }),
   "video/view": (context, { id }) => countView(context, id),
   "rank/list": async (context, { period, pageSize }) => ({ list: await rankVideos(context, period, pageSize) }),
+  "hotsearch/list": (context) => hotTerms(context),
+  "hotsearch/changeOne": (context, { batch }) => nextHotTerms(context, batch),
+  "search/query": searchAndCount,
+  "search/suggest": async (context, { q }) => ({ list: await suggest(context, q) }),
+  "search/record": async (context, { q }) => ({ counted: await recordSearch(context, q) }),
 };

@@ -24,8 +24,12 @@ import { listReviews } from "./reviews/reviews.ts";
 import { baidu, createPusher, indexNow, keepPushing, type PushEndpoint, type PusherOptions } from "./seo/push.ts";
 import { seoLocals } from "./seo/seo.ts";
 import { createSharePictures } from "./seo/share-picture.ts";
+import { hotTerms } from "./search/hot.ts";
+import { ensureIndex } from "./search/indexing.ts";
+import { search } from "./search/results.ts";
 import { listTopics } from "./topics/topics.ts";
 import { videoListInput } from "#lib/contract/schemas/catalogue.ts";
+import { searchInput } from "#lib/contract/schemas/search.ts";
 
 /** Everything behind the web server: made once per process. */
 export interface Site {
@@ -77,6 +81,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     changed: (...changed) => tags.invalidate(changed),
     pushTargets: endpoints.map(({ target }) => target),
   };
+  await ensureIndex(context);
   if (env.demoContent && (await isEmpty(context))) {
     progress("导入演示内容…");
     const { videos, performers, reviews } = await importContent(context, storage, contentFolder);
@@ -135,6 +140,10 @@ function pageLocals(
       topics: (limit) => listTopics(context, limit),
       reviews: (input) => listReviews(context, input),
       comments: (videoId, limit) => listComments(context, { contentType: 2, targetId: videoId }, limit),
+    },
+    search: {
+      results: (input) => search(context, searchInput.parse(input)),
+      hot: (batch) => hotTerms(context, batch),
     },
     config: () => siteConfig(context),
     ads: (position: AdPosition) => listAds(context, position),

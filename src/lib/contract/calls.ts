@@ -22,6 +22,11 @@ export const calls = {
   "video/related": { method: "POST", access: "guest", summary: "相关影片", addition: true },
   "video/view": { method: "POST", access: "guest", summary: "记录一次播放", addition: true },
   "rank/list": { method: "POST", access: "guest", summary: "影片排行", addition: true },
+  "hotsearch/list": { method: "POST", access: "guest", summary: "热门搜索" },
+  "hotsearch/changeOne": { method: "POST", access: "guest", summary: "热门搜索：换一批" },
+  "search/query": { method: "POST", access: "guest", summary: "搜索", addition: true },
+  "search/suggest": { method: "POST", access: "guest", summary: "搜索建议", addition: true },
+  "search/record": { method: "POST", access: "guest", summary: "记录一次搜索", addition: true },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

@@ -4,6 +4,7 @@ import * as accounts from "./schemas/accounts.ts";
 import * as ads from "./schemas/ads.ts";
 import * as catalogue from "./schemas/catalogue.ts";
 import { config } from "./schemas/config.ts";
+import * as search from "./schemas/search.ts";
 import { empty } from "./schemas/shared.ts";
 
 /** What every call takes and gives. Browser code imports the types only, so that zod stays out of its bundle. */
@@ -17,6 +18,11 @@ export const shapes = {
   "video/related": { input: catalogue.relatedInput, output: catalogue.relatedOutput },
   "video/view": { input: catalogue.videoInput, output: catalogue.viewOutput },
   "rank/list": { input: catalogue.rankInput, output: catalogue.rankOutput },
+  "hotsearch/list": { input: empty, output: search.hotOutput },
+  "hotsearch/changeOne": { input: search.changeInput, output: search.hotOutput },
+  "search/query": { input: search.searchInput, output: search.searchOutput },
+  "search/suggest": { input: search.suggestInput, output: search.suggestOutput },
+  "search/record": { input: search.recordInput, output: search.recordOutput },
 } satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>;
 
 /** What a client sends. */

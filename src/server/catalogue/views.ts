@@ -2,6 +2,7 @@ import type { Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import { shanghaiDay } from "../day.ts";
 import { AppError } from "../errors.ts";
+import { moveDocument } from "../search/indexing.ts";
 
 /** Counts a play once per identity, film and Shanghai day. Pages show it when they are rendered anew; none is dropped for it. */
 export async function countView(context: SignedInContext, videoId: number): Promise<Output<"video/view">> {
@@ -32,11 +33,13 @@ export async function countView(context: SignedInContext, videoId: number): Prom
           .doUpdateSet(({ ref, eb }) => ({ plays: eb(ref("video_plays.plays"), "+", 1) })),
       )
       .execute();
-    await trx
+    const { plays } = await trx
       .updateTable("videos")
       .set(({ eb }) => ({ plays: eb("plays", "+", 1) }))
       .where("id", "=", videoId)
-      .execute();
+      .returning("plays")
+      .executeTakeFirstOrThrow();
+    await moveDocument(context, trx, 2, videoId, { before: plays - 1, after: plays });
     return { counted: true };
   });
 }

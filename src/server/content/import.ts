@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import type { Storage } from "../media/storage.ts";
 import { queuePushes } from "../seo/push.ts";
 import { changedPages, shownPages } from "./import/changed-pages.ts";
+import { indexContent } from "../search/indexing.ts";
 import { importComments } from "./import/comments.ts";
 import { recount } from "./import/counts.ts";
 import { Ids } from "./import/keys.ts";
@@ -50,6 +51,7 @@ export async function importContent(context: Context, storage: Storage, folder: 
     await importComments(trx, content, ids);
     await recount(trx);
     if (before) await queuePushes(trx, context.pushTargets, changedPages(before, await shownPages(trx, now)));
+    await indexContent(context, trx);
   });
   context.changed(everything);
   return {

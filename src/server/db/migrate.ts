@@ -4,11 +4,13 @@ import type { ColumnTypes, MigrationScript } from "./dialect/engine.ts";
 import { connectPostgres, postgresTypes } from "./dialect/postgres.ts";
 import { openSqliteWriter, sqliteTypes } from "./dialect/sqlite.ts";
 import { foundation } from "./migrations/0001-foundation.ts";
+import { search } from "./migrations/0002-search.ts";
 import { push } from "./migrations/0004-push.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
   "0001-foundation": foundation,
+  "0002-search": search,
   "0004-push": push,
 };
 

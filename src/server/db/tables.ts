@@ -40,6 +40,10 @@ export interface Tables {
   ad_clicks: { ad_id: number; user_id: number; hour: number };
   /** Addresses search engines are still to be told of, each once per engine. */
   push_jobs: { id: Generated<number>; target: string; path: string; attempts: Generated<number>; next_at: number };
+  search_documents: SearchDocumentTable;
+  search_terms: SearchTermTable;
+  /** Who was already counted for a term in an hour (hours since 1970). */
+  search_counted: { hour: number; term_id: number; user_id: number };
   /** Site-wide values as JSON, e.g. `site` from site.yaml. */
   settings: { name: string; value: string };
 }
@@ -215,6 +219,35 @@ export interface AdTable {
   sort: number;
   status: Status;
   clicks: Generated<number>;
+}
+
+/** One row for everything that can be found; what it is found by stands in the engine's own index under the same place. */
+export interface SearchDocumentTable {
+  /** The wire's contentType. */
+  content_type: number;
+  target_id: number;
+  /** Kind, popularity and id in one number: the order of the index. See `server/search/place.ts`. */
+  place: number;
+  /** Not found before this time. */
+  published_at: number;
+  /** JSON list: the name it is shown by, then its other names. */
+  names: string;
+}
+
+export interface SearchTermTable {
+  id: Generated<number>;
+  /** Its normal form: two spellings of one term are one row. */
+  term_key: string;
+  /** As it was typed first. */
+  term: string;
+  /** Binary logarithm of the searches, each weighed by 2 to the half-lives since 1970; orders by heat at any time. */
+  score: number;
+  searches: number;
+  /** Set by operators: place among the pinned terms. */
+  pinned: number | null;
+  /** Set by operators: 1 is never shown. */
+  blocked: Generated<number>;
+  created_at: number;
 }
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

@@ -5,9 +5,29 @@ import { toImage } from "../images.ts";
 
 /** Public reviews: of one film with the best supported first, or of all films with the newest first. */
 export async function listReviews(context: Context, input: { videoId?: number; limit: number }): Promise<ReviewCard[]> {
-  const now = context.now();
   context.uses(input.videoId === undefined ? "reviews" : `reviews:2:${input.videoId}`);
-  const query = context.db.read
+  const query = publicReviews(context).limit(input.limit);
+  const rows =
+    input.videoId === undefined
+      ? await query.orderBy("reviews.published_at", "desc").orderBy("reviews.id", "desc").execute()
+      : await query
+          .where("reviews.video_id", "=", input.videoId)
+          .orderBy("reviews.supports", "desc")
+          .orderBy("reviews.id", "desc")
+          .execute();
+  return rows.map((row) => toReviewCard(context, row));
+}
+
+/** The public ones among these, in no order. */
+export async function reviewsById(context: Context, ids: readonly number[]): Promise<ReviewCard[]> {
+  const rows = await publicReviews(context).where("reviews.id", "in", ids).execute();
+  return rows.map((row) => toReviewCard(context, row));
+}
+
+/** Reviews that are public now, with the columns a card shows. */
+function publicReviews(context: Context) {
+  const now = context.now();
+  return context.db.read
     .selectFrom("reviews")
     .innerJoin("users", "users.id", "reviews.author_id")
     .innerJoin("videos", "videos.id", "reviews.video_id")
@@ -18,17 +38,13 @@ export async function listReviews(context: Context, input: { videoId?: number; l
     .where("reviews.status", "=", "published")
     .where("reviews.published_at", "<=", now)
     .where("videos.status", "=", "published")
-    .where("videos.published_at", "<=", now)
-    .limit(input.limit);
-  const rows =
-    input.videoId === undefined
-      ? await query.orderBy("reviews.published_at", "desc").orderBy("reviews.id", "desc").execute()
-      : await query
-          .where("reviews.video_id", "=", input.videoId)
-          .orderBy("reviews.supports", "desc")
-          .orderBy("reviews.id", "desc")
-          .execute();
-  return rows.map((row) => ({
+    .where("videos.published_at", "<=", now);
+}
+
+type ReviewCardRow = Awaited<ReturnType<ReturnType<typeof publicReviews>["executeTakeFirstOrThrow"]>>;
+
+function toReviewCard(context: Context, row: ReviewCardRow): ReviewCard {
+  return {
     id: row.id,
     title: row.title,
     excerpt: row.spoiler === 1 ? "" : row.excerpt,
@@ -39,5 +55,5 @@ export async function listReviews(context: Context, input: { videoId?: number; l
     supports: row.supports,
     comments: row.comment_count,
     publishedAt: new Date(row.published_at).toISOString(),
-  }));
+  };
 }

@@ -5,7 +5,19 @@ import { toImage } from "../images.ts";
 /** Public topics in the editors' order. */
 export async function listTopics(context: Context, limit: number): Promise<TopicCard[]> {
   context.uses("topics");
-  const rows = await context.db.read
+  const rows = await publicTopics(context).orderBy("position").orderBy("id").limit(limit).execute();
+  return rows.map((row) => toTopicCard(context, row));
+}
+
+/** The public ones among these, in no order. */
+export async function topicsById(context: Context, ids: readonly number[]): Promise<TopicCard[]> {
+  const rows = await publicTopics(context).where("id", "in", ids).execute();
+  return rows.map((row) => toTopicCard(context, row));
+}
+
+/** Topics that are public now, with the columns a card shows. */
+function publicTopics(context: Context) {
+  return context.db.read
     .selectFrom("topics")
     .select(["id", "title", "subtitle", "cover", "show_type"])
     .select(({ selectFrom }) =>
@@ -15,17 +27,18 @@ export async function listTopics(context: Context, limit: number): Promise<Topic
         .as("items"),
     )
     .where("status", "=", "published")
-    .where("published_at", "<=", context.now())
-    .orderBy("position")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
+    .where("published_at", "<=", context.now());
+}
+
+type TopicCardRow = Awaited<ReturnType<ReturnType<typeof publicTopics>["executeTakeFirstOrThrow"]>>;
+
+function toTopicCard(context: Context, row: TopicCardRow): TopicCard {
+  return {
     id: row.id,
     title: row.title,
     subtitle: row.subtitle,
     cover: toImage(context.images, "cover", row.cover),
     showType: row.show_type,
     items: row.items ?? 0,
-  }));
+  };
 }

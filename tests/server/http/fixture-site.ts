@@ -34,6 +34,7 @@ function fixtureLocals(render: { requestId: string; origin: string; buildId: str
       rss: unused,
       jsonFeed: unused,
     },
+    search: { results: unused, hot: unused },
     config: unused,
     ads: unused,
   };

@@ -25,6 +25,11 @@ beforeAll(async () => {
     "video/related": { id: video },
     "video/view": { id: video },
     "rank/list": {},
+    "hotsearch/list": {},
+    "hotsearch/changeOne": {},
+    "search/query": { q: "影片" },
+    "search/suggest": { q: "影片" },
+    "search/record": { q: "影片" },
   };
   const { token } = await app.signIn();
   const [member, operator] = [await app.signIn(), await app.signIn()];

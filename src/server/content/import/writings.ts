@@ -1,5 +1,6 @@
 import type { Writer } from "../../db/open.ts";
 import type { Content } from "../load.ts";
+import { toPlainText } from "../plain-text.ts";
 import { archiveOthers, toTarget, type Ids } from "./keys.ts";
 
 /** Characters of plain text a list shows of a review. */
@@ -66,12 +67,7 @@ export async function importTopics(trx: Writer, { topics }: Content, ids: Ids): 
 
 /** The beginning of a Markdown text without its marks, cut at `excerptLength` characters. */
 export function toExcerpt(markdown: string): string {
-  const plain = markdown
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+\.)[ \t]+/gm, "")
-    .replaceAll(/[*_`~]+/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  const plain = toPlainText(markdown);
   const letters = [...plain];
   return letters.length <= excerptLength ? plain : `${letters.slice(0, excerptLength - 1).join("")}…`;
 }

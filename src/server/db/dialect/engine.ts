@@ -1,4 +1,6 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, RawBuilder, SqlBool, Transaction } from "kysely";
+import type { Match } from "#lib/search/query.ts";
+import type { Tokens } from "#lib/search/tokens.ts";
 import type { Tables } from "../tables.ts";
 
 export type Reader = Kysely<Tables>;
@@ -16,7 +18,20 @@ export interface Database {
    * only: on SQLite anything else rolls it back. On PostgreSQL it is retried after a deadlock or serialization failure.
    */
   write<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result>;
+  readonly search: SearchTokens;
   close(): Promise<void>;
+}
+
+/** Which tokens each thing has, in the engine's own full text index. A thing is known by its place (`server/search/place.ts`). */
+export interface SearchTokens {
+  put(trx: Writer, place: number, tokens: Tokens): Promise<void>;
+  remove(trx: Writer, place: number): Promise<void>;
+  clear(trx: Writer): Promise<void>;
+  /** `table as alias`, to be joined by `placeColumn`. */
+  readonly table: RawBuilder<unknown>;
+  readonly placeColumn: RawBuilder<number>;
+  /** True for the rows of `table` that have the tokens. */
+  matches(match: Match): RawBuilder<SqlBool>;
 }
 
 /** Hears of every query, for counting them. */
@@ -24,6 +39,7 @@ export type QueryListener = (sql: string) => void;
 
 /** The few words of DDL in which the engines differ. */
 export interface ColumnTypes {
+  engine: "sqlite" | "postgres";
   /** An integer primary key the database numbers by itself, never twice. */
   id: string;
 }

@@ -17,8 +17,9 @@ import type { Tables } from "../tables.ts";
 import type { ColumnTypes, Database, QueryListener, Writer } from "./engine.ts";
 import { adapt, connect } from "./sqlite-connection.ts";
 import { openReaderThread } from "./sqlite-reader.ts";
+import { sqliteSearch } from "./sqlite-search.ts";
 
-export const sqliteTypes: ColumnTypes = { id: "integer primary key autoincrement" };
+export const sqliteTypes: ColumnTypes = { engine: "sqlite", id: "integer primary key autoincrement" };
 
 export class WaitedOutside extends Error {
   constructor() {
@@ -52,6 +53,7 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
 
   return {
     engine: "sqlite",
+    search: sqliteSearch,
     read,
     scan: scan.database,
     write(work) {

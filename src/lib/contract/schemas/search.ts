@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { performerCard, reviewCard, tag, topicCard, videoCard } from "./catalogue.ts";
+import { cursor, id, pageSize } from "./shared.ts";
+
+/** What can be found, in the order people look for it: films, performers, topics, tags, reviews. */
+export const searchTypes = [2, 8, 4, 5, 1] as const;
+export const searchType = z.literal(searchTypes);
+export type SearchType = z.infer<typeof searchType>;
+
+/** Longer than any name; the rest of a longer term would not help. */
+export const longestTerm = 60;
+const term = z.string().trim().min(1).max(longestTerm);
+
+/** A text with the parts of it that were searched for: from and behind, in UTF-16 units, in order and apart. */
+export const marked = z.strictObject({ text: z.string(), ranges: z.array(z.tuple([z.int().nonnegative(), z.int().positive()])) });
+export type Marked = z.infer<typeof marked>;
+
+/** Why a thing was found when its name does not show it: another name, what belongs to it, or a piece of its text (no label). */
+const context = marked.extend({ label: z.string() });
+const shown = { name: marked, context: context.nullable() };
+
+export const searchHit = z.discriminatedUnion("contentType", [
+  z.strictObject({ contentType: z.literal(2), item: videoCard, ...shown }),
+  z.strictObject({ contentType: z.literal(8), item: performerCard, ...shown }),
+  z.strictObject({ contentType: z.literal(4), item: topicCard, ...shown }),
+  z.strictObject({ contentType: z.literal(5), item: tag.extend({ description: z.string() }), ...shown }),
+  z.strictObject({ contentType: z.literal(1), item: reviewCard, ...shown }),
+]);
+export type SearchHit = z.infer<typeof searchHit>;
+
+export const searchInput = z.strictObject({
+  q: term,
+  /** Only this kind; needed with a cursor. */
+  contentType: searchType.optional(),
+  cursor: cursor.optional(),
+  /** Of each kind. */
+  pageSize: pageSize.default(12),
+});
+export type SearchInput = z.input<typeof searchInput>;
+
+/** Totals are counted up to this. */
+export const mostCounted = 100;
+
+export const searchOutput = z.strictObject({
+  /** The kind with the best hit first; empty ones are left out. */
+  groups: z.array(
+    z.strictObject({ contentType: searchType, list: z.array(searchHit), nextCursor: cursor.nullable() }),
+  ),
+  /** Of every kind, also those not asked for. 100 means 100 or more. */
+  totals: z.array(z.strictObject({ contentType: searchType, total: z.int().nonnegative() })),
+  /** Nothing was found as it was typed; these differ by a typo. */
+  near: z.boolean(),
+});
+export type SearchOutput = z.infer<typeof searchOutput>;
+
+export const suggestInput = z.strictObject({ q: term });
+export const suggestion = z.strictObject({
+  contentType: searchType,
+  id,
+  name: marked,
+  /** The other name it was found by. */
+  alias: marked.nullable(),
+});
+export type Suggestion = z.infer<typeof suggestion>;
+export const suggestOutput = z.strictObject({ list: z.array(suggestion) });
+
+export const recordInput = z.strictObject({ q: term });
+/** `counted` is false for a repeat by the same identity within the hour, and for a term nothing was found by. */
+export const recordOutput = z.strictObject({ counted: z.boolean() });
+
+export const hotTerm = z.strictObject({
+  term: z.string(),
+  /** Searches, each worth half of itself after three days; null for a name from the catalogue that nobody has searched for yet. */
+  heat: z.int().nonnegative().nullable(),
+  pinned: z.boolean(),
+});
+export type HotTerm = z.infer<typeof hotTerm>;
+
+/** `batch` counts from 0; after the last comes the first. */
+export const hotOutput = z.strictObject({
+  list: z.array(hotTerm),
+  batch: z.int().nonnegative(),
+  batches: z.int().positive(),
+});
+export type HotTerms = z.infer<typeof hotOutput>;
+/** The batch that is shown now. */
+export const changeInput = z.strictObject({ batch: z.int().min(0).max(1000).default(0) });

@@ -1,0 +1,116 @@
+import type { Language } from "./language.ts";
+import { kindOf, lettersOf, textOf, type Letter } from "./letters.ts";
+import type { Query } from "./query.ts";
+import { readingsOf } from "./tokens.ts";
+
+/** From and behind, as UTF-16 places in the text. */
+export type Range = [start: number, end: number];
+
+/** A text with the parts of it that were searched for. */
+export interface Marked {
+  text: string;
+  ranges: Range[];
+}
+
+const ellipsis = "…";
+const before = 18;
+
+/** Where the query stands in a name, as characters, pinyin or initials. Empty when it does not. */
+export function markName(name: string, query: Query, language: Language): Range[] {
+  const letters = lettersOf(name, language);
+  const readings = readingsOf(letters, language);
+  const whole = findSpan([...query.text], letters, readings);
+  const spans = whole ? [whole] : query.words.map((word) => findSpan([...word], letters, readings)).filter((span) => span !== null);
+  return toRanges(letters, spans);
+}
+
+/** Where the words of the query stand in a text, literally and every time. */
+export function markText(text: string, query: Query, language: Language): Range[] {
+  const letters = lettersOf(text, language);
+  const chars = textOf(letters);
+  // Characters beyond the basic plane make places in `chars` and in `letters` differ: such texts are marked letter by letter.
+  if (chars.length !== letters.length) return [];
+  const wanted = new Set([query.text, ...query.words]);
+  return toRanges(letters, [...wanted].flatMap((word) => occurrences(chars, word)));
+}
+
+/** The part of a long text around its first mark, at most about `width` characters, with its marks. */
+export function excerptOf(text: string, ranges: readonly Range[], width = 64): Marked {
+  const first = ranges[0]?.[0] ?? 0;
+  const start = first <= before ? 0 : first - before;
+  const end = Math.min(text.length, start + width);
+  const head = start > 0 ? ellipsis : "";
+  const shift = head.length - start;
+  const cut = text.slice(start, end).toWellFormed();
+  const inside = ranges.filter(([from, to]) => from >= start && to <= end);
+  return {
+    text: `${head}${cut}${end < text.length ? ellipsis : ""}`,
+    ranges: inside.map(([from, to]): Range => [from + shift, to + shift]),
+  };
+}
+
+export function toRanges(letters: readonly Letter[], spans: readonly Range[]): Range[] {
+  const ranges = spans
+    .map(([start, end]): Range => [letters[start]?.start ?? 0, letters[end - 1]?.end ?? 0])
+    .toSorted((left, right) => left[0] - right[0] || right[1] - left[1]);
+  const apart: Range[] = [];
+  for (const [start, end] of ranges) {
+    const last = apart.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else apart.push([start, end]);
+  }
+  return apart;
+}
+
+function occurrences(chars: string, word: string): Range[] {
+  const found: Range[] = [];
+  for (let place = chars.indexOf(word); place !== -1; place = chars.indexOf(word, place + word.length)) {
+    found.push([place, place + word.length]);
+  }
+  return found;
+}
+
+function findSpan(wanted: readonly string[], letters: readonly Letter[], readings: readonly (readonly string[])[]): Range | null {
+  for (const start of letters.keys()) {
+    const end = matchAt(wanted, letters, readings, start);
+    if (end !== null) return [start, end];
+  }
+  return null;
+}
+
+/** Behind the last letter when everything wanted is there from `start` on. */
+function matchAt(
+  wanted: readonly string[],
+  letters: readonly Letter[],
+  readings: readonly (readonly string[])[],
+  start: number,
+): number | null {
+  const failed = new Set<string>();
+  function follow(done: number, place: number): number | null {
+    if (done === wanted.length) return place;
+    const letter = letters[place];
+    const key = `${done} ${place}`;
+    if (letter === undefined || failed.has(key)) return null;
+    for (const step of stepsAt(wanted.slice(done).join(""), letter, readings[place] ?? [])) {
+      const end = follow(done + step, place + 1);
+      if (end !== null) return end;
+    }
+    failed.add(key);
+    return null;
+  }
+  return follow(0, start);
+}
+
+/** How many of the wanted letters one character can stand for, most first. */
+function stepsAt(wanted: string, { char }: Letter, readings: readonly string[]): number[] {
+  if (wanted.startsWith(char)) return [1];
+  if (kindOf(char) !== "han" || kindOf(wanted.slice(0, 1)) !== "latin") return [];
+  const steps = new Set<number>();
+  for (const reading of readings) {
+    if (wanted.startsWith(reading)) steps.add(reading.length);
+    if (reading.startsWith(wanted)) steps.add(wanted.length);
+    if (/^[zcs]h/.test(reading) && wanted.startsWith(reading.slice(0, 2))) steps.add(2);
+    if (wanted.startsWith(reading.slice(0, 1))) steps.add(1);
+  }
+  return [...steps].toSorted((left, right) => right - left);
+}

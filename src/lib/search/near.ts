@@ -1,0 +1,71 @@
+import type { Language } from "./language.ts";
+import { kindOf, lettersOf, runsOf, textOf, type Letter } from "./letters.ts";
+import { toRanges, type Range } from "./marks.ts";
+import { splitPinyin } from "./pinyin.ts";
+import type { Query } from "./query.ts";
+import { readingsOf } from "./tokens.ts";
+
+export interface Nearness {
+  /** 0 sounds the same, 1 one typo away. */
+  distance: 0 | 1;
+  /** The whole name, not a part of it. */
+  whole: boolean;
+  ranges: Range[];
+}
+
+/** Pinyin shorter than this leaves no room for a typo: nearly everything would be near. */
+const shortestTypo = 5;
+const shortestCharacterTypo = 3;
+
+/** Whether a name, or a part of it, is the query but for one character or one letter of its pinyin. */
+export function nearness(name: string, query: Query, language: Language): Nearness | null {
+  const letters = lettersOf(name, language);
+  const syllables = readingsOf(letters, language).map(([first = ""]) => first);
+  const sound = soundOf(query.letters, language);
+  const chars = letters.map(({ char }) => char);
+  const wanted = query.letters.map(({ char }) => char);
+  let best: Nearness | null = null;
+  for (let start = 0; start < letters.length; start += 1) {
+    for (let length = Math.max(1, sound.units - 1); length <= sound.units + 1 && start + length <= letters.length; length += 1) {
+      const whole = length === letters.length;
+      const distance = distanceOf(start, length, whole);
+      if (distance === null) continue;
+      if (best !== null && (best.distance < distance || (best.distance === distance && (best.whole || !whole)))) continue;
+      best = { distance, whole, ranges: toRanges(letters, [[start, start + length]]) };
+    }
+  }
+  return best;
+
+  function distanceOf(start: number, length: number, whole: boolean): 0 | 1 | null {
+    const spoken = syllables.slice(start, start + length).join("");
+    if (spoken === sound.text) return 0;
+    if (sound.text.length >= shortestTypo && differsByOne([...spoken], [...sound.text])) return 1;
+    const long = wanted.length >= shortestCharacterTypo && (length >= shortestCharacterTypo || whole);
+    return long && differsByOne(chars.slice(start, start + length), wanted) ? 1 : null;
+  }
+}
+
+/** How the query sounds, and of how many syllables it is. */
+function soundOf(letters: readonly Letter[], language: Language): { text: string; units: number } {
+  let text = "";
+  let units = 0;
+  for (const run of runsOf(letters)) {
+    const latin = run.every(({ char }) => kindOf(char) === "latin");
+    text += latin ? textOf(run) : readingsOf(run, language).map(([first = ""]) => first).join("");
+    units += latin ? (splitPinyin(textOf(run), true)[0]?.length ?? run.length) : run.length;
+  }
+  return { text, units };
+}
+
+/** One put in, left out, replaced, or swapped with its neighbour. */
+export function differsByOne(left: readonly string[], right: readonly string[]): boolean {
+  const [short, long] = left.length <= right.length ? [left, right] : [right, left];
+  if (long.length - short.length > 1) return false;
+  let head = 0;
+  while (head < short.length && short[head] === long[head]) head += 1;
+  let tail = 0;
+  while (tail < short.length - head && short[short.length - 1 - tail] === long[long.length - 1 - tail]) tail += 1;
+  const [restShort, restLong] = [short.length - head - tail, long.length - head - tail];
+  if (restLong <= 1) return restLong === 1;
+  return restShort === 2 && restLong === 2 && short[head] === long[head + 1] && short[head + 1] === long[head];
+}

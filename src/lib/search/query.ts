@@ -1,0 +1,134 @@
+import type { Language } from "./language.ts";
+import { bigramsOf, kindOf, lettersOf, runsOf, textOf, wordsOf, type Letter } from "./letters.ts";
+import { splitPinyin, type Unit } from "./pinyin.ts";
+import { initialsWindow, longestPinyinStart, longestStart, readingsOf } from "./tokens.ts";
+
+/** Which tokens a thing must have. */
+export type Match =
+  | string
+  | { all: readonly Match[] }
+  | { any: readonly Match[] }
+  | { match: Match; without: Match };
+
+/** What somebody searches for, in its normal form. */
+export interface Query {
+  letters: Letter[];
+  /** Without spaces and punctuation. */
+  text: string;
+  words: string[];
+}
+
+/** Letters beyond this are ignored. */
+const longestQuery = 30;
+
+export function readQuery(text: string, language: Language): Query {
+  const letters = lettersOf(text, language)
+    .slice(0, longestQuery)
+    // ü is typed as v.
+    .map((letter) => (text.slice(letter.start, letter.end).normalize("NFC").toLowerCase() === "ü" ? { ...letter, char: "v" } : letter));
+  return { letters, text: textOf(letters), words: wordsOf(letters).map(textOf) };
+}
+
+/**
+ * How things are found, best first: 1 the name is the query, 2 it begins with it, 3 it contains it, 4 its text or what
+ * belongs to it does. Every step leaves out what an earlier one has found. Empty for a query without letters.
+ */
+export function stepsOf(query: Query): Match[] {
+  if (query.letters.length === 0) return [];
+  const contained = all(wordsOf(query.letters).map(inName));
+  const longest = [...query.text].some((char) => kindOf(char) === "han") ? longestStart : longestPinyinStart;
+  const start = `s${[...query.text].slice(0, longest).join("")}`;
+  const started = query.letters.length > longest ? all([start, contained]) : start;
+  const anywhere = all(wordsOf(query.letters).map(anywhereIn));
+  const steps = [`e${query.text}`, started, contained, anywhere];
+  return steps.map((match, index) => (index === 0 ? match : { match, without: any(steps.slice(0, index)) }));
+}
+
+/** Everything the first `count` steps find, in no order. */
+export function unionOf(steps: readonly Match[]): Match {
+  return any(steps.map((step) => (typeof step === "object" && "match" in step ? step.match : step)));
+}
+
+/**
+ * Where things that differ from the query by one typo may be, the closest first; each has to be looked at (see `near.ts`).
+ * Empty when the query is too short to guess.
+ */
+export function nearSteps(query: Query, language: Language): Match[] {
+  const units = looseUnits(query, language);
+  if (units.length < 2 || units.length > 12) return [];
+  const known = units.map(({ match }) => match).filter((match) => match !== null);
+  if (known.length === 0) return [];
+  const initials = units.map(({ initial }) => initial).join("");
+  const steps: Match[] = known.length === units.length ? [all(known)] : [];
+  if (units.length <= initialsWindow) steps.push(all([`i${initials}`, any(known)]));
+  const allButOne = units.map((_, left) => {
+    const others = units.filter((_, index) => index !== left).map(({ match }) => match);
+    const needed = others.filter((match) => match !== null);
+    return needed.length > 0 ? all(needed) : null;
+  });
+  steps.push(any(allButOne.filter((match) => match !== null)));
+  return steps;
+}
+
+interface LooseUnit {
+  initial: string;
+  /** Null for a letter that says too little by itself. */
+  match: Match | null;
+}
+
+function looseUnits(query: Query, language: Language): LooseUnit[] {
+  return runsOf(query.letters).flatMap((run): LooseUnit[] => {
+    const [first] = run;
+    if (first === undefined || kindOf(first.char) === "digit") return [];
+    if (kindOf(first.char) === "latin") {
+      const [units = []] = splitPinyin(textOf(run), true);
+      return units.map(({ text }) => ({ initial: text.slice(0, 1), match: text.length > 1 ? `p${text}` : null }));
+    }
+    return readingsOf(run, language).map((readings, index) => ({
+      initial: (readings[0] ?? "").slice(0, 1),
+      match: any([`n${run[index]?.char ?? ""}`, ...readings.filter((reading) => reading.length > 1).map((reading) => `p${reading}`)]),
+    }));
+  });
+}
+
+function inName(word: readonly Letter[]): Match {
+  return all(runsOf(word).map((run) => (isLatin(run) ? any([literally("n", run), ...asPinyin(run)]) : literally("n", run))));
+}
+
+function anywhereIn(word: readonly Letter[]): Match {
+  const runs = runsOf(word).map((run) =>
+    isLatin(run) ? any([literally("x", run), `r${textOf(run)}`, ...asPinyin(run)]) : literally("x", run),
+  );
+  return all(runs);
+}
+
+function isLatin([first]: readonly Letter[]): boolean {
+  return first !== undefined && kindOf(first.char) === "latin";
+}
+
+function literally(kind: "n" | "x", run: readonly Letter[]): Match {
+  return all(bigramsOf(run.map(({ char }) => char)).map((pair) => `${kind}${pair}`));
+}
+
+function asPinyin(run: readonly Letter[]): Match[] {
+  return splitPinyin(textOf(run)).map(matchUnits);
+}
+
+function matchUnits(units: readonly Unit[]): Match {
+  const initials = units.map(({ text }) => text.slice(0, 1));
+  const rows = Array.from({ length: Math.max(1, initials.length - initialsWindow + 1) }, (_, start) =>
+    initials.slice(start, start + initialsWindow).join(""),
+  );
+  const syllables = units.filter(({ text }) => text.length > 1).map(({ text }) => `p${text}`);
+  return all([...rows.map((row) => `i${row}`), ...syllables]);
+}
+
+function all(matches: readonly Match[]): Match {
+  const [only] = matches;
+  return matches.length === 1 && only !== undefined ? only : { all: matches };
+}
+
+function any(matches: readonly Match[]): Match {
+  const [only] = matches;
+  return matches.length === 1 && only !== undefined ? only : { any: matches };
+}

@@ -1,0 +1,80 @@
+import { sql, type RawBuilder } from "kysely";
+import type { SearchType } from "#lib/contract/schemas/search.ts";
+import type { Match } from "#lib/search/query.ts";
+import type { Context } from "../context.ts";
+import { placesOf } from "./place.ts";
+
+/** One step of a search in one kind of thing. */
+export interface Wanted {
+  contentType: SearchType;
+  /** 1 is the best step. */
+  step: number;
+  match: Match;
+  /** Only places before this one. */
+  before?: number | undefined;
+  limit: number;
+}
+
+export interface Candidate {
+  contentType: SearchType;
+  id: number;
+  step: number;
+  place: number;
+  /** The name it is shown by, then its other names. */
+  names: string[];
+}
+
+/** What was found, best step first, then the most popular. One question to the database, whatever is asked for. */
+export async function findCandidates(context: Context, wanted: readonly Wanted[]): Promise<Candidate[]> {
+  if (wanted.length === 0) return [];
+  const parts = wanted.map(
+    ({ limit, step, ...want }, index) => sql`
+      select * from (
+        select d.content_type as "contentType", d.target_id as id, d.place, d.names, ${sql.lit(step)} as step
+        ${publicRows(context, want)}
+        order by ${context.db.search.placeColumn} desc
+        limit ${limit}
+      ) as ${sql.ref(`part_${index}`)}`,
+  );
+  const query = sql<Omit<Candidate, "names"> & { names: string }>`${sql.join(parts, sql` union all `)}`;
+  const { rows } = await query.execute(context.db.scan);
+  return rows
+    .map((row) => ({ ...row, names: readNames(row.names) }))
+    .toSorted((left, right) => left.step - right.step || right.place - left.place);
+}
+
+/** How many there are of each kind, at most `most`. */
+export async function countCandidates(
+  context: Context,
+  contentTypes: readonly SearchType[],
+  match: Match,
+  most: number,
+): Promise<Map<SearchType, number>> {
+  const parts = contentTypes.map(
+    (contentType, index) => sql`
+      select ${sql.lit(contentType)} as "contentType", count(*) as total from (
+        select 1 as one ${publicRows(context, { contentType, match })} limit ${most}
+      ) as ${sql.ref(`part_${index}`)}`,
+  );
+  const query = sql<{ contentType: SearchType; total: number }>`${sql.join(parts, sql` union all `)}`;
+  const { rows } = await query.execute(context.db.scan);
+  return new Map(rows.map(({ contentType, total }) => [contentType, total]));
+}
+
+function publicRows({ db, now }: Context, want: Pick<Wanted, "contentType" | "match" | "before">): RawBuilder<unknown> {
+  const { from, behind } = placesOf(want.contentType);
+  const place = db.search.placeColumn;
+  // Cast, because SQLite's full text index takes limits only when they are integers, and a parameter is a float.
+  return sql`
+    from ${db.search.table}
+    inner join search_documents as d on d.place = ${place}
+    where ${db.search.matches(want.match)}
+      and ${place} >= cast(${from} as bigint)
+      and ${place} < cast(${want.before ?? behind} as bigint)
+      and d.published_at <= ${now()}`;
+}
+
+function readNames(json: string): string[] {
+  const names: unknown = JSON.parse(json);
+  return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
+}

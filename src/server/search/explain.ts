@@ -1,0 +1,52 @@
+import type { SearchHit } from "#lib/contract/schemas/search.ts";
+import { excerptOf, markName, markText } from "#lib/search/marks.ts";
+import type { Query } from "#lib/search/query.ts";
+import type { Context } from "../context.ts";
+import { readDocuments, type SearchDocument } from "./documents.ts";
+import type { Found, FoundGroup } from "./find.ts";
+import { chinese } from "./language.ts";
+
+/** A name with its marks and, when the name does not show why it was found, what does. */
+export type Explained = Pick<SearchHit, "name" | "context">;
+
+/** The reason for every hit of a group, by id. Texts are read only for those whose names do not tell. */
+export async function explain(context: Context, query: Query, group: FoundGroup): Promise<Map<number, Explained>> {
+  const explained = new Map(group.list.map((found) => [found.id, explainByName(query, found)]));
+  const unexplained = [...explained].filter(([, one]) => one.name.ranges.length === 0 && one.context === null).map(([id]) => id);
+  const documents = await readDocuments(context.db.read, group.contentType, unexplained);
+  for (const document of documents) {
+    const known = explained.get(document.id);
+    if (known) explained.set(document.id, { ...known, context: explainByText(query, document) });
+  }
+  return explained;
+}
+
+/** By the name it is shown by, else by another of its names. */
+export function explainByName(query: Query, { names, near }: Pick<Found, "names" | "near">): Explained {
+  const [text = "", ...others] = names;
+  const label = "又名";
+  if (near) {
+    const alias = near.name > 0 ? names[near.name] : undefined;
+    if (alias === undefined) return { name: { text, ranges: near.ranges }, context: null };
+    return { name: { text, ranges: [] }, context: { label, text: alias, ranges: near.ranges } };
+  }
+  const name = { text, ranges: markName(text, query, chinese) };
+  if (name.ranges.length > 0) return { name, context: null };
+  for (const alias of others) {
+    const ranges = markName(alias, query, chinese);
+    if (ranges.length > 0) return { name, context: { label, text: alias, ranges } };
+  }
+  return { name, context: null };
+}
+
+function explainByText(query: Query, { related, texts }: SearchDocument): Explained["context"] {
+  for (const { label, text } of related) {
+    const ranges = markName(text, query, chinese);
+    if (ranges.length > 0) return { label, text, ranges };
+  }
+  for (const { label, text } of texts) {
+    const ranges = markText(text, query, chinese);
+    if (ranges.length > 0) return { label, ...excerptOf(text, ranges) };
+  }
+  return null;
+}

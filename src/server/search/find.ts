@@ -1,0 +1,107 @@
+import { mostCounted, searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
+import type { Range } from "#lib/search/marks.ts";
+import { nearness } from "#lib/search/near.ts";
+import { nearSteps, readQuery, stepsOf, unionOf, type Query } from "#lib/search/query.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import type { Context } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import { AppError } from "../errors.ts";
+import { countCandidates, findCandidates, type Candidate } from "./candidates.ts";
+import { chinese } from "./language.ts";
+
+export interface Found extends Candidate {
+  /** Which of its names is nearly the query, and where; only when nothing was found as it was typed. */
+  near?: { name: number; ranges: Range[] };
+}
+
+export interface FoundGroup {
+  contentType: SearchType;
+  list: Found[];
+  nextCursor: string | null;
+}
+
+export interface Findings {
+  query: Query;
+  groups: FoundGroup[];
+  totals: { contentType: SearchType; total: number }[];
+  near: boolean;
+}
+
+/** The nearest are looked for among this many of each kind. */
+const nearCandidates = 300;
+
+/** Finds by every kind asked for; when nothing at all is there as it was typed, what differs by a typo. */
+export async function find(context: Context, input: Input<"search/query">): Promise<Findings> {
+  const query = readQuery(input.q, chinese);
+  const steps = stepsOf(query);
+  const contentTypes = input.contentType === undefined ? searchTypes : [input.contentType];
+  const none = searchTypes.map((contentType) => ({ contentType, total: 0 }));
+  const place = readPlace(input);
+  if (steps.length === 0) return { query, groups: [], totals: none, near: false };
+  const wanted = contentTypes.flatMap((contentType) =>
+    steps.map((match, index) => ({
+      contentType,
+      match,
+      step: index + 1,
+      before: place?.step === index + 1 ? place.before : undefined,
+      limit: input.pageSize + 1,
+    })),
+  );
+  const [candidates, totals] = await Promise.all([
+    findCandidates(context, place ? wanted.filter(({ step }) => step >= place.step) : wanted),
+    countCandidates(context, searchTypes, unionOf(steps), mostCounted),
+  ]);
+  const counted = searchTypes.map((contentType) => ({ contentType, total: totals.get(contentType) ?? 0 }));
+  if (counted.some(({ total }) => total > 0)) {
+    return { query, groups: toGroups(contentTypes, candidates, input.pageSize), totals: counted, near: false };
+  }
+  const near = await findNear(context, query);
+  const nearTotals = none.map(({ contentType }) => ({
+    contentType,
+    total: Math.min(mostCounted, near.filter((one) => one.contentType === contentType).length),
+  }));
+  const groups = toGroups(contentTypes, near, input.pageSize).map((group) => ({ ...group, nextCursor: null }));
+  return { query, groups, totals: nearTotals, near: near.length > 0 };
+}
+
+function readPlace({ cursor, contentType }: Input<"search/query">): { step: number; before: number } | null {
+  if (cursor === undefined) return null;
+  const { value, id } = fromCursor(cursor);
+  if (contentType === undefined || value < 1 || value > 4) throw new AppError("invalid", { fields: { cursor: "格式不正确" } });
+  return { step: value, before: id };
+}
+
+/** The kind with the best hit comes first. */
+function toGroups(contentTypes: readonly SearchType[], candidates: readonly Found[], pageSize: number): FoundGroup[] {
+  return contentTypes
+    .map((contentType) => {
+      const all = candidates.filter((one) => one.contentType === contentType);
+      const list = all.slice(0, pageSize);
+      const last = all.length > list.length ? list.at(-1) : undefined;
+      return { contentType, list, nextCursor: last ? toCursor({ value: last.step, id: last.place }) : null };
+    })
+    .filter(({ list }) => list.length > 0)
+    .toSorted((left, right) => (left.list[0]?.step ?? 0) - (right.list[0]?.step ?? 0));
+}
+
+async function findNear(context: Context, query: Query): Promise<Found[]> {
+  for (const match of nearSteps(query, chinese)) {
+    const wanted = searchTypes.map((contentType) => ({ contentType, match, step: 1, limit: nearCandidates }));
+    const candidates = await findCandidates(context, wanted);
+    const near = candidates.flatMap((candidate) => asNear(candidate, query) ?? []);
+    if (near.length > 0) return near.toSorted((left, right) => left.step - right.step || right.place - left.place);
+  }
+  return [];
+}
+
+/** The step says how near: what sounds the same before a typo, a whole name before a part of one. */
+function asNear(candidate: Candidate, query: Query): Found | null {
+  let best: Found | null = null;
+  for (const [name, text] of candidate.names.entries()) {
+    const found = nearness(text, query, chinese);
+    if (found === null) continue;
+    const step = 1 + 2 * found.distance + (found.whole ? 0 : 1);
+    if (best === null || step < best.step) best = { ...candidate, step, near: { name, ranges: found.ranges } };
+  }
+  return best;
+}

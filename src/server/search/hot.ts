@@ -1,0 +1,95 @@
+import type { HotTerm, HotTerms } from "#lib/contract/schemas/search.ts";
+import { keyOf } from "#lib/search/letters.ts";
+import type { Context } from "../context.ts";
+import { chinese } from "./language.ts";
+import { heatOf, scoreOf } from "./terms.ts";
+
+const batchSize = 10;
+const most = 30;
+
+/** One person's searches, or what has cooled down, are nobody else's news. */
+const fewestSearches = 3;
+const least = 0.5;
+
+/** One batch of what people search for: pinned terms, then by decayed heat, then names of what is played most. */
+export async function hotTerms(context: Context, batch = 0): Promise<HotTerms> {
+  context.uses("hotsearch", "videos", "performers");
+  const terms = await readTerms(context);
+  const batches = Math.max(1, Math.ceil(terms.length / batchSize));
+  const shown = batch % batches;
+  return { list: terms.slice(shown * batchSize, (shown + 1) * batchSize), batch: shown, batches };
+}
+
+/** The batch after the one that is shown now. */
+export function nextHotTerms(context: Context, batch: number): Promise<HotTerms> {
+  return hotTerms(context, batch + 1);
+}
+
+async function readTerms(context: Context): Promise<HotTerm[]> {
+  const { read } = context.db;
+  const now = context.now();
+  const allowed = read.selectFrom("search_terms").select(["term", "term_key", "score", "searches", "pinned"]).where("blocked", "=", 0);
+  const [pinned, searched, names] = await Promise.all([
+    allowed.where("pinned", "is not", null).orderBy("pinned").orderBy("id").limit(most).execute(),
+    allowed
+      .where("pinned", "is", null)
+      .where("searches", ">=", fewestSearches)
+      .where("score", ">=", scoreOf(least, now))
+      .orderBy("score", "desc")
+      .limit(most)
+      .execute(),
+    catalogueNames(context),
+  ]);
+  const terms = [...pinned, ...searched].map((row) => ({
+    key: row.term_key,
+    term: row.term,
+    heat: row.searches === 0 ? null : Math.round(heatOf(row.score, now)),
+    pinned: row.pinned !== null,
+  }));
+  const known = new Set(terms.map(({ key }) => key));
+  for (const name of names) {
+    if (!known.has(name.key)) terms.push({ ...name, heat: null, pinned: false });
+    known.add(name.key);
+  }
+  return terms.slice(0, most).map(({ term, heat, pinned: fixed }) => ({ term, heat, pinned: fixed }));
+}
+
+interface Name {
+  key: string;
+  term: string;
+}
+
+/** Names of the most played films, after every three of them a performer with many; without what operators have blocked. */
+async function catalogueNames(context: Context): Promise<Name[]> {
+  const { read } = context.db;
+  const [films, performers] = await Promise.all([
+    read
+      .selectFrom("videos")
+      .select("title as name")
+      .where("status", "=", "published")
+      .where("published_at", "<=", context.now())
+      .orderBy("plays", "desc")
+      .orderBy("id", "desc")
+      .limit(24)
+      .execute(),
+    read
+      .selectFrom("performers")
+      .select("name")
+      .where("status", "=", "published")
+      .orderBy("works", "desc")
+      .orderBy("id", "desc")
+      .limit(8)
+      .execute(),
+  ]);
+  const names = films.flatMap((film, index) => [film, ...(index % 3 === 2 ? performers.slice((index - 2) / 3, (index + 1) / 3) : [])]);
+  const keyed = names.map(({ name }) => ({ key: keyOf(name, chinese), term: name }));
+  if (keyed.length === 0) return [];
+  const blocked = await read
+    .selectFrom("search_terms")
+    .select("term_key")
+    .where("blocked", "=", 1)
+    .where("term_key", "in", keyed.map(({ key }) => key))
+    .execute();
+  const hidden = new Set(blocked.map((row) => row.term_key));
+  return keyed.filter(({ key }) => !hidden.has(key));
+}

@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import { searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
+import { tokensOf } from "#lib/search/tokens.ts";
+import type { Context } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { readDocuments, toSearchable } from "./documents.ts";
+import { chinese } from "./language.ts";
+import { placeOf, popularityStep } from "./place.ts";
+
+type Databases = Pick<Context, "db">;
+
+/** Changes with what is indexed or how: a site that was indexed by another version is indexed anew when it starts. */
+const version = "1";
+const batch = 200;
+
+/**
+ * Brings the index in line with a row that was written, hidden or deleted in this very transaction, and with what is found by its name:
+ * a film's reviews, a performer's films.
+ */
+export async function indexDocument(context: Databases, trx: Writer, contentType: SearchType, id: number): Promise<void> {
+  await indexAll(context, trx, contentType, [id]);
+  if (contentType === 2) {
+    const reviews = await trx.selectFrom("reviews").select("id").where("video_id", "=", id).execute();
+    await indexAll(context, trx, 1, reviews.map((review) => review.id));
+  }
+  if (contentType === 8) {
+    const films = await trx.selectFrom("video_performers").select("video_id").where("performer_id", "=", id).execute();
+    await indexAll(context, trx, 2, films.map((film) => film.video_id));
+  }
+}
+
+/** After a row's popularity has changed; does nothing while it stays on its step. */
+export async function moveDocument(
+  context: Databases,
+  trx: Writer,
+  contentType: SearchType,
+  id: number,
+  popularity: { before: number; after: number },
+): Promise<void> {
+  if (popularityStep(popularity.before) === popularityStep(popularity.after)) return;
+  await indexAll(context, trx, contentType, [id]);
+}
+
+export async function removeDocument({ db }: Databases, trx: Writer, contentType: SearchType, id: number): Promise<void> {
+  const row = await trx
+    .deleteFrom("search_documents")
+    .where("content_type", "=", contentType)
+    .where("target_id", "=", id)
+    .returning("place")
+    .executeTakeFirst();
+  if (row) await db.search.remove(trx, row.place);
+}
+
+/** Everything that came from the editors' files, at the end of an import. */
+export async function indexContent(context: Databases, trx: Writer): Promise<void> {
+  for (const contentType of searchTypes) {
+    const rows = await trx.selectFrom(sources[contentType]).select("id").where("content_key", "is not", null).execute();
+    await indexAll(context, trx, contentType, rows.map(({ id }) => id));
+  }
+  const gone = await trx
+    .selectFrom("search_documents")
+    .select("target_id")
+    .where("content_type", "=", 5)
+    .where("target_id", "not in", trx.selectFrom("tags").select("id"))
+    .execute();
+  for (const tag of gone) await removeDocument(context, trx, 5, tag.target_id);
+}
+
+/** Indexes everything anew, some hundred rows at a time, when this version has not done so yet. */
+export async function ensureIndex({ db }: Databases): Promise<void> {
+  const name = "search-index";
+  const known = await db.read.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
+  if (known?.value === version) return;
+  await db.write(async (trx) => {
+    await sql`delete from search_documents`.execute(trx);
+    await db.search.clear(trx);
+  });
+  for (const contentType of searchTypes) await indexKind({ db }, contentType);
+  await db.write((trx) =>
+    trx
+      .insertInto("settings")
+      .values({ name, value: version })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: version }))
+      .execute(),
+  );
+}
+
+async function indexKind({ db }: Databases, contentType: SearchType): Promise<void> {
+  for (let last = 0; ; ) {
+    const rows = await db.read
+      .selectFrom(sources[contentType])
+      .select("id")
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(batch)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    await db.write((trx) => indexAll({ db }, trx, contentType, ids));
+    if (rows.length < batch) return;
+    last = ids.at(-1) ?? last;
+  }
+}
+
+const sources = { 1: "reviews", 2: "videos", 4: "topics", 5: "tags", 8: "performers" } as const;
+
+async function indexAll(context: Databases, trx: Writer, contentType: SearchType, ids: readonly number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += batch) {
+    await indexBatch(context, trx, contentType, ids.slice(start, start + batch));
+  }
+}
+
+async function indexBatch({ db }: Databases, trx: Writer, contentType: SearchType, ids: readonly number[]): Promise<void> {
+  const documents = await readDocuments(trx, contentType, ids);
+  const old = await trx
+    .deleteFrom("search_documents")
+    .where("content_type", "=", contentType)
+    .where("target_id", "in", ids)
+    .returning("place")
+    .execute();
+  for (const { place } of old) await db.search.remove(trx, place);
+  for (const document of documents) {
+    const place = placeOf(contentType, document.popularity, document.id);
+    await trx
+      .insertInto("search_documents")
+      .values({
+        content_type: contentType,
+        target_id: document.id,
+        place,
+        published_at: document.publishedAt,
+        names: JSON.stringify(document.names),
+      })
+      .execute();
+    await db.search.put(trx, place, tokensOf(toSearchable(document), chinese));
+  }
+}

@@ -1,0 +1,68 @@
+import type { SearchHit, SearchOutput, SearchType } from "#lib/contract/schemas/search.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import { publicVideos, toPerformerCard, toVideoCard } from "../catalogue/cards.ts";
+import type { Context, SignedInContext } from "../context.ts";
+import { reviewsById } from "../reviews/reviews.ts";
+import { topicsById } from "../topics/topics.ts";
+import { find, type FoundGroup } from "./find.ts";
+import { explain, type Explained } from "./explain.ts";
+import { countSearch } from "./terms.ts";
+
+/** What a search finds, by kind, with the reason why. */
+export async function search(context: Context, input: Input<"search/query">): Promise<SearchOutput> {
+  context.uses("videos", "performers", "topics", "tags", "reviews");
+  const { query, groups, totals, near } = await find(context, input);
+  const shown = await Promise.all(
+    groups.map(async (group) => {
+      const explained = await explain(context, query, group);
+      return { contentType: group.contentType, list: await toHits(context, group, explained), nextCursor: group.nextCursor };
+    }),
+  );
+  return { groups: shown, totals, near };
+}
+
+/** The same for somebody, whose search counts when it found something as it was typed. */
+export async function searchAndCount(context: SignedInContext, input: Input<"search/query">): Promise<SearchOutput> {
+  const output = await search(context, input);
+  if (input.cursor === undefined && !output.near && output.groups.length > 0) await countSearch(context, input.q);
+  return output;
+}
+
+async function toHits(context: Context, group: FoundGroup, explained: ReadonlyMap<number, Explained>): Promise<SearchHit[]> {
+  const ids = group.list.map(({ id }) => id);
+  const hits = await readers[group.contentType](context, ids, (id) => explained.get(id) ?? nothing);
+  const byId = new Map(hits.map((hit) => [hit.item.id, hit]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const nothing: Explained = { name: { text: "", ranges: [] }, context: null };
+
+type Read = (context: Context, ids: readonly number[], why: (id: number) => Explained) => Promise<SearchHit[]>;
+
+const readers: Readonly<Record<SearchType, Read>> = {
+  async 2(context, ids, why) {
+    const rows = await publicVideos(context.db.read, context.now()).where("videos.id", "in", ids).execute();
+    return rows.map((row) => ({ contentType: 2, item: toVideoCard(context, row), ...why(row.id) }));
+  },
+  async 8(context, ids, why) {
+    const rows = await context.db.read
+      .selectFrom("performers")
+      .select(["id", "name", "portrait", "initial", "works"])
+      .where("status", "=", "published")
+      .where("id", "in", ids)
+      .execute();
+    return rows.map((row) => ({ contentType: 8, item: toPerformerCard(context, row), ...why(row.id) }));
+  },
+  async 4(context, ids, why) {
+    const topics = await topicsById(context, ids);
+    return topics.map((item) => ({ contentType: 4, item, ...why(item.id) }));
+  },
+  async 5(context, ids, why) {
+    const rows = await context.db.read.selectFrom("tags").select(["id", "name", "description"]).where("id", "in", ids).execute();
+    return rows.map(({ id, name, description }) => ({ contentType: 5, item: { id, name, description }, ...why(id) }));
+  },
+  async 1(context, ids, why) {
+    const reviews = await reviewsById(context, ids);
+    return reviews.map((item) => ({ contentType: 1, item, ...why(item.id) }));
+  },
+};

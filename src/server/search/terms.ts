@@ -1,0 +1,79 @@
+import { searchTypes } from "#lib/contract/schemas/search.ts";
+import { keyOf } from "#lib/search/letters.ts";
+import { readQuery, stepsOf, unionOf } from "#lib/search/query.ts";
+import type { SignedInContext } from "../context.ts";
+import { countCandidates } from "./candidates.ts";
+import { chinese } from "./language.ts";
+
+const hourLength = 3_600_000;
+
+/** After this many milliseconds a search is worth half. */
+const halfLife = 3 * 86_400_000;
+
+/** Longer ones are sentences somebody pasted. */
+const longestHotTerm = 20;
+
+/** Counts a search whose results were shown elsewhere, such as on a page; one that finds nothing does not count. */
+export async function recordSearch(context: SignedInContext, text: string): Promise<boolean> {
+  const steps = stepsOf(readQuery(text, chinese));
+  if (steps.length === 0) return false;
+  const totals = await countCandidates(context, searchTypes, unionOf(steps), 1);
+  return [...totals.values()].some((total) => total > 0) && countSearch(context, text);
+}
+
+/** Counts a search that found something, once per identity, term and hour; false when it was counted before. */
+export async function countSearch(context: SignedInContext, text: string): Promise<boolean> {
+  const key = keyOf(text, chinese);
+  if (key === "" || [...key].length > longestHotTerm) return false;
+  const now = context.now();
+  const hour = Math.floor(now / hourLength);
+  const { userId } = context.identity;
+  const known = await context.db.read
+    .selectFrom("search_counted")
+    .innerJoin("search_terms", "search_terms.id", "search_counted.term_id")
+    .select("term_id")
+    .where("hour", "=", hour)
+    .where("user_id", "=", userId)
+    .where("term_key", "=", key)
+    .executeTakeFirst();
+  if (known) return false;
+  return context.db.write(async (trx) => {
+    // Who searched for what is not kept beyond the hour it is needed for.
+    await trx.deleteFrom("search_counted").where("hour", "<", hour).execute();
+    const term = await trx
+      .insertInto("search_terms")
+      .values({ term_key: key, term: text.trim(), score: 0, searches: 0, pinned: null, created_at: now })
+      .onConflict((conflict) => conflict.column("term_key").doUpdateSet(({ ref }) => ({ term: ref("search_terms.term") })))
+      .returning(["id", "score", "searches"])
+      .executeTakeFirstOrThrow();
+    const first = await trx
+      .insertInto("search_counted")
+      .values({ hour, term_id: term.id, user_id: userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("term_id")
+      .executeTakeFirst();
+    if (!first) return false;
+    await trx
+      .updateTable("search_terms")
+      .set({ searches: term.searches + 1, score: term.searches === 0 ? now / halfLife : addOne(term.score, now) })
+      .where("id", "=", term.id)
+      .execute();
+    return true;
+  });
+}
+
+/** The logarithm of `2 ** score + 2 ** (now / halfLife)`; the powers themselves are beyond any number. */
+function addOne(score: number, now: number): number {
+  const fresh = now / halfLife;
+  return Math.max(score, fresh) + Math.log2(1 + 2 ** -Math.abs(score - fresh));
+}
+
+/** Searches, each worth half of itself after a half-life. */
+export function heatOf(score: number, now: number): number {
+  return 2 ** (score - now / halfLife);
+}
+
+/** The score of a term whose heat is `heat` now. */
+export function scoreOf(heat: number, now: number): number {
+  return now / halfLife + Math.log2(heat);
+}
