@@ -84,7 +84,8 @@ function toGroups(contentTypes: readonly SearchType[], candidates: readonly Foun
     .toSorted((left, right) => (left.list[0]?.step ?? 0) - (right.list[0]?.step ?? 0));
 }
 
-async function findNear(context: Context, query: Query): Promise<Found[]> {
+/** What differs from the query by a typo, the nearest first. */
+export async function findNear(context: Context, query: Query): Promise<Found[]> {
   for (const match of nearSteps(query, chinese)) {
     const wanted = searchTypes.map((contentType) => ({ contentType, match, step: 1, limit: nearCandidates }));
     const candidates = await findCandidates(context, wanted);

@@ -1,8 +1,9 @@
 import { searchTypes, type SearchType, type Suggestion } from "#lib/contract/schemas/search.ts";
 import { readQuery, stepsOf } from "#lib/search/query.ts";
 import type { Context } from "../context.ts";
-import { findCandidates, type Candidate } from "./candidates.ts";
+import { findCandidates } from "./candidates.ts";
 import { explainByName } from "./explain.ts";
+import { findNear, type Found } from "./find.ts";
 import { chinese } from "./language.ts";
 
 const mostSuggestions = 10;
@@ -10,28 +11,30 @@ const mostSuggestions = 10;
 /** So that one kind does not fill the list while others have something too. */
 const share: Readonly<Record<SearchType, number>> = { 2: 5, 8: 3, 4: 2, 5: 2, 1: 2 };
 
-/** Names that are, begin with, or contain what was typed so far, at most ten. */
+/** Names that are, begin with, or contain what was typed so far, else those that differ by a typo; at most ten. */
 export async function suggest(context: Context, text: string): Promise<Suggestion[]> {
   const query = readQuery(text, chinese);
   const steps = stepsOf(query).slice(0, 3);
   const wanted = searchTypes.flatMap((contentType) =>
     steps.map((match, index) => ({ contentType, match, step: index + 1, limit: mostSuggestions })),
   );
-  const candidates = (await findCandidates(context, wanted)).toSorted(
+  const typed: Found[] = await findCandidates(context, wanted);
+  const found = typed.length > 0 ? typed : await findNear(context, query);
+  const sorted = found.toSorted(
     (left, right) => left.step - right.step || searchTypes.indexOf(left.contentType) - searchTypes.indexOf(right.contentType),
   );
-  return choose(candidates).map((candidate) => {
-    const { name, context: reason } = explainByName(query, candidate);
+  return choose(sorted).map((one) => {
+    const { name, context: reason } = explainByName(query, one);
     const alias = reason && { text: reason.text, ranges: reason.ranges };
-    return { contentType: candidate.contentType, id: candidate.id, name, alias };
+    return { contentType: one.contentType, id: one.id, name, alias };
   });
 }
 
 /** Each kind's share first, then the rest while there is room; in the order they came. */
-function choose(candidates: readonly Candidate[]): Candidate[] {
+function choose(candidates: readonly Found[]): Found[] {
   const taken = new Map<SearchType, number>();
-  const fair: Candidate[] = [];
-  const rest: Candidate[] = [];
+  const fair: Found[] = [];
+  const rest: Found[] = [];
   for (const candidate of candidates) {
     const count = (taken.get(candidate.contentType) ?? 0) + 1;
     taken.set(candidate.contentType, count);

@@ -38,8 +38,11 @@ export function adapt(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, ReturnType<SqliteDatabase["prepare"]>>();
   function prepare(sql: string): ReturnType<SqliteDatabase["prepare"]> {
     const statement = database.prepare(sql);
+    const reader = statement.columns().length > 0;
+    // Full text indexes number their own rows beyond 2^53, and `run` always tells the last number.
+    if (!reader) statement.setReadBigInts(true);
     return {
-      reader: statement.columns().length > 0,
+      reader,
       all: (parameters) => statement.all(...inputs(parameters)),
       run: (parameters) => statement.run(...inputs(parameters)),
       iterate: (parameters) => statement.iterate(...inputs(parameters)),

@@ -1,0 +1,3 @@
+import "./hot.ts";
+import "./recent.ts";
+import "./result.ts";

@@ -1,0 +1,17 @@
+import { contentHref } from "../link-binding.ts";
+
+/** What each kind of thing is called, by contentType. */
+export const kindNames: Readonly<Record<number, string>> = { 1: "影评", 2: "影片", 4: "专题", 5: "标签", 8: "演员" };
+
+/** The page of what was found; while that page does not exist, the results for its name. */
+export function foundHref(contentType: number, id: number, name: string): string {
+  return contentHref(contentType, id) ?? resultsHref(name);
+}
+
+/** The results page of a term; of one kind, and from a place on. */
+export function resultsHref(term: string, options: { contentType?: number | undefined; cursor?: string | undefined } = {}): string {
+  const query = new URLSearchParams({ q: term });
+  if (options.contentType !== undefined) query.set("contentType", String(options.contentType));
+  if (options.cursor !== undefined) query.set("cursor", options.cursor);
+  return `/searchResult?${query}`;
+}
