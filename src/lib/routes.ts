@@ -1,5 +1,13 @@
 /** Pages that exist. A link to anything else is never drawn. */
-const built: ReadonlySet<string> = new Set(["/", "/videoDetails", "/jump", "/searchPage", "/pcSearchPage", "/searchResult", "/api/docs"]);
+const built: ReadonlySet<string> = new Set([
+  "/",
+  "/videoDetails",
+  "/jump",
+  "/searchPage",
+  "/pcSearchPage",
+  "/searchResult",
+  "/api/docs",
+]);
 
 /** Stands in for this site where an address has to be resolved. */
 const here = "http://site.invalid";

@@ -7,7 +7,8 @@ class SearchResult extends HTMLElement {
     const term = this.dataset.term ?? "";
     if (term === "") return;
     const note = () => void this.#note(term);
-    if (document.prerendering) document.addEventListener("prerenderingchange", note, { once: true });
+    if ("prerendering" in document && document.prerendering === true)
+      document.addEventListener("prerenderingchange", note, { once: true });
     else note();
   }
 

@@ -9,7 +9,10 @@ export function foundHref(contentType: number, id: number, name: string): string
 }
 
 /** The results page of a term; of one kind, and from a place on. */
-export function resultsHref(term: string, options: { contentType?: number | undefined; cursor?: string | undefined } = {}): string {
+export function resultsHref(
+  term: string,
+  options: { contentType?: number | undefined; cursor?: string | undefined } = {},
+): string {
   const query = new URLSearchParams({ q: term });
   if (options.contentType !== undefined) query.set("contentType", String(options.contentType));
   if (options.cursor !== undefined) query.set("cursor", options.cursor);

@@ -21,7 +21,11 @@ export function lettersOf(text: string, language: Language): Letter[] {
   let apart = false;
   for (const original of text) {
     const end = start + original.length;
-    const plain = original.normalize("NFKD").toLowerCase().normalize("NFKD").replaceAll(/[^\p{L}\p{N}]/gu, "");
+    const plain = original
+      .normalize("NFKD")
+      .toLowerCase()
+      .normalize("NFKD")
+      .replaceAll(/[^\p{L}\p{N}]/gu, "");
     if (plain === "") apart ||= !/\p{M}/u.test(original);
     else {
       if (apart && letters.length > 0) word += 1;
@@ -40,7 +44,9 @@ export function textOf(letters: readonly Letter[]): string {
 /** Two spellings of the same words have the same key. */
 export function keyOf(text: string, language: Language): string {
   const letters = lettersOf(text, language);
-  return letters.map(({ char, word }, index) => (word === (letters[index - 1]?.word ?? word) ? char : ` ${char}`)).join("");
+  return letters
+    .map(({ char, word }, index) => (word === (letters[index - 1]?.word ?? word) ? char : ` ${char}`))
+    .join("");
 }
 
 export function kindOf(char: string): Kind {

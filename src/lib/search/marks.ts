@@ -20,7 +20,9 @@ export function markName(name: string, query: Query, language: Language): Range[
   const letters = lettersOf(name, language);
   const readings = readingsOf(letters, language);
   const whole = findSpan([...query.text], letters, readings);
-  const spans = whole ? [whole] : query.words.map((word) => findSpan([...word], letters, readings)).filter((span) => span !== null);
+  const spans = whole
+    ? [whole]
+    : query.words.map((word) => findSpan([...word], letters, readings)).filter((span) => span !== null);
   return toRanges(letters, spans);
 }
 
@@ -31,7 +33,10 @@ export function markText(text: string, query: Query, language: Language): Range[
   // Characters beyond the basic plane make places in `chars` and in `letters` differ: such texts are marked letter by letter.
   if (chars.length !== letters.length) return [];
   const wanted = new Set([query.text, ...query.words]);
-  return toRanges(letters, [...wanted].flatMap((word) => occurrences(chars, word)));
+  return toRanges(
+    letters,
+    [...wanted].flatMap((word) => occurrences(chars, word)),
+  );
 }
 
 /** The part of a long text around its first mark, at most about `width` characters, with its marks. */
@@ -70,7 +75,11 @@ function occurrences(chars: string, word: string): Range[] {
   return found;
 }
 
-function findSpan(wanted: readonly string[], letters: readonly Letter[], readings: readonly (readonly string[])[]): Range | null {
+function findSpan(
+  wanted: readonly string[],
+  letters: readonly Letter[],
+  readings: readonly (readonly string[])[],
+): Range | null {
   for (const start of letters.keys()) {
     const end = matchAt(wanted, letters, readings, start);
     if (end !== null) return [start, end];

@@ -26,11 +26,16 @@ export function nearness(name: string, query: Query, language: Language): Nearne
   const wanted = query.letters.map(({ char }) => char);
   let best: Nearness | null = null;
   for (let start = 0; start < letters.length; start += 1) {
-    for (let length = Math.max(1, sound.units - 1); length <= sound.units + 1 && start + length <= letters.length; length += 1) {
+    for (
+      let length = Math.max(1, sound.units - 1);
+      length <= sound.units + 1 && start + length <= letters.length;
+      length += 1
+    ) {
       const whole = length === letters.length;
       const distance = distanceOf(start, length, whole);
       if (distance === null) continue;
-      if (best !== null && (best.distance < distance || (best.distance === distance && (best.whole || !whole)))) continue;
+      if (best !== null && (best.distance < distance || (best.distance === distance && (best.whole || !whole))))
+        continue;
       best = { distance, whole, ranges: toRanges(letters, [[start, start + length]]) };
     }
   }
@@ -51,7 +56,11 @@ function soundOf(letters: readonly Letter[], language: Language): { text: string
   let units = 0;
   for (const run of runsOf(letters)) {
     const latin = run.every(({ char }) => kindOf(char) === "latin");
-    text += latin ? textOf(run) : readingsOf(run, language).map(([first = ""]) => first).join("");
+    text += latin
+      ? textOf(run)
+      : readingsOf(run, language)
+          .map(([first = ""]) => first)
+          .join("");
     units += latin ? (splitPinyin(textOf(run), true)[0]?.length ?? run.length) : run.length;
   }
   return { text, units };

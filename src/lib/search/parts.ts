@@ -1,9 +1,15 @@
 /** A text cut where marks begin and end. Runs in the browser too. */
-export function partsOf(marked: { text: string; ranges: readonly (readonly [number, number])[] }): { text: string; hit: boolean }[] {
+export function partsOf(marked: {
+  text: string;
+  ranges: readonly (readonly [number, number])[];
+}): { text: string; hit: boolean }[] {
   const parts: { text: string; hit: boolean }[] = [];
   let place = 0;
   for (const [start, end] of marked.ranges) {
-    parts.push({ text: marked.text.slice(place, start), hit: false }, { text: marked.text.slice(start, end), hit: true });
+    parts.push(
+      { text: marked.text.slice(place, start), hit: false },
+      { text: marked.text.slice(start, end), hit: true },
+    );
     place = end;
   }
   parts.push({ text: marked.text.slice(place), hit: false });

@@ -50,7 +50,8 @@ export function splitPinyin(letters: string, loose = false): Unit[][] {
     for (let start = Math.max(0, end - longestSyllable); start < end; start += 1) {
       const unit = toUnit(letters.slice(start, end), end === letters.length, loose);
       if (unit === null) continue;
-      for (const { units, cost } of ends[start] ?? []) splits.push({ units: [...units, unit], cost: cost + costs[unit.kind] });
+      for (const { units, cost } of ends[start] ?? [])
+        splits.push({ units: [...units, unit], cost: cost + costs[unit.kind] });
     }
     ends.push(splits.toSorted((left, right) => left.cost - right.cost).slice(0, kept));
   }

@@ -4,11 +4,7 @@ import { splitPinyin, type Unit } from "./pinyin.ts";
 import { initialsWindow, longestPinyinStart, longestStart, readingsOf } from "./tokens.ts";
 
 /** Which tokens a thing must have. */
-export type Match =
-  | string
-  | { all: readonly Match[] }
-  | { any: readonly Match[] }
-  | { match: Match; without: Match };
+export type Match = string | { all: readonly Match[] } | { any: readonly Match[] } | { match: Match; without: Match };
 
 /** What somebody searches for, in its normal form. */
 export interface Query {
@@ -25,7 +21,9 @@ export function readQuery(text: string, language: Language): Query {
   const letters = lettersOf(text, language)
     .slice(0, longestQuery)
     // ü is typed as v.
-    .map((letter) => (text.slice(letter.start, letter.end).normalize("NFC").toLowerCase() === "ü" ? { ...letter, char: "v" } : letter));
+    .map((letter) =>
+      text.slice(letter.start, letter.end).normalize("NFC").toLowerCase() === "ü" ? { ...letter, char: "v" } : letter,
+    );
   return { letters, text: textOf(letters), words: wordsOf(letters).map(textOf) };
 }
 
@@ -86,13 +84,18 @@ function looseUnits(query: Query, language: Language): LooseUnit[] {
     }
     return readingsOf(run, language).map((readings, index) => ({
       initial: (readings[0] ?? "").slice(0, 1),
-      match: any([`n${run[index]?.char ?? ""}`, ...readings.filter((reading) => reading.length > 1).map((reading) => `p${reading}`)]),
+      match: any([
+        `n${run[index]?.char ?? ""}`,
+        ...readings.filter((reading) => reading.length > 1).map((reading) => `p${reading}`),
+      ]),
     }));
   });
 }
 
 function inName(word: readonly Letter[]): Match {
-  return all(runsOf(word).map((run) => (isLatin(run) ? any([literally("n", run), ...asPinyin(run)]) : literally("n", run))));
+  return all(
+    runsOf(word).map((run) => (isLatin(run) ? any([literally("n", run), ...asPinyin(run)]) : literally("n", run))),
+  );
 }
 
 function anywhereIn(word: readonly Letter[]): Match {

@@ -57,7 +57,11 @@ export function tokensOf(thing: Searchable, language: Language): Tokens {
 }
 
 /** Readings of each letter; what is not Chinese reads as itself. */
-export function readingsOf(letters: readonly Letter[], language: Language, known?: readonly string[]): (readonly string[])[] {
+export function readingsOf(
+  letters: readonly Letter[],
+  language: Language,
+  known?: readonly string[],
+): (readonly string[])[] {
   const own = known?.length === letters.length ? known : undefined;
   return language.readings(letters.map(({ char }) => char)).map((readings, index) => {
     const reading = own?.[index];
@@ -107,7 +111,11 @@ function addStarts(tokens: Set<string>, text: string, longest: number): void {
   for (let length = 1; length <= Math.min(text.length, longest); length += 1) tokens.add(`s${text.slice(0, length)}`);
 }
 
-function addText(tokens: Set<string>, letters: readonly Letter[], part: (left: Letter, right: Letter) => boolean): void {
+function addText(
+  tokens: Set<string>,
+  letters: readonly Letter[],
+  part: (left: Letter, right: Letter) => boolean,
+): void {
   for (const { char } of letters) tokens.add(`x${char}`);
   for (const run of splitLetters(letters, part)) {
     if (run.length > 1) for (const pair of bigramsOf([...textOf(run)])) tokens.add(`x${pair}`);

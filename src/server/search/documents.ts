@@ -29,7 +29,11 @@ export function toSearchable({ names, pinyin, related, texts }: SearchDocument):
 }
 
 /** The published ones among these ids, whether or not their time has come. Kept small: at most some hundred ids. */
-export async function readDocuments(db: Reader, contentType: SearchType, ids: readonly number[]): Promise<SearchDocument[]> {
+export async function readDocuments(
+  db: Reader,
+  contentType: SearchType,
+  ids: readonly number[],
+): Promise<SearchDocument[]> {
   return ids.length === 0 ? [] : readers[contentType](db, ids);
 }
 
@@ -47,7 +51,14 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
   const rows = await db
     .selectFrom("videos")
     .innerJoin("channels", "channels.id", "videos.channel_id")
-    .select(["videos.id", "videos.title", "videos.subtitle", "videos.description", "videos.plays", "videos.published_at"])
+    .select([
+      "videos.id",
+      "videos.title",
+      "videos.subtitle",
+      "videos.description",
+      "videos.plays",
+      "videos.published_at",
+    ])
     .select("channels.name as channel")
     .where("videos.status", "=", "published")
     .where("videos.id", "in", ids)
@@ -91,7 +102,14 @@ async function readReviews(db: Reader, ids: readonly number[]): Promise<SearchDo
     .selectFrom("reviews")
     .innerJoin("videos", "videos.id", "reviews.video_id")
     .innerJoin("users", "users.id", "reviews.author_id")
-    .select(["reviews.id", "reviews.title", "reviews.body", "reviews.spoiler", "reviews.supports", "reviews.published_at"])
+    .select([
+      "reviews.id",
+      "reviews.title",
+      "reviews.body",
+      "reviews.spoiler",
+      "reviews.supports",
+      "reviews.published_at",
+    ])
     .select(["videos.title as film", "videos.published_at as film_at", "users.name as author"])
     .where("reviews.status", "=", "published")
     .where("videos.status", "=", "published")

@@ -16,7 +16,9 @@ const textStep = 4;
 /** The reason for every hit of a group, by id. Texts are read only for those whose names do not tell. */
 export async function explain(context: Context, query: Query, group: FoundGroup): Promise<Map<number, Explained>> {
   const explained = new Map(group.list.map((found) => [found.id, explainByName(query, found)]));
-  const unexplained = [...explained].filter(([, one]) => one.name.ranges.length === 0 && one.context === null).map(([id]) => id);
+  const unexplained = [...explained]
+    .filter(([, one]) => one.name.ranges.length === 0 && one.context === null)
+    .map(([id]) => id);
   const documents = await readDocuments(context.db.read, group.contentType, unexplained);
   for (const document of documents) {
     const known = explained.get(document.id);

@@ -67,7 +67,8 @@ export async function find(context: Context, input: Input<"search/query">): Prom
 function readPlace({ cursor, contentType }: Input<"search/query">): { step: number; before: number } | null {
   if (cursor === undefined) return null;
   const { value, id } = fromCursor(cursor);
-  if (contentType === undefined || value < 1 || value > 4) throw new AppError("invalid", { fields: { cursor: "格式不正确" } });
+  if (contentType === undefined || value < 1 || value > 4)
+    throw new AppError("invalid", { fields: { cursor: "格式不正确" } });
   return { step: value, before: id };
 }
 

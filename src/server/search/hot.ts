@@ -28,7 +28,10 @@ export function nextHotTerms(context: Context, batch: number): Promise<HotTerms>
 async function readTerms(context: Context): Promise<HotTerm[]> {
   const { read } = context.db;
   const now = context.now();
-  const allowed = read.selectFrom("search_terms").select(["term", "term_key", "score", "searches", "pinned"]).where("blocked", "=", 0);
+  const allowed = read
+    .selectFrom("search_terms")
+    .select(["term", "term_key", "score", "searches", "pinned"])
+    .where("blocked", "=", 0);
   const [pinned, searched, names] = await Promise.all([
     allowed.where("pinned", "is not", null).orderBy("pinned").orderBy("id").limit(most).execute(),
     allowed
@@ -81,14 +84,21 @@ async function catalogueNames(context: Context): Promise<Name[]> {
       .limit(8)
       .execute(),
   ]);
-  const names = films.flatMap((film, index) => [film, ...(index % 3 === 2 ? performers.slice((index - 2) / 3, (index + 1) / 3) : [])]);
+  const names = films.flatMap((film, index) => [
+    film,
+    ...(index % 3 === 2 ? performers.slice((index - 2) / 3, (index + 1) / 3) : []),
+  ]);
   const keyed = names.map(({ name }) => ({ key: keyOf(name, chinese), term: name }));
   if (keyed.length === 0) return [];
   const blocked = await read
     .selectFrom("search_terms")
     .select("term_key")
     .where("blocked", "=", 1)
-    .where("term_key", "in", keyed.map(({ key }) => key))
+    .where(
+      "term_key",
+      "in",
+      keyed.map(({ key }) => key),
+    )
     .execute();
   const hidden = new Set(blocked.map((row) => row.term_key));
   return keyed.filter(({ key }) => !hidden.has(key));

@@ -17,15 +17,30 @@ const batch = 200;
  * Brings the index in line with a row that was written, hidden or deleted in this very transaction, and with what is found by its name:
  * a film's reviews, a performer's films.
  */
-export async function indexDocument(context: Databases, trx: Writer, contentType: SearchType, id: number): Promise<void> {
+export async function indexDocument(
+  context: Databases,
+  trx: Writer,
+  contentType: SearchType,
+  id: number,
+): Promise<void> {
   await indexAll(context, trx, contentType, [id]);
   if (contentType === 2) {
     const reviews = await trx.selectFrom("reviews").select("id").where("video_id", "=", id).execute();
-    await indexAll(context, trx, 1, reviews.map((review) => review.id));
+    await indexAll(
+      context,
+      trx,
+      1,
+      reviews.map((review) => review.id),
+    );
   }
   if (contentType === 8) {
     const films = await trx.selectFrom("video_performers").select("video_id").where("performer_id", "=", id).execute();
-    await indexAll(context, trx, 2, films.map((film) => film.video_id));
+    await indexAll(
+      context,
+      trx,
+      2,
+      films.map((film) => film.video_id),
+    );
   }
 }
 
@@ -41,7 +56,12 @@ export async function moveDocument(
   await indexAll(context, trx, contentType, [id]);
 }
 
-export async function removeDocument({ db }: Databases, trx: Writer, contentType: SearchType, id: number): Promise<void> {
+export async function removeDocument(
+  { db }: Databases,
+  trx: Writer,
+  contentType: SearchType,
+  id: number,
+): Promise<void> {
   const row = await trx
     .deleteFrom("search_documents")
     .where("content_type", "=", contentType)
@@ -55,7 +75,12 @@ export async function removeDocument({ db }: Databases, trx: Writer, contentType
 export async function indexContent(context: Databases, trx: Writer): Promise<void> {
   for (const contentType of searchTypes) {
     const rows = await trx.selectFrom(sources[contentType]).select("id").where("content_key", "is not", null).execute();
-    await indexAll(context, trx, contentType, rows.map(({ id }) => id));
+    await indexAll(
+      context,
+      trx,
+      contentType,
+      rows.map(({ id }) => id),
+    );
   }
   const gone = await trx
     .selectFrom("search_documents")
@@ -86,7 +111,7 @@ export async function ensureIndex({ db }: Databases): Promise<void> {
 }
 
 async function indexKind({ db }: Databases, contentType: SearchType): Promise<void> {
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const rows = await db.read
       .selectFrom(sources[contentType])
       .select("id")
@@ -103,13 +128,23 @@ async function indexKind({ db }: Databases, contentType: SearchType): Promise<vo
 
 const sources = { 1: "reviews", 2: "videos", 4: "topics", 5: "tags", 8: "performers" } as const;
 
-async function indexAll(context: Databases, trx: Writer, contentType: SearchType, ids: readonly number[]): Promise<void> {
+async function indexAll(
+  context: Databases,
+  trx: Writer,
+  contentType: SearchType,
+  ids: readonly number[],
+): Promise<void> {
   for (let start = 0; start < ids.length; start += batch) {
     await indexBatch(context, trx, contentType, ids.slice(start, start + batch));
   }
 }
 
-async function indexBatch({ db }: Databases, trx: Writer, contentType: SearchType, ids: readonly number[]): Promise<void> {
+async function indexBatch(
+  { db }: Databases,
+  trx: Writer,
+  contentType: SearchType,
+  ids: readonly number[],
+): Promise<void> {
   const documents = await readDocuments(trx, contentType, ids);
   const old = await trx
     .deleteFrom("search_documents")

@@ -15,7 +15,11 @@ export async function search(context: Context, input: Input<"search/query">): Pr
   const shown = await Promise.all(
     groups.map(async (group) => {
       const explained = await explain(context, query, group);
-      return { contentType: group.contentType, list: await toHits(context, group, explained), nextCursor: group.nextCursor };
+      return {
+        contentType: group.contentType,
+        list: await toHits(context, group, explained),
+        nextCursor: group.nextCursor,
+      };
     }),
   );
   return { groups: shown, totals, near };
@@ -28,7 +32,11 @@ export async function searchAndCount(context: SignedInContext, input: Input<"sea
   return output;
 }
 
-async function toHits(context: Context, group: FoundGroup, explained: ReadonlyMap<number, Explained>): Promise<SearchHit[]> {
+async function toHits(
+  context: Context,
+  group: FoundGroup,
+  explained: ReadonlyMap<number, Explained>,
+): Promise<SearchHit[]> {
   const ids = group.list.map(({ id }) => id);
   const hits = await readers[group.contentType](context, ids, (id) => explained.get(id) ?? nothing);
   const byId = new Map(hits.map((hit) => [hit.item.id, hit]));
@@ -58,7 +66,11 @@ const readers: Readonly<Record<SearchType, Read>> = {
     return topics.map((item) => ({ contentType: 4, item, ...why(item.id) }));
   },
   async 5(context, ids, why) {
-    const rows = await context.db.read.selectFrom("tags").select(["id", "name", "description"]).where("id", "in", ids).execute();
+    const rows = await context.db.read
+      .selectFrom("tags")
+      .select(["id", "name", "description"])
+      .where("id", "in", ids)
+      .execute();
     return rows.map(({ id, name, description }) => ({ contentType: 5, item: { id, name, description }, ...why(id) }));
   },
   async 1(context, ids, why) {

@@ -21,7 +21,8 @@ export async function suggest(context: Context, text: string): Promise<Suggestio
   const typed: Found[] = await findCandidates(context, wanted);
   const found = typed.length > 0 ? typed : await findNear(context, query);
   const sorted = found.toSorted(
-    (left, right) => left.step - right.step || searchTypes.indexOf(left.contentType) - searchTypes.indexOf(right.contentType),
+    (left, right) =>
+      left.step - right.step || searchTypes.indexOf(left.contentType) - searchTypes.indexOf(right.contentType),
   );
   return choose(sorted).map((one) => {
     const { name, context: reason } = explainByName(query, one);

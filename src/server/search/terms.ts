@@ -43,7 +43,9 @@ export async function countSearch(context: SignedInContext, text: string): Promi
     const term = await trx
       .insertInto("search_terms")
       .values({ term_key: key, term: text.trim(), score: 0, searches: 0, pinned: null, created_at: now })
-      .onConflict((conflict) => conflict.column("term_key").doUpdateSet(({ ref }) => ({ term: ref("search_terms.term") })))
+      .onConflict((conflict) =>
+        conflict.column("term_key").doUpdateSet(({ ref }) => ({ term: ref("search_terms.term") })),
+      )
       .returning(["id", "score", "searches"])
       .executeTakeFirstOrThrow();
     const first = await trx

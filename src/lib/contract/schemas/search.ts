@@ -12,7 +12,10 @@ export const longestTerm = 60;
 const term = z.string().trim().min(1).max(longestTerm);
 
 /** A text with the parts of it that were searched for: from and behind, in UTF-16 units, in order and apart. */
-export const marked = z.strictObject({ text: z.string(), ranges: z.array(z.tuple([z.int().nonnegative(), z.int().positive()])) });
+export const marked = z.strictObject({
+  text: z.string(),
+  ranges: z.array(z.tuple([z.int().nonnegative(), z.int().positive()])),
+});
 export type Marked = z.infer<typeof marked>;
 
 /** Why a thing was found when its name does not show it: another name, what belongs to it, or a piece of its text (no label). */
@@ -43,9 +46,7 @@ export const mostCounted = 100;
 
 export const searchOutput = z.strictObject({
   /** The kind with the best hit first; empty ones are left out. */
-  groups: z.array(
-    z.strictObject({ contentType: searchType, list: z.array(searchHit), nextCursor: cursor.nullable() }),
-  ),
+  groups: z.array(z.strictObject({ contentType: searchType, list: z.array(searchHit), nextCursor: cursor.nullable() })),
   /** Of every kind, also those not asked for. 100 means 100 or more. */
   totals: z.array(z.strictObject({ contentType: searchType, total: z.int().nonnegative() })),
   /** Nothing was found as it was typed; these differ by a typo. */

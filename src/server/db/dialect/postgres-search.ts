@@ -5,7 +5,9 @@ import type { SearchTokens } from "./engine.ts";
 /** Two token columns with GIN indexes: names are short and often asked for, words are many. */
 export const postgresSearch: SearchTokens = {
   async put(trx, place, { names, words }) {
-    await sql`insert into search_tokens (place, names, words) values (${place}, ${names}::text[], ${words}::text[])`.execute(trx);
+    await sql`insert into search_tokens (place, names, words) values (${place}, ${names}::text[], ${words}::text[])`.execute(
+      trx,
+    );
   },
   async remove(trx, place) {
     await sql`delete from search_tokens where place = ${place}`.execute(trx);
