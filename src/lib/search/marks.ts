@@ -20,9 +20,7 @@ export function markName(name: string, query: Query, language: Language): Range[
   const letters = lettersOf(name, language);
   const readings = readingsOf(letters, language);
   const whole = findSpan([...query.text], letters, readings);
-  const spans = whole
-    ? [whole]
-    : query.words.map((word) => findSpan([...word], letters, readings)).filter((span) => span !== null);
+  const spans = whole ? [whole] : query.words.flatMap((word) => findWord(word, letters, readings));
   return toRanges(letters, spans);
 }
 
@@ -42,14 +40,16 @@ export function markText(text: string, query: Query, language: Language): Range[
 /** The part of a long text around its first mark, at most about `width` characters, with its marks. */
 export function excerptOf(text: string, ranges: readonly Range[], width = 64): Marked {
   const first = ranges[0]?.[0] ?? 0;
-  const start = first <= before ? 0 : first - before;
+  const cut = first <= before ? 0 : first - before;
+  // A piece does not begin with the punctuation that ended another sentence.
+  const start = cut + (/^[\p{P}\s]+/u.exec(text.slice(cut, first))?.[0].length ?? 0);
   const end = Math.min(text.length, start + width);
   const head = start > 0 ? ellipsis : "";
   const shift = head.length - start;
-  const cut = text.slice(start, end).toWellFormed();
+  const piece = text.slice(start, end).toWellFormed();
   const inside = ranges.filter(([from, to]) => from >= start && to <= end);
   return {
-    text: `${head}${cut}${end < text.length ? ellipsis : ""}`,
+    text: `${head}${piece}${end < text.length ? ellipsis : ""}`,
     ranges: inside.map(([from, to]): Range => [from + shift, to + shift]),
   };
 }
@@ -73,6 +73,14 @@ function occurrences(chars: string, word: string): Range[] {
     found.push([place, place + word.length]);
   }
   return found;
+}
+
+/** The word, else its parts of one script that are there: `沈yu` may be found by two names. */
+function findWord(word: string, letters: readonly Letter[], readings: readonly (readonly string[])[]): Range[] {
+  const span = findSpan([...word], letters, readings);
+  if (span) return [span];
+  const parts = word.match(/[a-z]+|[^a-z]+/g) ?? [];
+  return parts.map((part) => findSpan([...part], letters, readings)).filter((found) => found !== null);
 }
 
 function findSpan(
@@ -116,10 +124,11 @@ function stepsAt(wanted: string, { char }: Letter, readings: readonly string[]):
   if (kindOf(char) !== "han" || kindOf(wanted.slice(0, 1)) !== "latin") return [];
   const steps = new Set<number>();
   for (const reading of readings) {
-    if (wanted.startsWith(reading)) steps.add(reading.length);
     if (reading.startsWith(wanted)) steps.add(wanted.length);
-    if (/^[zcs]h/.test(reading) && wanted.startsWith(reading.slice(0, 2))) steps.add(2);
-    if (wanted.startsWith(reading.slice(0, 1))) steps.add(1);
+    // Whole, its beginning (`xin` for `xing`), or its first letter.
+    for (let length = reading.length; length > 0; length -= 1) {
+      if (wanted.startsWith(reading.slice(0, length))) steps.add(length);
+    }
   }
   return [...steps].toSorted((left, right) => right - left);
 }

@@ -1,7 +1,6 @@
 import type { Language } from "./language.ts";
-import { kindOf, lettersOf, runsOf, textOf, type Letter } from "./letters.ts";
+import { lettersOf, type Letter } from "./letters.ts";
 import { toRanges, type Range } from "./marks.ts";
-import { splitPinyin } from "./pinyin.ts";
 import type { Query } from "./query.ts";
 import { readingsOf } from "./tokens.ts";
 
@@ -24,15 +23,14 @@ export function nearness(name: string, query: Query, language: Language): Nearne
   const sound = soundOf(query.letters, language);
   const chars = letters.map(({ char }) => char);
   const wanted = query.letters.map(({ char }) => char);
+  const longest = sound.length + 1;
   let best: Nearness | null = null;
   for (let start = 0; start < letters.length; start += 1) {
-    for (
-      let length = Math.max(1, sound.units - 1);
-      length <= sound.units + 1 && start + length <= letters.length;
-      length += 1
-    ) {
+    for (let length = 1; start + length <= letters.length; length += 1) {
+      const spoken = syllables.slice(start, start + length).join("");
+      if (spoken.length > longest && length > wanted.length) break;
       const whole = length === letters.length;
-      const distance = distanceOf(start, length, whole);
+      const distance = distanceOf(spoken, chars.slice(start, start + length), whole);
       if (distance === null) continue;
       if (best !== null && (best.distance < distance || (best.distance === distance && (best.whole || !whole))))
         continue;
@@ -41,29 +39,19 @@ export function nearness(name: string, query: Query, language: Language): Nearne
   }
   return best;
 
-  function distanceOf(start: number, length: number, whole: boolean): 0 | 1 | null {
-    const spoken = syllables.slice(start, start + length).join("");
-    if (spoken === sound.text) return 0;
-    if (sound.text.length >= shortestTypo && differsByOne([...spoken], [...sound.text])) return 1;
-    const long = wanted.length >= shortestCharacterTypo && (length >= shortestCharacterTypo || whole);
-    return long && differsByOne(chars.slice(start, start + length), wanted) ? 1 : null;
+  function distanceOf(spoken: string, written: readonly string[], whole: boolean): 0 | 1 | null {
+    if (spoken === sound) return 0;
+    if (sound.length >= shortestTypo && differsByOne([...spoken], [...sound])) return 1;
+    const long = wanted.length >= shortestCharacterTypo && (written.length >= shortestCharacterTypo || whole);
+    return long && differsByOne(written, wanted) ? 1 : null;
   }
 }
 
-/** How the query sounds, and of how many syllables it is. */
-function soundOf(letters: readonly Letter[], language: Language): { text: string; units: number } {
-  let text = "";
-  let units = 0;
-  for (const run of runsOf(letters)) {
-    const latin = run.every(({ char }) => kindOf(char) === "latin");
-    text += latin
-      ? textOf(run)
-      : readingsOf(run, language)
-          .map(([first = ""]) => first)
-          .join("");
-    units += latin ? (splitPinyin(textOf(run), true)[0]?.length ?? run.length) : run.length;
-  }
-  return { text, units };
+/** How the query sounds, in letters. */
+function soundOf(letters: readonly Letter[], language: Language): string {
+  return readingsOf(letters, language)
+    .map(([first = ""]) => first)
+    .join("");
 }
 
 /** One put in, left out, replaced, or swapped with its neighbour. */

@@ -1,6 +1,5 @@
 import type { SearchHit } from "#lib/contract/schemas/search.ts";
 import { excerptOf, markName, markText } from "#lib/search/marks.ts";
-import { nearness } from "#lib/search/near.ts";
 import type { Query } from "#lib/search/query.ts";
 import type { Context } from "../context.ts";
 import { readDocuments, type SearchDocument } from "./documents.ts";
@@ -9,9 +8,6 @@ import { chinese } from "./language.ts";
 
 /** A name with its marks and, when the name does not show why it was found, what does. */
 export type Explained = Pick<SearchHit, "name" | "context">;
-
-/** The step that finds by texts; the ones before it find by names. */
-const textStep = 4;
 
 /** The reason for every hit of a group, by id. Texts are read only for those whose names do not tell. */
 export async function explain(context: Context, query: Query, group: FoundGroup): Promise<Map<number, Explained>> {
@@ -28,7 +24,7 @@ export async function explain(context: Context, query: Query, group: FoundGroup)
 }
 
 /** By the name it is shown by, else by another of its names. */
-export function explainByName(query: Query, { names, near, step }: Pick<Found, "names" | "near" | "step">): Explained {
+export function explainByName(query: Query, { names, near }: Pick<Found, "names" | "near">): Explained {
   const [text = "", ...others] = names;
   const label = "又名";
   if (near) {
@@ -42,9 +38,7 @@ export function explainByName(query: Query, { names, near, step }: Pick<Found, "
     const ranges = markName(alias, query, chinese);
     if (ranges.length > 0) return { name, context: { label, text: alias, ranges } };
   }
-  if (step >= textStep) return { name, context: null };
-  // `xingang` finds 星港 as well: the beginning of a syllable is enough for the index.
-  return { name: { text, ranges: nearness(text, query, chinese)?.ranges ?? [] }, context: null };
+  return { name, context: null };
 }
 
 function explainByText(query: Query, { related, texts }: SearchDocument): Explained["context"] {

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Context } from "#server/context.ts";
+import { indexDocument } from "#server/search/indexing.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addPerformer, addVideo } from "../../helpers/rows.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+let app: TestApp;
+let context: Context;
+let token: string;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  ({ context } = app.site);
+  ({ token } = await app.signIn());
+});
+afterEach(() => app.close());
+
+async function addFilm(title: string, plays = 0): Promise<void> {
+  const id = await addVideo(context, { title, plays });
+  await context.db.write((trx) => indexDocument(context, trx, 2, id));
+}
+
+/** As so many different guests. */
+async function searchAs(guests: number, q: string): Promise<void> {
+  for (let guest = 0; guest < guests; guest += 1) {
+    const { token } = await app.signIn();
+    await app.call("search/query", { q }, token);
+  }
+}
+
+async function hot(): Promise<[string, number | null][]> {
+  const { list } = await app.call("hotsearch/list", {}, token);
+  return list.map(({ term, heat }) => [term, heat]);
+}
+
+it("shows names of what is played most while nobody has searched, and no invented number", async () => {
+  for (const [title, plays] of [
+    ["雨城", 30],
+    ["星港", 20],
+    ["灯河", 10],
+    ["潮汐", 5],
+  ] as const)
+    await addFilm(title, plays);
+  await addPerformer(context, { name: "沈屿", works: 3 });
+  expect(await hot()).toEqual([
+    ["雨城", null],
+    ["星港", null],
+    ["灯河", null],
+    ["沈屿", null],
+    ["潮汐", null],
+  ]);
+});
+
+it("counts a term once per identity and hour, in any spelling, and only what finds something", async () => {
+  await addFilm("远山");
+  expect(await app.call("search/record", { q: "远山" }, token)).toEqual({ counted: true });
+  expect(await app.call("search/record", { q: " 遠山 " }, token)).toEqual({ counted: false });
+  await app.call("search/query", { q: "远山" }, token);
+  expect(await app.call("search/record", { q: "无此片" }, token)).toEqual({ counted: false });
+  expect(await app.call("search/record", { q: "？" }, token)).toEqual({ counted: false });
+  app.clock.now += hour;
+  expect(await app.call("search/record", { q: "远山" }, token)).toEqual({ counted: true });
+  const terms = await context.db.read.selectFrom("search_terms").select(["term", "searches"]).execute();
+  expect(terms.map((row) => ({ ...row }))).toEqual([{ term: "远山", searches: 2 }]);
+  const counted = await context.db.read.selectFrom("search_counted").selectAll().execute();
+  expect(counted).toHaveLength(1);
+});
+
+it("orders by searches that fade, and needs more than one person", async () => {
+  for (const title of ["远山", "近水", "高楼"]) await addFilm(title);
+  await searchAs(5, "远山");
+  await searchAs(2, "高楼");
+  app.clock.now += 9 * day;
+  await searchAs(3, "近水");
+  // 远山: five searches, three half-lives ago. 高楼: two people only, so it is here as a film's name.
+  expect(await hot()).toEqual([
+    ["近水", 3],
+    ["远山", 1],
+    ["高楼", null],
+  ]);
+});
+
+it("puts pinned terms first and never shows blocked ones, not even as a film's name", async () => {
+  await addFilm("远山", 9);
+  await addFilm("近水", 8);
+  await searchAs(3, "远山");
+  await searchAs(3, "近水");
+  await context.db.write(async (trx) => {
+    await trx.updateTable("search_terms").set({ blocked: 1 }).where("term", "=", "远山").execute();
+    await trx
+      .insertInto("search_terms")
+      .values({ term_key: "编辑推荐", term: "编辑推荐", score: 0, searches: 0, pinned: 1, created_at: 0 })
+      .execute();
+  });
+  const { list } = await app.call("hotsearch/list", {}, token);
+  expect(list).toEqual([
+    { term: "编辑推荐", heat: null, pinned: true },
+    { term: "近水", heat: 3, pinned: false },
+  ]);
+});
+
+it("changes batch after batch and comes round", async () => {
+  for (let number = 0; number < 24; number += 1)
+    await addFilm(`影片${String.fromCodePoint(0x4e00 + number * 7)}`, 100 - number);
+  const first = await app.call("hotsearch/list", {}, token);
+  const second = await app.call("hotsearch/changeOne", { batch: first.batch }, token);
+  const third = await app.call("hotsearch/changeOne", { batch: second.batch }, token);
+  const again = await app.call("hotsearch/changeOne", { batch: third.batch }, token);
+  expect([first.batches, first.list.length, second.list.length, third.list.length]).toEqual([3, 10, 10, 4]);
+  expect(new Set([first, second, third].flatMap(({ list }) => list.map(({ term }) => term))).size).toBe(24);
+  expect(again).toEqual(first);
+});
+
+it("a site without anything has nothing hot, and says so without an error", async () => {
+  expect(await app.call("hotsearch/list", {}, token)).toEqual({ list: [], batch: 0, batches: 1 });
+});
