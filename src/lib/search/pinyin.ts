@@ -37,7 +37,7 @@ interface Split {
 const costs: Readonly<Record<Unit["kind"], number>> = { full: 10, part: 12, initial: 15, other: 40 };
 
 /** Splittings kept at every place; the likeliest reading is always among them. */
-const kept = 5;
+const kept = 4;
 
 /**
  * The likeliest ways to read letters as pinyin, in full or as initials, the last syllable perhaps unfinished: `yucheng`,

@@ -27,24 +27,27 @@ export function readQuery(text: string, language: Language): Query {
   return { letters, text: textOf(letters), words: wordsOf(letters).map(textOf) };
 }
 
-/**
- * How things are found, best first: 1 the name is the query, 2 it begins with it, 3 it contains it, 4 its text or what
- * belongs to it does. Every step leaves out what an earlier one has found. Empty for a query without letters.
- */
-export function stepsOf(query: Query): Match[] {
-  if (query.letters.length === 0) return [];
-  const contained = all(wordsOf(query.letters).map(inName));
+/** How things are found, best first: the name is the query, begins with it, contains it; its text or what belongs to it does. */
+export type Step = 1 | 2 | 3 | 4;
+
+/** What each step finds and the one before it does not. Null for a query without letters. */
+export function stepsOf(query: Query): Record<Step, Match> | null {
+  if (query.letters.length === 0) return null;
+  const contained = containedIn(query);
   const longest = [...query.text].some((char) => kindOf(char) === "han") ? longestStart : longestPinyinStart;
   const start = `s${[...query.text].slice(0, longest).join("")}`;
   const started = query.letters.length > longest ? all([start, contained]) : start;
-  const anywhere = all(wordsOf(query.letters).map(anywhereIn));
-  const steps = [`e${query.text}`, started, contained, anywhere];
-  return steps.map((match, index) => (index === 0 ? match : { match, without: any(steps.slice(0, index)) }));
+  return {
+    1: `e${query.text}`,
+    2: { match: started, without: `e${query.text}` },
+    3: { match: contained, without: started },
+    4: { match: all(wordsOf(query.letters).map(anywhereIn)), without: contained },
+  };
 }
 
-/** Everything the first `count` steps find, in no order. */
-export function unionOf(steps: readonly Match[]): Match {
-  return any(steps.map((step) => (typeof step === "object" && "match" in step ? step.match : step)));
+/** Everything whose name contains the query, in no order: steps 1 to 3 together. */
+export function containedIn(query: Query): Match {
+  return all(wordsOf(query.letters).map(inName));
 }
 
 /**

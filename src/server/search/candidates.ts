@@ -32,7 +32,7 @@ export async function findCandidates(context: Context, wanted: readonly Wanted[]
       select * from (
         select d.content_type as "contentType", d.target_id as id, d.place, d.names, ${sql.lit(step)} as step
         ${publicRows(context, want)}
-        order by ${context.db.search.placeColumn} desc
+        order by found.place desc
         limit ${limit}
       ) as ${sql.ref(`part_${index}`)}`,
   );
@@ -50,6 +50,7 @@ export async function countCandidates(
   match: Match,
   most: number,
 ): Promise<Map<SearchType, number>> {
+  if (contentTypes.length === 0) return new Map();
   const parts = contentTypes.map(
     (contentType, index) => sql`
       select ${sql.lit(contentType)} as "contentType", count(*) as total from (
@@ -63,15 +64,10 @@ export async function countCandidates(
 
 function publicRows({ db, now }: Context, want: Pick<Wanted, "contentType" | "match" | "before">): RawBuilder<unknown> {
   const { from, behind } = placesOf(want.contentType);
-  const place = db.search.placeColumn;
-  // Cast, because SQLite's full text index takes limits only when they are integers, and a parameter is a float.
   return sql`
-    from ${db.search.table}
-    inner join search_documents as d on d.place = ${place}
-    where ${db.search.matches(want.match)}
-      and ${place} >= cast(${from} as bigint)
-      and ${place} < cast(${want.before ?? behind} as bigint)
-      and d.published_at <= ${now()}`;
+    from ${db.search.places(want.match, from, want.before ?? behind)} as found
+    inner join search_documents as d on d.place = found.place
+    where d.published_at <= ${now()}`;
 }
 
 function readNames(json: string): string[] {

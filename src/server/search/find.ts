@@ -1,7 +1,7 @@
 import { mostCounted, searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
 import type { Range } from "#lib/search/marks.ts";
 import { nearness } from "#lib/search/near.ts";
-import { nearSteps, readQuery, stepsOf, unionOf, type Query } from "#lib/search/query.ts";
+import { containedIn, nearSteps, readQuery, stepsOf, type Query, type Step } from "#lib/search/query.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { Context } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
@@ -30,38 +30,49 @@ export interface Findings {
 /** The nearest are looked for among this many of each kind. */
 const nearCandidates = 300;
 
+/** The steps that look at names only. They answer most searches, and texts are asked only for what is still missing. */
+export const nameSteps = [1, 2, 3] as const;
+
 /** Finds by every kind asked for; when nothing at all is there as it was typed, what differs by a typo. */
 export async function find(context: Context, input: Input<"search/query">): Promise<Findings> {
   const query = readQuery(input.q, chinese);
   const steps = stepsOf(query);
+  if (steps === null) return { query, groups: [], totals: toTotals(() => 0), near: false };
   const contentTypes = input.contentType === undefined ? searchTypes : [input.contentType];
-  const none = searchTypes.map((contentType) => ({ contentType, total: 0 }));
   const place = readPlace(input);
-  if (steps.length === 0) return { query, groups: [], totals: none, near: false };
-  const wanted = contentTypes.flatMap((contentType) =>
-    steps.map((match, index) => ({
-      contentType,
-      match,
-      step: index + 1,
-      before: place?.step === index + 1 ? place.before : undefined,
-      limit: input.pageSize + 1,
-    })),
-  );
-  const [candidates, totals] = await Promise.all([
-    findCandidates(context, place ? wanted.filter(({ step }) => step >= place.step) : wanted),
-    countCandidates(context, searchTypes, unionOf(steps), mostCounted),
+  const limit = input.pageSize + 1;
+  const want = (step: Step) => (contentType: SearchType) => ({
+    contentType,
+    match: steps[step],
+    step,
+    before: place?.step === step ? place.before : undefined,
+    limit,
+  });
+  const wanted = nameSteps.filter((step) => step >= (place?.step ?? 1)).flatMap((step) => contentTypes.map(want(step)));
+  const [named, namedTotals] = await Promise.all([
+    findCandidates(context, wanted),
+    countCandidates(context, searchTypes, containedIn(query), mostCounted),
   ]);
-  const counted = searchTypes.map((contentType) => ({ contentType, total: totals.get(contentType) ?? 0 }));
-  if (counted.some(({ total }) => total > 0)) {
-    return { query, groups: toGroups(contentTypes, candidates, input.pageSize), totals: counted, near: false };
+  const short = contentTypes.filter(
+    (contentType) => named.filter((one) => one.contentType === contentType).length < limit,
+  );
+  const uncounted = searchTypes.filter((contentType) => (namedTotals.get(contentType) ?? 0) < mostCounted);
+  const [mentioned, mentionedTotals] = await Promise.all([
+    findCandidates(context, short.map(want(4))),
+    countCandidates(context, uncounted, steps[4], mostCounted),
+  ]);
+  const totals = toTotals((type) => (namedTotals.get(type) ?? 0) + (mentionedTotals.get(type) ?? 0));
+  if (totals.some(({ total }) => total > 0)) {
+    return { query, groups: toGroups(contentTypes, [...named, ...mentioned], input.pageSize), totals, near: false };
   }
   const near = await findNear(context, query);
-  const nearTotals = none.map(({ contentType }) => ({
-    contentType,
-    total: Math.min(mostCounted, near.filter((one) => one.contentType === contentType).length),
-  }));
   const groups = toGroups(contentTypes, near, input.pageSize).map((group) => ({ ...group, nextCursor: null }));
-  return { query, groups, totals: nearTotals, near: near.length > 0 };
+  const count = (type: SearchType) => near.filter((one) => one.contentType === type).length;
+  return { query, groups, totals: toTotals(count), near: near.length > 0 };
+}
+
+function toTotals(count: (contentType: SearchType) => number): Findings["totals"] {
+  return searchTypes.map((contentType) => ({ contentType, total: Math.min(mostCounted, count(contentType)) }));
 }
 
 function readPlace({ cursor, contentType }: Input<"search/query">): { step: number; before: number } | null {
@@ -76,7 +87,9 @@ function readPlace({ cursor, contentType }: Input<"search/query">): { step: numb
 function toGroups(contentTypes: readonly SearchType[], candidates: readonly Found[], pageSize: number): FoundGroup[] {
   return contentTypes
     .map((contentType) => {
-      const all = candidates.filter((one) => one.contentType === contentType);
+      const mine = candidates.filter((one) => one.contentType === contentType);
+      // Two readings of one pinyin may let two steps find the same.
+      const all = mine.filter(({ id }, index) => mine.findIndex((one) => one.id === id) === index);
       const list = all.slice(0, pageSize);
       const last = all.length > list.length ? list.at(-1) : undefined;
       return { contentType, list, nextCursor: last ? toCursor({ value: last.step, id: last.place }) : null };

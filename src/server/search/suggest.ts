@@ -3,7 +3,7 @@ import { readQuery, stepsOf } from "#lib/search/query.ts";
 import type { Context } from "../context.ts";
 import { findCandidates } from "./candidates.ts";
 import { explainByName } from "./explain.ts";
-import { findNear, type Found } from "./find.ts";
+import { findNear, nameSteps, type Found } from "./find.ts";
 import { chinese } from "./language.ts";
 
 const mostSuggestions = 10;
@@ -14,9 +14,10 @@ const share: Readonly<Record<SearchType, number>> = { 2: 5, 8: 3, 4: 2, 5: 2, 1:
 /** Names that are, begin with, or contain what was typed so far, else those that differ by a typo; at most ten. */
 export async function suggest(context: Context, text: string): Promise<Suggestion[]> {
   const query = readQuery(text, chinese);
-  const steps = stepsOf(query).slice(0, 3);
+  const steps = stepsOf(query);
+  if (steps === null) return [];
   const wanted = searchTypes.flatMap((contentType) =>
-    steps.map((match, index) => ({ contentType, match, step: index + 1, limit: mostSuggestions })),
+    nameSteps.map((step) => ({ contentType, match: steps[step], step, limit: mostSuggestions })),
   );
   const typed: Found[] = await findCandidates(context, wanted);
   const found = typed.length > 0 ? typed : await findNear(context, query);

@@ -1,6 +1,6 @@
 import { searchTypes } from "#lib/contract/schemas/search.ts";
 import { keyOf } from "#lib/search/letters.ts";
-import { readQuery, stepsOf, unionOf } from "#lib/search/query.ts";
+import { containedIn, readQuery, stepsOf } from "#lib/search/query.ts";
 import type { SignedInContext } from "../context.ts";
 import { countCandidates } from "./candidates.ts";
 import { chinese } from "./language.ts";
@@ -15,10 +15,14 @@ const longestHotTerm = 20;
 
 /** Counts a search whose results were shown elsewhere, such as on a page; one that finds nothing does not count. */
 export async function recordSearch(context: SignedInContext, text: string): Promise<boolean> {
-  const steps = stepsOf(readQuery(text, chinese));
-  if (steps.length === 0) return false;
-  const totals = await countCandidates(context, searchTypes, unionOf(steps), 1);
-  return [...totals.values()].some((total) => total > 0) && countSearch(context, text);
+  const query = readQuery(text, chinese);
+  const steps = stepsOf(query);
+  if (steps === null) return false;
+  for (const match of [containedIn(query), steps[4]]) {
+    const totals = await countCandidates(context, searchTypes, match, 1);
+    if ([...totals.values()].some((total) => total > 0)) return countSearch(context, text);
+  }
+  return false;
 }
 
 /** Counts a search that found something, once per identity, term and hour; false when it was counted before. */
@@ -42,7 +46,7 @@ export async function countSearch(context: SignedInContext, text: string): Promi
     await trx.deleteFrom("search_counted").where("hour", "<", hour).execute();
     const term = await trx
       .insertInto("search_terms")
-      .values({ term_key: key, term: text.trim(), score: 0, searches: 0, pinned: null, created_at: now })
+      .values({ term_key: key, term: cleanTerm(text), score: 0, searches: 0, pinned: null, created_at: now })
       .onConflict((conflict) =>
         conflict.column("term_key").doUpdateSet(({ ref }) => ({ term: ref("search_terms.term") })),
       )
@@ -62,6 +66,11 @@ export async function countSearch(context: SignedInContext, text: string): Promi
       .execute();
     return true;
   });
+}
+
+/** As everybody may see it: in one line, without control characters. */
+function cleanTerm(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll(/\p{C}/gu, "").trim();
 }
 
 /** The logarithm of `2 ** score + 2 ** (now / halfLife)`; the powers themselves are beyond any number. */

@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder, SqlBool, Transaction } from "kysely";
+import type { Kysely, RawBuilder, Transaction } from "kysely";
 import type { Match } from "#lib/search/query.ts";
 import type { Tokens } from "#lib/search/tokens.ts";
 import type { Tables } from "../tables.ts";
@@ -27,11 +27,8 @@ export interface SearchTokens {
   put(trx: Writer, place: number, tokens: Tokens): Promise<void>;
   remove(trx: Writer, place: number): Promise<void>;
   clear(trx: Writer): Promise<void>;
-  /** `table as alias`, to be joined by `placeColumn`. */
-  readonly table: RawBuilder<unknown>;
-  readonly placeColumn: RawBuilder<number>;
-  /** True for the rows of `table` that have the tokens. */
-  matches(match: Match): RawBuilder<SqlBool>;
+  /** A subquery with one column, `place`: where things stand that have the tokens, from one place to before another. */
+  places(match: Match, from: number, before: number): RawBuilder<unknown>;
 }
 
 /** Hears of every query, for counting them. */
