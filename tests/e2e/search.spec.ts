@@ -1,0 +1,236 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+/** Where things are on the pages that search. */
+function searchBox(page: Page) {
+  const box = page.locator("search-box").filter({ visible: true });
+  return {
+    input: box.getByRole("combobox"),
+    options: box.getByRole("option"),
+    async suggestions(text: string) {
+      await this.input.fill(text);
+      await expect(this.options.first()).toBeVisible();
+    },
+  };
+}
+
+const resultsOf = (term: string) => `/searchResult?${new URLSearchParams({ q: term })}`;
+
+test.describe("on a wide screen", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("the header's box suggests while typing and leads to what is chosen by the keyboard", async ({ page }) => {
+    await page.goto("/");
+    const box = searchBox(page);
+    await box.suggestions("yuc");
+    await expect(box.input).toHaveAttribute("aria-expanded", "true");
+    await expect(box.options.first()).toContainText("雨城");
+    await expect(box.options.first().locator("mark")).toHaveText("雨城");
+    await box.input.press("ArrowDown");
+    await expect(box.options.first()).toHaveAttribute("aria-selected", "true");
+    await expect(box.input).toHaveAttribute(
+      "aria-activedescendant",
+      (await box.options.first().getAttribute("id")) ?? "",
+    );
+    await box.input.press("ArrowUp");
+    await expect(box.input).not.toHaveAttribute("aria-activedescendant");
+    await box.input.press("ArrowDown");
+    await box.input.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("雨城");
+    await expect(page).toHaveURL(/videoDetails/);
+  });
+
+  test("Esc closes the suggestions, Enter without a choice searches", async ({ page }) => {
+    await page.goto("/");
+    const box = searchBox(page);
+    await box.suggestions("雨");
+    await box.input.press("Escape");
+    await expect(box.options).toHaveCount(0);
+    await expect(box.input).toHaveAttribute("aria-expanded", "false");
+    await expect(box.input).toHaveValue("雨");
+    await box.input.press("Enter");
+    await expect(page).toHaveURL(/\/searchResult\?q=/);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("雨");
+  });
+
+  test("the suggestions are without fault for axe", async ({ page }) => {
+    await page.goto("/pcSearchPage");
+    await searchBox(page).suggestions("雨");
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(", ")}`)).toEqual([]);
+  });
+});
+
+test("what an input method is composing is neither suggested for nor submitted", async ({ page }) => {
+  await page.goto("/searchPage");
+  const { input, options } = searchBox(page);
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/search/suggest") && asked.push(request.url()));
+  await input.focus();
+  await input.evaluate((field: HTMLInputElement) => {
+    field.dispatchEvent(new CompositionEvent("compositionstart", { bubbles: true }));
+    field.value = "yu'c";
+    field.dispatchEvent(new InputEvent("input", { bubbles: true, isComposing: true }));
+  });
+  await input.press("Enter");
+  const safari = await input.evaluate((field: HTMLInputElement) =>
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true })),
+  );
+  expect(safari).toBe(false);
+  await input.evaluate((field: HTMLInputElement) => field.form?.requestSubmit());
+  await expect(page).toHaveURL(/searchPage/);
+  await expect(options).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await input.evaluate((field: HTMLInputElement) => {
+    field.value = "雨城";
+    field.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true, data: "雨城" }));
+  });
+  await expect(options.first()).toContainText("雨城");
+  expect(asked).toHaveLength(1);
+  await input.press("Enter");
+  await expect(page).toHaveURL(/searchResult/);
+});
+
+test("an empty search stays where it is", async ({ page }) => {
+  await page.goto("/searchPage");
+  await page.getByRole("button", { name: "搜索" }).click();
+  await expect(page).toHaveURL(/searchPage$/);
+  await expect(searchBox(page).input).toBeFocused();
+});
+
+test("the phone's header leads to the search page", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto("/");
+  await page.getByRole("link", { name: "搜索", exact: true }).click();
+  await expect(page).toHaveURL(/\/searchPage$/);
+});
+
+test("remembers the last ten terms, newest first, and forgets them on demand", async ({ page }) => {
+  for (let number = 1; number <= 11; number += 1) {
+    await page.goto(resultsOf(`雨${number}`));
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("session") ?? "")).toContain(`雨${number}`);
+  }
+  await page.goto(resultsOf("雨5"));
+  await page.goto("/searchPage");
+  const recent = page.getByRole("list", { name: "最近搜索" }).getByRole("link");
+  await expect(recent).toHaveText(["雨5", "雨11", "雨10", "雨9", "雨8", "雨7", "雨6", "雨4", "雨3", "雨2"]);
+  await page.getByRole("button", { name: "不再记住“雨11”" }).click();
+  await expect(recent).toHaveCount(9);
+  await page.getByRole("button", { name: "清空" }).click();
+  await expect(recent).toHaveCount(0);
+  await expect(page.getByText("你搜过的词会记在这台设备上")).toBeVisible();
+});
+
+test("换一批 shows other hot terms in place", async ({ page }) => {
+  await page.goto("/searchPage");
+  const terms = page.getByRole("list", { name: "热门搜索" }).getByRole("link");
+  await expect(terms).toHaveCount(10);
+  const before = await terms.allInnerTexts();
+  await page.getByRole("link", { name: "换一批" }).click();
+  await expect.poll(() => terms.first().innerText()).not.toBe(before[0]);
+  await expect(page).toHaveURL(/searchPage$/);
+  expect(await terms.first().getAttribute("href")).toContain("/searchResult?q=");
+});
+
+test("shows results by kind with the match marked, and one kind by itself", async ({ page }) => {
+  await page.goto(resultsOf("雨"));
+  await expect(page.locator("main h3 mark").first()).toHaveText("雨");
+  const kinds = page.getByRole("navigation", { name: "结果种类" });
+  await expect(kinds.locator("[aria-current=page]")).toHaveText("全部");
+  await kinds.getByRole("link", { name: /影评/ }).click();
+  await expect(page).toHaveURL(/contentType=1/);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["影评"]);
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
+});
+
+test("says when only something near was found, and helps when nothing was", async ({ page }) => {
+  await page.goto(resultsOf("雨成"));
+  await expect(page.getByText("没有找到“雨成”，这些和它只差一点。")).toBeVisible();
+  await expect(page.locator("main article").first()).toContainText("雨城");
+  await page.goto(resultsOf("摩托"));
+  await expect(page.getByText("没有找到“摩托”", { exact: true })).toBeVisible();
+  await expect(page.getByRole("list", { name: "热门搜索" }).getByRole("link").first()).toBeVisible();
+});
+
+test("a term is text wherever it is shown", async ({ page }) => {
+  for (const term of [
+    "<img src=x onerror=alert(1)>",
+    '"><script>alert(1)</script>',
+    "' onfocus=alert(1) autofocus x='",
+    "${7*7}</title>",
+  ]) {
+    await page.goto(resultsOf(term));
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(term);
+    await expect(searchBox(page).input).toHaveValue(term);
+    await searchBox(page).input.fill(`${term} `);
+    await page.goto("/searchPage");
+    await expect(page.getByRole("list", { name: "最近搜索" }).getByRole("link").first()).toHaveText(term);
+    expect(await page.locator("main img[src=x], main script:not([type=module])").count()).toBe(0);
+  }
+});
+
+test.describe("addresses that mean nothing", () => {
+  test.use({ expectedConsole: [/404 \(Not Found\)/] });
+  test("are not found", async ({ request }) => {
+    for (const query of [
+      "q=雨&contentType=3",
+      "q=雨&contentType=x",
+      "q=雨&cursor=1.1",
+      "q=雨&contentType=2&cursor=x",
+      "q=雨&contentType=2&cursor=4.1",
+    ]) {
+      expect((await request.get(`/searchResult?${query}`)).status(), query).toBe(404);
+    }
+    expect((await request.get("/searchPage?page=99")).status()).toBe(404);
+    expect((await request.get("/searchResult")).status()).toBe(200);
+  });
+});
+
+for (const path of ["/searchPage", "/pcSearchPage", resultsOf("雨"), resultsOf("摩托")]) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [320, 1440]) {
+      test(`${decodeURIComponent(path)}, ${colorScheme}, ${width} px: axe finds nothing and nothing overflows`, async ({
+        page,
+      }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path, { waitUntil: "load" });
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+          .analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(", ")}`)).toEqual([]);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        ).toBeLessThanOrEqual(0);
+      });
+    }
+  }
+}
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("searches by a plain form, by kind and page by page", async ({ page }) => {
+    await page.goto("/searchPage");
+    await page.getByRole("searchbox").fill("的");
+    await page.getByRole("button", { name: "搜索" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("的");
+    await page.getByRole("navigation", { name: "结果种类" }).getByRole("link", { name: /影片/ }).click();
+    const first = await page.locator("main article a").first().getAttribute("href");
+    await page.getByRole("link", { name: "下一页" }).click();
+    await expect(page).toHaveURL(/cursor=/);
+    expect(await page.locator("main article a").first().getAttribute("href")).not.toBe(first);
+  });
+
+  test("换一批 is a link", async ({ page }) => {
+    await page.goto("/searchPage");
+    const terms = page.getByRole("list", { name: "热门搜索" }).getByRole("link");
+    const before = await terms.first().getAttribute("href");
+    await page.getByRole("link", { name: "换一批" }).click();
+    await expect(page).toHaveURL(/page=2/);
+    expect(await terms.first().getAttribute("href")).not.toBe(before);
+  });
+});
