@@ -75,7 +75,7 @@ class SearchBox extends HTMLElement {
       return this.#close();
     }
     if (event.key === "Enter") {
-      const chosen = links[this.#active]?.querySelector("a");
+      const chosen = links[this.#active];
       if (!chosen) return;
       event.preventDefault();
       return chosen.click();
@@ -153,18 +153,16 @@ class SearchBox extends HTMLElement {
 }
 
 function optionOf({ contentType, id, name, alias }: Suggestion, optionId: string): HTMLElement {
-  const option = document.createElement("li");
+  const option = document.createElement("a");
   option.id = optionId;
   option.className = "search-option";
   option.setAttribute("role", "option");
   option.setAttribute("aria-selected", "false");
-  const link = document.createElement("a");
-  link.href = foundHref(contentType, id, name.text);
-  link.tabIndex = -1;
+  option.href = foundHref(contentType, id, name.text);
+  option.tabIndex = -1;
   const text = span("search-option-name", ...markedNodes(name));
   if (alias) text.append(span("search-option-alias", ...markedNodes(alias)));
-  link.append(text, span("search-option-kind", kindNames[contentType] ?? ""));
-  option.append(link);
+  option.append(text, span("search-option-kind", kindNames[contentType] ?? ""));
   return option;
 }
 
