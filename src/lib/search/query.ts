@@ -41,7 +41,7 @@ export function stepsOf(query: Query): Record<Step, Match> | null {
     1: `e${query.text}`,
     2: { match: started, without: `e${query.text}` },
     3: { match: contained, without: started },
-    4: { match: all(wordsOf(query.letters).map(anywhereIn)), without: contained },
+    4: { match: anywhere(query), without: contained },
   };
 }
 
@@ -101,11 +101,18 @@ function inName(word: readonly Letter[]): Match {
   );
 }
 
-function anywhereIn(word: readonly Letter[]): Match {
-  const runs = runsOf(word).map((run) =>
-    isLatin(run) ? any([literally("x", run), `r${textOf(run)}`, ...asPinyin(run)]) : literally("x", run),
+function anywhere(query: Query): Match {
+  const runs = wordsOf(query.letters).flatMap(runsOf);
+  return all(
+    runs.map((run) =>
+      isLatin(run) ? any([literally("x", run), `r${textOf(run)}`, ...besideOthers(run)]) : literally("x", run),
+    ),
   );
-  return all(runs);
+
+  /** A name's pinyin counts where something else is wanted too; alone an earlier step has found it. */
+  function besideOthers(run: readonly Letter[]): Match[] {
+    return runs.length > 1 ? asPinyin(run) : [];
+  }
 }
 
 function isLatin([first]: readonly Letter[]): boolean {

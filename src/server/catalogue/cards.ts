@@ -1,5 +1,6 @@
 import type { PerformerCard, VideoCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Context } from "../context.ts";
+import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
 import type { Row } from "../db/tables.ts";
 import { toImage } from "../images.ts";
@@ -7,12 +8,20 @@ import { toSprite } from "./films.ts";
 
 /** Films that are public at `now`, with the columns a card shows. Every list of films starts here. */
 export function publicVideos(db: Reader, now: number) {
+  return videoCards(db, now).where("videos.status", "=", "published");
+}
+
+/** The public ones among these, in no order. */
+export function publicVideosById(db: Reader, now: number, ids: readonly number[]) {
+  return videoCards(db, now).where("videos.id", "in", ids).where(byValue("videos.status"), "=", "published");
+}
+
+function videoCards(db: Reader, now: number) {
   return db
     .selectFrom("videos")
     .innerJoin("films", "films.id", "videos.film_id")
     .select(["videos.id", "videos.title", "videos.subtitle", "videos.poster", "videos.plays", "videos.supports"])
     .select(["videos.published_at", "films.folder", "films.duration", "films.sprite"])
-    .where("videos.status", "=", "published")
     .where("videos.published_at", "<=", now);
 }
 

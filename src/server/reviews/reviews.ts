@@ -1,12 +1,13 @@
 import type { ReviewCard } from "#lib/contract/schemas/catalogue.ts";
 import { toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
+import { byValue } from "../db/by-value.ts";
 import { toImage } from "../images.ts";
 
 /** Public reviews: of one film with the best supported first, or of all films with the newest first. */
 export async function listReviews(context: Context, input: { videoId?: number; limit: number }): Promise<ReviewCard[]> {
   context.uses(input.videoId === undefined ? "reviews" : `reviews:2:${input.videoId}`);
-  const query = publicReviews(context).limit(input.limit);
+  const query = publicReviews(context).where("reviews.status", "=", "published").limit(input.limit);
   const rows =
     input.videoId === undefined
       ? await query.orderBy("reviews.published_at", "desc").orderBy("reviews.id", "desc").execute()
@@ -20,11 +21,14 @@ export async function listReviews(context: Context, input: { videoId?: number; l
 
 /** The public ones among these, in no order. */
 export async function reviewsById(context: Context, ids: readonly number[]): Promise<ReviewCard[]> {
-  const rows = await publicReviews(context).where("reviews.id", "in", ids).execute();
+  const query = publicReviews(context)
+    .where("reviews.id", "in", ids)
+    .where(byValue("reviews.status"), "=", "published");
+  const rows = await query.execute();
   return rows.map((row) => toReviewCard(context, row));
 }
 
-/** Reviews that are public now, with the columns a card shows. */
+/** With the columns a card shows; only `published` ones among them are public. */
 function publicReviews(context: Context) {
   const now = context.now();
   return context.db.read
@@ -35,7 +39,6 @@ function publicReviews(context: Context) {
     .select(["reviews.comment_count", "reviews.published_at", "reviews.video_id"])
     .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
     .select(["videos.title as video_title", "videos.poster as video_poster"])
-    .where("reviews.status", "=", "published")
     .where("reviews.published_at", "<=", now)
     .where("videos.status", "=", "published")
     .where("videos.published_at", "<=", now);

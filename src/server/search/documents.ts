@@ -1,6 +1,7 @@
 import type { SearchType } from "#lib/contract/schemas/search.ts";
 import type { Searchable } from "#lib/search/tokens.ts";
 import { toPlainText } from "../content/plain-text.ts";
+import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
 
 /** A name or text that belongs to a thing, and what it is called where it is shown. */
@@ -60,7 +61,7 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
       "videos.published_at",
     ])
     .select("channels.name as channel")
-    .where("videos.status", "=", "published")
+    .where(byValue("videos.status"), "=", "published")
     .where("videos.id", "in", ids)
     .execute();
   const cast = await db
@@ -68,7 +69,7 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
     .innerJoin("performers", "performers.id", "video_performers.performer_id")
     .select(["video_performers.video_id as owner", "performers.name", "performers.aliases"])
     .where("video_performers.video_id", "in", ids)
-    .where("performers.status", "=", "published")
+    .where(byValue("performers.status"), "=", "published")
     .orderBy("video_performers.position")
     .execute();
   const tags = await db
@@ -111,8 +112,8 @@ async function readReviews(db: Reader, ids: readonly number[]): Promise<SearchDo
       "reviews.published_at",
     ])
     .select(["videos.title as film", "videos.published_at as film_at", "users.name as author"])
-    .where("reviews.status", "=", "published")
-    .where("videos.status", "=", "published")
+    .where(byValue("reviews.status"), "=", "published")
+    .where(byValue("videos.status"), "=", "published")
     .where("reviews.id", "in", ids)
     .execute();
   return rows.map((row) => ({
@@ -132,7 +133,7 @@ async function readTopics(db: Reader, ids: readonly number[]): Promise<SearchDoc
   const rows = await db
     .selectFrom("topics")
     .select(["id", "title", "subtitle", "description", "published_at"])
-    .where("status", "=", "published")
+    .where(byValue("status"), "=", "published")
     .where("id", "in", ids)
     .execute();
   return rows.map((row) => ({
@@ -175,7 +176,7 @@ async function readPerformers(db: Reader, ids: readonly number[]): Promise<Searc
   const rows = await db
     .selectFrom("performers")
     .select(["id", "name", "pinyin", "aliases", "bio", "works"])
-    .where("status", "=", "published")
+    .where(byValue("status"), "=", "published")
     .where("id", "in", ids)
     .execute();
   return rows.map((row) => ({

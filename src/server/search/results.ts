@@ -1,7 +1,8 @@
 import type { SearchHit, SearchOutput, SearchType } from "#lib/contract/schemas/search.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import { publicVideos, toPerformerCard, toVideoCard } from "../catalogue/cards.ts";
+import { publicVideosById, toPerformerCard, toVideoCard } from "../catalogue/cards.ts";
 import type { Context, SignedInContext } from "../context.ts";
+import { byValue } from "../db/by-value.ts";
 import { reviewsById } from "../reviews/reviews.ts";
 import { topicsById } from "../topics/topics.ts";
 import { find, type FoundGroup } from "./find.ts";
@@ -49,14 +50,14 @@ type Read = (context: Context, ids: readonly number[], why: (id: number) => Expl
 
 const readers: Readonly<Record<SearchType, Read>> = {
   async 2(context, ids, why) {
-    const rows = await publicVideos(context.db.read, context.now()).where("videos.id", "in", ids).execute();
+    const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
     return rows.map((row) => ({ contentType: 2, item: toVideoCard(context, row), ...why(row.id) }));
   },
   async 8(context, ids, why) {
     const rows = await context.db.read
       .selectFrom("performers")
       .select(["id", "name", "portrait", "initial", "works"])
-      .where("status", "=", "published")
+      .where(byValue("status"), "=", "published")
       .where("id", "in", ids)
       .execute();
     return rows.map((row) => ({ contentType: 8, item: toPerformerCard(context, row), ...why(row.id) }));
