@@ -26,3 +26,23 @@ export function fromCursor(cursor: string): Place {
   }
   return { value, id };
 }
+
+/** Place in a list ordered by a text and then by id. */
+export interface TextPlace {
+  text: string;
+  id: number;
+}
+
+export function toTextCursor({ text, id }: TextPlace): string {
+  return `${Buffer.from(text).toString("base64url")}.${id.toString(36)}`;
+}
+
+/** Throws `invalid` for anything `toTextCursor` did not make. */
+export function fromTextCursor(cursor: string): TextPlace {
+  const [, text, digits] = /^([\w-]*)\.([0-9a-z]{1,11})$/.exec(cursor) ?? [];
+  const id = parseInt(digits ?? "", 36);
+  if (text === undefined || !Number.isSafeInteger(id)) {
+    throw new AppError("invalid", { fields: { cursor: "格式不正确" } });
+  }
+  return { text: Buffer.from(text, "base64url").toString(), id };
+}

@@ -6,3 +6,8 @@ const shanghaiOffset = 8 * 3_600_000;
 export function shanghaiDay(time: number): number {
   return Math.floor((time + shanghaiOffset) / dayLength);
 }
+
+/** The first millisecond of such a day. */
+export function dayStart(day: number): number {
+  return day * dayLength - shanghaiOffset;
+}

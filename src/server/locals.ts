@@ -12,6 +12,11 @@ import type {
 } from "#lib/contract/schemas/catalogue.ts";
 import type { Config } from "#lib/contract/schemas/config.ts";
 import type { HotTerms, SearchInput, SearchOutput } from "#lib/contract/schemas/search.ts";
+import type { Announcement, AnnouncementLine, Question, QuestionCategory } from "#lib/contract/schemas/notices.ts";
+import type { PerformerDetail, PerformerListInput, RankedPerformer } from "#lib/contract/schemas/performers.ts";
+import type { RankedReview, ReviewDetail, ReviewListInput } from "#lib/contract/schemas/reviews.ts";
+import type { CategoryDetail, CategoryWithTags, TagDetail } from "#lib/contract/schemas/tags.ts";
+import type { EntrySort, TopicDetail, TopicListInput } from "#lib/contract/schemas/topics.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 
 /** What search engines and other sites read. */
@@ -50,10 +55,34 @@ export interface PageLocals {
     related(id: number, limit: number): Promise<VideoCard[]>;
     rank(period: RankPeriod, limit: number): Promise<RankedVideo[]>;
     featured(channelId: number, limit: number): Promise<VideoCard[]>;
-    performers(limit: number): Promise<PerformerCard[]>;
-    topics(limit: number): Promise<TopicCard[]>;
-    reviews(input: { videoId?: number; limit: number }): Promise<ReviewCard[]>;
-    comments(videoId: number, limit: number): Promise<Comment[]>;
+    tags(): Promise<CategoryWithTags[]>;
+    tag(id: number): Promise<TagDetail | null>;
+    tagCategory(id: number): Promise<CategoryDetail | null>;
+  };
+  performers: {
+    list(input: PerformerListInput): Promise<Page<PerformerCard>>;
+    detail(id: number): Promise<PerformerDetail | "gone" | null>;
+    /** First letters there are. */
+    initials(input: Pick<PerformerListInput, "tagId" | "tagCategoryId">): Promise<string[]>;
+    rank(period: RankPeriod, limit: number): Promise<RankedPerformer[]>;
+  };
+  topics: {
+    list(input: TopicListInput): Promise<Page<TopicCard>>;
+    detail(id: number, sort: EntrySort): Promise<TopicDetail | "gone" | null>;
+  };
+  reviews: {
+    list(input: ReviewListInput): Promise<Page<ReviewCard>>;
+    detail(id: number): Promise<ReviewDetail | "gone" | null>;
+    related(review: Pick<ReviewDetail, "id" | "video">, limit: number): Promise<ReviewCard[]>;
+    rank(period: RankPeriod, limit: number): Promise<RankedReview[]>;
+  };
+  /** The newest comments of a thing, by its content type and id. */
+  comments(contentType: number, targetId: number, limit: number): Promise<Comment[]>;
+  notices: {
+    announcements(limit: number): Promise<AnnouncementLine[]>;
+    announcement(id: number): Promise<Announcement | "gone" | null>;
+    questionCategories(): Promise<QuestionCategory[]>;
+    questions(): Promise<Question[]>;
   };
   seo: SeoLocals;
   search: {

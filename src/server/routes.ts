@@ -14,6 +14,15 @@ import { hotTerms, nextHotTerms } from "./search/hot.ts";
 import { searchAndCount } from "./search/results.ts";
 import { suggest } from "./search/suggest.ts";
 import { recordSearch } from "./search/terms.ts";
+import { announcementDetail } from "./notices/announcements.ts";
+import { listQuestions, questionCategories } from "./notices/questions.ts";
+import { performerDetail } from "./performers/detail.ts";
+import { listPerformers } from "./performers/list.ts";
+import { reviewDetail } from "./reviews/detail.ts";
+import { listReviews } from "./reviews/reviews.ts";
+import { listTags, tagDetail } from "./tags/tags.ts";
+import { topicDetail } from "./topics/detail.ts";
+import { listTopics } from "./topics/topics.ts";
 
 type ContextOf<Name extends CallName> = (typeof calls)[Name]["access"] extends "open" ? CallContext : SignedInContext;
 
@@ -42,4 +51,21 @@ export const routes: Routes = {
   "search/query": searchAndCount,
   "search/suggest": async (context, { q }) => ({ list: await suggest(context, q) }),
   "search/record": async (context, { q }) => ({ counted: await recordSearch(context, q) }),
+  "performer/list": listPerformers,
+  "performer/detail": async (context, { id }) => found(await performerDetail(context, id)),
+  "tag/list": async (context) => ({ list: await listTags(context) }),
+  "tag/detail": async (context, { id }) => found(await tagDetail(context, id)),
+  "topic/list": listTopics,
+  "topic/detail": async (context, { id, sort }) => found(await topicDetail(context, id, sort)),
+  "review/list": listReviews,
+  "review/detail": async (context, { id }) => found(await reviewDetail(context, id)),
+  "announcement/detail": async (context, { id }) => found(await announcementDetail(context, id)),
+  "question/cate": async (context) => ({ list: await questionCategories(context) }),
+  "question/list": async (context, { categoryId }) => ({ list: await listQuestions(context, categoryId) }),
 };
+
+function found<Thing extends object>(thing: Thing | "gone" | null): Thing {
+  if (thing === null) throw new AppError("contentMissing");
+  if (thing === "gone") throw new AppError("gone");
+  return thing;
+}

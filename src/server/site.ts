@@ -7,7 +7,6 @@ import { createApp, type App } from "./app.ts";
 import { memoryNonces } from "./cache/nonces.ts";
 import { createTags, everything } from "./cache/tags.ts";
 import { videoDetail } from "./catalogue/detail.ts";
-import { topPerformers } from "./catalogue/performers.ts";
 import { rankVideos } from "./catalogue/rank.ts";
 import { featuredVideos, listVideos, relatedVideos } from "./catalogue/videos.ts";
 import { listComments } from "./comments/comments.ts";
@@ -20,6 +19,13 @@ import type { PageLocals } from "./locals.ts";
 import type { Log } from "./log.ts";
 import { folderStorage } from "./media/folder.ts";
 import type { Storage } from "./media/storage.ts";
+import { announcementDetail, listAnnouncements } from "./notices/announcements.ts";
+import { listQuestions, questionCategories } from "./notices/questions.ts";
+import { performerDetail } from "./performers/detail.ts";
+import { listPerformers, performerInitials } from "./performers/list.ts";
+import { rankPerformers } from "./performers/rank.ts";
+import { relatedReviews, reviewDetail } from "./reviews/detail.ts";
+import { rankReviews } from "./reviews/rank.ts";
 import { listReviews } from "./reviews/reviews.ts";
 import { baidu, createPusher, indexNow, keepPushing, type PushEndpoint, type PusherOptions } from "./seo/push.ts";
 import { seoLocals } from "./seo/seo.ts";
@@ -27,9 +33,14 @@ import { createSharePictures } from "./seo/share-picture.ts";
 import { hotTerms } from "./search/hot.ts";
 import { ensureIndex } from "./search/indexing.ts";
 import { search } from "./search/results.ts";
+import { searchInput } from "#lib/contract/schemas/search.ts";
+import { categoryDetail, listTags, tagDetail } from "./tags/tags.ts";
+import { topicDetail } from "./topics/detail.ts";
 import { listTopics } from "./topics/topics.ts";
 import { videoListInput } from "#lib/contract/schemas/catalogue.ts";
-import { searchInput } from "#lib/contract/schemas/search.ts";
+import { performerListInput } from "#lib/contract/schemas/performers.ts";
+import { reviewListInput } from "#lib/contract/schemas/reviews.ts";
+import { topicListInput } from "#lib/contract/schemas/topics.ts";
 
 /** Everything behind the web server: made once per process. */
 export interface Site {
@@ -136,10 +147,32 @@ function pageLocals(
       related: (id, limit) => relatedVideos(context, id, limit),
       rank: (period, limit) => rankVideos(context, period, limit),
       featured: (channelId, limit) => featuredVideos(context, channelId, limit),
-      performers: (limit) => topPerformers(context, limit),
-      topics: (limit) => listTopics(context, limit),
-      reviews: (input) => listReviews(context, input),
-      comments: (videoId, limit) => listComments(context, { contentType: 2, targetId: videoId }, limit),
+      tags: () => listTags(context),
+      tag: (id) => tagDetail(context, id),
+      tagCategory: (id) => categoryDetail(context, id),
+    },
+    performers: {
+      list: (input) => listPerformers(context, performerListInput.parse(input)),
+      detail: (id) => performerDetail(context, id),
+      initials: (input) => performerInitials(context, input),
+      rank: (period, limit) => rankPerformers(context, period, limit),
+    },
+    topics: {
+      list: (input) => listTopics(context, topicListInput.parse(input)),
+      detail: (id, sort) => topicDetail(context, id, sort),
+    },
+    reviews: {
+      list: (input) => listReviews(context, reviewListInput.parse(input)),
+      detail: (id) => reviewDetail(context, id),
+      related: (review, limit) => relatedReviews(context, review, limit),
+      rank: (period, limit) => rankReviews(context, period, limit),
+    },
+    comments: (contentType, targetId, limit) => listComments(context, { contentType, targetId }, limit),
+    notices: {
+      announcements: (limit) => listAnnouncements(context, limit),
+      announcement: (id) => announcementDetail(context, id),
+      questionCategories: () => questionCategories(context),
+      questions: () => listQuestions(context),
     },
     search: {
       results: (input) => search(context, searchInput.parse(input)),

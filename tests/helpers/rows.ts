@@ -96,13 +96,13 @@ export async function addPerformer(context: Context, values: Partial<NewRow<"per
   });
 }
 
-export async function addTag(context: Context): Promise<number> {
+export async function addCategory(context: Context, name = "情绪"): Promise<number> {
+  return insert(context, "tag_categories", { content_key: `category-${next()}`, name, position: 0 });
+}
+
+export async function addTag(context: Context, values: Partial<NewRow<"tags">> = {}): Promise<number> {
   const number = next();
-  const category = await insert(context, "tag_categories", {
-    content_key: `category-${number}`,
-    name: "情绪",
-    position: 0,
-  });
+  const category = values.category_id ?? (await addCategory(context));
   const row = {
     content_key: `tag-${number}`,
     category_id: category,
@@ -110,10 +110,122 @@ export async function addTag(context: Context): Promise<number> {
     aliases: "[]",
     description: "",
   };
-  return insert(context, "tags", { ...row, position: 0 });
+  return insert(context, "tags", { ...row, position: 0, ...values });
 }
 
-type Numbered = "films" | "videos" | "ads" | "performers" | "tags" | "tag_categories";
+/** A user nobody can sign in as. */
+export async function addAuthor(context: Context): Promise<number> {
+  const number = next();
+  return insert(context, "users", {
+    role: "user",
+    account: null,
+    mobile: null,
+    name: `作者${number}`,
+    avatar: null,
+    channel_code: null,
+    inviter_code: null,
+    content_key: `author-${number}`,
+    created_at: context.now(),
+  });
+}
+
+/** A public review of a film of its own, published a day before the test's clock unless said otherwise. */
+export async function addReview(context: Context, values: Partial<NewRow<"reviews">> = {}): Promise<number> {
+  return insert(context, "reviews", {
+    content_key: null,
+    title: `影评${next()}`,
+    body: "正文。",
+    excerpt: "正文。",
+    rating: 8,
+    spoiler: 0,
+    status: "published",
+    published_at: context.now() - 86_400_000,
+    ...values,
+    video_id: values.video_id ?? (await addVideo(context)),
+    author_id: values.author_id ?? (await addAuthor(context)),
+  });
+}
+
+/** A public topic; its entries are content type and id, in order. */
+export async function addTopic(
+  context: Context,
+  entries: readonly (readonly [contentType: number, id: number])[],
+  values: Partial<NewRow<"topics">> = {},
+): Promise<number> {
+  const number = next();
+  const id = await insert(context, "topics", {
+    content_key: `topic-${number}`,
+    title: `专题${number}`,
+    subtitle: "",
+    description: "测试用的专题。",
+    show_type: 1,
+    cover: "images/topics/test",
+    status: "published",
+    published_at: context.now() - 86_400_000,
+    position: number,
+    ...values,
+  });
+  const rows = entries.map(([content_type, target_id], position) => ({
+    topic_id: id,
+    position,
+    content_type,
+    target_id,
+    note: `第${position + 1}条`,
+  }));
+  if (rows.length > 0) await context.db.write((trx) => trx.insertInto("topic_items").values(rows).execute());
+  return id;
+}
+
+export async function addAnnouncement(
+  context: Context,
+  values: Partial<NewRow<"announcements">> = {},
+): Promise<number> {
+  const number = next();
+  return insert(context, "announcements", {
+    content_key: `announcement-${number}`,
+    title: `公告${number}`,
+    body: "各位好。",
+    pinned: 0,
+    status: "published",
+    published_at: context.now() - 86_400_000,
+    ...values,
+  });
+}
+
+/** Says that a film, a review or a performer holds tags. */
+export async function tagThing(
+  context: Context,
+  table: "video_tags" | "review_tags" | "performer_tags",
+  id: number,
+  tags: readonly number[],
+): Promise<void> {
+  await context.db.write(async (trx) => {
+    for (const [position, tag_id] of tags.entries()) {
+      if (table === "video_tags") await trx.insertInto(table).values({ video_id: id, tag_id, position }).execute();
+      else if (table === "review_tags")
+        await trx.insertInto(table).values({ review_id: id, tag_id, position }).execute();
+      else await trx.insertInto(table).values({ performer_id: id, tag_id, position }).execute();
+    }
+  });
+}
+
+/** Puts performers into a film. */
+export async function castIn(context: Context, video: number, performers: readonly number[]): Promise<void> {
+  const rows = performers.map((performer_id, position) => ({ video_id: video, performer_id, role: "", position }));
+  await context.db.write((trx) => trx.insertInto("video_performers").values(rows).execute());
+}
+
+type Numbered =
+  | "films"
+  | "videos"
+  | "ads"
+  | "performers"
+  | "tags"
+  | "tag_categories"
+  | "users"
+  | "reviews"
+  | "topics"
+  | "announcements";
 
 async function insert<Table extends Numbered>(context: Context, table: Table, row: NewRow<Table>): Promise<number> {
   const columns = Object.keys(row).map((name) => sql.ref(name));

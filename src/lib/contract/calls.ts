@@ -27,6 +27,17 @@ export const calls = {
   "search/query": { method: "POST", access: "guest", summary: "搜索", addition: true },
   "search/suggest": { method: "POST", access: "guest", summary: "搜索建议", addition: true },
   "search/record": { method: "POST", access: "guest", summary: "记录一次搜索", addition: true },
+  "performer/list": { method: "POST", access: "guest", summary: "演员列表", addition: true },
+  "performer/detail": { method: "POST", access: "guest", summary: "演员详情与合作演员", addition: true },
+  "tag/list": { method: "POST", access: "guest", summary: "标签分类与标签", addition: true },
+  "tag/detail": { method: "POST", access: "guest", summary: "标签详情", addition: true },
+  "topic/list": { method: "POST", access: "guest", summary: "专题列表", addition: true },
+  "topic/detail": { method: "POST", access: "guest", summary: "专题及其内容", addition: true },
+  "review/list": { method: "POST", access: "guest", summary: "影评列表", addition: true },
+  "review/detail": { method: "POST", access: "guest", summary: "影评正文", addition: true },
+  "announcement/detail": { method: "POST", access: "guest", summary: "公告正文", addition: true },
+  "question/cate": { method: "POST", access: "guest", summary: "常见问题的分类" },
+  "question/list": { method: "POST", access: "guest", summary: "常见问题与回答" },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

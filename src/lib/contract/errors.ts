@@ -25,6 +25,7 @@ export const errors = {
   unavailable: { code: 1053, status: 503, tip: "服务暂不可用，请稍后再试" },
   gatewayTimeout: { code: 1054, status: 504, tip: "网关超时" },
   videoMissing: { code: 3001, status: 404, tip: "影片不存在或已下架" },
+  contentMissing: { code: 3003, status: 404, tip: "内容不存在或已下架" },
   adMissing: { code: 3002, status: 404, tip: "该推广已结束" },
   /** Rejected silently by the client: a superseded duplicate, or an expired guest token that it renews by itself. */
   silent: { code: 7016, status: 200, tip: "" },

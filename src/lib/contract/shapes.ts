@@ -5,7 +5,12 @@ import * as ads from "./schemas/ads.ts";
 import * as catalogue from "./schemas/catalogue.ts";
 import { config } from "./schemas/config.ts";
 import * as search from "./schemas/search.ts";
+import * as notices from "./schemas/notices.ts";
+import * as performers from "./schemas/performers.ts";
+import * as reviews from "./schemas/reviews.ts";
 import { empty } from "./schemas/shared.ts";
+import * as tags from "./schemas/tags.ts";
+import * as topics from "./schemas/topics.ts";
 
 /** What every call takes and gives. Browser code imports the types only, so that zod stays out of its bundle. */
 export const shapes = {
@@ -23,6 +28,17 @@ export const shapes = {
   "search/query": { input: search.searchInput, output: search.searchOutput },
   "search/suggest": { input: search.suggestInput, output: search.suggestOutput },
   "search/record": { input: search.recordInput, output: search.recordOutput },
+  "performer/list": { input: performers.performerListInput, output: performers.performerPage },
+  "performer/detail": { input: performers.performerInput, output: performers.performerDetail },
+  "tag/list": { input: empty, output: tags.tagListOutput },
+  "tag/detail": { input: tags.tagInput, output: tags.tagDetail },
+  "topic/list": { input: topics.topicListInput, output: topics.topicPage },
+  "topic/detail": { input: topics.topicInput, output: topics.topicDetail },
+  "review/list": { input: reviews.reviewListInput, output: reviews.reviewPage },
+  "review/detail": { input: reviews.reviewInput, output: reviews.reviewDetail },
+  "announcement/detail": { input: notices.announcementInput, output: notices.announcement },
+  "question/cate": { input: empty, output: notices.questionCateOutput },
+  "question/list": { input: notices.questionListInput, output: notices.questionListOutput },
 } satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>;
 
 /** What a client sends. */

@@ -3,7 +3,10 @@
  * reaches the page nor makes another copy of it. `t` (a film's start second) and the invitation codes `dc` and `pc` are
  * read in the browser, so they are not here either.
  */
-const known = new Set(["id", "tid", "tagCateId", "sort", "contentType", "page", "cursor", "q", "preview"]);
+const known = new Set([
+  ...["id", "tid", "tagCateId", "sort", "contentType", "period", "initial"],
+  ...["page", "cursor", "q", "preview"],
+]);
 
 /** What an address that is no page, but is kept like one, understands beside them. */
 const knownHere: Readonly<Record<string, ReadonlySet<string>>> = {

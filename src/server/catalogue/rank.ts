@@ -5,12 +5,17 @@ import { publicVideos, toVideoCard } from "./cards.ts";
 
 const periodDays = { day: 1, week: 7, month: 30 } as const;
 
+/** The Shanghai day a period begins with; today is its last. */
+export function firstDayOf(context: Context, period: keyof typeof periodDays): number {
+  return shanghaiDay(context.now()) - periodDays[period] + 1;
+}
+
 /** The most played films of a period, today included. */
 export async function rankVideos(context: Context, period: RankPeriod, limit: number): Promise<RankedVideo[]> {
   context.uses("videos");
   if (period === "all") return rankAllTime(context, limit);
   const { scan } = context.db;
-  const since = shanghaiDay(context.now()) - periodDays[period] + 1;
+  const since = firstDayOf(context, period);
   const counted = scan
     .selectFrom("video_plays")
     .select(({ fn }) => ["video_id", fn.sum<number>("plays").as("heat")])

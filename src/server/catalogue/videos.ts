@@ -13,7 +13,8 @@ const sortColumns = { new: "videos.published_at", hot: "videos.plays" } as const
 export async function listVideos(context: Context, input: Input<"video/list">): Promise<Page<VideoCard>> {
   context.uses("videos");
   const column = sortColumns[input.sort];
-  let query = publicVideos(context.db.read, context.now());
+  const wide = input.tagId !== undefined || input.tagCategoryId !== undefined || input.performerId !== undefined;
+  let query = publicVideos(wide ? context.db.scan : context.db.read, context.now());
   if (input.channelId !== undefined && input.channelId !== homeId) {
     query = query.where("videos.channel_id", "=", input.channelId);
   }
@@ -21,6 +22,18 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
     query = query
       .innerJoin("video_tags", "video_tags.video_id", "videos.id")
       .where("video_tags.tag_id", "=", input.tagId);
+  }
+  const category = input.tagCategoryId;
+  if (category !== undefined) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("video_tags as held")
+          .innerJoin("tags", "tags.id", "held.tag_id")
+          .select("held.tag_id")
+          .whereRef("held.video_id", "=", "videos.id")
+          .where("tags.category_id", "=", category),
+      ),
+    );
   }
   if (input.performerId !== undefined) {
     query = query

@@ -61,6 +61,8 @@ export const performersFile = z.array(
     pinyin: z.string().min(1),
     aliases: z.array(z.string().min(1)).default([]),
     portrait: image,
+    /** More pictures of the same person, shown on their page. */
+    portraits: z.array(image).default([]),
     bio: z.string().min(1),
     facts: z.array(z.strictObject({ name: z.string().min(1), value: z.string().min(1) })).default([]),
     tags: z.array(key).default([]),

@@ -5,12 +5,14 @@ import { connectPostgres, postgresTypes } from "./dialect/postgres.ts";
 import { openSqliteWriter, sqliteTypes } from "./dialect/sqlite.ts";
 import { foundation } from "./migrations/0001-foundation.ts";
 import { search } from "./migrations/0002-search.ts";
+import { browse } from "./migrations/0003-browse.ts";
 import { push } from "./migrations/0004-push.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
   "0001-foundation": foundation,
   "0002-search": search,
+  "0003-browse": browse,
   "0004-push": push,
 };
 

@@ -97,6 +97,8 @@ export interface TagTable {
   aliases: string;
   description: string;
   position: number;
+  /** Published films; kept by whoever changes them. */
+  video_count: Generated<number>;
 }
 
 export interface PerformerTable {
@@ -108,6 +110,8 @@ export interface PerformerTable {
   initial: string;
   aliases: string;
   portrait: string;
+  /** More portraits, a JSON list of their keys. */
+  portraits: Generated<string>;
   bio: string;
   facts: string;
   status: Status;

@@ -1,37 +1,23 @@
+import { sql } from "kysely";
 import type { ReviewCard } from "#lib/contract/schemas/catalogue.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input } from "#lib/contract/shapes.ts";
 import { toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
 import { byValue } from "../db/by-value.ts";
+import type { Reader } from "../db/open.ts";
 import { toImage } from "../images.ts";
+import { toPage } from "../paging.ts";
 
-/** Public reviews: of one film with the best supported first, or of all films with the newest first. */
-export async function listReviews(context: Context, input: { videoId?: number; limit: number }): Promise<ReviewCard[]> {
-  context.uses(input.videoId === undefined ? "reviews" : `reviews:2:${input.videoId}`);
-  const query = publicReviews(context).where("reviews.status", "=", "published").limit(input.limit);
-  const rows =
-    input.videoId === undefined
-      ? await query.orderBy("reviews.published_at", "desc").orderBy("reviews.id", "desc").execute()
-      : await query
-          .where("reviews.video_id", "=", input.videoId)
-          .orderBy("reviews.supports", "desc")
-          .orderBy("reviews.id", "desc")
-          .execute();
-  return rows.map((row) => toReviewCard(context, row));
-}
-
-/** The public ones among these, in no order. */
-export async function reviewsById(context: Context, ids: readonly number[]): Promise<ReviewCard[]> {
-  const query = publicReviews(context)
-    .where("reviews.id", "in", ids)
-    .where(byValue("reviews.status"), "=", "published");
-  const rows = await query.execute();
-  return rows.map((row) => toReviewCard(context, row));
+/** Reviews that are public at `now`, as is their film. Every list of reviews starts here. */
+export function publicReviews(db: Reader, now: number) {
+  return reviewRows(db, now).where("reviews.status", "=", "published");
 }
 
 /** With the columns a card shows; only `published` ones among them are public. */
-function publicReviews(context: Context) {
-  const now = context.now();
-  return context.db.read
+function reviewRows(db: Reader, now: number) {
+  return db
     .selectFrom("reviews")
     .innerJoin("users", "users.id", "reviews.author_id")
     .innerJoin("videos", "videos.id", "reviews.video_id")
@@ -46,7 +32,8 @@ function publicReviews(context: Context) {
 
 type ReviewCardRow = Awaited<ReturnType<ReturnType<typeof publicReviews>["executeTakeFirstOrThrow"]>>;
 
-function toReviewCard(context: Context, row: ReviewCardRow): ReviewCard {
+export function toReviewCard(context: Context, row: ReviewCardRow): ReviewCard {
+  context.uses(`review:${row.id}`);
   return {
     id: row.id,
     title: row.title,
@@ -59,4 +46,66 @@ function toReviewCard(context: Context, row: ReviewCardRow): ReviewCard {
     comments: row.comment_count,
     publishedAt: new Date(row.published_at).toISOString(),
   };
+}
+
+/** The public ones among these, in no order. */
+export async function reviewsById(context: Context, ids: readonly number[]): Promise<ReviewCard[]> {
+  const rows = await reviewRows(context.db.read, context.now())
+    .where("reviews.id", "in", ids)
+    .where(byValue("reviews.status"), "=", "published")
+    .execute();
+  return rows.map((row) => toReviewCard(context, row));
+}
+
+const sortColumns = { new: "reviews.published_at", hot: "reviews.supports" } as const;
+
+/** Public reviews, newest or best supported first, page by page. */
+export async function listReviews(context: Context, input: Input<"review/list">): Promise<Page<ReviewCard>> {
+  context.uses(input.videoId === undefined ? "reviews" : `reviews:2:${input.videoId}`);
+  const column = sortColumns[input.sort];
+  let query = chosenReviews(context, input);
+  if (input.cursor !== undefined) {
+    const { value, id } = fromCursor(input.cursor);
+    query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("reviews.id")}) < (${value}, ${id})`);
+  }
+  const rows = await query
+    .orderBy(column, "desc")
+    .orderBy("reviews.id", "desc")
+    .limit(input.pageSize + 1)
+    .execute();
+  return toPage(
+    rows,
+    input.pageSize,
+    (row) => toReviewCard(context, row),
+    (row) => toCursor({ value: input.sort === "new" ? row.published_at : row.supports, id: row.id }),
+  );
+}
+
+function chosenReviews(context: Context, input: Input<"review/list">) {
+  const { videoId, tagId, tagCategoryId, performerId } = input;
+  const wide = tagId !== undefined || tagCategoryId !== undefined || performerId !== undefined;
+  let query = publicReviews(wide ? context.db.scan : context.db.read, context.now());
+  if (videoId !== undefined) query = query.where("reviews.video_id", "=", videoId);
+  if (tagId !== undefined) {
+    query = query
+      .innerJoin("review_tags", "review_tags.review_id", "reviews.id")
+      .where("review_tags.tag_id", "=", tagId);
+  }
+  if (tagCategoryId !== undefined) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("review_tags as held")
+          .innerJoin("tags", "tags.id", "held.tag_id")
+          .select("held.tag_id")
+          .whereRef("held.review_id", "=", "reviews.id")
+          .where("tags.category_id", "=", tagCategoryId),
+      ),
+    );
+  }
+  if (performerId !== undefined) {
+    query = query
+      .innerJoin("video_performers", "video_performers.video_id", "reviews.video_id")
+      .where("video_performers.performer_id", "=", performerId);
+  }
+  return query;
 }

@@ -1,25 +1,17 @@
+import { sql } from "kysely";
 import type { TopicCard } from "#lib/contract/schemas/catalogue.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input } from "#lib/contract/shapes.ts";
 import type { Context } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
 import { toImage } from "../images.ts";
-
-/** Public topics in the editors' order. */
-export async function listTopics(context: Context, limit: number): Promise<TopicCard[]> {
-  context.uses("topics");
-  const rows = await publicTopics(context).orderBy("position").orderBy("id").limit(limit).execute();
-  return rows.map((row) => toTopicCard(context, row));
-}
-
-/** The public ones among these, in no order. */
-export async function topicsById(context: Context, ids: readonly number[]): Promise<TopicCard[]> {
-  const rows = await publicTopics(context).where("id", "in", ids).execute();
-  return rows.map((row) => toTopicCard(context, row));
-}
+import { toPage } from "../paging.ts";
 
 /** Topics that are public now, with the columns a card shows. */
-function publicTopics(context: Context) {
+export function publicTopics(context: Context) {
   return context.db.read
     .selectFrom("topics")
-    .select(["id", "title", "subtitle", "cover", "show_type"])
+    .select(["id", "title", "subtitle", "cover", "show_type", "position", "published_at"])
     .select(({ selectFrom }) =>
       selectFrom("topic_items")
         .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -30,9 +22,10 @@ function publicTopics(context: Context) {
     .where("published_at", "<=", context.now());
 }
 
-type TopicCardRow = Awaited<ReturnType<ReturnType<typeof publicTopics>["executeTakeFirstOrThrow"]>>;
+type TopicRow = Awaited<ReturnType<ReturnType<typeof publicTopics>["executeTakeFirstOrThrow"]>>;
 
-function toTopicCard(context: Context, row: TopicCardRow): TopicCard {
+export function toTopicCard(context: Context, row: TopicRow): TopicCard {
+  context.uses(`topic:${row.id}`);
   return {
     id: row.id,
     title: row.title,
@@ -41,4 +34,35 @@ function toTopicCard(context: Context, row: TopicCardRow): TopicCard {
     showType: row.show_type,
     items: row.items ?? 0,
   };
+}
+
+/** The public ones among these, in no order. */
+export async function topicsById(context: Context, ids: readonly number[]): Promise<TopicCard[]> {
+  const rows = await publicTopics(context).where("id", "in", ids).execute();
+  return rows.map((row) => toTopicCard(context, row));
+}
+
+/** Public topics in the editors' order or newest first, page by page. */
+export async function listTopics(context: Context, input: Input<"topic/list">): Promise<Page<TopicCard>> {
+  context.uses("topics");
+  const newest = input.sort === "new";
+  let query = publicTopics(context);
+  if (input.cursor !== undefined) {
+    const { value, id } = fromCursor(input.cursor);
+    query = newest
+      ? query.where(sql<boolean>`(published_at, id) < (${value}, ${id})`)
+      : query.where(sql<boolean>`(position, id) > (${value}, ${id})`);
+  }
+  const direction = newest ? "desc" : "asc";
+  const rows = await query
+    .orderBy(newest ? "published_at" : "position", direction)
+    .orderBy("id", direction)
+    .limit(input.pageSize + 1)
+    .execute();
+  return toPage(
+    rows,
+    input.pageSize,
+    (row) => toTopicCard(context, row),
+    (row) => toCursor({ value: newest ? row.published_at : row.position, id: row.id }),
+  );
 }

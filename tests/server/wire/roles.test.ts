@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { calls, isCallName, type CallName } from "#lib/contract/calls.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { createTestApp, toEnvelope, type TestApp } from "../../helpers/app.ts";
-import { addAd, addVideo } from "../../helpers/rows.ts";
+import { addAd, addAnnouncement, addPerformer, addReview, addTag, addTopic, addVideo } from "../../helpers/rows.ts";
 
 type Role = "public" | "guest" | "member" | "operator";
 const roles: Role[] = ["public", "guest", "member", "operator"];
@@ -30,6 +30,17 @@ beforeAll(async () => {
     "search/query": { q: "影片" },
     "search/suggest": { q: "影片" },
     "search/record": { q: "影片" },
+    "performer/list": {},
+    "performer/detail": { id: await addPerformer(context) },
+    "tag/list": {},
+    "tag/detail": { id: await addTag(context) },
+    "topic/list": {},
+    "topic/detail": { id: await addTopic(context, [[2, video]]) },
+    "review/list": {},
+    "review/detail": { id: await addReview(context) },
+    "announcement/detail": { id: await addAnnouncement(context) },
+    "question/cate": {},
+    "question/list": {},
   };
   const { token } = await app.signIn();
   const [member, operator] = [await app.signIn(), await app.signIn()];

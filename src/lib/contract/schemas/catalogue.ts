@@ -79,6 +79,8 @@ export const videoListInput = z.strictObject({
   /** A home channel; 10782 holds everything. */
   channelId: id.optional(),
   tagId: id.optional(),
+  /** Any tag of this category. */
+  tagCategoryId: id.optional(),
   performerId: id.optional(),
 });
 export type VideoListInput = z.input<typeof videoListInput>;

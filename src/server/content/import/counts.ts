@@ -22,4 +22,9 @@ export async function recount(trx: Writer): Promise<void> {
       select count(*) from video_performers
       inner join videos on videos.id = video_performers.video_id
       where video_performers.performer_id = performers.id and videos.status = 'published')`.execute(trx);
+  await sql`
+    update tags set video_count = (
+      select count(*) from video_tags
+      inner join videos on videos.id = video_tags.video_id
+      where video_tags.tag_id = tags.id and videos.status = 'published')`.execute(trx);
 }

@@ -34,6 +34,7 @@ export async function importPerformers(trx: Writer, { performers }: Content, ids
       initial: performer.pinyin.slice(0, 1).toUpperCase(),
       aliases: JSON.stringify(performer.aliases),
       portrait: performer.portrait,
+      portraits: JSON.stringify(performer.portraits),
       bio: performer.bio,
       facts: JSON.stringify(performer.facts),
       status: performer.status,

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { performerCard, tag } from "./catalogue.ts";
+import { cursor, id, image, pageOf, pageSize } from "./shared.ts";
+
+/** `hot` most films first, `new` latest added first, `name` by pinyin. */
+export const performerSort = z.enum(["hot", "new", "name"]);
+export type PerformerSort = z.infer<typeof performerSort>;
+
+export const initial = z.string().regex(/^[A-Z]$/);
+
+export const performerListInput = z.strictObject({
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(24),
+  sort: performerSort.default("hot"),
+  tagId: id.optional(),
+  tagCategoryId: id.optional(),
+  /** First letter of the name's pinyin. */
+  initial: initial.optional(),
+});
+export type PerformerListInput = z.input<typeof performerListInput>;
+export const performerPage = pageOf(performerCard);
+
+/** Somebody who plays in the same films. */
+export const coStar = performerCard.extend({
+  /** How many films they share. */
+  shared: z.int().positive(),
+  /** The most played of those films. */
+  films: z.array(z.strictObject({ id, title: z.string() })),
+});
+export type CoStar = z.infer<typeof coStar>;
+
+export const performerDetail = performerCard.extend({
+  pinyin: z.string(),
+  aliases: z.array(z.string()),
+  /** The portrait of the card comes first. */
+  portraits: z.array(image).min(1),
+  bio: z.string(),
+  facts: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+  tags: z.array(tag),
+  /** Plays of all films together. */
+  plays: z.int().nonnegative(),
+  coStars: z.array(coStar),
+});
+export type PerformerDetail = z.infer<typeof performerDetail>;
+
+export const performerInput = z.strictObject({ id });
+
+export const performerRank = performerCard.extend({ heat: z.int().nonnegative() });
+export type RankedPerformer = z.infer<typeof performerRank>;

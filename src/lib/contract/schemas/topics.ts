@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { performerCard, reviewCard, tag, topicCard, videoCard } from "./catalogue.ts";
+import { cursor, id, pageOf, pageSize, time } from "./shared.ts";
+
+/** `default` is the editors' order. */
+export const topicSort = z.enum(["default", "new"]);
+export type TopicSort = z.infer<typeof topicSort>;
+
+export const topicListInput = z.strictObject({
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(24),
+  sort: topicSort.default("default"),
+});
+export type TopicListInput = z.input<typeof topicListInput>;
+export const topicPage = pageOf(topicCard);
+
+/** Order of a topic's entries: the editors', newest first, or most watched and supported first. */
+export const entrySort = z.enum(["default", "new", "hot"]);
+export type EntrySort = z.infer<typeof entrySort>;
+
+/** What an editor wrote beside it. */
+const note = z.string();
+
+export const topicEntry = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("video"), note, video: videoCard }),
+  z.strictObject({ kind: z.literal("review"), note, review: reviewCard }),
+  z.strictObject({ kind: z.literal("performer"), note, performer: performerCard }),
+  z.strictObject({ kind: z.literal("topic"), note, topic: topicCard }),
+  z.strictObject({ kind: z.literal("tag"), note, tag: tag.extend({ description: z.string() }) }),
+  z.strictObject({ kind: z.literal("announcement"), note, announcement: z.strictObject({ id, title: z.string() }) }),
+]);
+export type TopicEntry = z.infer<typeof topicEntry>;
+
+export const topicDetail = topicCard.extend({
+  description: z.string(),
+  publishedAt: time,
+  entries: z.array(topicEntry),
+});
+export type TopicDetail = z.infer<typeof topicDetail>;
+
+export const topicInput = z.strictObject({ id, sort: entrySort.default("default") });

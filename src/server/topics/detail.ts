@@ -1,0 +1,42 @@
+import type { EntrySort, TopicDetail, TopicEntry } from "#lib/contract/schemas/topics.ts";
+import type { Context } from "../context.ts";
+import { loadEntries } from "./entries.ts";
+import { publicTopics, toTopicCard } from "./topics.ts";
+
+/** A topic with everything in it that is public; `gone` when it was public once and is archived now. */
+export async function topicDetail(context: Context, id: number, sort: EntrySort): Promise<TopicDetail | "gone" | null> {
+  context.uses(`topic:${id}`);
+  const row = await publicTopics(context).select("description").where("id", "=", id).executeTakeFirst();
+  if (!row) return isArchived(context, id);
+  const entries = await loadEntries(context, id);
+  return {
+    ...toTopicCard(context, row),
+    items: entries.length,
+    description: row.description,
+    publishedAt: new Date(row.published_at).toISOString(),
+    entries: sortEntries(entries, sort),
+  };
+}
+
+async function isArchived(context: Context, id: number): Promise<"gone" | null> {
+  const row = await context.db.read.selectFrom("topics").select("status").where("id", "=", id).executeTakeFirst();
+  return row?.status === "archived" ? "gone" : null;
+}
+
+/** What has neither time nor heat keeps its place behind what has. */
+function sortEntries(entries: TopicEntry[], sort: EntrySort): TopicEntry[] {
+  if (sort === "default") return entries;
+  const weigh = sort === "new" ? timeOf : heatOf;
+  return entries.toSorted((left, right) => weigh(right) - weigh(left));
+}
+
+function timeOf(entry: TopicEntry): number {
+  if (entry.kind === "video") return Date.parse(entry.video.publishedAt);
+  return entry.kind === "review" ? Date.parse(entry.review.publishedAt) : 0;
+}
+
+function heatOf(entry: TopicEntry): number {
+  if (entry.kind === "video") return entry.video.plays;
+  if (entry.kind === "review") return entry.review.supports;
+  return entry.kind === "performer" ? entry.performer.works : 0;
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Output } from "#lib/contract/shapes.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addPerformer, addReview, addTag, addVideo, castIn, tagThing } from "../../helpers/rows.ts";
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  ({ token } = await app.signIn());
+});
+afterAll(() => app.close());
+
+const refusal = (error: Error) => error.message;
+
+/** Ids of all pages of a list. */
+async function walk(input: { sort?: "hot" | "new" | "name"; tagId?: number }): Promise<number[]> {
+  const ids: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Output<"performer/list"> = await app.call(
+      "performer/list",
+      { ...input, pageSize: 2, ...(cursor ? { cursor } : {}) },
+      token,
+    );
+    ids.push(...page.list.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return ids;
+}
+
+describe("performer/list", () => {
+  it("pages without gap or repeat in each order", async () => {
+    const { context } = app.site;
+    const tag = await addTag(context);
+    const add = async (pinyin: string, works: number) => {
+      const id = await addPerformer(context, { pinyin, initial: pinyin.slice(0, 1).toUpperCase(), works });
+      await tagThing(context, "performer_tags", id, [tag]);
+      return id;
+    };
+    const shen = await add("shen yu", 3);
+    const bai = await add("bai lu", 3);
+    const same = await add("bai lu", 7);
+    const su = await add("su he", 0);
+    const lin = await add("lin xi", 1);
+    expect(await walk({ sort: "name", tagId: tag })).toEqual([bai, same, lin, shen, su]);
+    expect(await walk({ sort: "hot", tagId: tag })).toEqual([same, bai, shen, lin, su]);
+    expect(await walk({ sort: "new", tagId: tag })).toEqual([lin, su, same, bai, shen]);
+    const initials = app.site
+      .locals({ requestId: "test", origin: "http://localhost", buildId: "test" })
+      .performers.initials({ tagId: tag });
+    expect(await initials).toEqual(["B", "L", "S"]);
+    const onlyS = await app.call("performer/list", { tagId: tag, initial: "S", sort: "name" }, token);
+    expect(onlyS.list.map(({ id }) => id)).toEqual([shen, su]);
+  });
+
+  it("chooses by a whole category, each performer once", async () => {
+    const { context } = app.site;
+    const tag = await addTag(context);
+    const { category_id } = await context.db.read
+      .selectFrom("tags")
+      .select("category_id")
+      .where("id", "=", tag)
+      .executeTakeFirstOrThrow();
+    const second = await addTag(context, { category_id });
+    const performer = await addPerformer(context);
+    await addPerformer(context);
+    await tagThing(context, "performer_tags", performer, [tag, second]);
+    const { list } = await app.call("performer/list", { tagCategoryId: category_id }, token);
+    expect(list.map(({ id }) => id)).toEqual([performer]);
+  });
+
+  it.each([
+    { sort: "name" as const, cursor: "1.2.3" },
+    { sort: "name" as const, cursor: "!" },
+    { sort: "hot" as const, cursor: "c2hlbg.!" },
+    { initial: "s" },
+    { initial: "SS" },
+    { pageSize: 51 },
+  ])("refuses %j", async (input) => {
+    await expect(app.call("performer/list", input, token)).rejects.toThrow("422");
+  });
+});
+
+describe("performer/detail", () => {
+  it("knows the portraits, the facts, and who shares which films", async () => {
+    const { context } = app.site;
+    const shen = await addPerformer(context, {
+      aliases: '["阿屿"]',
+      facts: '[{"name":"籍贯","value":"汐岛"}]',
+      portraits: '["images/performers/second"]',
+    });
+    const [often, once, archived] = [
+      await addPerformer(context),
+      await addPerformer(context),
+      await addPerformer(context, { status: "archived" }),
+    ];
+    const films = [];
+    for (const plays of [10, 40, 20, 30]) films.push(await addVideo(context, { plays, title: `片${plays}` }));
+    for (const film of films) await castIn(context, film, [shen, often]);
+    const [first = 0] = films;
+    await castIn(context, first, [once, archived]);
+    const hidden = await addVideo(context, { status: "draft", plays: 500 });
+    await castIn(context, hidden, [shen, once]);
+    const detail = await app.call("performer/detail", { id: shen }, token);
+    expect(detail).toMatchObject({ aliases: ["阿屿"], facts: [{ name: "籍贯", value: "汐岛" }], plays: 100 });
+    expect(detail.portraits.map(({ url }) => url)).toEqual([
+      "/media/images/performers/test-240.webp",
+      "/media/images/performers/second-240.webp",
+    ]);
+    expect(
+      detail.coStars.map(({ id, shared, films: titles }) => [id, shared, titles.map(({ title }) => title)]),
+    ).toEqual([
+      [often, 4, ["片40", "片30", "片20"]],
+      [once, 1, ["片10"]],
+    ]);
+    const answers = [archived, 999_999].map((id) => app.call("performer/detail", { id }, token).catch(refusal));
+    expect(await Promise.all(answers)).toEqual([
+      "performer/detail: 410 1007 资源已被删除",
+      "performer/detail: 404 3003 内容不存在或已下架",
+    ]);
+  });
+
+  it("finds the reviews of a performer's films", async () => {
+    const { context } = app.site;
+    const [performer, film] = [await addPerformer(context), await addVideo(context)];
+    await castIn(context, film, [performer]);
+    const review = await addReview(context, { video_id: film });
+    await addReview(context);
+    const { list } = await app.call("review/list", { performerId: performer }, token);
+    expect(list.map(({ id }) => id)).toEqual([review]);
+  });
+
+  it("ranks by plays inside the period", async () => {
+    const { context } = app.site;
+    const [old, fresh] = [await addPerformer(context), await addPerformer(context)];
+    const [oldFilm, freshFilm] = [
+      await addVideo(context, { plays: 90_000 }),
+      await addVideo(context, { plays: 80_000 }),
+    ];
+    await castIn(context, oldFilm, [old]);
+    await castIn(context, freshFilm, [fresh]);
+    const today = Math.floor((context.now() + 8 * 3_600_000) / 86_400_000);
+    await context.db.write((trx) =>
+      trx
+        .insertInto("video_plays")
+        .values([
+          { video_id: oldFilm, day: today - 7, plays: 90_000 },
+          { video_id: freshFilm, day: today - 6, plays: 80_000 },
+        ])
+        .execute(),
+    );
+    const { performers } = app.site.locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
+    const ranks = async (period: "day" | "week" | "all") =>
+      (await performers.rank(period, 2)).map(({ id, heat }) => [id, heat]);
+    expect(await ranks("day")).toEqual([]);
+    expect(await ranks("week")).toEqual([[fresh, 80_000]]);
+    expect(await ranks("all")).toEqual([
+      [old, 90_000],
+      [fresh, 80_000],
+    ]);
+  });
+});
