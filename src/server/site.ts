@@ -1,5 +1,6 @@
 import path from "node:path";
 import { sql } from "kysely";
+import type { z } from "zod";
 import type { AdPosition } from "#lib/contract/schemas/ads.ts";
 import type { ShareKind } from "#lib/seo/oembed.ts";
 import { listAds } from "./ads/ads.ts";
@@ -16,6 +17,7 @@ import type { Context } from "./context.ts";
 import { openDatabase, type Database } from "./db/open.ts";
 import type { Env } from "./env.ts";
 import type { PageLocals } from "./locals.ts";
+import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
 import { folderStorage } from "./media/folder.ts";
 import type { Storage } from "./media/storage.ts";
@@ -143,7 +145,7 @@ function pageLocals(
     seo: seoLocals(context, env, render.origin),
     catalogue: {
       video: (id) => videoDetail(context, id),
-      videos: (input) => listVideos(context, videoListInput.parse(input)),
+      videos: (input) => listVideos(context, checked(videoListInput, input)),
       related: (id, limit) => relatedVideos(context, id, limit),
       rank: (period, limit) => rankVideos(context, period, limit),
       featured: (channelId, limit) => featuredVideos(context, channelId, limit),
@@ -152,17 +154,17 @@ function pageLocals(
       tagCategory: (id) => categoryDetail(context, id),
     },
     performers: {
-      list: (input) => listPerformers(context, performerListInput.parse(input)),
+      list: (input) => listPerformers(context, checked(performerListInput, input)),
       detail: (id) => performerDetail(context, id),
       initials: (input) => performerInitials(context, input),
       rank: (period, limit) => rankPerformers(context, period, limit),
     },
     topics: {
-      list: (input) => listTopics(context, topicListInput.parse(input)),
+      list: (input) => listTopics(context, checked(topicListInput, input)),
       detail: (id, sort) => topicDetail(context, id, sort),
     },
     reviews: {
-      list: (input) => listReviews(context, reviewListInput.parse(input)),
+      list: (input) => listReviews(context, checked(reviewListInput, input)),
       detail: (id) => reviewDetail(context, id),
       related: (review, limit) => relatedReviews(context, review, limit),
       rank: (period, limit) => rankReviews(context, period, limit),
@@ -181,6 +183,13 @@ function pageLocals(
     config: () => siteConfig(context),
     ads: (position: AdPosition) => listAds(context, position),
   };
+}
+
+/** Pages hand on what an address says; what does not fit is refused as a call would be. */
+function checked<Schema extends z.ZodType>(schema: Schema, input: z.input<Schema>): z.output<Schema> {
+  const { success, data } = schema.safeParse(input);
+  if (!success) throw new AppError("invalid");
+  return data;
 }
 
 async function findProblems(db: Database): Promise<{ part: string; reason: string }[]> {

@@ -1,6 +1,6 @@
 import { forgetWatch, recentWatches, rememberWatch, type WatchRecord } from "#lib/client/history/watch.ts";
 import { formatDuration } from "#lib/format.ts";
-import { cloneTemplate, fillText } from "./card.ts";
+import { cloneTemplate, fillText } from "#lib/client/templates.ts";
 
 const shown = 12;
 /** Set on the watch page; while it stands, the place of this section is kept free from the first paint. */

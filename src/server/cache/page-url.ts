@@ -4,8 +4,17 @@
  * read in the browser, so they are not here either.
  */
 const known = new Set([
-  ...["id", "tid", "tagCateId", "sort", "contentType", "period", "initial"],
-  ...["page", "cursor", "q", "preview"],
+  "id",
+  "tid",
+  "tagCateId",
+  "sort",
+  "contentType",
+  "period",
+  "initial",
+  "page",
+  "cursor",
+  "q",
+  "preview",
 ]);
 
 /** What an address that is no page, but is kept like one, understands beside them. */

@@ -19,7 +19,7 @@ export async function siteWords(context: Context): Promise<z.output<typeof siteF
 /** The site's configuration as every client gets it. */
 export async function siteConfig(context: Context): Promise<Config> {
   const { read } = context.db;
-  const [{ name, headerMenus }, channels, advertise] = await Promise.all([
+  const [{ name, headerMenus, contacts }, channels, advertise] = await Promise.all([
     siteWords(context),
     read.selectFrom("channels").select(["id", "name"]).orderBy("position").execute(),
     listAds(context),
@@ -34,6 +34,7 @@ export async function siteConfig(context: Context): Promise<Config> {
     headerMenus,
     channels: channels.map(({ id, name: channelName }) => ({ id, name: channelName })),
     advertise,
+    contacts,
     homeId,
     features: {},
     serverTime: new Date(context.now()).toISOString(),

@@ -24,6 +24,20 @@ export const siteFile = z.strictObject({
   description: z.string(),
   /** Menu of the PC header, left to right. `path` is a route of this site. */
   headerMenus: z.array(z.strictObject({ name: z.string().min(1), path: z.string().startsWith("/") })),
+  /** Ways to reach the people behind the site, shown on /contactUs. */
+  contacts: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1),
+        value: z.string().min(1),
+        href: z
+          .string()
+          .regex(/^(?:https?:\/\/|mailto:|tel:|\/(?!\/))/, "地址要以 https://、mailto:、tel: 或 / 开头")
+          .or(z.literal(""))
+          .default(""),
+      }),
+    )
+    .default([]),
 });
 
 /** channels.yaml: the home pages chosen by `/?id=`. 10782 is the default and shows everything. */

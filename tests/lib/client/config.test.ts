@@ -24,6 +24,7 @@ const config: Config = {
   ],
   headerMenus: [],
   channels: [],
+  contacts: [],
   advertise: [
     { ...ad, id: 1, sort: 2 },
     { ...ad, id: 2, sort: 1 },

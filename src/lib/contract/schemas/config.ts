@@ -15,6 +15,8 @@ export const config = z.strictObject({
   headerMenus: z.array(z.strictObject({ name: z.string(), path: z.string() })),
   channels: z.array(z.strictObject({ id, name: z.string() })),
   advertise: z.array(ad),
+  /** Ways to reach the people behind the site; `href` is an address to open, `mailto:` included, or empty. */
+  contacts: z.array(z.strictObject({ name: z.string(), value: z.string(), href: z.string() })),
   /** Home page without `?id=`: 10782. */
   homeId: id,
   features: z.record(z.string(), z.boolean()),

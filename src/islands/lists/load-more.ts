@@ -1,47 +1,66 @@
 import { insertAds } from "#lib/ad-insertion.ts";
-import type { VideoCard, VideoListInput } from "#lib/contract/schemas/catalogue.ts";
-import type { Page } from "#lib/contract/schemas/shared.ts";
-import { templates, videoItem } from "./card.ts";
+import { templates } from "#lib/client/templates.ts";
 import { keepPages, keptPages } from "./kept.ts";
+import { listCalls, type ListCall } from "./list-calls.ts";
 
 /** Pages that load by themselves; after these the reader presses, so that the foot of the page can be reached. */
 const automaticPages = 3;
 
-/** A link to the next page that, with scripts, adds that page to the list instead. */
+/**
+ * A link to the next page that, with scripts, adds that page to the list instead. `data-call` names the call that gives it,
+ * `data-input` what the call takes, `data-template` what an item is drawn with, `data-into` the list.
+ */
 class LoadMore extends HTMLElement {
-  #pages: Page<VideoCard>[] = [];
+  #pages: string[] = [];
+  #firstCursor = "";
   #observer: IntersectionObserver | null = null;
 
   connectedCallback(): void {
+    this.#firstCursor = this.dataset.cursor ?? "";
     this.#link?.addEventListener("click", (event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       void this.#load();
     });
-    for (const page of keptPages()) this.#add(page);
+    const kept = keptPages(this.#firstCursor);
+    for (const page of kept) this.#add(page);
     if (!this.dataset.cursor) return;
     this.#observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void this.#load(), {
       rootMargin: "1200px",
     });
-    this.#observer.observe(this);
+    // Kept pages stand as they were: nothing more is fetched until the reader moves on.
+    if (kept.length === 0) return this.#observer.observe(this);
+    for (const sign of ["wheel", "touchmove", "keydown"]) {
+      addEventListener(sign, this.#watch, { once: true, passive: true });
+    }
   }
 
   disconnectedCallback(): void {
     this.#observer?.disconnect();
   }
 
+  get #call(): ListCall | undefined {
+    return listCalls[this.dataset.call ?? ""];
+  }
+
   get #link(): HTMLAnchorElement | null {
     return this.querySelector("a");
   }
 
+  #watch = (): void => {
+    if (this.dataset.cursor && this.#pages.length < automaticPages) this.#observer?.observe(this);
+  };
+
   async #load(): Promise<void> {
     const cursor = this.dataset.cursor;
-    if (!cursor || this.dataset.state === "loading") return;
+    const call = this.#call;
+    if (!cursor || !call || this.dataset.state === "loading") return;
     this.#show("loading", "正在加载", "");
     try {
       const { api } = await import("#lib/client/api.ts");
-      this.#add(await api.call("video/list", { ...this.#input, cursor }));
-      keepPages(this.#pages);
+      const input = { ...JSON.parse(this.dataset.input ?? "{}"), cursor };
+      this.#add(await call.load(api, JSON.stringify(input)));
+      keepPages(this.#firstCursor, this.#pages);
     } catch (error) {
       const { wordsOf } = await import("#lib/client/messages.ts");
       this.#observer?.disconnect();
@@ -49,30 +68,26 @@ class LoadMore extends HTMLElement {
     }
   }
 
-  get #input(): VideoListInput {
-    // Written by our own template beside this script.
-    return JSON.parse(this.dataset.input ?? "{}");
-  }
-
-  #add(page: Page<VideoCard>): void {
+  #add(page: string): void {
+    const call = this.#call;
+    if (!call) return;
     this.#pages.push(page);
-    document.getElementById(this.dataset.into ?? "")?.append(...this.#items(page.list));
-    const said = `已加载 ${page.list.length} 部影片`;
-    if (page.nextCursor === null) return this.#finish(said);
-    this.dataset.cursor = page.nextCursor;
-    this.#pointLinkTo(page.nextCursor);
+    const { items, nextCursor } = call.draw(page, this.dataset.template ?? "");
+    document.getElementById(this.dataset.into ?? "")?.append(...this.#withAds(items));
+    const said = `已加载 ${items.length} ${call.unit}`;
+    if (nextCursor === null) return this.#finish(said);
+    this.dataset.cursor = nextCursor;
+    this.#pointLinkTo(nextCursor);
     this.#show("ready", "加载更多", said);
     // Watching anew reports at once when the end of the list is still near the window.
     this.#observer?.disconnect();
     if (this.#pages.length < automaticPages) this.#observer?.observe(this);
   }
 
-  #items(videos: VideoCard[]): DocumentFragment[] {
+  #withAds(items: DocumentFragment[]): DocumentFragment[] {
     const indexes: number[] = JSON.parse(this.dataset.adIndexes ?? "[]");
-    const slots = insertAds(videos, { ads: templates("ad"), indexes, page: this.#pages.length });
-    return slots.map((slot) =>
-      slot.kind === "ad" ? document.importNode(slot.ad.content, true) : videoItem(slot.item),
-    );
+    const slots = insertAds(items, { ads: templates("ad"), indexes, page: this.#pages.length });
+    return slots.map((slot) => (slot.kind === "ad" ? document.importNode(slot.ad.content, true) : slot.item));
   }
 
   #pointLinkTo(cursor: string): void {

@@ -1,0 +1,82 @@
+import { arrival, fullPath } from "#lib/client/arrival.ts";
+import { environment } from "#lib/client/environment.ts";
+import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
+import { writeStorage } from "#lib/client/storage.ts";
+
+/** Pages that stand as they were left, whichever way the reader comes back to them; others do so for back and forward only. */
+const keptAlive: ReadonlySet<string> = new Set(["/", "/actressList"]);
+
+/** Beyond this the list starts anew: session storage is small. */
+const mostPages = 40;
+
+interface Kept {
+  /** Cursor of the first page, which the server draws: when it has changed, what follows would not fit. */
+  firstCursor: string;
+  /** The pages loaded after it, JSON each. */
+  pages: string[];
+  scroll: number;
+  /** Of everything that scrolls sideways, in the order of the page. */
+  sideways: number[];
+  /** Id of the chosen tab. */
+  tab: string;
+}
+
+const key = () => `kept ${fullPath()}`;
+const nothing: Kept = { firstCursor: "", pages: [], scroll: 0, sideways: [], tab: "" };
+
+const cameBack = (() => {
+  const way = arrival();
+  return way === "history" || (way === "link" && keptAlive.has(location.pathname));
+})();
+const found = cameBack ? read() : nothing;
+let current: Kept = { ...nothing };
+
+/** The kept pages of the list that begins with this cursor. */
+export function keptPages(firstCursor: string): string[] {
+  if (found.firstCursor !== firstCursor) return [];
+  keepPages(firstCursor, found.pages);
+  return found.pages;
+}
+
+export function keepPages(firstCursor: string, pages: readonly string[]): void {
+  current = { ...current, firstCursor, pages: pages.length <= mostPages ? [...pages] : [] };
+  save();
+}
+
+/** Puts the page where it was, and notes where it is when it is left. */
+export function restorePlace(): void {
+  if (cameBack) restore();
+  addEventListener("pagehide", save);
+}
+
+function restore(): void {
+  document.getElementById(found.tab)?.click();
+  for (const [index, element] of sidewaysElements().entries()) {
+    const left = found.sideways[index];
+    if (left) element.scrollTo({ left, behavior: "instant" });
+  }
+  if (location.hash === "" && found.scroll > 0) scrollTo({ top: found.scroll, behavior: "instant" });
+}
+
+function save(): void {
+  current.scroll = scrollY;
+  current.sideways = sidewaysElements().map((element) => element.scrollLeft);
+  current.tab = document.querySelector('main [role="tab"][aria-selected="true"]')?.id ?? "";
+  writeStorage(environment.sessionStorage(), key(), JSON.stringify(current));
+}
+
+function sidewaysElements(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(".rail-view, .rank-view")];
+}
+
+function read(): Kept {
+  const kept = parseJson(environment.sessionStorage()?.getItem(key()) ?? null);
+  if (!isRecord(kept)) return nothing;
+  return {
+    firstCursor: stringOf(kept["firstCursor"]),
+    pages: Array.isArray(kept["pages"]) ? kept["pages"].filter((page) => typeof page === "string") : [],
+    scroll: Number(kept["scroll"]) || 0,
+    sideways: Array.isArray(kept["sideways"]) ? kept["sideways"].map(Number) : [],
+    tab: stringOf(kept["tab"]),
+  };
+}

@@ -1,0 +1,22 @@
+/** How the reader came to the page in front of them. */
+export type Arrival = "history" | "link" | "same" | "reload";
+
+/** `same`: by a link to the very page they were on, which asks for it anew. */
+export function arrival(): Arrival {
+  const [entry] = performance.getEntriesByType("navigation");
+  const type = entry instanceof PerformanceNavigationTiming ? entry.type : "navigate";
+  if (type === "back_forward") return "history";
+  if (type === "reload") return "reload";
+  return pathOf(window.navigation?.activation?.from?.url ?? document.referrer) === fullPath() ? "same" : "link";
+}
+
+/** Path and query: what a page is kept under. */
+export function fullPath(): string {
+  return location.pathname + location.search;
+}
+
+function pathOf(address: string): string {
+  if (!URL.canParse(address)) return "";
+  const url = new URL(address);
+  return url.origin === location.origin ? url.pathname + url.search : "";
+}
