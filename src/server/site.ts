@@ -145,7 +145,7 @@ function pageLocals(
     seo: seoLocals(context, env, render.origin),
     catalogue: {
       video: (id) => videoDetail(context, id),
-      videos: (input) => listVideos(context, checked(videoListInput, input)),
+      videos: async (input) => listVideos(context, checked(videoListInput, input)),
       related: (id, limit) => relatedVideos(context, id, limit),
       rank: (period, limit) => rankVideos(context, period, limit),
       featured: (channelId, limit) => featuredVideos(context, channelId, limit),
@@ -154,17 +154,17 @@ function pageLocals(
       tagCategory: (id) => categoryDetail(context, id),
     },
     performers: {
-      list: (input) => listPerformers(context, checked(performerListInput, input)),
+      list: async (input) => listPerformers(context, checked(performerListInput, input)),
       detail: (id) => performerDetail(context, id),
       initials: (input) => performerInitials(context, input),
       rank: (period, limit) => rankPerformers(context, period, limit),
     },
     topics: {
-      list: (input) => listTopics(context, checked(topicListInput, input)),
+      list: async (input) => listTopics(context, checked(topicListInput, input)),
       detail: (id, sort) => topicDetail(context, id, sort),
     },
     reviews: {
-      list: (input) => listReviews(context, checked(reviewListInput, input)),
+      list: async (input) => listReviews(context, checked(reviewListInput, input)),
       detail: (id) => reviewDetail(context, id),
       related: (review, limit) => relatedReviews(context, review, limit),
       rank: (period, limit) => rankReviews(context, period, limit),

@@ -63,3 +63,69 @@ it("says 410 for a film that was taken down", async () => {
     .executeTakeFirstOrThrow();
   expect((await render(`/videoDetails?id=${id}`)).status).toBe(410);
 });
+
+type Kind = "videos" | "topics" | "reviews" | "performers" | "announcements";
+
+/** A public thing of the demonstration content; of topics the one that mixes all kinds. */
+async function idOf(kind: Kind): Promise<number> {
+  const { read } = site.context.db;
+  const query = read.selectFrom(kind).select("id").where("status", "=", "published").limit(1);
+  const { id } = await (
+    kind === "topics" ? read.selectFrom(kind).select("id").where("show_type", "=", 7).orderBy("id", "desc") : query
+  ).executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The most queries a page of its kind may ask, whatever it shows. `:topics` stands for the id of a topic. */
+const budgets: Record<string, number> = {
+  "/tagList": 5,
+  "/tagDetails?tid=1": 9,
+  "/tagDetails?tagCateId=1&contentType=1": 8,
+  "/tagDetails?tid=1&contentType=8&sort=hot": 8,
+  "/tagReviews?tid=1": 7,
+  "/topicsPage": 4,
+  "/topicsPage?id=:topics": 14,
+  "/actressList": 5,
+  "/actressList?tid=1&sort=name": 8,
+  "/actressPage?id=:performers": 13,
+  "/nav/reviews": 4,
+  "/nav/reviews?id=:videos": 7,
+  "/reviewDetail?id=:reviews": 9,
+  "/rank": 4,
+  "/rank?contentType=1&period=all": 4,
+  "/rank?contentType=8&period=month": 4,
+  "/noticeDetail?id=:announcements": 7,
+  "/FAQ": 5,
+  "/contactUs": 5,
+};
+
+it.each(Object.entries(budgets))("%s asks at most %d queries", async (address, most) => {
+  const page = await render(await fill(address));
+  expect(page.status).toBe(200);
+  expect(page.queries).toBeLessThanOrEqual(most);
+});
+
+const kinds: Kind[] = ["videos", "topics", "reviews", "performers", "announcements"];
+
+async function fill(address: string): Promise<string> {
+  const kind = kinds.find((name) => address.endsWith(`:${name}`));
+  return kind === undefined ? address : address.replace(`:${kind}`, String(await idOf(kind)));
+}
+
+it.each([
+  ["/reviewDetail", "reviews", "review"],
+  ["/actressPage", "performers", "performer"],
+  ["/topicsPage", "topics", "topic"],
+  ["/noticeDetail", "announcements", "announcement"],
+] as const)("%s notes what it shows, and says 410 once that was taken down", async (path, kind, tag) => {
+  const id = await idOf(kind);
+  expect((await render(`${path}?id=${id}`)).tags).toContain(`${tag}:${id}`);
+  const { db } = site.context;
+  await db.write((trx) => trx.updateTable(kind).set({ status: "archived" }).where("id", "=", id).execute());
+  expect((await render(`${path}?id=${id}`)).status).toBe(410);
+});
+
+it("keeps pages of questions when a film changes", async () => {
+  expect((await render("/FAQ")).tags).not.toContain("videos");
+  expect((await render("/tagDetails?tid=1")).tags).toContain("tag:1");
+});

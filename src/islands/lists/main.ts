@@ -2,5 +2,5 @@ import { restorePlace } from "./kept.ts";
 import "./load-more.ts";
 import "./scrub.ts";
 
-// After the list elements above have put back what they had.
-restorePlace();
+// By then every element of the page, those of other scripts too, has put back what it had.
+document.addEventListener("DOMContentLoaded", restorePlace, { once: true });

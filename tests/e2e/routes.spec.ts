@@ -1,0 +1,298 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Every page of this part, and a link its text must hold. */
+const pages: readonly { path: string; leadsTo: string }[] = [
+  { path: "/tagList", leadsTo: "/tagDetails?tid=" },
+  { path: "/tagDetails?tid=1", leadsTo: "/videoDetails?id=" },
+  { path: "/tagDetails?tid=1&sort=hot&contentType=8", leadsTo: "/actressPage?id=" },
+  { path: "/tagDetails?tagCateId=1&contentType=1", leadsTo: "/reviewDetail?id=" },
+  { path: "/tagReviews?tid=2", leadsTo: "/tagDetails?tid=2" },
+  { path: "/topicsPage", leadsTo: "/topicsPage?id=" },
+  { path: "/topicsPage?sort=new", leadsTo: "/topicsPage?id=" },
+  { path: "/actressList", leadsTo: "/actressPage?id=" },
+  { path: "/actressList?tid=1&sort=name", leadsTo: "/actressPage?id=" },
+  { path: "/actressList?tagCateId=3&initial=S", leadsTo: "/actressPage?id=" },
+  { path: "/actressPage?id=1", leadsTo: "/videoDetails?id=" },
+  { path: "/nav/reviews", leadsTo: "/reviewDetail?id=" },
+  { path: "/nav/reviews?sort=hot", leadsTo: "/reviewDetail?id=" },
+  { path: "/reviewDetail?id=1", leadsTo: "/videoDetails?id=" },
+  { path: "/rank", leadsTo: "/videoDetails?id=" },
+  { path: "/rank?period=month&contentType=1", leadsTo: "/reviewDetail?id=" },
+  { path: "/rank?period=all&contentType=8", leadsTo: "/actressPage?id=" },
+  { path: "/noticeDetail?id=1", leadsTo: "/noticeDetail?id=" },
+  { path: "/FAQ", leadsTo: "/contactUs" },
+  { path: "/contactUs", leadsTo: "/FAQ" },
+];
+
+/** A topic of each way a topic can show itself. */
+const topics = [1, 3, 5, 7, 9, 11, 13].map((id) => ({ path: `/topicsPage?id=${id}`, leadsTo: "/topicsPage?id=" }));
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  for (const { path, leadsTo } of [...pages, ...topics]) {
+    test(`${path} has its heading, its text and its links`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(200);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("navigation", { name: "所在位置" })).toBeVisible();
+      expect(await page.locator(`main a[href^="${leadsTo}"]`).count()).toBeGreaterThan(0);
+      expect((await page.locator("main").innerText()).length).toBeGreaterThan(60);
+      const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
+      expect(new URL(canonical ?? "").pathname).toBe(new URL(path, "http://localhost").pathname);
+    });
+  }
+
+  test("a spoiler is folded until somebody opens it", async ({ page }) => {
+    await page.goto("/nav/reviews");
+    await page.locator(".review-card:has(.spoiler) .review-title a").first().click();
+    await expect(page.locator(".prose")).toBeHidden();
+    await page.getByText("这篇影评含剧透").click();
+    await expect(page.locator(".prose")).toBeVisible();
+  });
+
+  test("the next page of a list is a link", async ({ page }) => {
+    await page.goto("/actressList");
+    const first = await page.locator(".performer-card").first().getAttribute("href");
+    await page.getByRole("link", { name: "加载更多" }).click();
+    await expect(page).toHaveURL(/cursor=/);
+    expect(await page.locator(".performer-card").first().getAttribute("href")).not.toBe(first);
+  });
+});
+
+for (const { path } of [...pages, ...topics]) {
+  test(`${path}: axe finds nothing and nothing overflows`, async ({ page }) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.goto(path);
+      for (const width of [320, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+        const found = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+        );
+        expect(found, `${colorScheme} ${width}`).toEqual([]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `${colorScheme} ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+}
+
+test("what an address does not mean is not found", async ({ request }) => {
+  const wrong: Record<string, string[]> = {
+    "/tagDetails": [
+      "",
+      "tid=0",
+      "tid=999999",
+      "tid=1&tagCateId=1",
+      "tid=1&sort=old",
+      "tid=1&contentType=3",
+      "tagCateId=999999",
+      "tid=1&cursor=x.y.z",
+    ],
+    "/tagReviews": ["", "tid=abc", "tid=1&sort=x"],
+    "/topicsPage": ["id=0", "id=999999", "id=1&sort=x", "sort=hot"],
+    "/actressList": [
+      "tid=0",
+      "tagCateId=999999",
+      "tid=1&tagCateId=1",
+      "initial=s",
+      "initial=SS",
+      "sort=x",
+      "cursor=!",
+      "sort=name&cursor=1.2.3",
+    ],
+    "/actressPage": ["", "id=-1", "id=999999", "id=1&sort=x"],
+    "/nav/reviews": ["sort=x", "id=0", "id=999999", "cursor=x"],
+    "/reviewDetail": ["", "id=1.5", "id=999999"],
+    "/noticeDetail": ["", "id=99999"],
+    "/rank": ["period=year", "contentType=5"],
+    "/faq": [""],
+    "/discuss": [""],
+    "/postDetail": ["id=1"],
+  };
+  const unknown = Object.entries(wrong).flatMap(([path, queries]) =>
+    queries.map((query) => (query === "" ? path : `${path}?${query}`)),
+  );
+  unknown.push(`/actressList?cursor=${"a".repeat(300)}`);
+  for (const path of unknown) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(404);
+    expect(await response.text(), path).toContain(`Page Not Found: ${path.replace(/\?.*/, "")}`);
+  }
+});
+
+test("every link of every page of this part leads to a page", async ({ page, request }) => {
+  test.setTimeout(120_000);
+  const asked = new Set<string>();
+  for (const { path } of [...pages, ...topics]) {
+    await page.goto(path);
+    const hrefs = await page
+      .locator("a[href^='/']")
+      .evaluateAll((links) => links.map((link) => (link.getAttribute("href") ?? "").replace(/#.*/, "")));
+    for (const href of hrefs) {
+      if (href === "" || href.startsWith("/jump") || asked.has(href)) continue;
+      asked.add(href);
+      expect((await request.get(href)).status(), `${href} on ${path}`).toBe(200);
+    }
+  }
+  expect(asked.size).toBeGreaterThan(150);
+});
+
+test("the tab bar and the header menu lead to what is built", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "底部导航" }).getByRole("link", { name: "影评" }).click();
+  await expect(page).toHaveURL("/nav/reviews");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const [name, path] of [
+    ["演员", "/actressList"],
+    ["标签", "/tagList"],
+    ["专题", "/topicsPage"],
+  ] as const) {
+    await page.getByRole("navigation", { name: "主菜单" }).getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.locator(".header-menu [aria-current=page]")).toHaveText(name);
+  }
+});
+
+test("each of the six binding types of an ad leads where it should", async ({ page }) => {
+  const html = await (await page.request.get("/api/openapi.json")).text();
+  expect(html).toContain("performer/list");
+  await page.goto("/");
+  const links = await page
+    .locator("[data-ad]")
+    .evaluateAll((ads) => ads.map((ad) => [ad.textContent ?? "", ad.getAttribute("href") ?? ""] as const));
+  const hrefOf = (words: string) => links.find(([text]) => text.includes(words))?.[1] ?? "";
+  expect(hrefOf("今晚看点什么")).toBe("/?id=10782");
+  expect(hrefOf("雨夜放映室")).toMatch(/^\/topicsPage\?id=\d+$/);
+  expect(hrefOf("抬头就有")).toMatch(/^\/tagDetails\?tid=\d+$/);
+  expect(hrefOf("她的声音住过很多角色")).toMatch(/^\/actressPage\?id=\d+$/);
+  expect(hrefOf("有手艺的人在这里")).toMatch(/^\/actressList\?tid=\d+$/);
+  expect(hrefOf("不知道看什么")).toMatch(/^\/tagDetails\?tagCateId=\d+$/);
+  expect(hrefOf("从山里来的")).toMatch(/^\/actressList\?tagCateId=\d+$/);
+  for (const words of ["雨夜放映室", "抬头就有", "她的声音", "有手艺的人", "不知道看什么", "从山里来的"]) {
+    const response = await page.goto(hrefOf(words));
+    expect(response?.status(), words).toBe(200);
+    await page.goBack();
+  }
+});
+
+test("tabs and orders change the list and replace the page in the history", async ({ page }) => {
+  await page.goto("/tagList");
+  await page.locator(".tag-tile").first().click();
+  await expect(page).toHaveURL("/tagDetails?tid=1");
+  await page.getByRole("navigation", { name: "内容" }).getByRole("link", { name: "演员" }).click();
+  await expect(page).toHaveURL(/contentType=8/);
+  await expect(page.locator(".performer-card").first()).toBeVisible();
+  await page.getByRole("navigation", { name: "排序" }).getByRole("link", { name: "最热" }).click();
+  await expect(page).toHaveURL(/sort=hot/);
+  await page.goBack();
+  await expect(page).toHaveURL("/tagList");
+});
+
+test("lists load on: reviews and performers as well as films", async ({ page }) => {
+  await page.goto("/nav/reviews");
+  const reviews = page.locator("main .review-card");
+  await page.locator("load-more").scrollIntoViewIfNeeded();
+  await expect.poll(() => reviews.count()).toBeGreaterThan(36);
+  const last = reviews.last();
+  await expect(last.locator("time")).toHaveText(/\S/);
+  await expect(last.locator(".rating")).toHaveText(/\d/);
+  await expect(last.locator(".review-author")).toHaveText(/\S/);
+  const ids = await reviews.evaluateAll((cards) => cards.map((card) => card.id));
+  expect(new Set(ids).size).toBe(ids.length);
+  await last.locator(".review-title a").click();
+  await expect(page).toHaveURL(new RegExp(`/reviewDetail\\?id=${(ids.at(-1) ?? "").replace("review-", "")}$`));
+});
+
+test("questions are searched where they stand", async ({ page }) => {
+  await page.goto("/FAQ");
+  await page.getByLabel("在问题里找").fill("签到");
+  await expect(page.getByRole("status").filter({ hasText: "找到" })).toBeVisible();
+  await expect(page.locator(".faq-one:visible").first()).toContainText("签到");
+  await page.getByLabel("在问题里找").fill("没有这样的问题吧");
+  await expect(page.getByText("没有找到，换个说法试试")).toBeVisible();
+  await page.getByLabel("在问题里找").fill("");
+  expect(await page.locator(".faq-one:visible").count()).toBeGreaterThan(20);
+});
+
+test.describe("kept alive", () => {
+  /** The calls a page makes from now on. */
+  function callsOf(page: Page): string[] {
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/app/") && request.url().includes("/list")) calls.push(request.url());
+    });
+    return calls;
+  }
+
+  for (const way of ["a link", "the back button"] as const) {
+    test(`the performers come back as they were by ${way}`, async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto("/actressList?sort=name");
+      const cards = page.locator("#performer-list .performer-card");
+      await page.locator("load-more").scrollIntoViewIfNeeded();
+      await expect.poll(() => cards.count()).toBe(24);
+      await cards.nth(20).scrollIntoViewIfNeeded();
+      const place = await page.evaluate(() => scrollY);
+      expect(place).toBeGreaterThan(400);
+      const names = await cards.locator(".performer-name").allInnerTexts();
+      await cards.nth(20).click();
+      await expect(page).toHaveURL(/actressPage/);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      const calls = callsOf(page);
+      if (way === "the back button") await page.goBack();
+      else {
+        await page.evaluate(() => {
+          const link = document.createElement("a");
+          link.href = "/actressList?sort=name";
+          link.textContent = "回到演员";
+          document.querySelector("main")?.prepend(link);
+        });
+        await page.getByRole("link", { name: "回到演员" }).click();
+      }
+      await expect(page).toHaveURL("/actressList?sort=name");
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 60);
+      expect(await cards.locator(".performer-name").allInnerTexts()).toEqual(names);
+      expect(calls).toEqual([]);
+    });
+  }
+
+  test("the home page comes back by its link with what was loaded, and anew when it was the page itself", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const cards = page.locator("#latest-list > li");
+    const before = await cards.count();
+    await page.locator("load-more").scrollIntoViewIfNeeded();
+    await expect.poll(() => cards.count()).toBeGreaterThan(before);
+    const loaded = await cards.count();
+    await page.getByRole("tab", { name: "本月" }).click();
+    await cards.nth(before + 2).scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    await page
+      .locator("#latest-list a")
+      .nth(before + 2)
+      .click();
+    await page.waitForURL(/videoDetails/);
+    const calls = callsOf(page);
+    await page.getByRole("link", { name: "拾光首页" }).click();
+    await page.waitForURL("/");
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 200);
+    expect(await cards.count()).toBeGreaterThanOrEqual(loaded);
+    await expect(page.getByRole("tab", { name: "本月" })).toHaveAttribute("aria-selected", "true");
+    expect(calls).toEqual([]);
+    const entries = await page.evaluate(() => history.length);
+    await page.getByRole("link", { name: "拾光首页" }).click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+  });
+});
