@@ -1,5 +1,6 @@
 import { Marked, type Tokens } from "marked";
 import { isBuilt, localPath } from "#lib/routes.ts";
+import { toPlainText } from "./content/plain-text.ts";
 
 const marked = new Marked({ gfm: true, breaks: true });
 
@@ -50,4 +51,14 @@ const entities: Readonly<Record<string, string>> = {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
+}
+
+/** Characters of plain text a list shows of a review. */
+const excerptLength = 120;
+
+/** The beginning of a Markdown text without its marks, cut at `excerptLength` characters. */
+export function toExcerpt(markdown: string): string {
+  const plain = toPlainText(markdown);
+  const letters = [...plain];
+  return letters.length <= excerptLength ? plain : `${letters.slice(0, excerptLength - 1).join("")}…`;
 }

@@ -1,7 +1,7 @@
 import type { Announcement, AnnouncementLine } from "#lib/contract/schemas/notices.ts";
-import { toExcerpt } from "../content/import/writings.ts";
 import type { Context } from "../context.ts";
-import { renderMarkdown } from "../markdown.ts";
+import { toPlainText } from "../content/plain-text.ts";
+import { renderMarkdown, toExcerpt } from "../markdown.ts";
 
 function publicAnnouncements(context: Context) {
   return context.db.read
@@ -34,7 +34,13 @@ export async function listAnnouncements(context: Context, limit: number): Promis
 export async function announcementDetail(context: Context, id: number): Promise<Announcement | "gone" | null> {
   context.uses(`announcement:${id}`);
   const row = await publicAnnouncements(context).select("body").where("id", "=", id).executeTakeFirst();
-  if (row) return { ...toLine(row), excerpt: toExcerpt(row.body), html: renderMarkdown(row.body) };
+  if (row)
+    return {
+      ...toLine(row),
+      excerpt: toExcerpt(row.body),
+      text: toPlainText(row.body),
+      html: renderMarkdown(row.body),
+    };
   const hidden = await context.db.read
     .selectFrom("announcements")
     .select("status")

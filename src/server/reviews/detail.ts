@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ReviewCard } from "#lib/contract/schemas/catalogue.ts";
 import type { ReviewDetail } from "#lib/contract/schemas/reviews.ts";
 import type { Context } from "../context.ts";
+import { toPlainText } from "../content/plain-text.ts";
 import { renderMarkdown } from "../markdown.ts";
 import { listReviews, publicReviews, toReviewCard } from "./reviews.ts";
 
@@ -25,6 +26,7 @@ export async function reviewDetail(context: Context, id: number): Promise<Review
   return {
     ...toReviewCard(context, row),
     html: renderMarkdown(row.body),
+    text: toPlainText(row.body),
     tags: tags.map((tag) => ({ id: tag.id, name: tag.name })),
   };
 }

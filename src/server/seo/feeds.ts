@@ -43,10 +43,9 @@ async function newFilms(context: Context): Promise<FeedItem[]> {
   }));
 }
 
-/** While reviews have no page of their own they are read on the film's. */
 async function newReviews(context: Context): Promise<FeedItem[]> {
-  const reviews = await listReviews(context, { limit: newest });
-  return reviews.map((review) => ({
+  const { list } = await listReviews(context, { sort: "new", pageSize: newest });
+  return list.map((review) => ({
     title: `${review.title}（评《${review.video.title}》）`,
     path: contentHref(1, review.id) ?? `${watchPath(review.video.id)}#review-${review.id}`,
     text: review.spoiler ? "含剧透，看完影片再读更好。" : review.excerpt,

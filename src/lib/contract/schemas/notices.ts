@@ -7,6 +7,8 @@ export type AnnouncementLine = z.infer<typeof announcementLine>;
 export const announcement = announcementLine.extend({
   /** Plain text, at most 120 characters. */
   excerpt: z.string(),
+  /** All of it as plain text. */
+  text: z.string(),
   /** Safe HTML, made from the editors' Markdown on the server. */
   html: z.string(),
 });

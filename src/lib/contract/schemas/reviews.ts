@@ -21,6 +21,8 @@ export const reviewPage = pageOf(reviewCard);
 export const reviewDetail = reviewCard.extend({
   /** Safe HTML, made from the author's Markdown on the server. */
   html: z.string(),
+  /** All of it as plain text. */
+  text: z.string(),
   tags: z.array(tag),
 });
 export type ReviewDetail = z.infer<typeof reviewDetail>;

@@ -1,10 +1,7 @@
 import type { Writer } from "../../db/open.ts";
+import { toExcerpt } from "../../markdown.ts";
 import type { Content } from "../load.ts";
-import { toPlainText } from "../plain-text.ts";
 import { archiveOthers, toTarget, type Ids } from "./keys.ts";
-
-/** Characters of plain text a list shows of a review. */
-const excerptLength = 120;
 
 export async function importReviews(trx: Writer, { reviews }: Content, ids: Ids): Promise<void> {
   for (const { key, body, value: review } of reviews) {
@@ -63,11 +60,4 @@ export async function importTopics(trx: Writer, { topics }: Content, ids: Ids): 
     await trx.insertInto("topic_items").values(items).execute();
   }
   await archiveOthers(trx, "topics", ids.keys("topic"));
-}
-
-/** The beginning of a Markdown text without its marks, cut at `excerptLength` characters. */
-export function toExcerpt(markdown: string): string {
-  const plain = toPlainText(markdown);
-  const letters = [...plain];
-  return letters.length <= excerptLength ? plain : `${letters.slice(0, excerptLength - 1).join("")}…`;
 }
