@@ -4,7 +4,6 @@ import { cursor, id, image, pageOf, pageSize } from "./shared.ts";
 
 /** `hot` most films first, `new` latest added first, `name` by pinyin. */
 export const performerSort = z.enum(["hot", "new", "name"]);
-export type PerformerSort = z.infer<typeof performerSort>;
 
 export const initial = z.string().regex(/^[A-Z]$/);
 

@@ -3,7 +3,6 @@ import { reviewCard, tag } from "./catalogue.ts";
 import { cursor, id, pageOf, pageSize } from "./shared.ts";
 
 export const reviewSort = z.enum(["new", "hot"]);
-export type ReviewSort = z.infer<typeof reviewSort>;
 
 export const reviewListInput = z.strictObject({
   cursor: cursor.optional(),

@@ -4,7 +4,6 @@ import { cursor, id, pageOf, pageSize, time } from "./shared.ts";
 
 /** `default` is the editors' order. */
 export const topicSort = z.enum(["default", "new"]);
-export type TopicSort = z.infer<typeof topicSort>;
 
 export const topicListInput = z.strictObject({
   cursor: cursor.optional(),
