@@ -36,8 +36,9 @@ export async function performerInitials(
 
 type Chosen = Pick<Input<"performer/list">, "tagId" | "tagCategoryId" | "initial">;
 
-function chosenPerformers(context: Context, { tagId, tagCategoryId, initial }: Chosen) {
-  let query = context.db.read
+function chosenPerformers({ db }: Context, { tagId, tagCategoryId, initial }: Chosen) {
+  const wide = tagId !== undefined || tagCategoryId !== undefined;
+  let query = (wide ? db.scan : db.read)
     .selectFrom("performers")
     .select(["performers.id", "performers.name", "performers.portrait", "performers.initial", "performers.works"])
     .where("performers.status", "=", "published");
