@@ -6,6 +6,8 @@ const kinds = {
   poster: { widths: [320, 640, 1280], width: 1280, height: 720 },
   cover: { widths: [320, 640, 1280], width: 1280, height: 720 },
   portrait: { widths: [240, 480], width: 480, height: 640 },
+  /** Of any shape: each row of `post_images` knows its own. */
+  post: { widths: [360, 1080], width: 1080, height: 1080 },
   avatar: { widths: [96, 192], width: 192, height: 192 },
   "home-banner": { widths: [750, 1280], width: 1280, height: 512 },
   "home-strip": { widths: [750, 1280], width: 1280, height: 240 },

@@ -14,6 +14,7 @@ import type { Config } from "#lib/contract/schemas/config.ts";
 import type { HotTerms, SearchInput, SearchOutput } from "#lib/contract/schemas/search.ts";
 import type { Announcement, AnnouncementLine, Question, QuestionCategory } from "#lib/contract/schemas/notices.ts";
 import type { PerformerDetail, PerformerListInput, RankedPerformer } from "#lib/contract/schemas/performers.ts";
+import type { MayLikePost, PostCard, PostCenterInput, PostDetail, PostTag } from "#lib/contract/schemas/posts.ts";
 import type { RankedReview, ReviewDetail, ReviewListInput } from "#lib/contract/schemas/reviews.ts";
 import type { CategoryDetail, CategoryWithTags, TagDetail } from "#lib/contract/schemas/tags.ts";
 import type { EntrySort, TopicDetail, TopicListInput } from "#lib/contract/schemas/topics.ts";
@@ -75,6 +76,14 @@ export interface PageLocals {
     detail(id: number): Promise<ReviewDetail | "gone" | null>;
     related(review: Pick<ReviewDetail, "id" | "video">, limit: number): Promise<ReviewCard[]>;
     rank(period: RankPeriod, limit: number): Promise<RankedReview[]>;
+  };
+  posts: {
+    list(input: PostCenterInput): Promise<Page<PostCard>>;
+    detail(id: number): Promise<PostDetail | "gone" | null>;
+    /** Others to read after it, each with its reason. */
+    mayLike(post: Pick<PostDetail, "id" | "author" | "video" | "tags">, limit: number): Promise<MayLikePost[]>;
+    /** The tags public posts hold, the most used first. */
+    tags(): Promise<PostTag[]>;
   };
   /** The newest comments of a thing, by its content type and id. */
   comments(contentType: number, targetId: number, limit: number): Promise<Comment[]>;

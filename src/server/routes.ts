@@ -11,6 +11,7 @@ import { siteConfig } from "./config/config.ts";
 import type { CallContext, SignedInContext } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { hotTerms, nextHotTerms } from "./search/hot.ts";
+import { blockTerm, hotRules, pinTerm } from "./search/hot-rules.ts";
 import { searchAndCount } from "./search/results.ts";
 import { suggest } from "./search/suggest.ts";
 import { recordSearch } from "./search/terms.ts";
@@ -18,6 +19,10 @@ import { announcementDetail } from "./notices/announcements.ts";
 import { listQuestions, questionCategories } from "./notices/questions.ts";
 import { performerDetail } from "./performers/detail.ts";
 import { listPerformers } from "./performers/list.ts";
+import { postDetail } from "./posts/detail.ts";
+import { mayLikePosts } from "./posts/may-like.ts";
+import { listPosts } from "./posts/posts.ts";
+import { postTagList, usedPostTags } from "./posts/tags.ts";
 import { reviewDetail } from "./reviews/detail.ts";
 import { listReviews } from "./reviews/reviews.ts";
 import { listTags, tagDetail } from "./tags/tags.ts";
@@ -48,6 +53,9 @@ export const routes: Routes = {
   "rank/list": async (context, { period, pageSize }) => ({ list: await rankVideos(context, period, pageSize) }),
   "hotsearch/list": (context) => hotTerms(context),
   "hotsearch/changeOne": (context, { batch }) => nextHotTerms(context, batch),
+  "hotsearch/rules": async (context) => ({ list: await hotRules(context) }),
+  "hotsearch/pin": pinTerm,
+  "hotsearch/block": blockTerm,
   "search/query": searchAndCount,
   "search/suggest": async (context, { q }) => ({ list: await suggest(context, q) }),
   "search/record": async (context, { q }) => ({ counted: await recordSearch(context, q) }),
@@ -59,6 +67,14 @@ export const routes: Routes = {
   "topic/detail": async (context, { id, sort }) => found(await topicDetail(context, id, sort)),
   "review/list": listReviews,
   "review/detail": async (context, { id }) => found(await reviewDetail(context, id)),
+  "post/center": listPosts,
+  "post/detail": async (context, { id }) => found(await postDetail(context, id)),
+  "post/maylike": async (context, { id, pageSize }) => {
+    const post = found(await postDetail(context, id));
+    return { list: await mayLikePosts(context, post, pageSize) };
+  },
+  "post/tags": async (context) => ({ list: await usedPostTags(context) }),
+  "post/taglist": async (context) => ({ list: await postTagList(context) }),
   "announcement/detail": async (context, { id }) => found(await announcementDetail(context, id)),
   "question/cate": async (context) => ({ list: await questionCategories(context) }),
   "question/list": async (context, { categoryId }) => ({ list: await listQuestions(context, categoryId) }),

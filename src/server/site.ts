@@ -26,6 +26,10 @@ import { listQuestions, questionCategories } from "./notices/questions.ts";
 import { performerDetail } from "./performers/detail.ts";
 import { listPerformers, performerInitials } from "./performers/list.ts";
 import { rankPerformers } from "./performers/rank.ts";
+import { postDetail } from "./posts/detail.ts";
+import { mayLikePosts } from "./posts/may-like.ts";
+import { listPosts } from "./posts/posts.ts";
+import { usedPostTags } from "./posts/tags.ts";
 import { relatedReviews, reviewDetail } from "./reviews/detail.ts";
 import { rankReviews } from "./reviews/rank.ts";
 import { listReviews } from "./reviews/reviews.ts";
@@ -41,6 +45,7 @@ import { topicDetail } from "./topics/detail.ts";
 import { listTopics } from "./topics/topics.ts";
 import { videoListInput } from "#lib/contract/schemas/catalogue.ts";
 import { performerListInput } from "#lib/contract/schemas/performers.ts";
+import { postCenterInput } from "#lib/contract/schemas/posts.ts";
 import { reviewListInput } from "#lib/contract/schemas/reviews.ts";
 import { topicListInput } from "#lib/contract/schemas/topics.ts";
 
@@ -168,6 +173,12 @@ function pageLocals(
       detail: (id) => reviewDetail(context, id),
       related: (review, limit) => relatedReviews(context, review, limit),
       rank: (period, limit) => rankReviews(context, period, limit),
+    },
+    posts: {
+      list: async (input) => listPosts(context, checked(postCenterInput, input)),
+      detail: (id) => postDetail(context, id),
+      mayLike: (post, limit) => mayLikePosts(context, post, limit),
+      tags: () => usedPostTags(context),
     },
     comments: (contentType, targetId, limit) => listComments(context, { contentType, targetId }, limit),
     notices: {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "#server/context.ts";
+import { postHeat } from "#server/posts/heat.ts";
 import type { NewRow } from "#server/db/tables.ts";
 
 let last = 0;
@@ -146,6 +147,24 @@ export async function addReview(context: Context, values: Partial<NewRow<"review
   });
 }
 
+/** A public post without pictures, published a day before the test's clock unless said otherwise. */
+export async function addPost(context: Context, values: Partial<NewRow<"posts">> = {}): Promise<number> {
+  const time = context.now() - 86_400_000;
+  const row = {
+    content_key: null,
+    text: `帖子${next()}\n说点什么。`,
+    video_id: null,
+    status: "published" as const,
+    created_at: time,
+    published_at: time,
+    updated_at: time,
+    ...values,
+    author_id: values.author_id ?? (await addAuthor(context)),
+  };
+  const answers = { supports: row.supports ?? 0, comments: row.comment_count ?? 0, publishedAt: row.published_at };
+  return insert(context, "posts", { heat: postHeat(answers), ...row });
+}
+
 /** A public topic; its entries are content type and id, in order. */
 export async function addTopic(
   context: Context,
@@ -192,10 +211,10 @@ export async function addAnnouncement(
   });
 }
 
-/** Says that a film, a review or a performer holds tags. */
+/** Says that a film, a review, a post or a performer holds tags. */
 export async function tagThing(
   context: Context,
-  table: "video_tags" | "review_tags" | "performer_tags",
+  table: "video_tags" | "review_tags" | "post_tags" | "performer_tags",
   id: number,
   tags: readonly number[],
 ): Promise<void> {
@@ -204,6 +223,7 @@ export async function tagThing(
       if (table === "video_tags") await trx.insertInto(table).values({ video_id: id, tag_id, position }).execute();
       else if (table === "review_tags")
         await trx.insertInto(table).values({ review_id: id, tag_id, position }).execute();
+      else if (table === "post_tags") await trx.insertInto(table).values({ post_id: id, tag_id, position }).execute();
       else await trx.insertInto(table).values({ performer_id: id, tag_id, position }).execute();
     }
   });
@@ -225,6 +245,7 @@ type Numbered =
   | "users"
   | "reviews"
   | "topics"
+  | "posts"
   | "announcements";
 
 async function insert<Table extends Numbered>(context: Context, table: Table, row: NewRow<Table>): Promise<number> {

@@ -7,6 +7,7 @@ import { config } from "./schemas/config.ts";
 import * as search from "./schemas/search.ts";
 import * as notices from "./schemas/notices.ts";
 import * as performers from "./schemas/performers.ts";
+import * as posts from "./schemas/posts.ts";
 import * as reviews from "./schemas/reviews.ts";
 import { empty } from "./schemas/shared.ts";
 import * as tags from "./schemas/tags.ts";
@@ -25,6 +26,9 @@ export const shapes = {
   "rank/list": { input: catalogue.rankInput, output: catalogue.rankOutput },
   "hotsearch/list": { input: empty, output: search.hotOutput },
   "hotsearch/changeOne": { input: search.changeInput, output: search.hotOutput },
+  "hotsearch/rules": { input: empty, output: search.hotRulesOutput },
+  "hotsearch/pin": { input: search.pinInput, output: search.hotRule },
+  "hotsearch/block": { input: search.blockInput, output: search.hotRule },
   "search/query": { input: search.searchInput, output: search.searchOutput },
   "search/suggest": { input: search.suggestInput, output: search.suggestOutput },
   "search/record": { input: search.recordInput, output: search.recordOutput },
@@ -36,6 +40,11 @@ export const shapes = {
   "topic/detail": { input: topics.topicInput, output: topics.topicDetail },
   "review/list": { input: reviews.reviewListInput, output: reviews.reviewPage },
   "review/detail": { input: reviews.reviewInput, output: reviews.reviewDetail },
+  "post/center": { input: posts.postCenterInput, output: posts.postPage },
+  "post/detail": { input: posts.postInput, output: posts.postDetail },
+  "post/maylike": { input: posts.mayLikeInput, output: posts.mayLikeOutput },
+  "post/tags": { input: empty, output: posts.postTagsOutput },
+  "post/taglist": { input: empty, output: posts.postTagListOutput },
   "announcement/detail": { input: notices.announcementInput, output: notices.announcement },
   "question/cate": { input: empty, output: notices.questionCateOutput },
   "question/list": { input: notices.questionListInput, output: notices.questionListOutput },

@@ -7,6 +7,7 @@ import { foundation } from "./migrations/0001-foundation.ts";
 import { search } from "./migrations/0002-search.ts";
 import { browse } from "./migrations/0003-browse.ts";
 import { push } from "./migrations/0004-push.ts";
+import { posts } from "./migrations/0006-posts.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -14,6 +15,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0002-search": search,
   "0003-browse": browse,
   "0004-push": push,
+  "0006-posts": posts,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

@@ -22,6 +22,9 @@ export interface Tables {
   video_views: { video_id: number; user_id: number; day: number };
   reviews: ReviewTable;
   review_tags: { review_id: number; tag_id: number; position: number };
+  posts: PostTable;
+  post_images: PostImageTable;
+  post_tags: { post_id: number; tag_id: number; position: number };
   topics: TopicTable;
   topic_items: { topic_id: number; position: number; content_type: number; target_id: number; note: string };
   comments: CommentTable;
@@ -99,6 +102,8 @@ export interface TagTable {
   position: number;
   /** Published films; kept by whoever changes them. */
   video_count: Generated<number>;
+  /** When its words last changed; 0 when that is not known. */
+  changed_at: Generated<number>;
 }
 
 export interface PerformerTable {
@@ -117,6 +122,8 @@ export interface PerformerTable {
   status: Status;
   /** Published films; kept by whoever changes them. */
   works: Generated<number>;
+  /** When its words and pictures last changed; 0 when that is not known. */
+  changed_at: Generated<number>;
 }
 
 export interface FilmTable {
@@ -168,6 +175,45 @@ export interface ReviewTable {
   published_at: number;
   supports: Generated<number>;
   comment_count: Generated<number>;
+}
+
+/** Only `published` ones are public, from their time on. `removed` ones were once. */
+export type PostStatus = "draft" | "pending" | "published" | "rejected" | "removed";
+
+export interface PostTable {
+  id: Generated<number>;
+  content_key: string | null;
+  author_id: number;
+  /** What everybody may read, plain text. */
+  text: string;
+  /** What is read after paying; empty without a price. */
+  paid_text: Generated<string>;
+  /** Points; 0 is free. */
+  price: Generated<number>;
+  /** The film it is about. */
+  video_id: number | null;
+  status: PostStatus;
+  created_at: number;
+  /** Until it is published, the time it was handed in. */
+  published_at: number;
+  updated_at: number;
+  supports: Generated<number>;
+  comment_count: Generated<number>;
+  /** Order of the hot feed, kept by whoever changes what it is made of. See `server/posts/heat.ts`. */
+  heat: Generated<number>;
+}
+
+export interface PostImageTable {
+  post_id: number;
+  position: number;
+  image: string;
+  /** Pixels of the largest size. */
+  width: number;
+  height: number;
+  /** What it shows, in the author's words; empty when the author gave none. */
+  alt: Generated<string>;
+  /** 1: shown after paying. */
+  paid: Generated<number>;
 }
 
 export interface TopicTable {

@@ -69,7 +69,7 @@ export async function countSearch(context: SignedInContext, text: string): Promi
 }
 
 /** As everybody may see it: in one line, without control characters. */
-function cleanTerm(text: string): string {
+export function cleanTerm(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(/\p{C}/gu, "").trim();
 }
 

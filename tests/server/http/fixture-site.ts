@@ -37,6 +37,7 @@ function fixtureLocals(render: { requestId: string; origin: string; buildId: str
     performers: { list: unused, detail: unused, initials: unused, rank: unused },
     topics: { list: unused, detail: unused },
     reviews: { list: unused, detail: unused, related: unused, rank: unused },
+    posts: { list: unused, detail: unused, mayLike: unused, tags: unused },
     comments: unused,
     notices: { announcements: unused, announcement: unused, questionCategories: unused, questions: unused },
     config: unused,

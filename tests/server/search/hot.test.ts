@@ -117,3 +117,48 @@ it("changes batch after batch and comes round", async () => {
 it("a site without anything has nothing hot, and says so without an error", async () => {
   expect(await app.call("hotsearch/list", {}, token)).toEqual({ list: [], batch: 0, batches: 1 });
 });
+
+it("follows operators: pinned terms stand first, blocked ones nowhere, at once", async () => {
+  const { token: operator, userId } = await app.signIn();
+  await context.db.write((trx) =>
+    trx.updateTable("users").set({ role: "operator", account: "operator1" }).where("id", "=", userId).execute(),
+  );
+  for (const [title, plays] of [
+    ["雨城", 30],
+    ["星港", 20],
+  ] as const)
+    await addFilm(title, plays);
+  const invalidated: string[] = [];
+  const stop = app.site.onInvalidate((tags) => invalidated.push(...tags));
+  expect(await app.call("hotsearch/pin", { term: "灯河", place: 1 }, operator)).toEqual({
+    term: "灯河",
+    place: 1,
+    blocked: false,
+  });
+  expect(invalidated).toEqual(["hotsearch"]);
+  stop();
+  expect(await hot()).toEqual([
+    ["灯河", null],
+    ["雨城", null],
+    ["星港", null],
+  ]);
+  await app.call("hotsearch/block", { term: "雨城", blocked: true }, operator);
+  expect((await hot()).map(([term]) => term)).toEqual(["灯河", "星港"]);
+  await app.call("hotsearch/pin", { term: "星港", place: 1 }, operator);
+  await app.call("hotsearch/block", { term: "灯河", blocked: true }, operator);
+  expect(
+    (await app.call("hotsearch/rules", {}, operator)).list.map(({ term, place, blocked }) => [term, place, blocked]),
+  ).toEqual(
+    expect.arrayContaining([
+      ["星港", 1, false],
+      ["灯河", null, true],
+      ["雨城", null, true],
+    ]),
+  );
+  await app.call("hotsearch/block", { term: "雨城", blocked: false }, operator);
+  await app.call("hotsearch/pin", { term: "灯河", place: 2 }, operator);
+  expect((await hot()).map(([term]) => term)).toEqual(["星港", "灯河", "雨城"]);
+  await app.call("hotsearch/pin", { term: "灯河", place: null }, operator);
+  expect((await hot()).map(([term]) => term)).toEqual(["星港", "雨城"]);
+  await expect(app.call("hotsearch/pin", { term: "！？", place: 1 }, operator)).rejects.toThrow("422");
+});

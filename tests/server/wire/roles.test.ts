@@ -2,7 +2,16 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { calls, isCallName, type CallName } from "#lib/contract/calls.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { createTestApp, toEnvelope, type TestApp } from "../../helpers/app.ts";
-import { addAd, addAnnouncement, addPerformer, addReview, addTag, addTopic, addVideo } from "../../helpers/rows.ts";
+import {
+  addAd,
+  addAnnouncement,
+  addPerformer,
+  addPost,
+  addReview,
+  addTag,
+  addTopic,
+  addVideo,
+} from "../../helpers/rows.ts";
 
 type Role = "public" | "guest" | "member" | "operator";
 const roles: Role[] = ["public", "guest", "member", "operator"];
@@ -14,7 +23,7 @@ let inputs: { [Name in CallName]: Sent<Name> };
 beforeAll(async () => {
   app = await createTestApp();
   const { context } = app.site;
-  const [video, ad] = [await addVideo(context), await addAd(context)];
+  const [video, ad, post] = [await addVideo(context), await addAd(context), await addPost(context)];
   inputs = {
     "ping/config": {},
     "login/guest": { devID: "0123456789abcdef" },
@@ -27,6 +36,9 @@ beforeAll(async () => {
     "rank/list": {},
     "hotsearch/list": {},
     "hotsearch/changeOne": {},
+    "hotsearch/rules": {},
+    "hotsearch/pin": { term: "雨城", place: 1 },
+    "hotsearch/block": { term: "雪站", blocked: true },
     "search/query": { q: "影片" },
     "search/suggest": { q: "影片" },
     "search/record": { q: "影片" },
@@ -38,6 +50,11 @@ beforeAll(async () => {
     "topic/detail": { id: await addTopic(context, [[2, video]]) },
     "review/list": {},
     "review/detail": { id: await addReview(context) },
+    "post/center": {},
+    "post/detail": { id: post },
+    "post/maylike": { id: post },
+    "post/tags": {},
+    "post/taglist": {},
     "announcement/detail": { id: await addAnnouncement(context) },
     "question/cate": {},
     "question/list": {},
@@ -59,6 +76,7 @@ afterAll(() => app.close());
 const allowed: Record<(typeof calls)[CallName]["access"], Role[]> = {
   open: roles,
   guest: ["guest", "member", "operator"],
+  operator: ["operator"],
 };
 
 const table = Object.keys(calls)
@@ -72,5 +90,5 @@ it.each(table)("$name as $role is answered or refused as declared", async ({ nam
   if (allowed[calls[name].access].includes(role)) {
     expect(code).toBe(200);
     expect(hash !== undefined).toBe(calls[name].access !== "open");
-  } else expect(response.status).toBe(401);
+  } else expect(response.status).toBe(role === "public" ? 401 : 403);
 });

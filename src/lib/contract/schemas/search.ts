@@ -86,3 +86,19 @@ export const hotOutput = z.strictObject({
 export type HotTerms = z.infer<typeof hotOutput>;
 /** The batch that is shown now. */
 export const changeInput = z.strictObject({ batch: z.int().min(0).max(1000).default(0) });
+
+/** What operators have said about a term; a term is never pinned and blocked at once. */
+export const hotRule = z.strictObject({
+  term: z.string(),
+  /** Place among the pinned terms, from 1; null when it is not pinned. */
+  place: z.int().positive().nullable(),
+  /** Never shown. */
+  blocked: z.boolean(),
+});
+export type HotRule = z.infer<typeof hotRule>;
+/** Pinned terms in their order, then blocked ones. */
+export const hotRulesOutput = z.strictObject({ list: z.array(hotRule) });
+
+/** `place` null takes the pin away. */
+export const pinInput = z.strictObject({ term, place: z.int().min(1).max(30).nullable() });
+export const blockInput = z.strictObject({ term, blocked: z.boolean() });

@@ -1,0 +1,18 @@
+import type { PostDetail } from "#lib/contract/schemas/posts.ts";
+import { splitPost } from "#lib/post-text.ts";
+import type { Context } from "../context.ts";
+import { publicPosts, toPostCards } from "./posts.ts";
+
+/** Everything the page of a post shows to anybody; `gone` when it was public once and is removed now. */
+export async function postDetail(context: Context, id: number): Promise<PostDetail | "gone" | null> {
+  context.uses(`post:${id}`);
+  const row = await publicPosts(context.db.read, context.now()).where("posts.id", "=", id).executeTakeFirst();
+  if (!row) return isRemoved(context, id);
+  const [card] = await toPostCards(context, [row]);
+  return card ? { ...card, text: splitPost(row.text).body } : null;
+}
+
+async function isRemoved(context: Context, id: number): Promise<"gone" | null> {
+  const row = await context.db.read.selectFrom("posts").select("status").where("id", "=", id).executeTakeFirst();
+  return row?.status === "removed" ? "gone" : null;
+}

@@ -1,0 +1,58 @@
+import type { HotRule } from "#lib/contract/schemas/search.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import { keyOf } from "#lib/search/letters.ts";
+import type { SignedInContext } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { chinese } from "./language.ts";
+import { cleanTerm } from "./terms.ts";
+
+/** What operators have pinned, in its order, then what they have blocked. */
+export async function hotRules({ db }: SignedInContext): Promise<HotRule[]> {
+  const rules = db.read.selectFrom("search_terms").select(["term", "pinned", "blocked"]);
+  const [pinned, blocked] = await Promise.all([
+    rules.where("pinned", "is not", null).orderBy("pinned").orderBy("id").execute(),
+    rules.where("blocked", "=", 1).orderBy("term").execute(),
+  ]);
+  return [...pinned, ...blocked].map(toRule);
+}
+
+/** Puts a term among the first, whether or not anybody has searched for it; a block ends with it. */
+export function pinTerm(context: SignedInContext, { term, place }: Input<"hotsearch/pin">): Promise<HotRule> {
+  return saveRule(context, term, place === null ? { pinned: null } : { pinned: place, blocked: 0 });
+}
+
+/** Keeps a term out, also one that is only a name of the catalogue; a pin ends with it. */
+export function blockTerm(context: SignedInContext, { term, blocked }: Input<"hotsearch/block">): Promise<HotRule> {
+  return saveRule(context, term, blocked ? { pinned: null, blocked: 1 } : { blocked: 0 });
+}
+
+async function saveRule(
+  context: SignedInContext,
+  text: string,
+  rule: { pinned?: number | null; blocked?: 0 | 1 },
+): Promise<HotRule> {
+  const key = keyOf(text, chinese);
+  if (key === "") throw new AppError("invalid", { fields: { term: "写一个能搜的词" } });
+  const row = await context.db.write((trx) =>
+    trx
+      .insertInto("search_terms")
+      .values({
+        term_key: key,
+        term: cleanTerm(text),
+        score: 0,
+        searches: 0,
+        created_at: context.now(),
+        pinned: null,
+        ...rule,
+      })
+      .onConflict((conflict) => conflict.column("term_key").doUpdateSet(rule))
+      .returning(["term", "pinned", "blocked"])
+      .executeTakeFirstOrThrow(),
+  );
+  context.changed("hotsearch");
+  return toRule(row);
+}
+
+function toRule({ term, pinned, blocked }: { term: string; pinned: number | null; blocked: number }): HotRule {
+  return { term, place: pinned, blocked: blocked === 1 };
+}
