@@ -18,6 +18,20 @@
   root.dataset.theme = dark ? "dark" : "light";
   if (stored("watched")) root.dataset.watched = "";
 
+  // What the frame shows to members and what to others, by the rule of `isMember` in `lib/client/stores/session.ts`.
+  const recognise = () => {
+    let user = null;
+    try {
+      user = JSON.parse(stored("session")).user;
+    } catch {
+      // Nobody was here before.
+    }
+    root.toggleAttribute("data-member", Boolean(user?.account || user?.mobile));
+  };
+  recognise();
+  addEventListener("pageshow", recognise);
+  addEventListener("storage", recognise);
+
   const scale = () => {
     const width = innerWidth > 824 ? 375 : Math.min(innerWidth, 428);
     root.style.fontSize = `${Math.min((width / 375) * 37.5, 85)}px`;
