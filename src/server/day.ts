@@ -11,3 +11,27 @@ export function shanghaiDay(time: number): number {
 export function dayStart(day: number): number {
   return day * dayLength - shanghaiOffset;
 }
+
+/** E.g. `2026-11-21`. */
+export function dayText(day: number): string {
+  return new Date(day * dayLength).toISOString().slice(0, 10);
+}
+
+/** The day such a text names. */
+export function parseDay(text: string): number {
+  return Date.parse(text) / dayLength;
+}
+
+/** First and last day of a month such as `2026-11`. */
+export function monthDays(month: string): { first: number; last: number } {
+  const start = new Date(`${month}-01`);
+  return {
+    first: start.getTime() / dayLength,
+    last: Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1) / dayLength - 1,
+  };
+}
+
+/** The month a day belongs to, e.g. `2026-11`. */
+export function monthOf(day: number): string {
+  return dayText(day).slice(0, 7);
+}

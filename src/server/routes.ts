@@ -8,8 +8,17 @@ import { listVideos, relatedVideos } from "./catalogue/videos.ts";
 import { videoDetail } from "./catalogue/detail.ts";
 import { countView } from "./catalogue/views.ts";
 import { siteConfig } from "./config/config.ts";
+import { checkIn } from "./checkin/click.ts";
+import { makeUp } from "./checkin/make-up.ts";
+import { checkInMonth } from "./checkin/month.ts";
+import { claimPrize } from "./checkin/prizes.ts";
 import type { CallContext, SignedInContext } from "./context.ts";
 import { AppError } from "./errors.ts";
+import { shareLink } from "./invites/code.ts";
+import { listInvitees } from "./invites/list.ts";
+import { countOnline } from "./points/online.ts";
+import { scoreRank } from "./points/rank.ts";
+import { inviteIncome, listScore, scoreChart, userTitle, workIncome } from "./points/score.ts";
 import { hotTerms, nextHotTerms } from "./search/hot.ts";
 import { blockTerm, hotRules, pinTerm } from "./search/hot-rules.ts";
 import { searchAndCount } from "./search/results.ts";
@@ -78,6 +87,19 @@ export const routes: Routes = {
   "announcement/detail": async (context, { id }) => found(await announcementDetail(context, id)),
   "question/cate": async (context) => ({ list: await questionCategories(context) }),
   "question/list": async (context, { categoryId }) => ({ list: await listQuestions(context, categoryId) }),
+  "checkin/click": checkIn,
+  "checkin/gave": checkInMonth,
+  "checkin/prize": claimPrize,
+  "checkin/makeup": makeUp,
+  "user/score/list": listScore,
+  "user/score/chart": scoreChart,
+  "user/score/rank": scoreRank,
+  "user/title": userTitle,
+  "user/online/time": countOnline,
+  "user/work/income": workIncome,
+  "user/shareqr": shareLink,
+  "user/invite/list": listInvitees,
+  "user/invite/income": inviteIncome,
 };
 
 function found<Thing extends object>(thing: Thing | "gone" | null): Thing {

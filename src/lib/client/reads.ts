@@ -9,9 +9,11 @@ const readingWords: ReadonlySet<string> = new Set([
   "cate",
   "category",
   "center",
+  "chart",
   "changeOne",
   "config",
   "detail",
+  "gave",
   "hasnew",
   "hot",
   "income",
@@ -29,6 +31,7 @@ const readingWords: ReadonlySet<string> = new Set([
   "suggest",
   "taglist",
   "tags",
+  "title",
 ]);
 
 export function isRead(name: CallName): boolean {

@@ -46,6 +46,19 @@ export const calls = {
   "announcement/detail": { method: "POST", access: "guest", summary: "公告正文", addition: true },
   "question/cate": { method: "POST", access: "guest", summary: "常见问题的分类" },
   "question/list": { method: "POST", access: "guest", summary: "常见问题与回答" },
+  "checkin/click": { method: "POST", access: "guest", summary: "今天签到", idempotent: true },
+  "checkin/gave": { method: "POST", access: "guest", summary: "一个月的签到、连续天数与补签卡" },
+  "checkin/prize": { method: "POST", access: "member", summary: "连续签到奖励，领取其中一个", idempotent: true },
+  "checkin/makeup": { method: "POST", access: "member", summary: "用补签卡补一天", idempotent: true, addition: true },
+  "user/score/list": { method: "POST", access: "guest", summary: "积分明细" },
+  "user/score/chart": { method: "POST", access: "guest", summary: "近 30 天每天的积分", addition: true },
+  "user/score/rank": { method: "POST", access: "guest", summary: "积分排行与我的名次" },
+  "user/title": { method: "POST", access: "guest", summary: "称号、进度与特权" },
+  "user/online/time": { method: "POST", access: "guest", summary: "在线心跳与今天的在线时长" },
+  "user/work/income": { method: "POST", access: "member", summary: "帖子收入" },
+  "user/shareqr": { method: "POST", access: "member", summary: "邀请链接" },
+  "user/invite/list": { method: "POST", access: "member", summary: "我邀请的人" },
+  "user/invite/income": { method: "POST", access: "member", summary: "邀请收入" },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

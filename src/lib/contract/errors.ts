@@ -20,6 +20,7 @@ export const errors = {
   staleClock: { code: 1013, status: 401, tip: "设备时间不准，请校准后再试" },
   replayed: { code: 1014, status: 401, tip: "请求已被使用，请重新操作" },
   unknownClient: { code: 1015, status: 403, tip: "客户端版本过旧，请刷新页面" },
+  keyReused: { code: 1016, status: 422, tip: "这次操作已经提交过别的内容，请刷新后再试" },
   internal: { code: 1050, status: 500, tip: "服务器出错了，请稍后再试" },
   badGateway: { code: 1052, status: 502, tip: "网关错误" },
   unavailable: { code: 1053, status: 503, tip: "服务暂不可用，请稍后再试" },
@@ -27,6 +28,10 @@ export const errors = {
   videoMissing: { code: 3001, status: 404, tip: "影片不存在或已下架" },
   contentMissing: { code: 3003, status: 404, tip: "内容不存在或已下架" },
   adMissing: { code: 3002, status: 404, tip: "该推广已结束" },
+  pointsShort: { code: 5001, status: 200, tip: "积分不够" },
+  prizeNotReady: { code: 5002, status: 200, tip: "还没有达到这个奖励的连续天数" },
+  noMakeUpCard: { code: 5003, status: 200, tip: "没有补签卡了，连续签到可以获得" },
+  dayNotMissed: { code: 5004, status: 200, tip: "只能补本月漏掉的日子" },
   /** Rejected silently by the client: a superseded duplicate, or an expired guest token that it renews by itself. */
   silent: { code: 7016, status: 200, tip: "" },
 } as const;

@@ -8,6 +8,7 @@ import * as search from "./schemas/search.ts";
 import * as notices from "./schemas/notices.ts";
 import * as performers from "./schemas/performers.ts";
 import * as posts from "./schemas/posts.ts";
+import * as points from "./schemas/points.ts";
 import * as reviews from "./schemas/reviews.ts";
 import { empty } from "./schemas/shared.ts";
 import * as tags from "./schemas/tags.ts";
@@ -48,6 +49,19 @@ export const shapes = {
   "announcement/detail": { input: notices.announcementInput, output: notices.announcement },
   "question/cate": { input: empty, output: notices.questionCateOutput },
   "question/list": { input: notices.questionListInput, output: notices.questionListOutput },
+  "checkin/click": { input: empty, output: points.clickOutput },
+  "checkin/gave": { input: points.monthInput, output: points.monthOutput },
+  "checkin/prize": { input: points.prizeInput, output: points.prizeOutput },
+  "checkin/makeup": { input: points.makeUpInput, output: points.makeUpOutput },
+  "user/score/list": { input: points.scoreListInput, output: points.scoreListOutput },
+  "user/score/chart": { input: empty, output: points.scoreChartOutput },
+  "user/score/rank": { input: points.rankInput, output: points.rankOutput },
+  "user/title": { input: empty, output: points.titleOutput },
+  "user/online/time": { input: empty, output: points.onlineOutput },
+  "user/work/income": { input: points.incomeInput, output: points.incomeOutput },
+  "user/shareqr": { input: points.shareInput, output: points.shareOutput },
+  "user/invite/list": { input: points.inviteListInput, output: points.inviteListOutput },
+  "user/invite/income": { input: points.incomeInput, output: points.incomeOutput },
 } satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>;
 
 /** What a client sends. */

@@ -8,6 +8,7 @@ import { search } from "./migrations/0002-search.ts";
 import { browse } from "./migrations/0003-browse.ts";
 import { push } from "./migrations/0004-push.ts";
 import { posts } from "./migrations/0006-posts.ts";
+import { points } from "./migrations/0008-points.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -16,6 +17,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0003-browse": browse,
   "0004-push": push,
   "0006-posts": posts,
+  "0008-points": points,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

@@ -47,6 +47,34 @@ export interface Tables {
   search_terms: SearchTermTable;
   /** Who was already counted for a term in an hour (hours since 1970). */
   search_counted: { hour: number; term_id: number; user_id: number };
+  /** What a user has and has earned: the sum of their entries, kept by the same transaction. */
+  point_accounts: { user_id: number; balance: number; score: number };
+  point_entries: PointEntryTable;
+  /** Sums of a user's entries of a day; `score` holds what counts for titles and ranks. */
+  point_days: { day: number; user_id: number; earned: number; spent: number; score: number };
+  /** Time a user was there on a day, and the last heartbeat. */
+  online_days: { user_id: number; day: number; milliseconds: number; last_at: number };
+  check_ins: { user_id: number; day: number; make_up: number; points: number; created_at: number };
+  /** One row a card; `source` says what it was given for. */
+  make_up_cards: {
+    id: Generated<number>;
+    user_id: number;
+    source: string;
+    used_day: number | null;
+    created_at: number;
+  };
+  invite_codes: { user_id: number; code: string };
+  /** Who became a member by whose link. Active since `active_at`. */
+  invitations: {
+    id: Generated<number>;
+    inviter_id: number;
+    invitee_id: number;
+    registered_at: number;
+    active_at: number | null;
+  };
+  /** SHA-256 of the ids of the devices a user came from. */
+  user_devices: { user_id: number; device: string };
+  idempotency_keys: IdempotencyKeyTable;
   /** Site-wide values as JSON, e.g. `site` from site.yaml. */
   settings: { name: string; value: string };
 }
@@ -297,6 +325,36 @@ export interface SearchTermTable {
   pinned: number | null;
   /** Set by operators: 1 is never shown. */
   blocked: Generated<number>;
+  created_at: number;
+}
+
+/** Append-only: the database refuses to change or delete a row. */
+export interface PointEntryTable {
+  id: Generated<number>;
+  user_id: number;
+  /** Negative when spent. */
+  amount: number;
+  /** After this entry. */
+  balance: number;
+  /** See `lib/points/rules.ts`. */
+  rule: string;
+  /** With user and rule it names the effect, which happens once. */
+  entry_key: string;
+  content_type: number | null;
+  target_id: number | null;
+  day: number;
+  created_at: number;
+}
+
+/** The answer a call gave under a key, for a repeat. */
+export interface IdempotencyKeyTable {
+  user_id: number;
+  request_key: string;
+  call: string;
+  /** SHA-256 of the body, hex. */
+  body_hash: string;
+  /** JSON; null only inside the transaction that makes it. */
+  answer: string | null;
   created_at: number;
 }
 

@@ -58,6 +58,19 @@ beforeAll(async () => {
     "announcement/detail": { id: await addAnnouncement(context) },
     "question/cate": {},
     "question/list": {},
+    "checkin/click": {},
+    "checkin/gave": {},
+    "checkin/prize": {},
+    "checkin/makeup": { day: "2026-11-05" },
+    "user/score/list": {},
+    "user/score/chart": {},
+    "user/score/rank": {},
+    "user/title": {},
+    "user/online/time": {},
+    "user/work/income": {},
+    "user/shareqr": {},
+    "user/invite/list": {},
+    "user/invite/income": {},
   };
   const { token } = await app.signIn();
   const [member, operator] = [await app.signIn(), await app.signIn()];
@@ -69,6 +82,13 @@ beforeAll(async () => {
       .set({ account: "operator1", role: "operator" })
       .where("id", "=", operator.userId)
       .execute();
+    const cards = [member, operator].map(({ userId }) => ({
+      user_id: userId,
+      source: "test",
+      used_day: null,
+      created_at: 0,
+    }));
+    await trx.insertInto("make_up_cards").values(cards).execute();
   });
 });
 afterAll(() => app.close());
@@ -77,6 +97,7 @@ const allowed: Record<(typeof calls)[CallName]["access"], Role[]> = {
   open: roles,
   guest: ["guest", "member", "operator"],
   operator: ["operator"],
+  member: ["member", "operator"],
 };
 
 const table = Object.keys(calls)

@@ -1,0 +1,138 @@
+import { levelOf, levels, privilegesOf, type Level } from "#lib/points/levels.ts";
+import { ruleOf, type PointRuleName } from "#lib/points/rules.ts";
+import type { PointEntry } from "#lib/contract/schemas/points.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import { dayText, monthDays, monthOf, shanghaiDay } from "../day.ts";
+import type { Reader } from "../db/open.ts";
+import type { Row } from "../db/tables.ts";
+import { toPage } from "../paging.ts";
+import { toRule } from "./ledger.ts";
+
+export async function accountOf(read: Reader, userId: number): Promise<{ balance: number; score: number }> {
+  const row = await read
+    .selectFrom("point_accounts")
+    .select(["balance", "score"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row ?? { balance: 0, score: 0 };
+}
+
+/** The ledger of whoever asks, newest first. */
+export async function listScore(
+  context: SignedInContext,
+  { cursor, pageSize, direction }: Input<"user/score/list">,
+): Promise<Output<"user/score/list">> {
+  let query = entriesOf(context, cursor, pageSize);
+  if (direction === "in") query = query.where("amount", ">", 0);
+  if (direction === "out") query = query.where("amount", "<", 0);
+  const { balance } = await accountOf(context.db.read, context.identity.userId);
+  return { ...toEntryPage(await query.execute(), pageSize), balance };
+}
+
+const workRules: readonly PointRuleName[] = ["post-income"];
+const inviteRules: readonly PointRuleName[] = ["invite", "invite-second"];
+
+export function workIncome(context: SignedInContext, input: Input<"user/work/income">) {
+  return income(context, input, workRules);
+}
+
+export function inviteIncome(context: SignedInContext, input: Input<"user/invite/income">) {
+  return income(context, input, inviteRules);
+}
+
+async function income(
+  context: SignedInContext,
+  { cursor, pageSize }: Input<"user/work/income">,
+  rules: readonly PointRuleName[],
+): Promise<Output<"user/work/income">> {
+  const rows = await entriesOf(context, cursor, pageSize).where("rule", "in", rules).execute();
+  const today = shanghaiDay(context.now());
+  const monthStart = monthDays(monthOf(today)).first;
+  const sums = await context.db.read
+    .selectFrom("point_entries")
+    .select(({ fn, eb }) => {
+      const since = (day: number) => eb.case().when("day", ">=", day).then(eb.ref("amount")).else(0).end();
+      return [
+        fn.sum<number | null>("amount").as("sum"),
+        fn.sum<number | null>(since(monthStart)).as("month"),
+        fn.sum<number | null>(since(today)).as("today"),
+      ];
+    })
+    .where("user_id", "=", context.identity.userId)
+    .where("rule", "in", rules)
+    .executeTakeFirstOrThrow();
+  return {
+    ...toEntryPage(rows, pageSize),
+    sum: sums.sum ?? 0,
+    month: sums.month ?? 0,
+    today: sums.today ?? 0,
+  };
+}
+
+function entriesOf({ db, identity }: SignedInContext, cursor: string | undefined, pageSize: number) {
+  const query = db.read.selectFrom("point_entries").selectAll().where("user_id", "=", identity.userId);
+  return (cursor === undefined ? query : query.where("id", "<", fromCursor(cursor).id))
+    .orderBy("id", "desc")
+    .limit(pageSize + 1);
+}
+
+function toEntryPage(rows: readonly Row<"point_entries">[], pageSize: number) {
+  return toPage(rows, pageSize, toEntry, ({ id }) => toCursor({ value: 0, id }));
+}
+
+function toEntry(row: Row<"point_entries">): PointEntry {
+  const rule = toRule(row.rule);
+  const { content_type: contentType, target_id: id } = row;
+  return {
+    id: row.id,
+    amount: row.amount,
+    balance: row.balance,
+    rule,
+    title: ruleOf(rule).title,
+    object: contentType === null || id === null ? null : { contentType, id },
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+const chartDays = 30;
+
+export async function scoreChart(context: SignedInContext): Promise<Output<"user/score/chart">> {
+  const { userId } = context.identity;
+  const first = shanghaiDay(context.now()) - chartDays + 1;
+  const rows = await context.db.read
+    .selectFrom("point_days")
+    .select(["day", "earned", "spent"])
+    .where("user_id", "=", userId)
+    .where("day", ">=", first)
+    .execute();
+  const known = new Map(rows.map((row) => [row.day, row]));
+  const days = Array.from({ length: chartDays }, (_, index) => {
+    const { earned, spent } = known.get(first + index) ?? { earned: 0, spent: 0 };
+    return { day: dayText(first + index), earned, spent };
+  });
+  const { balance } = await accountOf(context.db.read, userId);
+  return { balance, days };
+}
+
+export async function userTitle(context: SignedInContext): Promise<Output<"user/title">> {
+  const { balance, score } = await accountOf(context.db.read, context.identity.userId);
+  const now = levelOf(score);
+  const next = levels.find(({ threshold }) => threshold > score);
+  return {
+    level: now.level,
+    name: now.name,
+    score,
+    balance,
+    next: next
+      ? { level: next.level, name: next.name, threshold: next.threshold, missing: next.threshold - score }
+      : null,
+    progress: next ? Math.floor(((score - now.threshold) * 100) / (next.threshold - now.threshold)) : 100,
+    levels: levels.map(toLevel),
+  };
+}
+
+function toLevel(level: Level): Output<"user/title">["levels"][number] {
+  return { level: level.level, name: level.name, threshold: level.threshold, privileges: privilegesOf(level) };
+}
