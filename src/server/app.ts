@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
-import { calls, isCallName, type Access, type CallName } from "#lib/contract/calls.ts";
+import { calls, isCallName, type Access, type Call, type CallName } from "#lib/contract/calls.ts";
 import type { Envelope } from "#lib/contract/envelope.ts";
 import { shapes } from "#lib/contract/shapes.ts";
 import { authenticate } from "./accounts/sessions.ts";
@@ -12,6 +12,7 @@ import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
 import { routes } from "./routes.ts";
 import { readBody } from "./wire/body.ts";
+import { createIdempotency, idempotencyKey, type Idempotency } from "./wire/idempotency.ts";
 import { seal } from "./wire/seal.ts";
 import { signingKey, verifySignature } from "./wire/signature.ts";
 
@@ -39,10 +40,11 @@ const prefix = "/api/app/";
 
 /** Request -> Response for everything under `/api`. */
 export function createApp(options: AppOptions): App {
+  const idempotency = createIdempotency();
   return {
     async fetch(request, peer) {
       try {
-        return await answer(options, request);
+        return await answer(options, idempotency, request);
       } catch (error) {
         return failure(error, options, request, peer);
       }
@@ -50,18 +52,24 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-async function answer(options: AppOptions, request: Request): Promise<Response> {
+async function answer(options: AppOptions, idempotency: Idempotency, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === "/api/openapi.json") return documentation(request, () => Response.json(openApiDocument()));
   if (pathname === "/api/docs") return documentation(request, docsPage);
   const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";
   if (!isCallName(name)) throw new AppError("notFound");
-  const call = calls[name];
+  const call: Call = calls[name];
   if (request.method !== call.method) throw new AppError("methodNotAllowed", { allow: call.method });
   const body = await readBody(request);
   const { token, key, nonce } = await verifyClient(options, request, pathname, body);
   const identity = await identify(options.context, call.access, token);
-  const data = await dispatch(options, name, identity, parseInput(name, body));
+  const input = parseInput(name, body);
+  const perform = (context: Context) => dispatch(options, name, context, identity, input);
+  const actKey = call.idempotent ? idempotencyKey(request.headers) : null;
+  const data =
+    identity === null || actKey === null
+      ? await perform(options.context)
+      : await idempotency.once(options.context, { userId: identity.userId, key: actKey, call: name, body }, perform);
   if (call.access === "open") return envelope({ code: 200, tip: "", data });
   const sealed = seal(key, `${call.method} ${pathname} ${nonce}`, data);
   return envelope({ code: 200, tip: "", ...sealed });
@@ -111,11 +119,17 @@ function fieldErrors(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-async function dispatch(options: AppOptions, name: CallName, identity: Identity | null, input: unknown) {
+async function dispatch(
+  options: AppOptions,
+  name: CallName,
+  context: Context,
+  identity: Identity | null,
+  input: unknown,
+) {
   // The table pairs each function with the input its own schema has just parsed; the union of all of them hides that.
   // eslint-disable-next-line typescript/consistent-type-assertions
   const route = routes[name] as (context: Context & { identity: Identity | null }, input: unknown) => Promise<unknown>;
-  const output = await route({ ...options.context, identity }, input);
+  const output = await route({ ...context, identity }, input);
   if (options.checkAnswers) shapes[name].output.parse(output);
   return output;
 }

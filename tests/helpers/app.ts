@@ -22,8 +22,8 @@ export interface TestApp {
   clock: TestClock;
   /** Sends any request straight to the app. */
   fetch(request: Request): Promise<Response>;
-  /** Signs and sends a call, opens the answer; throws an `Error` that names the code of a refusal. */
-  call<Name extends CallName>(name: Name, input: Sent<Name>, token?: string): Promise<Output<Name>>;
+  /** Signs and sends a call, under an `Idempotency-Key` when one is given, opens the answer; throws an `Error` that names the code of a refusal. */
+  call<Name extends CallName>(name: Name, input: Sent<Name>, token?: string, actKey?: string): Promise<Output<Name>>;
   /** A fresh guest. */
   signIn(): Promise<{ token: string; userId: number }>;
   /** A correctly signed request, for tests that spoil it. */
@@ -58,9 +58,15 @@ export async function createTestApp(settings: Settings = {}): Promise<TestApp> {
   const request = (name: string, input: unknown, options: RequestOptions = {}) =>
     signedRequest(name, input, clock, options);
 
-  async function call<Name extends CallName>(name: Name, input: Sent<Name>, token = ""): Promise<Output<Name>> {
+  async function call<Name extends CallName>(
+    name: Name,
+    input: Sent<Name>,
+    token = "",
+    actKey?: string,
+  ): Promise<Output<Name>> {
     const nonce = randomBytes(16).toString("hex");
-    const response = await fetch(request(name, input, { token, nonce }));
+    const headers: Record<string, string> = actKey === undefined ? {} : { "idempotency-key": actKey };
+    const response = await fetch(request(name, input, { token, nonce, headers }));
     const envelope = toEnvelope(await response.json());
     if (envelope.code !== 200) throw new Error(`${name}: ${response.status} ${envelope.code} ${envelope.tip}`);
     const context = `${calls[name].method} /api/app/${name} ${nonce}`;

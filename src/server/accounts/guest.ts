@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { CallContext } from "../context.ts";
+import { noteDevice } from "../invites/devices.ts";
 import { toUser } from "./info.ts";
 import { startSession } from "./sessions.ts";
 
@@ -23,6 +24,7 @@ export async function loginGuest(context: CallContext, input: Input<"login/guest
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await noteDevice(trx, user.id, input.devID);
     return { token: await startSession(trx, user.id, now), user: toUser(context, user) };
   });
 }

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import type { Reader, Writer } from "../db/open.ts";
+
+/** Remembers that a user came from the device that gives itself this id. */
+export async function noteDevice(trx: Writer, userId: number, deviceId: string): Promise<void> {
+  const device = createHash("sha256").update(deviceId).digest("hex");
+  await trx
+    .insertInto("user_devices")
+    .values({ user_id: userId, device })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether a member other than this user has come from one of the user's devices. */
+export async function sharesDevice(read: Reader, userId: number): Promise<boolean> {
+  const other = await read
+    .selectFrom("user_devices as mine")
+    .innerJoin("user_devices as theirs", "theirs.device", "mine.device")
+    .innerJoin("users", "users.id", "theirs.user_id")
+    .select("users.id")
+    .where("mine.user_id", "=", userId)
+    .where("theirs.user_id", "<>", userId)
+    .where(({ eb, or }) => or([eb("users.account", "is not", null), eb("users.mobile", "is not", null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
