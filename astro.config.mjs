@@ -2,10 +2,23 @@ import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
 import { shiguang } from "./adapter/index.ts";
 
+/** An underscore keeps a file out of the routes, so the one address that begins with it is named here. */
+const payloads = {
+  name: "payloads",
+  hooks: {
+    "astro:config:setup"({ injectRoute }) {
+      injectRoute({
+        pattern: "/[page]/_payload.json",
+        entrypoint: new URL("./src/pages/_payload.ts", import.meta.url),
+      });
+    },
+  },
+};
+
 export default defineConfig({
   output: "server",
   adapter: shiguang(),
-  integrations: [react()],
+  integrations: [react(), payloads],
   // One address per page, without a slash at its end.
   trailingSlash: "never",
   build: { format: "file", inlineStylesheets: "never" },

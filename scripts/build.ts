@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
+import { payloadPaths } from "#lib/payload-paths.ts";
 import { buildRecord, currentBuild, hashesFile, type BuildRecord } from "#server/http/build.ts";
 
 /** Everything a build depends on, below the project's root. */
@@ -51,7 +52,8 @@ export async function buildSite({ root, dist }: Places): Promise<string> {
   await rm(next, { recursive: true, force: true });
   await runAstro(root, next);
   await writeRecord(next, id);
-  await keepOlderAssets(dist, next);
+  await writeManifests(next, id);
+  await keepOlderFiles(dist, next);
   await precompress(join(next, "client"));
   await mkdir(dist, { recursive: true });
   await rm(join(dist, id), { recursive: true, force: true });
@@ -80,16 +82,32 @@ async function writeRecord(folder: string, id: string): Promise<void> {
   await rm(join(folder, hashesFile));
 }
 
+/**
+ * What open tabs ask for: `builds/latest.json` names the newest build, `builds/meta/<id>.json` says what there is to know of
+ * one, see `docs/api.md`.
+ */
+async function writeManifests(folder: string, id: string): Promise<void> {
+  const builds = join(folder, "client/builds");
+  const timestamp = Date.now();
+  await mkdir(join(builds, "meta"), { recursive: true });
+  await writeFile(join(builds, "latest.json"), JSON.stringify({ id, timestamp }));
+  await writeFile(join(builds, "meta", `${id}.json`), JSON.stringify({ id, timestamp, prerendered: payloadPaths }));
+}
+
 const assetList = z.array(z.string());
 
-/** Copies hashed files of the last builds, and only those each one made itself, so that they do not pile up for ever. */
-async function keepOlderAssets(dist: string, next: string): Promise<void> {
+/**
+ * Copies hashed files of the last builds, and only those each one made itself, so that they do not pile up for ever: a tab that
+ * was opened with one of them goes on finding its modules.
+ */
+async function keepOlderFiles(dist: string, next: string): Promise<void> {
   const own = await readdir(join(next, "client/_astro")).catch(() => []);
   await writeFile(join(next, "assets.json"), JSON.stringify(own));
   for (const id of (await buildsNewestFirst(dist)).slice(0, olderBuilds)) {
     const list = await readFile(join(dist, id, "assets.json"), "utf8").catch(() => "[]");
-    for (const name of assetList.parse(JSON.parse(list))) {
-      await cp(join(dist, id, "client/_astro", name), join(next, "client/_astro", name), { force: false });
+    const kept = assetList.parse(JSON.parse(list)).map((name) => `client/_astro/${name}`);
+    for (const file of [...kept, `client/builds/meta/${id}.json`]) {
+      if (await exists(join(dist, id, file))) await cp(join(dist, id, file), join(next, file), { force: false });
     }
   }
 }

@@ -23,6 +23,8 @@ export interface AppOptions {
   log: Log;
   /** Off: unsigned requests pass. Signing is friction against replay, never authorisation. */
   signatures: boolean;
+  /** What is broken at the moment; a call that fails meanwhile says "unavailable" instead of "our mistake". */
+  problems(): Promise<readonly unknown[]>;
   /** Answers are held against their schema too; for tests. */
   checkAnswers?: boolean;
 }
@@ -37,6 +39,8 @@ export interface App {
 }
 
 const prefix = "/api/app/";
+/** Seconds after which a part that is down may be back. */
+const retryAfter = 10;
 
 /** Request -> Response for everything under `/api`. */
 export function createApp(options: AppOptions): App {
@@ -46,7 +50,7 @@ export function createApp(options: AppOptions): App {
       try {
         return await answer(options, idempotency, request);
       } catch (error) {
-        return failure(error, options, request, peer);
+        return await failure(error, options, request, peer);
       }
     },
   };
@@ -139,9 +143,9 @@ function documentation(request: Request, page: () => Response): Response {
   return page();
 }
 
-function failure(error: unknown, options: AppOptions, request: Request, peer: Peer): Response {
-  const known = error instanceof AppError ? error : new AppError("internal");
-  if (known.error === "internal") {
+async function failure(error: unknown, options: AppOptions, request: Request, peer: Peer): Promise<Response> {
+  const known = error instanceof AppError ? error : await mistake(options);
+  if (error !== known) {
     const path = new URL(request.url).pathname;
     options.log.error({ requestId: peer.requestId, path, err: error }, "call failed");
   }
@@ -153,6 +157,10 @@ function failure(error: unknown, options: AppOptions, request: Request, peer: Pe
   if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
   if (allow) headers.set("allow", allow);
   return envelope(body, known.status, headers);
+}
+
+async function mistake({ problems }: AppOptions): Promise<AppError> {
+  return (await problems()).length > 0 ? new AppError("unavailable", { retryAfter }) : new AppError("internal");
 }
 
 function envelope(body: Envelope, status = 200, headers = new Headers()): Response {

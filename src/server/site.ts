@@ -110,7 +110,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const { appSecret, signatures } = env;
   const checkAnswers = options.checkAnswers ?? false;
   return {
-    api: createApp({ context, appSecret, signatures, nonces, log, checkAnswers }),
+    api: createApp({ context, appSecret, signatures, nonces, log, checkAnswers, problems: () => findProblems(db) }),
     locals: (render) => pageLocals(context, env, render),
     sharePicture: createSharePictures(context, storage),
     problems: () => findProblems(db),

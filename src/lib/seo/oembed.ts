@@ -1,10 +1,10 @@
 import { embedPath, embedSize } from "./watch.ts";
 import { absolute, type SeoSite } from "./nodes.ts";
-import { escapeXml } from "./xml.ts";
+import { element, escapeXml } from "./xml.ts";
 
 /** Address of the description of a page for sites that show it as a player. */
-export function oembedPath(origin: string, path: string): string {
-  return `/oembed?${new URLSearchParams({ url: origin + path, format: "json" })}`;
+export function oembedPath(origin: string, path: string, format: "json" | "xml" = "json"): string {
+  return `/oembed?${new URLSearchParams({ url: origin + path, format })}`;
 }
 
 /** Id of the film an address of this site shows; null for every other address. */
@@ -44,6 +44,12 @@ export function oembedAnswer(
     height,
     html: `<iframe src="${src}" width="${width}" height="${height}" title="${escapeXml(video.title)}" frameborder="0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>`,
   };
+}
+
+/** The same answer for those who ask for XML. */
+export function oembedXml(answer: Readonly<Record<string, string | number>>): string {
+  const members = Object.entries(answer).map(([name, value]) => element(name, value));
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?><oembed>${members.join("")}</oembed>`;
 }
 
 /** Pixels of the pictures that go with shared pages. */

@@ -50,7 +50,7 @@ export async function importContent(context: Context, storage: Storage, folder: 
     await importAds(trx, content, ids);
     await importComments(trx, content, ids);
     await recount(trx);
-    if (before) await queuePushes(trx, context.pushTargets, changedPages(before, await shownPages(trx, now)));
+    if (before) await queuePushes(trx, context.pushTargets, changedPages(before, await shownPages(trx, now), now));
     await indexContent(context, trx);
   });
   context.changed(everything);

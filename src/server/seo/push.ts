@@ -4,12 +4,17 @@ import type { Database, Writer } from "../db/open.ts";
 /** Search engines that can be told of changed pages. */
 export type PushTarget = "indexnow" | "baidu";
 
-/** A page that has changed, or will appear. */
+/** A page that has changed or will appear, or is no more. */
 export interface ChangedPage {
   path: string;
-  /** Milliseconds since 1970 from which it is public. */
+  /** Milliseconds since 1970 from which it is public, or since when it is not. */
   from: number;
+  /** `removed`: its address says it is gone. `withdrawn`: it had not appeared yet, so nobody is told. */
+  end?: "removed" | "withdrawn";
 }
+
+/** Baidu takes addresses to visit only; what it was still to be told of a page that went is taken back. */
+const hearsOfRemoval: Readonly<Record<PushTarget, boolean>> = { indexnow: true, baidu: false };
 
 /** Writes down what is to be told, in the transaction that changes the pages: neither is ever done without the other. */
 export async function queuePushes(
@@ -17,14 +22,24 @@ export async function queuePushes(
   targets: readonly PushTarget[],
   pages: readonly ChangedPage[],
 ): Promise<void> {
-  const jobs = targets.flatMap((target) => pages.map(({ path, from }) => ({ target, path, next_at: from })));
-  for (const job of jobs) {
-    await trx
-      .insertInto("push_jobs")
-      .values(job)
-      .onConflict((conflict) => conflict.columns(["target", "path"]).doUpdateSet({ next_at: job.next_at, attempts: 0 }))
-      .execute();
+  for (const target of targets) {
+    for (const { path, from, end } of pages) {
+      const told = end === undefined || (end === "removed" && hearsOfRemoval[target]);
+      await (told ? queue(trx, { target, path, next_at: from }) : takeBack(trx, target, path));
+    }
   }
+}
+
+async function queue(trx: Writer, job: { target: PushTarget; path: string; next_at: number }): Promise<void> {
+  await trx
+    .insertInto("push_jobs")
+    .values(job)
+    .onConflict((conflict) => conflict.columns(["target", "path"]).doUpdateSet({ next_at: job.next_at, attempts: 0 }))
+    .execute();
+}
+
+async function takeBack(trx: Writer, target: PushTarget, path: string): Promise<void> {
+  await trx.deleteFrom("push_jobs").where("target", "=", target).where("path", "=", path).execute();
 }
 
 /** How one search engine is told. */

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -54,10 +54,22 @@ describe("stopping", () => {
   });
 });
 
+const older = "aaaaaaaaaaaa";
+
+/** What a build before this one has left. */
+function plantBuild(id: string): void {
+  const folder = join(here, "fixture/dist", id);
+  for (const place of ["client/_astro", "client/builds/meta"]) mkdirSync(join(folder, place), { recursive: true });
+  writeFileSync(join(folder, "assets.json"), JSON.stringify(["lazy.Older1.js"]));
+  writeFileSync(join(folder, "client/_astro/lazy.Older1.js"), "export const lazy = 1;\n");
+  writeFileSync(join(folder, `client/builds/meta/${id}.json`), JSON.stringify({ id, timestamp: 1, prerendered: [] }));
+}
+
 describe("a real build", () => {
   const fixture = join(here, "fixture");
   // It depends on the adapter above it too, which its own stamp knows nothing of.
   rmSync(join(fixture, "dist"), { recursive: true, force: true });
+  plantBuild(older);
   const built = spawnSync(process.execPath, [join(here, "../../../scripts/build.ts"), fixture], {
     encoding: "utf8",
     env: { ...process.env, VITEST: undefined, NODE_ENV: "production" },
@@ -71,6 +83,22 @@ describe("a real build", () => {
     const [, script = ""] = /src="(\/_astro\/[^"]+\.js)"/.exec(page) ?? [];
     const answer = await fetch(url + script, { headers: { "accept-encoding": "br" } });
     expect(answer.headers.get("content-encoding")).toBe("br");
+  });
+
+  test("says which build it is, and goes on serving the modules of the one before", async () => {
+    const { url } = await startProcess(join(fixture, "dist"));
+    const latest = await fetch(`${url}/builds/latest.json`);
+    const { id, timestamp } = await latest.json();
+    expect(timestamp).toBeGreaterThan(Date.now() - 600_000);
+    expect(latest.headers.get("cache-control")).toContain("must-revalidate");
+    const known = { headers: { "if-none-match": latest.headers.get("etag") ?? "" } };
+    expect((await fetch(`${url}/builds/latest.json`, known)).status).toBe(304);
+    expect(await (await fetch(`${url}/builds/meta/${id}.json`)).json()).toMatchObject({
+      id,
+      prerendered: ["/FAQ", "/contactUs", "/tagList"],
+    });
+    expect(await (await fetch(`${url}/builds/meta/${older}.json`)).json()).toMatchObject({ id: older });
+    expect(await (await fetch(`${url}/_astro/lazy.Older1.js`)).text()).toBe("export const lazy = 1;\n");
   });
 
   test("has pages whose inline parts are all in the policy", async () => {

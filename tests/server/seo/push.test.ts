@@ -1,7 +1,9 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { importContent } from "#server/content/import.ts";
 import { createLog } from "#server/log.ts";
 import { backoff, baidu, createPusher, indexNow, queuePushes } from "#server/seo/push.ts";
@@ -79,6 +81,28 @@ test("an import tells both engines of what is new, and a second one of nothing",
   expect(await jobs()).toEqual([]);
   await importContent(context, storage, content);
   expect(await jobs()).toEqual([]);
+});
+
+test("a page that was taken down is told to who hears of it; one that had not appeared is told to nobody", async () => {
+  const { context, storage } = app.site;
+  const folder = await mkdtemp(path.join(tmpdir(), "shiguang-push-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp(content, folder, { recursive: true });
+  const [file] = await readdir(path.join(folder, "videos"));
+  const videos = path.join(folder, "videos", file ?? "");
+  const text = await readFile(videos, "utf8");
+  const later = text.replace(/publishedAt: .*/, `publishedAt: ${new Date(app.clock.now + 3_600_000).toISOString()}`);
+  const archived = (from: string) => from.replace(/publishedAt: .*/, "$&\n  status: archived");
+  const importText = async (now: string) => {
+    await writeFile(videos, now);
+    await importContent(context, storage, folder);
+    return (await jobs()).map(({ target, path: page }) => `${target} ${page}`);
+  };
+  expect(await importText(archived(text))).toEqual(["indexnow /videoDetails?id=1"]);
+  expect(await importText(text)).toEqual(["indexnow /videoDetails?id=1", "baidu /videoDetails?id=1"]);
+  expect(await importText(later)).toHaveLength(2);
+  expect(await importText(archived(later))).toEqual([]);
+  await importText(text);
 });
 
 test("a transaction that fails tells nobody", async () => {

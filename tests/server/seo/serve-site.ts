@@ -13,6 +13,10 @@ export interface ServedBuild {
   site: Site;
   get(path: string): Promise<Response>;
   text(path: string): Promise<string>;
+  /** Names this client to the API. */
+  secret: string;
+  /** PostgreSQL's database is dropped under the connections; SQLite's file cannot be lost while it is open, so it is closed. */
+  loseDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,6 +27,7 @@ export async function serveSite(settings: Settings = {}): Promise<ServedBuild> {
     DATA_DIR: place.dataDir,
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
     DEMO_CONTENT: "off",
+    SIGNATURES: "off",
     LOG_LEVEL: "silent",
     PORT: "0",
     HOST: "127.0.0.1",
@@ -39,6 +44,8 @@ export async function serveSite(settings: Settings = {}): Promise<ServedBuild> {
   return {
     url,
     site,
+    secret: env.appSecret,
+    loseDatabase: () => (env.databaseUrl === undefined ? site.context.db.close() : place.remove()),
     get,
     text: async (address) => (await get(address)).text(),
     async close() {

@@ -175,10 +175,51 @@ test("a traffic counter runs on every page when one is set, and only its own hos
   expect(await served.text("/")).not.toContain("count.example");
 });
 
+test("the player of a film is described as XML too, and as nothing else", async () => {
+  const address = (format: string) =>
+    `/oembed?url=${encodeURIComponent(`${served.url}/videoDetails?id=1`)}&format=${format}`;
+  await change(1, { title: `雨 & "城" <来信>` });
+  const json: Record<string, string> = await (await served.get(address("json"))).json();
+  const xml = await served.get(address("xml"));
+  expect(xml.headers.get("content-type")).toBe("text/xml; charset=utf-8");
+  const text = await xml.text();
+  const members = [...text.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].map(([, name = "", value = ""]) => [
+    name,
+    unescaped(value),
+  ]);
+  expect(Object.fromEntries(members)).toEqual(
+    Object.fromEntries(Object.entries(json).map(([name, value]) => [name, String(value)])),
+  );
+  expect((await served.get(address("yaml"))).status).toBe(501);
+});
+
+function unescaped(text: string): string {
+  const letters: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+  return text.replace(/&(\w+);/g, (_, name: string) => letters[name] ?? "");
+}
+
+test("the data of a page lies beside it and changes with it", async () => {
+  for (const page of ["/FAQ", "/contactUs", "/tagList"]) {
+    const payload = await served.get(`${page}/_payload.json`);
+    expect(payload.headers.get("content-type"), page).toBe("application/json");
+    const { path, title, data } = await payload.json();
+    expect([path, typeof data], page).toEqual([page, "object"]);
+    expect(await served.text(page), page).toContain(`<h1>${title}</h1>`);
+  }
+  const { context } = served.site;
+  const before = await served.text("/tagList/_payload.json");
+  await context.db.write((trx) => trx.updateTable("tags").set({ name: "新的名字" }).where("id", "=", 1).execute());
+  expect(await served.text("/tagList/_payload.json")).toBe(before);
+  context.changed("tag:1", "tags");
+  expect(await served.text("/tagList/_payload.json")).toContain("新的名字");
+  for (const nowhere of ["/rank/_payload.json", "/FAQ/other.json"])
+    expect((await served.get(nowhere)).status).toBe(404);
+});
+
 test("without its database the site says 503 and when to come back, and never a soft 404", async () => {
   const broken = await serveSite({ PAGE_CACHE_BYTES: "0" });
   for (const place of ["/", "/sitemap.xml"]) expect((await broken.get(place)).status).toBe(200);
-  await broken.site.context.db.close();
+  await broken.loseDatabase();
   onTestFinished(() => broken.close().catch(() => {}));
   for (const place of [
     "/",
@@ -194,4 +235,17 @@ test("without its database the site says 503 and when to come back, and never a 
     expect(Number(answer.headers.get("retry-after")), place).toBeGreaterThan(0);
     expect(answer.headers.get("cache-control"), place).toMatch(/no-(store|cache)/);
   }
+  const call = await fetch(`${broken.url}/api/app/ping/config`, { headers: { "x-app-secret": broken.secret } });
+  expect([call.status, call.headers.get("retry-after")]).toEqual([503, "10"]);
+  expect(await call.json()).toMatchObject({ code: 1053, tip: "服务暂不可用，请稍后再试" });
+});
+
+test("pages that were kept are still served when the database is lost", async () => {
+  const site = await serveSite();
+  const kept = await site.text("/FAQ");
+  await site.loseDatabase();
+  onTestFinished(() => site.close().catch(() => {}));
+  expect((await site.get("/tagList")).status).toBe(503);
+  const again = await site.get("/FAQ");
+  expect([again.status, await again.text()]).toEqual([200, kept]);
 });

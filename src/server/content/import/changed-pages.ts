@@ -42,6 +42,14 @@ export async function shownPages(trx: Writer, now: number): Promise<Shown> {
   return shown;
 }
 
-export function changedPages(before: Shown, after: Shown): ChangedPage[] {
-  return [...after].flatMap(([path, { from, words }]) => (before.get(path)?.words === words ? [] : [{ path, from }]));
+const endOf = { later: "withdrawn", public: "removed" } as const;
+
+/** What is new or different, and what is shown no more. */
+export function changedPages(before: Shown, after: Shown, now: number): ChangedPage[] {
+  const changed = [...after].filter(([path, { words }]) => before.get(path)?.words !== words);
+  const ended = [...before].filter(([path]) => !after.has(path));
+  return [
+    ...changed.map(([path, { from }]) => ({ path, from })),
+    ...ended.map(([path, { from }]) => ({ path, from: now, end: from > now ? endOf.later : endOf.public })),
+  ];
 }
