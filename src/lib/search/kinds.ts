@@ -1,7 +1,14 @@
 import { contentHref } from "../link-binding.ts";
 
 /** What each kind of thing is called, by contentType. */
-export const kindNames: Readonly<Record<number, string>> = { 1: "影评", 2: "影片", 4: "专题", 5: "标签", 8: "演员" };
+export const kindNames: Readonly<Record<number, string>> = {
+  1: "影评",
+  2: "影片",
+  3: "帖子",
+  4: "专题",
+  5: "标签",
+  8: "演员",
+};
 
 /** The page of what was found; while that page does not exist, the results for its name. */
 export function foundHref(contentType: number, id: number, name: string): string {

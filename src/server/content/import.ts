@@ -4,12 +4,13 @@ import type { Context } from "../context.ts";
 import type { Storage } from "../media/storage.ts";
 import { queuePushes } from "../seo/push.ts";
 import { changedPages, shownPages } from "./import/changed-pages.ts";
-import { indexContent } from "../search/indexing.ts";
+import { indexCarriers, indexContent } from "../search/indexing.ts";
 import { importComments } from "./import/comments.ts";
 import { recount } from "./import/counts.ts";
 import { Ids } from "./import/keys.ts";
 import { importAds, importAnnouncements, importQuestions } from "./import/notices.ts";
 import { importMembers, importPerformers } from "./import/people.ts";
+import { importPosts } from "./import/posts.ts";
 import { importSite, importTags } from "./import/site.ts";
 import { importFilms, importVideos } from "./import/videos.ts";
 import { importReviews, importTopics } from "./import/writings.ts";
@@ -20,6 +21,7 @@ export interface ImportReport {
   videos: number;
   performers: number;
   reviews: number;
+  posts: number;
   topics: number;
   /** Media files that were new or changed. */
   filesCopied: number;
@@ -38,12 +40,13 @@ export async function importContent(context: Context, storage: Storage, folder: 
     const telling = context.pushTargets.length > 0;
     const before = telling ? await shownPages(trx, now) : null;
     await importSite(trx, content, ids);
-    await importTags(trx, content, ids);
+    const carriers = await importTags(trx, content, ids, now);
     await importMembers(trx, content, ids, now);
-    await importPerformers(trx, content, ids);
+    await importPerformers(trx, content, ids, now);
     await importFilms(trx, content, ids);
     await importVideos(trx, content, ids, now);
     await importReviews(trx, content, ids);
+    await importPosts(trx, content, ids, now);
     await importTopics(trx, content, ids);
     await importAnnouncements(trx, content, ids);
     await importQuestions(trx, content);
@@ -52,12 +55,14 @@ export async function importContent(context: Context, storage: Storage, folder: 
     await recount(trx);
     if (before) await queuePushes(trx, context.pushTargets, changedPages(before, await shownPages(trx, now), now));
     await indexContent(context, trx);
+    await indexCarriers(context, trx, carriers);
   });
   context.changed(everything);
   return {
     videos: content.videos.flatMap((source) => source.value).length,
     performers: content.performers.value.length,
     reviews: content.reviews.length,
+    posts: content.posts.length,
     topics: content.topics.value.length,
     filesCopied,
   };

@@ -3,6 +3,7 @@ import path from "node:path";
 import { ContentReader, type ContentProblem, type Located } from "./read.ts";
 import * as schema from "./schema.ts";
 import { checkPictures } from "./pictures.ts";
+import { readPictureSizes } from "./picture-sizes.ts";
 import { checkReferences } from "./references.ts";
 
 /** Everything of `content/`, parsed, each list with the way back to its file. */
@@ -42,10 +43,11 @@ async function readAll(reader: ContentReader) {
     reader.yaml("questions.yaml", schema.questionsFile),
     reader.yaml("ads.yaml", schema.adsFile),
   ]);
-  const [videos, comments, reviews, announcements, films] = await Promise.all([
+  const [videos, comments, reviews, posts, announcements, films] = await Promise.all([
     reader.yamlFolder("videos", schema.videosFile),
     reader.yamlFolder("comments", schema.commentsFile),
     reader.markdownFolder("reviews", schema.reviewMatter),
+    reader.markdownFolder("posts", schema.postMatter),
     reader.markdownFolder("announcements", schema.announcementMatter),
     readFilms(reader),
   ]);
@@ -62,6 +64,8 @@ async function readAll(reader: ContentReader) {
     videos,
     comments,
     reviews,
+    posts,
+    sizes: await readPictureSizes(reader, posts),
     announcements,
     films,
   };

@@ -21,6 +21,14 @@ export async function checkPictures(reader: ContentReader, content: Content): Pr
   content.performers.value.forEach((performer, index) =>
     check(content.performers, [index, "portrait"], "portrait", performer.portrait),
   );
+  content.performers.value.forEach((performer, index) =>
+    performer.portraits.forEach((portrait, place) =>
+      check(content.performers, [index, "portraits", place], "portrait", portrait),
+    ),
+  );
+  for (const post of content.posts) {
+    post.value.images.forEach(({ image }, place) => check(post, ["images", place, "image"], "post", image));
+  }
   content.members.value.forEach((member, index) => check(content.members, [index, "avatar"], "avatar", member.avatar));
   content.topics.value.forEach((topic, index) => check(content.topics, [index, "cover"], "cover", topic.cover));
   content.ads.value.forEach((ad, index) => check(content.ads, [index, "image"], ad.position, ad.image));

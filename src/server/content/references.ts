@@ -1,3 +1,4 @@
+import { readParts } from "./import/posts.ts";
 import type { Content } from "./load.ts";
 import type { ContentReader, Located } from "./read.ts";
 
@@ -30,6 +31,14 @@ export function checkReferences(reader: ContentReader, content: Content): void {
     check(review, ["video"], "video", review.value.video);
     check(review, ["author"], "member", review.value.author);
     review.value.tags.forEach((tag, place) => check(review, ["tags", place], "tag", tag));
+  }
+  for (const post of content.posts) {
+    check(post, ["author"], "member", post.value.author);
+    if (post.value.video !== undefined) check(post, ["video"], "video", post.value.video);
+    post.value.tags.forEach((tag, place) => check(post, ["tags", place], "tag", tag));
+    const { text, paid } = readParts(post.body);
+    if (text === "") reader.report(post, [], "正文是空的");
+    if ((paid === "") !== (post.value.price === 0)) reader.report(post, ["price"], "价格与付费部分要一起写");
   }
   content.topics.value.forEach((topic, index) =>
     topic.items.forEach((item, place) => checkRef(content.topics, [index, "items", place, "ref"], item.ref)),
@@ -88,6 +97,7 @@ function collectKeys(reader: ContentReader, content: Content): Keys {
   for (const source of content.videos) addAll("video", source);
   for (const film of content.films) add("film", film, ["key"], film.value.key);
   for (const review of content.reviews) add("review", review, [], review.key);
+  for (const post of content.posts) add("post", post, [], post.key);
   for (const announcement of content.announcements) add("announcement", announcement, [], announcement.key);
   return keys;
 }

@@ -15,6 +15,9 @@ const reference = z
   .string()
   .regex(/^(?:video|performer|review|topic|tag|category|announcement):[a-z0-9-]+$/, "写作 种类:key");
 
+/** What can be commented on. */
+const commented = z.string().regex(/^(?:video|performer|review|post|topic|announcement):[a-z0-9-]+$/, "写作 种类:key");
+
 const status = z.enum(["draft", "scheduled", "published", "archived"]).default("published");
 
 /** site.yaml */
@@ -160,6 +163,25 @@ export const reviewMatter = z.strictObject({
   supports: z.int().min(0).default(0),
 });
 
+/**
+ * Front matter of posts/*.md; the body is plain text whose first line is the title. What stands behind a line `<!-- paid -->` is
+ * read after paying `price` points. The file's name is the key.
+ */
+export const postMatter = z.strictObject({
+  author: key,
+  /** Key of the film it is about. */
+  video: key.optional(),
+  images: z
+    .array(z.strictObject({ image, alt: z.string().min(1) }))
+    .max(9)
+    .default([]),
+  tags: z.array(key).default([]),
+  price: z.int().min(0).default(0),
+  publishedAt: instant,
+  status: z.enum(["draft", "pending", "published", "rejected", "removed"]).default("published"),
+  supports: z.int().min(0).default(0),
+});
+
 /** topics.yaml; show types: 1 big covers, 2 two-column grid, 3 horizontal rail, 4 ranking, 5 timeline, 6 performer wall, 7 mixed editorial. */
 export const topicsFile = z.array(
   z.strictObject({
@@ -180,7 +202,7 @@ const reply = z.strictObject({ by: key, at: instant, text: z.string().min(1), su
 /** comments/*.yaml */
 export const commentsFile = z.array(
   z.strictObject({
-    on: reference,
+    on: commented,
     comments: z.array(reply.extend({ replies: z.array(reply).default([]) })).min(1),
   }),
 );

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { SearchType } from "#lib/contract/schemas/search.ts";
 import type { Searchable } from "#lib/search/tokens.ts";
+import { splitPost } from "#lib/post-text.ts";
 import { toPlainText } from "../content/plain-text.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
@@ -43,6 +45,7 @@ type Read = (db: Reader, ids: readonly number[]) => Promise<SearchDocument[]>;
 const readers: Readonly<Record<SearchType, Read>> = {
   1: readReviews,
   2: readVideos,
+  3: readPosts,
   4: readTopics,
   5: readTags,
   8: readPerformers,
@@ -72,20 +75,14 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
     .where(byValue("performers.status"), "=", "published")
     .orderBy("video_performers.position")
     .execute();
-  const tags = await db
-    .selectFrom("video_tags")
-    .innerJoin("tags", "tags.id", "video_tags.tag_id")
-    .select(["video_tags.video_id as owner", "tags.name", "tags.aliases"])
-    .where("video_tags.video_id", "in", ids)
-    .orderBy("video_tags.position")
-    .execute();
-  const [castOf, tagsOf] = [Map.groupBy(cast, ({ owner }) => owner), Map.groupBy(tags, ({ owner }) => owner)];
+  const castOf = Map.groupBy(cast, ({ owner }) => owner);
+  const tagsOf = await readTagParts(db, "video_tags", "video_id", ids);
   return rows.map((row) => ({
     id: row.id,
     names: [row.title],
     related: [
       ...(castOf.get(row.id) ?? []).flatMap((one) => namedParts("演员", one)),
-      ...(tagsOf.get(row.id) ?? []).flatMap((one) => namedParts("标签", one)),
+      ...(tagsOf.get(row.id) ?? []),
       { label: "频道", text: row.channel },
     ],
     texts: [
@@ -116,17 +113,44 @@ async function readReviews(db: Reader, ids: readonly number[]): Promise<SearchDo
     .where(byValue("videos.status"), "=", "published")
     .where("reviews.id", "in", ids)
     .execute();
+  const tagsOf = await readTagParts(db, "review_tags", "review_id", ids);
   return rows.map((row) => ({
     id: row.id,
     names: [row.title],
-    related: [
-      { label: "影片", text: row.film },
-      { label: "作者", text: row.author },
-    ],
+    related: [{ label: "影片", text: row.film }, { label: "作者", text: row.author }, ...(tagsOf.get(row.id) ?? [])],
     texts: row.spoiler === 1 ? [] : [{ label: "", text: toPlainText(row.body) }],
     popularity: row.supports,
     publishedAt: Math.max(row.published_at, row.film_at),
   }));
+}
+
+/** What is read after paying is not searched: the excerpt would tell it. */
+async function readPosts(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
+  const rows = await db
+    .selectFrom("posts")
+    .innerJoin("users", "users.id", "posts.author_id")
+    .leftJoin("videos", (join) => join.onRef("videos.id", "=", "posts.video_id").on("videos.status", "=", "published"))
+    .select(["posts.id", "posts.text", "posts.supports", "posts.published_at"])
+    .select(["users.name as author", "videos.title as film"])
+    .where(byValue("posts.status"), "=", "published")
+    .where("posts.id", "in", ids)
+    .execute();
+  const tagsOf = await readTagParts(db, "post_tags", "post_id", ids);
+  return rows.map((row) => {
+    const { title, body } = splitPost(row.text);
+    return {
+      id: row.id,
+      names: [title],
+      related: [
+        ...(row.film === null ? [] : [{ label: "影片", text: row.film }]),
+        { label: "作者", text: row.author },
+        ...(tagsOf.get(row.id) ?? []),
+      ],
+      texts: [{ label: "", text: body }],
+      popularity: row.supports,
+      publishedAt: row.published_at,
+    };
+  });
 }
 
 async function readTopics(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
@@ -188,6 +212,27 @@ async function readPerformers(db: Reader, ids: readonly number[]): Promise<Searc
     popularity: row.works * 16,
     publishedAt: 0,
   }));
+}
+
+/** The names of the tags each thing holds, in their order. */
+async function readTagParts(
+  db: Reader,
+  table: "video_tags" | "review_tags" | "post_tags",
+  column: "video_id" | "review_id" | "post_id",
+  ids: readonly number[],
+): Promise<Map<number, Part[]>> {
+  const owner = sql.ref<number>(`${table}.${column}`);
+  const rows = await db
+    .selectFrom(table)
+    .innerJoin("tags", "tags.id", `${table}.tag_id`)
+    .select([owner.as("owner"), "tags.name", "tags.aliases"])
+    .where(owner, "in", ids)
+    .orderBy(`${table}.position`)
+    .execute();
+  const parts = rows.map((row) => ({ owner: row.owner, parts: namedParts("标签", row) }));
+  return new Map(
+    [...Map.groupBy(parts, (row) => row.owner)].map(([id, some]) => [id, some.flatMap((one) => one.parts)]),
+  );
 }
 
 function namedParts(label: string, { name, aliases }: { name: string; aliases: string }): Part[] {

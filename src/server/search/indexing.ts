@@ -3,6 +3,7 @@ import { searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
 import { tokensOf } from "#lib/search/tokens.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
+import { carriersOf, type Carriers } from "./carriers.ts";
 import { readDocuments, toSearchable } from "./documents.ts";
 import { chinese } from "./language.ts";
 import { placeOf, popularityStep } from "./place.ts";
@@ -10,12 +11,12 @@ import { placeOf, popularityStep } from "./place.ts";
 type Databases = Pick<Context, "db">;
 
 /** Changes with what is indexed or how: a site that was indexed by another version is indexed anew when it starts. */
-const version = "1";
+const version = "2";
 const batch = 200;
 
 /**
  * Brings the index in line with a row that was written, hidden or deleted in this very transaction, and with what is found by its name:
- * a film's reviews, a performer's films.
+ * a film's reviews and posts, a performer's films, and all that holds a tag.
  */
 export async function indexDocument(
   context: Databases,
@@ -32,7 +33,15 @@ export async function indexDocument(
       1,
       reviews.map((review) => review.id),
     );
+    const posts = await trx.selectFrom("posts").select("id").where("video_id", "=", id).execute();
+    await indexAll(
+      context,
+      trx,
+      3,
+      posts.map((post) => post.id),
+    );
   }
+  if (contentType === 5) await indexCarriers(context, trx, await carriersOf(trx, [id]));
   if (contentType === 8) {
     const films = await trx.selectFrom("video_performers").select("video_id").where("performer_id", "=", id).execute();
     await indexAll(
@@ -42,6 +51,11 @@ export async function indexDocument(
       films.map((film) => film.video_id),
     );
   }
+}
+
+/** Things that hold a tag whose name has changed, or that has gone. */
+export async function indexCarriers(context: Databases, trx: Writer, carriers: readonly Carriers[]): Promise<void> {
+  for (const { contentType, ids } of carriers) await indexAll(context, trx, contentType, ids);
 }
 
 /** After a row's popularity has changed; does nothing while it stays on its step. */
@@ -126,7 +140,7 @@ async function indexKind({ db }: Databases, contentType: SearchType): Promise<vo
   }
 }
 
-const sources = { 1: "reviews", 2: "videos", 4: "topics", 5: "tags", 8: "performers" } as const;
+const sources = { 1: "reviews", 2: "videos", 3: "posts", 4: "topics", 5: "tags", 8: "performers" } as const;
 
 async function indexAll(
   context: Databases,

@@ -3,6 +3,7 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { publicVideosById, toPerformerCard, toVideoCard } from "../catalogue/cards.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import { byValue } from "../db/by-value.ts";
+import { postsById } from "../posts/posts.ts";
 import { reviewsById } from "../reviews/reviews.ts";
 import { topicsById } from "../topics/topics.ts";
 import { find, type FoundGroup } from "./find.ts";
@@ -11,7 +12,7 @@ import { countSearch } from "./terms.ts";
 
 /** What a search finds, by kind, with the reason why. */
 export async function search(context: Context, input: Input<"search/query">): Promise<SearchOutput> {
-  context.uses("videos", "performers", "topics", "tags", "reviews");
+  context.uses("videos", "performers", "topics", "tags", "reviews", "posts");
   const { query, groups, totals, near } = await find(context, input);
   const shown = await Promise.all(
     groups.map(async (group) => {
@@ -77,5 +78,9 @@ const readers: Readonly<Record<SearchType, Read>> = {
   async 1(context, ids, why) {
     const reviews = await reviewsById(context, ids);
     return reviews.map((item) => ({ contentType: 1, item, ...why(item.id) }));
+  },
+  async 3(context, ids, why) {
+    const posts = await postsById(context, ids);
+    return posts.map((item) => ({ contentType: 3, item, ...why(item.id) }));
   },
 };

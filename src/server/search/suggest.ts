@@ -9,7 +9,7 @@ import { chinese } from "./language.ts";
 const mostSuggestions = 10;
 
 /** So that one kind does not fill the list while others have something too. */
-const share: Readonly<Record<SearchType, number>> = { 2: 5, 8: 3, 4: 2, 5: 2, 1: 2 };
+const share: Readonly<Record<SearchType, number>> = { 2: 5, 8: 3, 4: 2, 5: 2, 1: 2, 3: 2 };
 
 /** Names that are, begin with, or contain what was typed so far, else those that differ by a typo; at most ten. */
 export async function suggest(context: Context, text: string): Promise<Suggestion[]> {

@@ -3,6 +3,8 @@ import { buffer } from "node:stream/consumers";
 import type { ShareKind } from "#lib/seo/oembed.ts";
 import { siteWords } from "../config/config.ts";
 import type { Context } from "../context.ts";
+import { splitPost } from "#lib/post-text.ts";
+import { publicPosts } from "../posts/posts.ts";
 import { imageFiles, type ImageKind } from "../images.ts";
 import type { Storage } from "../media/storage.ts";
 import { drawSharePicture } from "./draw-share-picture.ts";
@@ -16,7 +18,7 @@ interface Subject {
   line: string;
   /** The picture it is drawn over: key without width and ending. */
   picture: string;
-  pictureKind: Extract<ImageKind, "poster" | "portrait" | "cover">;
+  pictureKind: Extract<ImageKind, "poster" | "portrait" | "cover" | "post">;
 }
 
 /** Finds the picture that goes with a shared page; draws and keeps it when there is none of this version yet. */
@@ -82,6 +84,8 @@ async function subjectOf(context: Context, kind: ShareKind, id: number): Promise
         .executeTakeFirst();
       return row ? { title: row.title, line: `评《${row.video}》`, picture: row.poster, pictureKind: "poster" } : null;
     }
+    case "post":
+      return postSubject(context, id);
     case "performer": {
       const row = await read
         .selectFrom("performers")
@@ -104,4 +108,22 @@ async function subjectOf(context: Context, kind: ShareKind, id: number): Promise
       return row ? { title: row.title, line: row.subtitle, picture: row.cover, pictureKind: "cover" } : null;
     }
   }
+}
+
+/** Over its first picture, else over its film. */
+async function postSubject(context: Context, id: number): Promise<Subject | null> {
+  const row = await publicPosts(context.db.read, context.now())
+    .leftJoin("post_images", (join) =>
+      join.onRef("post_images.post_id", "=", "posts.id").on("post_images.paid", "=", 0),
+    )
+    .select("post_images.image")
+    .where("posts.id", "=", id)
+    .orderBy("post_images.position")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { title } = splitPost(row.text);
+  const line = row.video_title === null ? `${row.author_name}的帖子` : `${row.author_name}聊《${row.video_title}》`;
+  if (row.image !== null) return { title, line, picture: row.image, pictureKind: "post" };
+  return { title, line, picture: row.video_poster ?? "", pictureKind: "poster" };
 }

@@ -16,6 +16,7 @@ export interface RowFacts {
 export const rowFacts: Readonly<Record<RowKind, RowFacts>> = {
   videos: { contentType: 2, listTag: "videos", rowTag: "video" },
   reviews: { contentType: 1, listTag: "reviews", rowTag: "review" },
+  posts: { contentType: 3, listTag: "posts", rowTag: "post" },
   performers: { contentType: 8, listTag: "performers", rowTag: "performer" },
   topics: { contentType: 4, listTag: "topics", rowTag: "topic" },
   tags: { contentType: 5, listTag: "tags", rowTag: "tag" },
@@ -38,16 +39,20 @@ function publicRows(kind: RowKind, now: number): RawBuilder<unknown> {
         from reviews inner join videos on videos.id = reviews.video_id
         where reviews.status || '' = 'published' and reviews.published_at <= ${now}
           and videos.status = 'published' and videos.published_at <= ${now}`;
+    case "posts":
+      return sql`
+        select id, case when updated_at > published_at then updated_at else published_at end as changed
+        from posts where status || '' = 'published' and published_at <= ${now}`;
     case "topics":
       return sql`select id, published_at as changed from topics where status || '' = 'published' and published_at <= ${now}`;
     case "notices":
       return sql`
         select id, published_at as changed from announcements where status || '' = 'published' and published_at <= ${now}`;
     case "performers":
-      return sql`select id, cast(null as bigint) as changed from performers where status || '' = 'published'`;
+      return sql`select id, nullif(changed_at, 0) as changed from performers where status || '' = 'published'`;
     case "tags":
       return sql`
-        select id, cast(null as bigint) as changed from tags
+        select id, nullif(changed_at, 0) as changed from tags
         where exists (select 1 from video_tags where video_tags.tag_id = tags.id)`;
   }
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { importContent } from "#server/content/import.ts";
 import { contentFolder } from "#server/site.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addPost, addReview, tagThing } from "../../helpers/rows.ts";
 
 const fixture = path.join(import.meta.dirname, "../../fixtures/content");
 
@@ -109,6 +110,89 @@ describe("an import", () => {
     expect(after.list.map(({ title }) => title)).toEqual(["第二封回信"]);
     await expect(app.call("video/detail", { id: removed }, token)).rejects.toThrow("410");
   });
+});
+
+describe("posts", () => {
+  it("come in two parts, with pictures of their own size, a film, tags and comments", async () => {
+    await run();
+    const { token } = await app.signIn();
+    const { list } = await app.call("post/center", {}, token);
+    expect(list).toMatchObject([
+      {
+        title: "在哪里读信",
+        excerpt: "我在窗边读，灯要放在左手。",
+        images: [{ alt: "窗边的灯", width: 4, height: 4 }],
+        video: { title: "第二封信" },
+        tags: [{ name: "治愈" }],
+        paid: { price: 20, characters: 11, images: 0 },
+        supports: 6,
+        comments: 1,
+      },
+    ]);
+  });
+
+  it("keep their supports, and are removed with their file", async () => {
+    await run();
+    const { token } = await app.signIn();
+    const id = (await app.call("post/center", {}, token)).list[0]?.id ?? 0;
+    await app.site.context.db.write((trx) => trx.updateTable("posts").set({ supports: 40 }).execute());
+    await run();
+    expect(await app.call("post/detail", { id }, token)).toMatchObject({ supports: 40 });
+    await rm(path.join(folder, "posts/reading-light.md"));
+    await edit("comments/all.yaml", "post:reading-light", "video:second-letter");
+    await run();
+    await expect(app.call("post/detail", { id }, token)).rejects.toThrow("410");
+  });
+
+  it("say what is wrong with a price, a reference, a picture", async () => {
+    await edit("posts/reading-light.md", "price: 20", "price: 0");
+    expect(await refusal()).toContain("posts/reading-light.md:7 price：价格与付费部分要一起写");
+    await edit("posts/reading-light.md", "video: second-letter", "video: nothing");
+    expect(await refusal()).toContain("posts/reading-light.md:3 video：找不到 video:nothing");
+    await edit("posts/reading-light.md", "images/posts/window", "images/posts/door");
+    expect(await refusal()).toContain("缺少图片 images/posts/door-360.webp");
+  });
+});
+
+it("a renamed tag finds what people have put under it, and what goes with it no longer does", async () => {
+  await run();
+  const { context } = app.site;
+  const { token } = await app.signIn();
+  const tag = (await app.call("tag/list", {}, token)).list[0]?.tags[0]?.id ?? 0;
+  const [review, post] = [await addReview(context), await addPost(context)];
+  await tagThing(context, "review_tags", review, [tag]);
+  await tagThing(context, "post_tags", post, [tag]);
+  const found = async (q: string, contentType: 1 | 3) => {
+    const { groups } = await app.call("search/query", { q, contentType }, token);
+    return groups.flatMap(({ list }) => list.map(({ item }) => item.id));
+  };
+  await edit("tags.yaml", "name: 治愈", "name: 松快");
+  await run();
+  expect(await found("松快", 1)).toEqual([review]);
+  expect(await found("松快", 3)).toContain(post);
+  await edit("tags.yaml", "key: healing", "key: easy");
+  await edit("posts/reading-light.md", "[healing]", "[easy]");
+  for (const file of ["videos/all.yaml", "performers.yaml"]) {
+    const place = path.join(folder, file);
+    await writeFile(place, (await readFile(place, "utf8")).replaceAll("healing", "easy"));
+  }
+  await run();
+  expect(await found("松快", 1)).toEqual([]);
+  expect(await found("松快", 3)).not.toContain(post);
+});
+
+it("performers and tags keep the time their words last changed", async () => {
+  const changedAt = async (table: "performers" | "tags") =>
+    (await app.site.context.db.read.selectFrom(table).select("changed_at").executeTakeFirstOrThrow()).changed_at;
+  await run();
+  const first = app.clock.now;
+  app.clock.now += 60_000;
+  await run();
+  expect([await changedAt("performers"), await changedAt("tags")]).toEqual([first, first]);
+  await edit("performers.yaml", "  bio:", "  aliases: [小屿]\n  bio:");
+  await edit("tags.yaml", "aliases: [温暖]", "aliases: [温暖, 暖心]");
+  await run();
+  expect([await changedAt("performers"), await changedAt("tags")]).toEqual([app.clock.now, app.clock.now]);
 });
 
 describe("a mistake is named with file, line and key, and nothing is imported:", () => {

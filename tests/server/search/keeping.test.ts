@@ -3,7 +3,7 @@ import type { SearchType } from "#lib/contract/schemas/search.ts";
 import type { Context } from "#server/context.ts";
 import { indexDocument, removeDocument } from "#server/search/indexing.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addPerformer, addTag, addVideo } from "../../helpers/rows.ts";
+import { addPerformer, addPost, addReview, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
 
 let app: TestApp;
 let context: Context;
@@ -80,6 +80,38 @@ it("a performer's new name finds the performer and the films", async () => {
   expect([await found("顾十一"), await found("小顾"), await found("小顾", 8)]).toEqual([[film], [film], [performer]]);
 });
 
+it("a tag's new name finds the films, reviews and posts that hold it, in the same transaction", async () => {
+  const [tag, film] = [await addTag(context, { name: "旧街" }), await addVideo(context)];
+  const [review, post] = [await addReview(context, { video_id: film }), await addPost(context)];
+  await tagThing(context, "video_tags", film, [tag]);
+  await tagThing(context, "review_tags", review, [tag]);
+  await tagThing(context, "post_tags", post, [tag]);
+  await index(tag, 5);
+  const everywhere = async (q: string) => [await found(q, 5), await found(q), await found(q, 1), await found(q, 3)];
+  expect(await everywhere("旧街")).toEqual([[tag], [film], [review], [post]]);
+  await context.db.write(async (trx) => {
+    const words = { name: "长巷", aliases: '["弄堂"]' };
+    await trx.updateTable("tags").set(words).where("id", "=", tag).execute();
+    await indexDocument(context, trx, 5, tag);
+  });
+  expect(await everywhere("旧街")).toEqual([[], [], [], []]);
+  for (const q of ["长巷", "弄堂"]) expect(await everywhere(q)).toEqual([[tag], [film], [review], [post]]);
+});
+
+it("finds a post by its words, its film and its author, and never by what is paid for", async () => {
+  const film = await addVideo(context, { title: "远山" });
+  const post = await addPost(context, { text: "灯位\n窗边一盏", paid_text: "锅里一盏", price: 5, video_id: film });
+  await index(film);
+  expect([await found("灯位", 3), await found("窗边", 3), await found("远山", 3)]).toEqual([[post], [post], [post]]);
+  expect(await found("锅里", 3)).toEqual([]);
+  expect((await app.call("search/suggest", { q: "灯位" }, token)).list).toMatchObject([{ contentType: 3, id: post }]);
+  await context.db.write(async (trx) => {
+    await trx.updateTable("posts").set({ status: "removed" }).where("id", "=", post).execute();
+    await indexDocument(context, trx, 3, post);
+  });
+  expect(await found("灯位", 3)).toEqual([]);
+});
+
 it("puts the exact name first, then what begins with it, contains it, and mentions it", async () => {
   const [mention, contain, begin, exact] = [
     await addVideo(context, { description: "一片远山。", plays: 9000 }),
@@ -135,7 +167,7 @@ it("refuses a cursor nobody was given, a kind nobody knows and a term that is no
     await expect(app.call("search/query", { q: "远", contentType: 2, cursor }, token)).rejects.toThrow("422");
   }
   await expect(app.call("search/query", { q: "远", cursor: "1.1" }, token)).rejects.toThrow("422");
-  const request = app.request("search/query", { q: "远", contentType: 3 }, { token });
+  const request = app.request("search/query", { q: "远", contentType: 6 }, { token });
   expect((await app.fetch(request)).status).toBe(422);
   for (const q of ["", "  ", "长".repeat(61)])
     await expect(app.call("search/query", { q }, token)).rejects.toThrow("422");

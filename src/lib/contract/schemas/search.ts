@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { performerCard, reviewCard, tag, topicCard, videoCard } from "./catalogue.ts";
+import { postCard } from "./posts.ts";
 import { cursor, id, pageSize } from "./shared.ts";
 
-/** What can be found, in the order people look for it: films, performers, topics, tags, reviews. */
-export const searchTypes = [2, 8, 4, 5, 1] as const;
+/** What can be found, in the order people look for it: films, performers, topics, tags, reviews, posts. */
+export const searchTypes = [2, 8, 4, 5, 1, 3] as const;
 export const searchType = z.literal(searchTypes);
 export type SearchType = z.infer<typeof searchType>;
 
@@ -28,6 +29,7 @@ export const searchHit = z.discriminatedUnion("contentType", [
   z.strictObject({ contentType: z.literal(4), item: topicCard, ...shown }),
   z.strictObject({ contentType: z.literal(5), item: tag.extend({ description: z.string() }), ...shown }),
   z.strictObject({ contentType: z.literal(1), item: reviewCard, ...shown }),
+  z.strictObject({ contentType: z.literal(3), item: postCard, ...shown }),
 ]);
 export type SearchHit = z.infer<typeof searchHit>;
 

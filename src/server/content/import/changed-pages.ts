@@ -20,6 +20,12 @@ export async function shownPages(trx: Writer, now: number): Promise<Shown> {
     .where("status", "=", "published")
     .where("content_key", "is not", null)
     .execute();
+  const posts = await trx
+    .selectFrom("posts")
+    .select(["id", "text", "price", "video_id", "published_at"])
+    .where("status", "=", "published")
+    .where("content_key", "is not", null)
+    .execute();
   const topics = await trx
     .selectFrom("topics")
     .select(["id", "title", "subtitle", "description", "show_type", "cover", "published_at"])
@@ -37,6 +43,7 @@ export async function shownPages(trx: Writer, now: number): Promise<Shown> {
   };
   for (const row of videos) add("video", row);
   for (const row of reviews) add("review", row);
+  for (const row of posts) add("post", row);
   for (const row of topics) add("topic", row);
   for (const row of performers) add("performer", row);
   return shown;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Writer } from "../../db/open.ts";
+import { reheatPosts } from "./posts.ts";
 
 /** Brings the kept counts in line with the rows just written. */
 export async function recount(trx: Writer): Promise<void> {
@@ -17,6 +18,11 @@ export async function recount(trx: Writer): Promise<void> {
     update reviews set comment_count = (select count(*) from comments where content_type = 1 and target_id = reviews.id)`.execute(
     trx,
   );
+  await sql`
+    update posts set comment_count = (select count(*) from comments where content_type = 3 and target_id = posts.id)`.execute(
+    trx,
+  );
+  await reheatPosts(trx);
   await sql`
     update performers set works = (
       select count(*) from video_performers

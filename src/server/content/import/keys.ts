@@ -33,6 +33,7 @@ export async function archiveOthers(trx: Writer, table: Archived, keys: readonly
 export const contentTypes: Readonly<Record<string, number>> = {
   review: 1,
   video: 2,
+  post: 3,
   topic: 4,
   tag: 5,
   announcement: 7,

@@ -1,5 +1,6 @@
 import type { Writer } from "../../db/open.ts";
 import type { Content } from "../load.ts";
+import { differs } from "./changed.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
 
 /** The invented authors of demonstration reviews and comments: users nobody can sign in as. */
@@ -25,9 +26,11 @@ export async function importMembers(trx: Writer, { members }: Content, ids: Ids,
   }
 }
 
-export async function importPerformers(trx: Writer, { performers }: Content, ids: Ids): Promise<void> {
+export async function importPerformers(trx: Writer, { performers }: Content, ids: Ids, now: number): Promise<void> {
+  const known = await trx.selectFrom("performers").selectAll().execute();
+  const seen = new Map(known.map((row) => [row.content_key, row]));
   for (const performer of performers.value) {
-    const row = {
+    const words = {
       content_key: performer.key,
       name: performer.name,
       pinyin: performer.pinyin,
@@ -39,6 +42,8 @@ export async function importPerformers(trx: Writer, { performers }: Content, ids
       facts: JSON.stringify(performer.facts),
       status: performer.status,
     };
+    const before = seen.get(performer.key);
+    const row = { ...words, changed_at: before && !differs(before, words) ? before.changed_at : now };
     const { id } = await trx
       .insertInto("performers")
       .values(row)

@@ -1,5 +1,8 @@
 import type { Writer } from "../../db/open.ts";
+import type { Row } from "../../db/tables.ts";
+import { carriersOf, type Carriers } from "../../search/carriers.ts";
 import type { Content } from "../load.ts";
+import { differs } from "./changed.ts";
 import type { Ids } from "./keys.ts";
 
 /** site.yaml, channels.yaml and tags.yaml. */
@@ -21,7 +24,11 @@ export async function importSite(trx: Writer, { site, channels }: Content, ids: 
   }
 }
 
-export async function importTags(trx: Writer, { tags }: Content, ids: Ids): Promise<void> {
+/** Answers what is found by the names of tags that have changed or gone, and so has to be indexed anew. */
+export async function importTags(trx: Writer, { tags }: Content, ids: Ids, now: number): Promise<readonly Carriers[]> {
+  const known = await trx.selectFrom("tags").selectAll().execute();
+  const seen = new Map(known.map((row) => [row.content_key, row]));
+  const carriers = await carriersOf(trx, renamedTags(known, tags.value));
   for (const [position, category] of tags.value.entries()) {
     const row = { content_key: category.key, name: category.name, position };
     const { id } = await trx
@@ -32,7 +39,7 @@ export async function importTags(trx: Writer, { tags }: Content, ids: Ids): Prom
       .executeTakeFirstOrThrow();
     ids.set("category", category.key, id);
     for (const [place, tag] of category.tags.entries()) {
-      const tagRow = {
+      const words = {
         content_key: tag.key,
         category_id: id,
         name: tag.name,
@@ -40,6 +47,8 @@ export async function importTags(trx: Writer, { tags }: Content, ids: Ids): Prom
         description: tag.description,
         position: place,
       };
+      const before = seen.get(tag.key);
+      const tagRow = { ...words, changed_at: before && !differs(before, words) ? before.changed_at : now };
       const saved = await trx
         .insertInto("tags")
         .values(tagRow)
@@ -50,4 +59,12 @@ export async function importTags(trx: Writer, { tags }: Content, ids: Ids): Prom
     }
   }
   await trx.deleteFrom("tags").where("content_key", "not in", ids.keys("tag")).execute();
+  return carriers;
+}
+
+/** Ids of the tags whose name or aliases will be others, or none. */
+function renamedTags(known: readonly Row<"tags">[], categories: Content["tags"]["value"]): number[] {
+  const tags = categories.flatMap((category) => category.tags);
+  const wanted = new Map(tags.map(({ key, name, aliases }) => [key, { name, aliases: JSON.stringify(aliases) }]));
+  return known.filter((row) => differs(row, wanted.get(row.content_key) ?? { name: null })).map(({ id }) => id);
 }

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import { shanghaiDay } from "../../day.ts";
 import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/tables.ts";
 import type { FilmDetails } from "../../catalogue/films.ts";
 import type { Content } from "../load.ts";
+import { differs } from "./changed.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
 import { spreadPlays } from "./plays.ts";
 
@@ -68,8 +68,7 @@ async function saveVideo(
     status: video.status,
     published_at: Date.parse(video.publishedAt),
   };
-  const same = before !== undefined && isDeepStrictEqual({ ...before, ...words }, { ...before });
-  const row = { ...words, updated_at: same ? before.updated_at : now };
+  const row = { ...words, updated_at: before && !differs(before, words) ? before.updated_at : now };
   const { plays, supports, collects } = video;
   const { id } = await trx
     .insertInto("videos")

@@ -1,0 +1,79 @@
+import type { Writer } from "../../db/open.ts";
+import type { Row } from "../../db/tables.ts";
+import { postHeat } from "../../posts/heat.ts";
+import type { Content } from "../load.ts";
+import { differs } from "./changed.ts";
+import type { Ids } from "./keys.ts";
+
+type Post = Content["posts"][number];
+
+/** What stands behind this line is read after paying. */
+const paidMark = /^<!-- *paid *-->$/m;
+
+/** The two parts of a post's body. */
+export function readParts(body: string): { text: string; paid: string } {
+  const [text = "", ...rest] = body.split(paidMark);
+  return { text: text.trim(), paid: rest.join("\n").trim() };
+}
+
+export async function importPosts(trx: Writer, { posts, sizes }: Content, ids: Ids, now: number): Promise<void> {
+  const known = await trx.selectFrom("posts").selectAll().where("content_key", "is not", null).execute();
+  const seen = new Map(known.map((row) => [row.content_key, row]));
+  for (const post of posts) {
+    const id = await savePost(trx, post, ids, { now, before: seen.get(post.key) });
+    ids.set("post", post.key, id);
+    await trx.deleteFrom("post_tags").where("post_id", "=", id).execute();
+    await trx.deleteFrom("post_images").where("post_id", "=", id).execute();
+    const tags = post.value.tags.map((tag, position) => ({ post_id: id, tag_id: ids.of(`tag:${tag}`), position }));
+    if (tags.length > 0) await trx.insertInto("post_tags").values(tags).execute();
+    const images = post.value.images.flatMap(({ image, alt }, position) => {
+      const size = sizes.get(image);
+      return size ? [{ post_id: id, position, image, ...size, alt }] : [];
+    });
+    if (images.length > 0) await trx.insertInto("post_images").values(images).execute();
+  }
+  const others = trx.updateTable("posts").set({ status: "removed" }).where("content_key", "is not", null);
+  const keys = ids.keys("post");
+  await (keys.length === 0 ? others : others.where("content_key", "not in", keys)).execute();
+}
+
+async function savePost(
+  trx: Writer,
+  { key, body, value: post }: Post,
+  ids: Ids,
+  { now, before }: { now: number; before: Row<"posts"> | undefined },
+): Promise<number> {
+  const { text, paid } = readParts(body);
+  const published = Date.parse(post.publishedAt);
+  const words = {
+    author_id: ids.of(`member:${post.author}`),
+    text,
+    paid_text: paid,
+    price: post.price,
+    video_id: post.video === undefined ? null : ids.of(`video:${post.video}`),
+    status: post.status,
+    created_at: published,
+    published_at: published,
+  };
+  const row = { ...words, updated_at: before && !differs(before, words) ? before.updated_at : now };
+  const { id } = await trx
+    .insertInto("posts")
+    .values({ content_key: key, ...row, supports: post.supports })
+    .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** After the counts have been brought in line. */
+export async function reheatPosts(trx: Writer): Promise<void> {
+  const rows = await trx
+    .selectFrom("posts")
+    .select(["id", "supports", "comment_count as comments", "published_at as publishedAt", "heat"])
+    .where("content_key", "is not", null)
+    .execute();
+  for (const row of rows) {
+    const heat = postHeat(row);
+    if (heat !== row.heat) await trx.updateTable("posts").set({ heat }).where("id", "=", row.id).execute();
+  }
+}
