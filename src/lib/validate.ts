@@ -1,3 +1,5 @@
+import { mobileInAccount } from "./mobile.ts";
+
 export interface SignInForm {
   account: string;
   mobile: string;
@@ -15,6 +17,10 @@ export interface FormError {
   field: "account" | "password" | "confirmPassword";
   message: string;
 }
+
+/** Most characters of an account and of a password. */
+export const longestAccount = 32;
+export const longestPassword = 64;
 
 type Rule = [broken: boolean, field: FormError["field"], message: string];
 
@@ -42,7 +48,27 @@ export function checkSignUp(form: SignUpForm): FormError | null {
     [form.password !== form.confirmPassword, "confirmPassword", "两次密码不一致 请重新确认"],
     [account.length < minimumLength, "account", "账号不少于6位"],
     [form.password.length < minimumLength, "password", "密码不少于6位"],
+    [account.length > longestAccount, "account", "账号不多于32位"],
+    [form.password.length > longestPassword, "password", "密码不多于64位"],
+    [!/^[\p{L}\p{N}_.@-]+$/u.test(account), "account", "账号只能用文字、数字和 _ - . @"],
+    [mobileInAccount(account) !== null, "account", "手机号不用注册，请用短信验证码登录"],
   ]);
+}
+
+/** The first broken rule of a new password, or null. */
+export function checkNewPassword(form: Pick<SignUpForm, "password" | "confirmPassword">): FormError | null {
+  return firstBroken([
+    [form.password === "", "password", "请输入新密码"],
+    [form.confirmPassword === "", "confirmPassword", "请输入确认密码"],
+    [form.password !== form.confirmPassword, "confirmPassword", "两次密码不一致 请重新确认"],
+    [form.password.length < minimumLength, "password", "密码不少于6位"],
+    [form.password.length > longestPassword, "password", "密码不多于64位"],
+  ]);
+}
+
+/** An account as it is kept and compared: full-width letters and capitals make no other account. */
+export function normalAccount(account: string): string {
+  return account.trim().normalize("NFKC").toLowerCase();
 }
 
 /** Whether the sign-in button may be pressed. */

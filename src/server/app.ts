@@ -5,7 +5,8 @@ import type { Envelope } from "#lib/contract/envelope.ts";
 import { shapes } from "#lib/contract/shapes.ts";
 import { authenticate } from "./accounts/sessions.ts";
 import type { Nonces } from "./cache/nonces.ts";
-import type { Context, Identity } from "./context.ts";
+import { deviceName } from "./accounts/device.ts";
+import type { CallContext, Context, Identity, Peer } from "./context.ts";
 import { docsPage } from "./docs/page.ts";
 import { openApiDocument } from "./docs/openapi.ts";
 import { AppError } from "./errors.ts";
@@ -29,11 +30,6 @@ export interface AppOptions {
   checkAnswers?: boolean;
 }
 
-export interface Peer {
-  ip: string;
-  requestId: string;
-}
-
 export interface App {
   fetch(request: Request, peer: Peer): Promise<Response>;
 }
@@ -48,7 +44,7 @@ export function createApp(options: AppOptions): App {
   return {
     async fetch(request, peer) {
       try {
-        return await answer(options, idempotency, request);
+        return await answer(options, idempotency, request, peer);
       } catch (error) {
         return await failure(error, options, request, peer);
       }
@@ -56,7 +52,7 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-async function answer(options: AppOptions, idempotency: Idempotency, request: Request): Promise<Response> {
+async function answer(options: AppOptions, idempotency: Idempotency, request: Request, peer: Peer): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === "/api/openapi.json") return documentation(request, () => Response.json(openApiDocument()));
   if (pathname === "/api/docs") return documentation(request, docsPage);
@@ -68,7 +64,8 @@ async function answer(options: AppOptions, idempotency: Idempotency, request: Re
   const { token, key, nonce } = await verifyClient(options, request, pathname, body);
   const identity = await identify(options.context, call.access, token);
   const input = parseInput(name, body);
-  const perform = (context: Context) => dispatch(options, name, context, identity, input);
+  const caller = { ...peer, device: deviceName(request.headers.get("x-user-agent") ?? "") };
+  const perform = (context: Context) => dispatch(options, name, { ...context, identity, caller }, input);
   const actKey = call.idempotent ? idempotencyKey(request.headers) : null;
   const data =
     identity === null || actKey === null
@@ -123,17 +120,11 @@ function fieldErrors(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-async function dispatch(
-  options: AppOptions,
-  name: CallName,
-  context: Context,
-  identity: Identity | null,
-  input: unknown,
-) {
+async function dispatch(options: AppOptions, name: CallName, context: CallContext, input: unknown) {
   // The table pairs each function with the input its own schema has just parsed; the union of all of them hides that.
   // eslint-disable-next-line typescript/consistent-type-assertions
-  const route = routes[name] as (context: Context & { identity: Identity | null }, input: unknown) => Promise<unknown>;
-  const output = await route({ ...context, identity }, input);
+  const route = routes[name] as (context: CallContext, input: unknown) => Promise<unknown>;
+  const output = await route(context, input);
   if (options.checkAnswers) shapes[name].output.parse(output);
   return output;
 }

@@ -1,5 +1,9 @@
+import type { Passwords } from "./accounts/passwords.ts";
 import type { Database } from "./db/open.ts";
+import type { Limits } from "./limits/limits.ts";
+import type { Storage } from "./media/storage.ts";
 import type { PushTarget } from "./seo/push.ts";
+import type { SmsSender } from "./sms/sender.ts";
 
 /** What every domain function may use, and nothing else. */
 export interface Context {
@@ -13,6 +17,11 @@ export interface Context {
   images: ImageUrls;
   /** Search engines that are told of changed pages. */
   pushTargets: readonly PushTarget[];
+  storage: Storage;
+  passwords: Passwords;
+  limits: Limits;
+  /** Null when the site sends no SMS. */
+  sms: SmsSender | null;
 }
 
 /** Where pictures and films are fetched from. */
@@ -29,13 +38,27 @@ export interface Identity {
   sessionId: number;
   kind: "guest" | "member";
   operator: boolean;
+  /** A key only this session's token gives; it is stored nowhere. */
+  secret: Buffer;
+}
+
+/** Where a call comes from. */
+export interface Peer {
+  ip: string;
+  requestId: string;
+}
+
+export interface Caller extends Peer {
+  /** In words, e.g. `iPhone · Safari 19`; empty when it does not say. */
+  device: string;
 }
 
 export interface CallContext extends Context {
   identity: Identity | null;
+  caller: Caller;
 }
 
 /** For calls that need a token: the dispatcher has made sure. */
-export interface SignedInContext extends Context {
+export interface SignedInContext extends CallContext {
   identity: Identity;
 }

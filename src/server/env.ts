@@ -92,6 +92,10 @@ const schema = z.object({
   OBFUSCATED_IMAGES: list(pathPrefix, ["images/ads/list-"]),
   MEDIA_BASE_URL: webAddress("要填 http:// 或 https:// 开头的地址", "href"),
   SIGNATURES: onOff("on", "off", true),
+  RATE_LIMITS: onOff("on", "off", true),
+  SMS: z.preprocess(empty, z.enum(["off", "log", "http"], "只能是 off、log、http 之一").optional()),
+  SMS_HTTP_URL: webAddress("要填 http:// 或 https:// 开头的地址", "href"),
+  SMS_HTTP_TOKEN: z.preprocess(empty, z.string().max(4096).optional()),
   DEMO_CONTENT: onOff("on", "off", true),
   SHUTDOWN_GRACE_SECONDS: whole(1, 600, 20),
   SITE_ENV: choice(["production", "staging", "development"], "production"),
@@ -101,7 +105,14 @@ const schema = z.object({
 });
 
 /** Settings that may stand in a file instead: `APP_SECRET_FILE=/run/secrets/app`. */
-const fileable = ["APP_SECRET", "DATABASE_URL", "DATABASE_REPLICA_URLS", "INDEXNOW_KEY", "BAIDU_PUSH_TOKEN"] as const;
+const fileable = [
+  "APP_SECRET",
+  "DATABASE_URL",
+  "DATABASE_REPLICA_URLS",
+  "INDEXNOW_KEY",
+  "BAIDU_PUSH_TOKEN",
+  "SMS_HTTP_TOKEN",
+] as const;
 
 export type Settings = Record<string, string | undefined>;
 
@@ -134,6 +145,10 @@ export interface Env {
   mediaBaseUrl?: string;
   /** Off: unsigned API requests pass too. */
   signatures: boolean;
+  /** Off: nobody is slowed down; for load tests and for sites behind a gateway that does it. */
+  rateLimits: boolean;
+  /** How one-time codes reach a mobile; `log` writes them into the log and is for development. */
+  sms: { kind: "off" } | { kind: "log" } | { kind: "http"; url: string; token?: string };
   /** Whether an empty site fills itself with the demonstration content. */
   demoContent: boolean;
   /** Longest wait for requests in flight when stopping. */
@@ -195,6 +210,8 @@ export function readEnv(settings: Settings): Env {
     obfuscatedImages: values.OBFUSCATED_IMAGES,
     mediaBaseUrl: values.MEDIA_BASE_URL,
     signatures: values.SIGNATURES,
+    rateLimits: values.RATE_LIMITS,
+    sms: smsOf(values),
     demoContent: values.DEMO_CONTENT,
     shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
     siteEnv: values.SITE_ENV,
@@ -202,6 +219,15 @@ export function readEnv(settings: Settings): Env {
     indexNowKey: values.INDEXNOW_KEY,
     baiduPushToken: values.BAIDU_PUSH_TOKEN,
   };
+}
+
+/** Codes are never in a log by default, unless the site is one of a developer. */
+function smsOf(values: z.infer<typeof schema>): Env["sms"] {
+  const { SMS_HTTP_URL: url, SMS_HTTP_TOKEN: token } = values;
+  const kind = values.SMS ?? (url === undefined ? (values.SITE_ENV === "development" ? "log" : "off") : "http");
+  if (kind !== "http") return { kind };
+  if (url === undefined) throw new EnvError(["SMS_HTTP_URL：SMS=http 时要填短信网关的地址"]);
+  return { kind, url, ...(token === undefined ? {} : { token }) };
 }
 
 function withFiles(settings: Settings, problems: string[]): Settings {

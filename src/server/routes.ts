@@ -2,6 +2,7 @@ import type { CallName, calls } from "#lib/contract/calls.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { loginGuest } from "./accounts/guest.ts";
 import { userInfo } from "./accounts/info.ts";
+import { createAccount, loginBefore, loginOfficial } from "./accounts/official.ts";
 import { clickAd } from "./ads/click.ts";
 import { rankVideos } from "./catalogue/rank.ts";
 import { listVideos, relatedVideos } from "./catalogue/videos.ts";
@@ -48,7 +49,31 @@ export type Routes = {
 export const routes: Routes = {
   "ping/config": (context) => siteConfig(context),
   "login/guest": loginGuest,
+  "login/before": loginBefore,
+  "login/official": loginOfficial,
+  "login/account/create": createAccount,
   "user/info": userInfo,
+  "login/captcha": pending,
+  "login/phone": pending,
+  "login/bindMobile": pending,
+  "user/info/modify": pending,
+  "user/avatar": pending,
+  "user/changePassword": pending,
+  "user/changeMobile": pending,
+  "user/logout": pending,
+  "user/lockscreencode/set": pending,
+  "user/lockscreencode/verify": pending,
+  "user/qrcode": pending,
+  "user/qrcode/info": pending,
+  "user/qrcode/confirm": pending,
+  "user/isCert": pending,
+  "user/isCert/apply": pending,
+  "user/export": pending,
+  "user/delete": pending,
+  "session/list": pending,
+  "session/revoke": pending,
+  "upload/img": pending,
+  "upload/images": pending,
   "advertise/click": clickAd,
   "video/detail": async (context, { id }) => {
     const video = await videoDetail(context, id);
@@ -101,6 +126,10 @@ export const routes: Routes = {
   "user/invite/list": listInvitees,
   "user/invite/income": inviteIncome,
 };
+
+async function pending(): Promise<never> {
+  throw new AppError("unavailable", { retryAfter: 3600 });
+}
 
 function found<Thing extends object>(thing: Thing | "gone" | null): Thing {
   if (thing === null) throw new AppError("contentMissing");

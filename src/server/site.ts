@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { AdPosition } from "#lib/contract/schemas/ads.ts";
 import type { ShareKind } from "#lib/seo/oembed.ts";
+import { createPasswords } from "./accounts/passwords.ts";
 import { listAds } from "./ads/ads.ts";
 import { createApp, type App } from "./app.ts";
 import { memoryNonces } from "./cache/nonces.ts";
@@ -19,6 +20,7 @@ import type { Env } from "./env.ts";
 import type { PageLocals } from "./locals.ts";
 import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
+import { createLimits } from "./limits/limits.ts";
 import { folderStorage } from "./media/folder.ts";
 import type { Storage } from "./media/storage.ts";
 import { announcementDetail, listAnnouncements } from "./notices/announcements.ts";
@@ -36,6 +38,7 @@ import { listReviews } from "./reviews/reviews.ts";
 import { baidu, createPusher, indexNow, keepPushing, type PushEndpoint, type PusherOptions } from "./seo/push.ts";
 import { seoLocals } from "./seo/seo.ts";
 import { createSharePictures } from "./seo/share-picture.ts";
+import { createSmsSender } from "./sms/senders.ts";
 import { hotTerms } from "./search/hot.ts";
 import { ensureIndex } from "./search/indexing.ts";
 import { search } from "./search/results.ts";
@@ -98,6 +101,10 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     uses: () => {},
     changed: (...changed) => tags.invalidate(changed),
     pushTargets: endpoints.map(({ target }) => target),
+    storage,
+    passwords: createPasswords(),
+    limits: createLimits(env.rateLimits),
+    sms: createSmsSender(env, log),
   };
   await ensureIndex(context);
   if (env.demoContent && (await isEmpty(context))) {

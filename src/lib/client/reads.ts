@@ -34,6 +34,10 @@ const readingWords: ReadonlySet<string> = new Set([
   "title",
 ]);
 
+/** Gives a token away, once: a repeat must not lose the answer. */
+const givesOnce: CallName = "user/qrcode/info";
+
 export function isRead(name: CallName): boolean {
+  if (name === givesOnce) return false;
   return calls[name].method === "GET" || readingWords.has(name.slice(name.lastIndexOf("/") + 1));
 }

@@ -5,17 +5,45 @@ export interface Call {
   method: "GET" | "POST";
   access: Access;
   summary: string;
+  /** Takes `multipart/form-data` of at most so many bytes instead of JSON; signed as if it were empty. */
+  multipart?: number;
   /** Carries an `Idempotency-Key`: a repeat gets the first answer again. */
   idempotent?: true;
   /** Not in the product's specification; implied by its screens. */
   addition?: true;
 }
 
+const mebibyte = 1024 * 1024;
+
 /** The table of contents of `/api/app`. Answers of calls that need a token are sealed, those of `open` ones are not. */
 export const calls = {
   "ping/config": { method: "GET", access: "open", summary: "站点配置" },
   "login/guest": { method: "POST", access: "open", summary: "游客登录" },
+  "login/before": { method: "POST", access: "guest", summary: "当前可用的登录方式" },
+  "login/captcha": { method: "POST", access: "guest", summary: "发送短信验证码" },
+  "login/phone": { method: "POST", access: "guest", summary: "短信验证码登录；新号码让当前游客成为会员" },
+  "login/bindMobile": { method: "POST", access: "guest", summary: "绑定手机号" },
+  "login/official": { method: "POST", access: "guest", summary: "账号或手机号与密码登录" },
+  "login/account/create": { method: "POST", access: "guest", summary: "注册：当前游客成为会员，令牌不变" },
   "user/info": { method: "POST", access: "guest", summary: "当前用户信息" },
+  "user/info/modify": { method: "POST", access: "member", summary: "修改资料" },
+  "user/avatar": { method: "POST", access: "member", summary: "更换头像" },
+  "user/changePassword": { method: "POST", access: "member", summary: "修改密码，其他设备退出" },
+  "user/changeMobile": { method: "POST", access: "member", summary: "更换手机号" },
+  "user/logout": { method: "POST", access: "guest", summary: "退出登录" },
+  "user/lockscreencode/set": { method: "POST", access: "member", summary: "设置应用锁" },
+  "user/lockscreencode/verify": { method: "POST", access: "member", summary: "核对应用锁", addition: true },
+  "user/qrcode": { method: "POST", access: "guest", summary: "扫码登录：取得二维码" },
+  "user/qrcode/info": { method: "POST", access: "guest", summary: "扫码登录：查询状态" },
+  "user/qrcode/confirm": { method: "POST", access: "member", summary: "扫码登录：在手机上确认", addition: true },
+  "user/isCert": { method: "POST", access: "member", summary: "创作者认证状态" },
+  "user/isCert/apply": { method: "POST", access: "member", summary: "申请创作者认证", addition: true },
+  "user/export": { method: "POST", access: "member", summary: "导出我的数据", addition: true },
+  "user/delete": { method: "POST", access: "member", summary: "注销账号，7 天内登录即取消", addition: true },
+  "session/list": { method: "POST", access: "member", summary: "登录的设备", addition: true },
+  "session/revoke": { method: "POST", access: "member", summary: "让设备退出登录", addition: true },
+  "upload/img": { method: "POST", access: "guest", summary: "上传一张图片", multipart: 9 * mebibyte },
+  "upload/images": { method: "POST", access: "guest", summary: "上传多张图片", multipart: 40 * mebibyte },
   "advertise/click": { method: "POST", access: "guest", summary: "记录一次推广点击" },
   "video/detail": { method: "POST", access: "guest", summary: "影片详情", addition: true },
   "video/list": { method: "POST", access: "guest", summary: "影片列表", addition: true },

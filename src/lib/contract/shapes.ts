@@ -10,15 +10,41 @@ import * as performers from "./schemas/performers.ts";
 import * as posts from "./schemas/posts.ts";
 import * as points from "./schemas/points.ts";
 import * as reviews from "./schemas/reviews.ts";
+import * as sessions from "./schemas/sessions.ts";
 import { empty } from "./schemas/shared.ts";
 import * as tags from "./schemas/tags.ts";
 import * as topics from "./schemas/topics.ts";
+import * as uploads from "./schemas/uploads.ts";
 
 /** What every call takes and gives. Browser code imports the types only, so that zod stays out of its bundle. */
 export const shapes = {
   "ping/config": { input: empty, output: config },
   "login/guest": { input: accounts.guestInput, output: accounts.loginOutput },
-  "user/info": { input: empty, output: accounts.user },
+  "login/before": { input: empty, output: accounts.beforeOutput },
+  "login/captcha": { input: accounts.captchaInput, output: accounts.captchaOutput },
+  "login/phone": { input: accounts.phoneInput, output: accounts.loginOutput },
+  "login/bindMobile": { input: accounts.bindMobileInput, output: accounts.user },
+  "login/official": { input: accounts.officialInput, output: accounts.loginOutput },
+  "login/account/create": { input: accounts.createInput, output: accounts.done },
+  "user/info": { input: empty, output: accounts.profile },
+  "user/info/modify": { input: accounts.modifyInput, output: accounts.user },
+  "user/avatar": { input: accounts.avatarInput, output: accounts.user },
+  "user/changePassword": { input: accounts.changePasswordInput, output: accounts.done },
+  "user/changeMobile": { input: accounts.changeMobileInput, output: accounts.user },
+  "user/logout": { input: empty, output: accounts.done },
+  "user/lockscreencode/set": { input: accounts.lockCodeInput, output: accounts.user },
+  "user/lockscreencode/verify": { input: accounts.verifyLockCodeInput, output: accounts.verifyLockCodeOutput },
+  "user/qrcode": { input: empty, output: sessions.ticketOutput },
+  "user/qrcode/info": { input: sessions.ticketInput, output: sessions.ticketInfo },
+  "user/qrcode/confirm": { input: sessions.confirmInput, output: accounts.done },
+  "user/isCert": { input: empty, output: accounts.certification },
+  "user/isCert/apply": { input: accounts.certificationInput, output: accounts.certification },
+  "user/export": { input: empty, output: accounts.exportOutput },
+  "user/delete": { input: accounts.deleteInput, output: accounts.deleteOutput },
+  "session/list": { input: empty, output: sessions.sessionList },
+  "session/revoke": { input: sessions.revokeInput, output: sessions.revokeOutput },
+  "upload/img": { input: uploads.pictureInput, output: uploads.uploadedImage },
+  "upload/images": { input: uploads.picturesInput, output: uploads.uploadedImages },
   "advertise/click": { input: ads.clickInput, output: ads.clickOutput },
   "video/detail": { input: catalogue.videoInput, output: catalogue.videoDetail },
   "video/list": { input: catalogue.videoListInput, output: catalogue.videoPage },

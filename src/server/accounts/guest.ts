@@ -2,11 +2,14 @@ import { randomInt } from "node:crypto";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { CallContext } from "../context.ts";
 import { noteDevice } from "../invites/devices.ts";
+import { addressShare } from "../limits/address.ts";
 import { toUser } from "./info.ts";
 import { startSession } from "./sessions.ts";
 
 /** A visitor becomes somebody: a user row without account and mobile, and a token for it. */
 export async function loginGuest(context: CallContext, input: Input<"login/guest">): Promise<Output<"login/guest">> {
+  const { caller, limits } = context;
+  await limits.take(["guest-by-address", addressShare(caller.ip)], ["guest-by-device", input.devID]);
   const now = context.now();
   return context.db.write(async (trx) => {
     const user = await trx
@@ -25,6 +28,6 @@ export async function loginGuest(context: CallContext, input: Input<"login/guest
       .returningAll()
       .executeTakeFirstOrThrow();
     await noteDevice(trx, user.id, input.devID);
-    return { token: await startSession(trx, user.id, now), user: toUser(context, user) };
+    return { token: await startSession(trx, user.id, caller, now), user: toUser(context, user) };
   });
 }

@@ -1,4 +1,5 @@
-import type { User } from "#lib/contract/schemas/accounts.ts";
+import { maskedMobile } from "#lib/mobile.ts";
+import type { Profile, User } from "#lib/contract/schemas/accounts.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Row } from "../db/tables.ts";
 import { toImage } from "../images.ts";
@@ -10,17 +11,36 @@ export function toUser(context: Context, row: Row<"users">): User {
     name: row.name,
     avatar: row.avatar === null ? null : toImage(context.images, "avatar", row.avatar),
     account: row.account ?? "",
-    mobile: row.mobile ?? "",
+    mobile: row.mobile === null ? "" : maskedMobile(row.mobile),
     role: row.role,
     createdAt: new Date(row.created_at).toISOString(),
+    bio: row.bio,
+    gender: row.gender,
+    birthday: row.birthday,
+    passwordSet: row.password_hash !== null,
+    lockCodeSet: row.lock_code_hash !== null,
   };
 }
 
-export async function userInfo(context: SignedInContext): Promise<User> {
-  const row = await context.db.read
-    .selectFrom("users")
-    .selectAll()
-    .where("id", "=", context.identity.userId)
+/** The caller's own row. */
+export function ownRow({ db, identity }: SignedInContext): Promise<Row<"users">> {
+  return db.read.selectFrom("users").selectAll().where("id", "=", identity.userId).executeTakeFirstOrThrow();
+}
+
+export async function userInfo(context: SignedInContext): Promise<Profile> {
+  const row = await ownRow(context);
+  const { reviews, comments } = await context.db.read
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom("reviews")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("author_id", "=", row.id)
+        .where("status", "=", "published")
+        .as("reviews"),
+      selectFrom("comments")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("author_id", "=", row.id)
+        .as("comments"),
+    ])
     .executeTakeFirstOrThrow();
-  return toUser(context, row);
+  return { ...toUser(context, row), counts: { reviews: reviews ?? 0, comments: comments ?? 0 } };
 }

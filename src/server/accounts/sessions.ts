@@ -1,33 +1,64 @@
-import { createHash, randomBytes } from "node:crypto";
-import type { Context, Identity } from "../context.ts";
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import type { Caller, Context, Identity } from "../context.ts";
 import type { Writer } from "../db/open.ts";
+import { maskedAddress } from "../limits/address.ts";
 
 /** A token ends after this many milliseconds. */
 const lifetime = 400 * 86_400_000;
+/** How exactly it is known when a session was last used, in milliseconds. */
+const seenEvery = 600_000;
 
-function hashToken(token: string): string {
+/** What is kept of a token or ticket. */
+export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
 /** Makes a session and gives its token, which is stored nowhere. */
-export async function startSession(trx: Writer, userId: number, now: number): Promise<string> {
+export async function startSession(trx: Writer, userId: number, caller: Caller, now: number): Promise<string> {
   const token = randomBytes(32).toString("hex");
-  const row = { token_hash: hashToken(token), user_id: userId, created_at: now, expires_at: now + lifetime };
-  await trx.insertInto("sessions").values(row).execute();
+  await trx
+    .insertInto("sessions")
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      created_at: now,
+      expires_at: now + lifetime,
+      device: caller.device,
+      place: maskedAddress(caller.ip),
+      seen_at: now,
+    })
+    .execute();
   return token;
 }
 
-/** Whose token it is; `expired` when it was good once, null when it never was. */
+/** Signs a user out everywhere, or everywhere but here. Answers how many sessions that were. */
+export async function endSessions(trx: Writer, userId: number, except?: number): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .$if(except !== undefined, (query) => query.where("id", "!=", except ?? 0))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Whose token it is; `expired` when it was good once, null when it never was or its user may not enter any more. */
 export async function authenticate(context: Context, token: string): Promise<Identity | "expired" | null> {
   const row = await context.db.read
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
-    .select(["sessions.id as sessionId", "sessions.expires_at", "users.id as userId"])
-    .select(["users.account", "users.mobile", "users.role"])
+    .select(["sessions.id as sessionId", "sessions.expires_at", "sessions.seen_at", "users.id as userId"])
+    .select(["users.account", "users.mobile", "users.role", "users.status"])
     .where("sessions.token_hash", "=", hashToken(token))
     .executeTakeFirst();
-  if (!row) return null;
-  if (row.expires_at <= context.now()) return "expired";
+  if (!row || row.status !== "active") return null;
+  const now = context.now();
+  if (row.expires_at <= now) return "expired";
   const kind = row.account === null && row.mobile === null ? "guest" : "member";
-  return { userId: row.userId, sessionId: row.sessionId, kind, operator: row.role === "operator" };
+  if (kind === "member" && now - (row.seen_at ?? 0) > seenEvery) await noteSeen(context, row.sessionId, now);
+  const secret = createHmac("sha256", token).update("identity/v1").digest();
+  return { userId: row.userId, sessionId: row.sessionId, kind, operator: row.role === "operator", secret };
+}
+
+async function noteSeen({ db }: Context, id: number, now: number): Promise<void> {
+  await db.write((trx) => trx.updateTable("sessions").set({ seen_at: now }).where("id", "=", id).execute());
 }

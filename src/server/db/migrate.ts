@@ -8,6 +8,7 @@ import { search } from "./migrations/0002-search.ts";
 import { browse } from "./migrations/0003-browse.ts";
 import { push } from "./migrations/0004-push.ts";
 import { posts } from "./migrations/0006-posts.ts";
+import { accounts } from "./migrations/0007-accounts.ts";
 import { points } from "./migrations/0008-points.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
@@ -17,6 +18,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0003-browse": browse,
   "0004-push": push,
   "0006-posts": posts,
+  "0007-accounts": accounts,
   "0008-points": points,
 };
 

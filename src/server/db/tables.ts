@@ -1,4 +1,12 @@
 import type { Generated, Insertable, Selectable } from "kysely";
+import type {
+  CaptchaTable,
+  CertificationTable,
+  LoginTicketTable,
+  SessionTable,
+  UploadedImageTable,
+  UserTable,
+} from "./account-tables.ts";
 
 /**
  * Row types. Portable columns only: integer ids, times as integer milliseconds since 1970 UTC, days as whole days since
@@ -7,6 +15,13 @@ import type { Generated, Insertable, Selectable } from "kysely";
 export interface Tables {
   users: UserTable;
   sessions: SessionTable;
+  /** The newest one-time code of an identity for a purpose and a mobile. */
+  captchas: CaptchaTable;
+  /** When a mobile was last sent a code, and how many on that day. */
+  captcha_sends: { mobile: string; sent_at: number; day: number; sends: number };
+  login_tickets: LoginTicketTable;
+  certifications: CertificationTable;
+  uploaded_images: UploadedImageTable;
   channels: ChannelTable;
   tag_categories: TagCategoryTable;
   tags: TagTable;
@@ -81,29 +96,6 @@ export interface Tables {
 
 /** draft, scheduled, published or archived. A row is public when published and its time has come. */
 export type Status = "draft" | "scheduled" | "published" | "archived";
-
-export interface UserTable {
-  id: Generated<number>;
-  role: "user" | "operator";
-  account: string | null;
-  mobile: string | null;
-  name: string;
-  avatar: string | null;
-  /** Channel and inviter the visitor came by. */
-  channel_code: string | null;
-  inviter_code: string | null;
-  content_key: string | null;
-  created_at: number;
-}
-
-export interface SessionTable {
-  id: Generated<number>;
-  /** SHA-256 of the token, hex. The token itself is never stored. */
-  token_hash: string;
-  user_id: number;
-  created_at: number;
-  expires_at: number;
-}
 
 export interface ChannelTable {
   id: number;

@@ -111,6 +111,7 @@ function within(db: Database, trx: Writer): Database {
     read: trx,
     scan: trx,
     write: (work) => work(trx),
+    isDuplicate: (error) => db.isDuplicate(error),
     close: () => db.close(),
   };
 }

@@ -27,6 +27,11 @@ export const visitor = {
   mobile: "",
   role: "user",
   createdAt: "2026-10-03T12:00:00.000Z",
+  bio: "",
+  gender: "unknown",
+  birthday: null,
+  passwordSet: false,
+  lockCodeSet: false,
 } as const;
 
 /**

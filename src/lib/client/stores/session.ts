@@ -78,7 +78,10 @@ function isUser(value: unknown): value is User {
   return (
     isRecord(value) &&
     typeof value["id"] === "number" &&
-    ["name", "account", "mobile", "role", "createdAt"].every((field) => typeof value[field] === "string") &&
+    ["name", "account", "mobile", "role", "createdAt", "bio", "gender"].every(
+      (field) => typeof value[field] === "string",
+    ) &&
+    ["passwordSet", "lockCodeSet"].every((field) => typeof value[field] === "boolean") &&
     (value["avatar"] === null || isRecord(value["avatar"]))
   );
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { id, image, time } from "./shared.ts";
+import { id, image, seconds, time } from "./shared.ts";
+
+export const gender = z.enum(["unknown", "female", "male", "other"]);
 
 export const user = z.strictObject({
   id,
@@ -7,11 +9,24 @@ export const user = z.strictObject({
   avatar: image.nullable(),
   /** Empty for a guest, as is `mobile`; a member has one of them. */
   account: z.string(),
+  /** With its middle digits as `****`. */
   mobile: z.string(),
   role: z.enum(["user", "operator"]),
   createdAt: time,
+  bio: z.string(),
+  gender,
+  birthday: z.iso.date().nullable(),
+  /** False for somebody who signs in by SMS code only. */
+  passwordSet: z.boolean(),
+  lockCodeSet: z.boolean(),
 });
 export type User = z.infer<typeof user>;
+
+/** What the profile shows of oneself beyond `user`. */
+export const profile = user.extend({
+  counts: z.strictObject({ reviews: z.int().nonnegative(), comments: z.int().nonnegative() }),
+});
+export type Profile = z.infer<typeof profile>;
 
 /** Channel and inviter a visitor came by, from `?dc=&pc=`. */
 export const affCode = z.strictObject({ dc: z.string().max(64).optional(), pc: z.string().max(64).optional() });
@@ -23,4 +38,90 @@ export const guestInput = z.strictObject({
 });
 
 /** 256-bit token in hex, and whose it is. */
-export const loginOutput = z.strictObject({ token: z.string(), user });
+export const loginOutput = z.strictObject({
+  token: z.string(),
+  user,
+  /** The account was about to be deleted; signing in has cancelled that. */
+  restored: z.boolean().optional(),
+});
+
+/** Lengths are checked by the form's own rules, which answer with a sentence of their own. */
+const formText = z.string().max(256);
+/** Without country code; spaces and hyphens are ignored. */
+const mobile = z.string().max(32);
+/** Country calling code. */
+const country = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/)
+  .default("86");
+const otp = z.string().max(16);
+
+/** Methods of signing in this identity may use now. */
+export const beforeOutput = z.strictObject({
+  methods: z.array(z.enum(["password", "sms", "qrcode"])),
+  /** Too many wrong passwords from here: only an SMS code is taken until `retryAfter` seconds have passed. */
+  captchaNeeded: z.boolean(),
+  retryAfter: seconds,
+});
+
+/** `login`, `bind` and `change` go to the mobile given; `verify` to the one the account has. */
+export const captchaInput = z.strictObject({
+  purpose: z.enum(["login", "bind", "change", "verify"]),
+  country,
+  mobile: mobile.default(""),
+});
+export type CaptchaPurpose = z.infer<typeof captchaInput>["purpose"];
+export const captchaOutput = z.strictObject({ resendAfter: seconds, expiresAfter: seconds });
+
+export const phoneInput = z.strictObject({ country, mobile, code: otp });
+export const bindMobileInput = phoneInput;
+
+/** `account` may be a mobile number. */
+export const officialInput = z.strictObject({ account: formText, password: formText });
+export const createInput = z.strictObject({ account: formText, password: formText, confirmPassword: formText });
+export const done = z.strictObject({});
+
+/** What is given is changed. */
+export const modifyInput = z.strictObject({
+  name: formText.optional(),
+  bio: z.string().max(2000).optional(),
+  gender: gender.optional(),
+  birthday: z.iso.date().nullable().optional(),
+});
+
+const percent = z.number().min(0).max(100);
+/** A picture sent before by `upload/img`, and the part of it to use, in percent of its width and height. */
+export const avatarInput = z.strictObject({
+  imageId: id,
+  crop: z.strictObject({ x: percent, y: percent, width: percent.min(1), height: percent.min(1) }).optional(),
+});
+
+/** Proof that the person at the device is the account's owner: its password, or a code sent for `verify`. */
+const proof = { oldPassword: formText.optional(), code: otp.optional() };
+export const changePasswordInput = z.strictObject({ ...proof, password: formText, confirmPassword: formText });
+/** `newCode` was sent to the new mobile for `change`. */
+export const changeMobileInput = z.strictObject({ ...proof, country, mobile, newCode: otp });
+export const deleteInput = z.strictObject(proof);
+export const deleteOutput = z.strictObject({ deletesAt: time });
+
+const lockCode = z.string().regex(/^\d{4,6}$/);
+/** Null takes the lock off. One that is set is changed by its old code, or by proof of who asks. */
+export const lockCodeInput = z.strictObject({
+  ...proof,
+  lockCode: lockCode.nullable(),
+  oldLockCode: lockCode.optional(),
+});
+export const verifyLockCodeInput = z.strictObject({ lockCode });
+export const verifyLockCodeOutput = z.strictObject({ correct: z.boolean() });
+
+export const certificationInput = z.strictObject({ introduction: z.string().max(1000) });
+export const certification = z.strictObject({
+  state: z.enum(["none", "pending", "approved", "rejected"]),
+  introduction: z.string(),
+  /** Why it was rejected. */
+  reason: z.string(),
+  appliedAt: time.nullable(),
+});
+
+/** Everything the site keeps of a person, a key for each domain. */
+export const exportOutput = z.strictObject({ exportedAt: time, data: z.record(z.string(), z.unknown()) });

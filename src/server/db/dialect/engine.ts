@@ -19,6 +19,8 @@ export interface Database {
    */
   write<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result>;
   readonly search: SearchTokens;
+  /** Whether a write failed because a unique value is there already. */
+  isDuplicate(error: unknown): boolean;
   close(): Promise<void>;
 }
 

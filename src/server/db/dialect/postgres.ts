@@ -16,6 +16,7 @@ const connectTimeout = 5_000;
 /** Deadlock and serialization failure: the same work may well succeed when it is tried again. */
 const retryable = new Set(["40001", "40P01"]);
 const tries = 4;
+const uniqueViolation = "23505";
 
 /** bigint and numeric as numbers: ids, times and sums here stay below 2^53. */
 const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
@@ -56,6 +57,7 @@ export function openPostgres(
         }
       }
     },
+    isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === uniqueViolation,
     async close() {
       await Promise.all([primary, ...copies].map((database) => database.destroy()));
     },

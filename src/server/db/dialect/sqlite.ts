@@ -21,6 +21,9 @@ import { sqliteSearch } from "./sqlite-search.ts";
 
 export const sqliteTypes: ColumnTypes = { engine: "sqlite", id: "integer primary key autoincrement" };
 
+/** SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY. */
+const [uniqueFailed, keyFailed] = [2067, 1555];
+
 export class WaitedOutside extends Error {
   constructor() {
     super("A transaction waited for something other than its own queries and was rolled back.");
@@ -65,6 +68,8 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
       );
       return result;
     },
+    isDuplicate: (error) =>
+      error instanceof Error && "errcode" in error && (error.errcode === uniqueFailed || error.errcode === keyFailed),
     async close() {
       await tail;
       await Promise.all([scan.close(), read.destroy()]);

@@ -1,0 +1,36 @@
+import type { Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { personalParts } from "../personal/parts.ts";
+import { toUser } from "./info.ts";
+import { startSession } from "./sessions.ts";
+
+/**
+ * Signs the caller in as somebody who has been proved: always with a new token. The session that asked ends, so that a token
+ * planted before opens nothing, and a guest's own things move over. Cancels a deletion that is under way.
+ */
+export async function signInAs(
+  context: SignedInContext,
+  trx: Writer,
+  userId: number,
+): Promise<Output<"login/official">> {
+  const { identity, caller } = context;
+  const now = context.now();
+  const before = await trx.selectFrom("users").select("status").where("id", "=", userId).executeTakeFirst();
+  if (before?.status === "banned") throw new AppError("accountBanned");
+  const row = await trx
+    .updateTable("users")
+    .set({ status: "active", delete_at: null })
+    .where("id", "=", userId)
+    .where("status", "in", ["active", "leaving"])
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new AppError("wrongCredentials");
+  if (identity.kind === "guest" && identity.userId !== userId) {
+    for (const part of personalParts) await part.merge?.(trx, identity.userId, userId);
+  }
+  await trx.deleteFrom("sessions").where("id", "=", identity.sessionId).execute();
+  const token = await startSession(trx, userId, caller, now);
+  return { token, user: toUser(context, row), ...(before?.status === "leaving" ? { restored: true } : {}) };
+}

@@ -1,0 +1,25 @@
+import { isIPv6 } from "node:net";
+
+/** What counts as one asker: an IPv4 address, or the /64 an IPv6 address stands in. */
+export function addressShare(ip: string): string {
+  return isIPv6(ip) ? `${groups(ip).slice(0, 4).join(":")}::/64` : ip;
+}
+
+/** An address with its end hidden, for showing somebody where a session comes from. */
+export function maskedAddress(ip: string): string {
+  if (isIPv6(ip)) return `${groups(ip).slice(0, 3).join(":")}:*`;
+  return /^\d+\.\d+\.\d+\.\d+$/.test(ip) ? ip.replace(/\.\d+$/, ".*") : "";
+}
+
+/** The eight groups of an IPv6 address. */
+function groups(ip: string): string[] {
+  const plain = ip.replace(/%.*$/, "").replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+  const [head = "", tail = ""] = plain.split("::");
+  const [left, right] = [head, tail].map((half) => half.split(":").filter(Boolean));
+  const zeros = Array.from({ length: 8 - (left?.length ?? 0) - (right?.length ?? 0) }, () => "0");
+  const all = plain.includes("::") ? [...(left ?? []), ...zeros, ...(right ?? [])] : plain.split(":");
+  return all.map((group) => Number.parseInt(group, 16).toString(16));
+}

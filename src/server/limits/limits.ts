@@ -1,0 +1,96 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { AppError } from "../errors.ts";
+
+interface Rule {
+  /** So many in so many seconds. */
+  points: number;
+  duration: number;
+  tip: string;
+}
+
+const minutes = 60;
+const hour = 3600;
+const day = 24 * hour;
+const slowDown = "操作太频繁，请稍后再试";
+const tooManyPasswords = "密码错误次数过多，请稍后再试，或改用短信验证码登录";
+
+/** What is limited. A person behind a shared address should not notice; a guessing machine should get nowhere. */
+const rules = {
+  "guest-by-address": { points: 1000, duration: hour, tip: slowDown },
+  "guest-by-device": { points: 60, duration: hour, tip: slowDown },
+  /** Wrong passwords only: a right one gives its point back. */
+  "password-by-account-and-address": { points: 10, duration: 15 * minutes, tip: tooManyPasswords },
+  "password-by-account": { points: 100, duration: hour, tip: tooManyPasswords },
+  "password-by-address": { points: 100, duration: 15 * minutes, tip: tooManyPasswords },
+  "password-by-identity": { points: 20, duration: 15 * minutes, tip: tooManyPasswords },
+  "account-by-address": { points: 100, duration: hour, tip: slowDown },
+  "account-by-identity": { points: 30, duration: hour, tip: slowDown },
+  "sms-by-address": { points: 60, duration: hour, tip: "获取验证码太频繁，请稍后再试" },
+  "sms-by-identity": { points: 10, duration: hour, tip: "获取验证码太频繁，请稍后再试" },
+  "code-by-address": { points: 200, duration: hour, tip: slowDown },
+  "proof-by-identity": { points: 10, duration: 15 * minutes, tip: slowDown },
+  "lock-code-by-identity": { points: 5, duration: 5 * minutes, tip: "错误次数过多，请 5 分钟后再试" },
+  "ticket-by-address": { points: 600, duration: hour, tip: slowDown },
+  "profile-by-identity": { points: 60, duration: hour, tip: slowDown },
+  "export-by-identity": { points: 5, duration: hour, tip: slowDown },
+  "upload-by-address": { points: 2000, duration: day, tip: slowDown },
+} satisfies Record<string, Rule>;
+
+export type LimitName = keyof typeof rules;
+
+/** A limit and whose share of it is meant. */
+export type Share = readonly [name: LimitName, key: string];
+
+export interface Limits {
+  /** Takes one of each share, all at once. Throws `tooManyRequests` with `Retry-After` when one is used up. */
+  take(...shares: Share[]): Promise<void>;
+  /** Gives back what was taken for something that turned out to be honest. */
+  giveBack(...shares: Share[]): Promise<void>;
+  /** Seconds until there is something left of every share; 0 when there is. */
+  wait(...shares: Share[]): Promise<number>;
+}
+
+/** Counts in this process. `off` limits nothing, for load tests and for sites behind a gateway that does it. */
+export function createLimits(on: boolean): Limits {
+  if (!on) return { take: async () => {}, giveBack: async () => {}, wait: async () => 0 };
+  const limiters = new Map<LimitName, RateLimiterMemory>();
+  const limiterOf = (name: LimitName): RateLimiterMemory => {
+    const known = limiters.get(name) ?? new RateLimiterMemory({ ...rules[name], keyPrefix: name });
+    limiters.set(name, known);
+    return known;
+  };
+
+  async function takeOne([name, key]: Share): Promise<{ tip: string; wait: number } | null> {
+    try {
+      await limiterOf(name).consume(key);
+      return null;
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      return { tip: rules[name].tip, wait: seconds(refusal.msBeforeNext) };
+    }
+  }
+
+  return {
+    async take(...shares) {
+      const refusals = (await Promise.all(shares.map(takeOne))).filter((refusal) => refusal !== null);
+      const longest = refusals.toSorted((left, right) => right.wait - left.wait)[0];
+      if (longest) throw new AppError("tooManyRequests", { tip: longest.tip, retryAfter: longest.wait });
+    },
+    async giveBack(...shares) {
+      await Promise.all(shares.map(([name, key]) => limiterOf(name).reward(key)));
+    },
+    async wait(...shares) {
+      const found = await Promise.all(
+        shares.map(async ([name, key]) => {
+          const state = await limiterOf(name).get(key);
+          return state !== null && state.remainingPoints <= 0 ? seconds(state.msBeforeNext) : 0;
+        }),
+      );
+      return Math.max(0, ...found);
+    },
+  };
+}
+
+function seconds(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000));
+}

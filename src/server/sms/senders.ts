@@ -1,0 +1,38 @@
+import type { Env } from "../env.ts";
+import type { Log } from "../log.ts";
+import type { SmsSender } from "./sender.ts";
+
+/** Longest wait for the gateway, in milliseconds. */
+const timeout = 10_000;
+
+/** The sender the settings name; null when the site sends none. */
+export function createSmsSender({ sms }: Pick<Env, "sms">, log: Log): SmsSender | null {
+  if (sms.kind === "log") return logSender(log);
+  return sms.kind === "http" ? httpSender(sms.url, sms.token) : null;
+}
+
+/** For development: the message is a line of the log. */
+function logSender(log: Log): SmsSender {
+  return {
+    async send({ mobile, text }) {
+      log.warn({ mobile, text }, "sms");
+    },
+  };
+}
+
+/** Posts the message as JSON to a gateway, which accepts it with any 2xx. */
+function httpSender(url: string, token: string | undefined): SmsSender {
+  return {
+    async send(message) {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        body: JSON.stringify(message),
+        signal: AbortSignal.timeout(timeout),
+        redirect: "error",
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`);
+    },
+  };
+}
