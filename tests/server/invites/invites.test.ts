@@ -1,0 +1,127 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { registerInvitation } from "#server/invites/register.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addGuest, addMember, makeMember, type TestPerson } from "../../helpers/people.ts";
+
+const day = 86_400_000;
+
+let app: TestApp;
+let inviter: TestPerson;
+let code: string;
+beforeEach(async () => {
+  app = await createTestApp();
+  inviter = await addMember(app);
+  ({ code } = await app.call("user/shareqr", {}, inviter.token));
+});
+afterEach(() => app.close());
+
+/** What happens when a guest signs up. */
+async function register(person: TestPerson): Promise<boolean> {
+  await makeMember(app, person);
+  const { db } = app.site.context;
+  return db.write((trx) => registerInvitation(trx, person.userId, app.clock.now));
+}
+
+async function checkInFor({ token }: TestPerson, days: number): Promise<void> {
+  const { now } = app.clock;
+  for (let index = 0; index < days; index += 1) {
+    await app.call("checkin/click", {}, token);
+    app.clock.now += day;
+  }
+  app.clock.now = now;
+}
+
+const listOf = ({ token }: TestPerson, under?: number) =>
+  app.call("user/invite/list", under === undefined ? {} : { under }, token);
+
+it("gives everybody one code and links that carry it", async () => {
+  expect(code).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
+  const many = await Promise.all(
+    Array.from({ length: 10 }, () => app.call("user/shareqr", { path: "/videoDetails?id=3&pc=OLD" }, inviter.token)),
+  );
+  expect(new Set(many.map(({ link }) => link))).toEqual(new Set([`/videoDetails?id=3&pc=${code}`]));
+  await expect(app.call("user/shareqr", { path: "//evil.example" }, inviter.token)).rejects.toThrow("422");
+  await expect(app.call("user/shareqr", {}, (await addGuest(app)).token)).rejects.toThrow("403");
+});
+
+it("follows a visitor from the link to the reward, which comes once", async () => {
+  const guest = await addGuest(app, { pc: code });
+  expect((await listOf(inviter)).summary).toMatchObject({ code, visitors: 1, registered: 0 });
+  expect(await register(guest)).toBe(true);
+  expect(await register(guest)).toBe(false);
+  const registered = await listOf(inviter);
+  expect(registered.summary).toMatchObject({ visitors: 0, registered: 1, active: 0, points: 0 });
+  expect(registered.list).toMatchObject([{ name: "游**", state: "registered", activeAt: null, invited: 0, points: 0 }]);
+  await checkInFor(guest, 2);
+  expect((await listOf(inviter)).summary.active).toBe(0);
+  app.clock.now += 5 * day;
+  await Promise.all(Array.from({ length: 10 }, () => app.call("checkin/click", {}, guest.token)));
+  await checkInFor(guest, 3);
+  const active = await listOf(inviter);
+  expect(active.list).toMatchObject([{ state: "active", points: 50, activeAt: "2026-11-26T04:00:00.000Z" }]);
+  expect(active.summary).toMatchObject({ active: 1, points: 50 });
+  const income = await app.call("user/invite/income", {}, inviter.token);
+  expect(income).toMatchObject({ sum: 50, month: 50, list: [{ rule: "invite", amount: 50 }] });
+});
+
+it("rewards at once when the days were there before the account", async () => {
+  const guest = await addGuest(app, { pc: code });
+  await checkInFor(guest, 3);
+  await register(guest);
+  expect((await listOf(inviter)).summary).toMatchObject({ active: 1, points: 50 });
+});
+
+it("shows two levels of the tree to its root only", async () => {
+  const child = await addGuest(app, { pc: code });
+  await register(child);
+  const { code: childCode } = await app.call("user/shareqr", {}, child.token);
+  const grandchild = await addGuest(app, { pc: childCode });
+  await register(grandchild);
+  await checkInFor(grandchild, 3);
+  const { list, summary } = await listOf(inviter);
+  expect(list).toMatchObject([{ id: child.userId, invited: 1, points: 0 }]);
+  expect(summary).toMatchObject({ registered: 1, second: 1, points: 10 });
+  expect((await listOf(inviter, child.userId)).list).toMatchObject([{ id: grandchild.userId, points: 10 }]);
+  expect((await listOf(child)).summary.points).toBe(50);
+  await expect(listOf(inviter, grandchild.userId)).rejects.toThrow("404");
+  await expect(listOf(await addMember(app), child.userId)).rejects.toThrow("404");
+});
+
+it("refuses inviting oneself, on the same device or by one's own link, and whoever invited one", async () => {
+  const device = randomBytes(8).toString("hex");
+  const first = await addGuest(app, { pc: code, devID: device });
+  expect(await register(first)).toBe(true);
+  // The same device once more, even under another's link.
+  const again = await addGuest(app, { pc: code, devID: device });
+  expect(await register(again)).toBe(false);
+  const { code: firstCode } = await app.call("user/shareqr", {}, first.token);
+  await app.site.context.db.write(async (trx) => {
+    await trx.updateTable("users").set({ inviter_code: code }).where("id", "=", inviter.userId).execute();
+    expect(await registerInvitation(trx, inviter.userId, app.clock.now)).toBe(false);
+    await trx.updateTable("users").set({ inviter_code: firstCode }).where("id", "=", inviter.userId).execute();
+    expect(await registerInvitation(trx, inviter.userId, app.clock.now)).toBe(false);
+  });
+  const stranger = await addGuest(app, { pc: "NOBODYS1" });
+  expect(await register(stranger)).toBe(false);
+  expect((await listOf(inviter)).summary.registered).toBe(1);
+});
+
+it("counts one of two accounts that register from one device at the same time", async () => {
+  const device = randomBytes(8).toString("hex");
+  const guests = [await addGuest(app, { pc: code, devID: device }), await addGuest(app, { pc: code, devID: device })];
+  const { db } = app.site.context;
+  const made = await Promise.all(
+    guests.map(({ userId }, index) =>
+      db.write(async (trx) => {
+        await trx
+          .updateTable("users")
+          .set({ account: `twin000${index}` })
+          .where("id", "=", userId)
+          .execute();
+        return registerInvitation(trx, userId, app.clock.now);
+      }),
+    ),
+  );
+  expect(made.filter(Boolean)).toHaveLength(1);
+});
