@@ -1,6 +1,5 @@
 import type { AdPosition, Ad } from "#lib/contract/schemas/ads.ts";
 import type {
-  Comment,
   PerformerCard,
   RankedVideo,
   RankPeriod,
@@ -10,6 +9,7 @@ import type {
   VideoDetail,
   VideoListInput,
 } from "#lib/contract/schemas/catalogue.ts";
+import type { Comment } from "#lib/contract/schemas/comments.ts";
 import type { Config } from "#lib/contract/schemas/config.ts";
 import type { HotTerms, SearchInput, SearchOutput } from "#lib/contract/schemas/search.ts";
 import type { Announcement, AnnouncementLine, Question, QuestionCategory } from "#lib/contract/schemas/notices.ts";
@@ -85,8 +85,8 @@ export interface PageLocals {
     /** The tags public posts hold, the most used first. */
     tags(): Promise<PostTag[]>;
   };
-  /** The newest comments of a thing, by its content type and id. */
-  comments(contentType: number, targetId: number, limit: number): Promise<Comment[]>;
+  /** The first page of a thing's comments, by its content type and id. */
+  comments(contentType: number, targetId: number, pageSize: number): Promise<Page<Comment>>;
   notices: {
     announcements(limit: number): Promise<AnnouncementLine[]>;
     announcement(id: number): Promise<Announcement | "gone" | null>;

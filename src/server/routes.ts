@@ -8,6 +8,12 @@ import { rankVideos } from "./catalogue/rank.ts";
 import { listVideos, relatedVideos } from "./catalogue/videos.ts";
 import { videoDetail } from "./catalogue/detail.ts";
 import { countView } from "./catalogue/views.ts";
+import { addCollect, collectState, deleteCollect, listCollects } from "./collects/collects.ts";
+import { addComment } from "./comments/add.ts";
+import { commentsOf, hotComments, listReplies, myComments } from "./comments/comments.ts";
+import { confirmComment } from "./comments/confirm.ts";
+import { quickReplies } from "./comments/quick.ts";
+import { deleteComment, restoreComment } from "./comments/remove.ts";
 import { siteConfig } from "./config/config.ts";
 import { checkIn } from "./checkin/click.ts";
 import { makeUp } from "./checkin/make-up.ts";
@@ -20,6 +26,9 @@ import { listInvitees } from "./invites/list.ts";
 import { countOnline } from "./points/online.ts";
 import { scoreRank } from "./points/rank.ts";
 import { inviteIncome, listScore, scoreChart, userTitle, workIncome } from "./points/score.ts";
+import { forgetHistory, listHistory, mergeHistory } from "./history/history.ts";
+import { latestMessages, listMessages } from "./messages/messages.ts";
+import { markRead, unreadCounts } from "./messages/unread.ts";
 import { hotTerms, nextHotTerms } from "./search/hot.ts";
 import { blockTerm, hotRules, pinTerm } from "./search/hot-rules.ts";
 import { searchAndCount } from "./search/results.ts";
@@ -35,6 +44,8 @@ import { listPosts } from "./posts/posts.ts";
 import { postTagList, usedPostTags } from "./posts/tags.ts";
 import { reviewDetail } from "./reviews/detail.ts";
 import { listReviews } from "./reviews/reviews.ts";
+import { addReport } from "./supports/reports.ts";
+import { addSupport, deleteSupport, supportState } from "./supports/supports.ts";
 import { listTags, tagDetail } from "./tags/tags.ts";
 import { topicDetail } from "./topics/detail.ts";
 import { listTopics } from "./topics/topics.ts";
@@ -125,6 +136,30 @@ export const routes: Routes = {
   "user/shareqr": shareLink,
   "user/invite/list": listInvitees,
   "user/invite/income": inviteIncome,
+  "collect/add": addCollect,
+  "collect/del": deleteCollect,
+  "collect/list": listCollects,
+  "collect/state": collectState,
+  "comment/add": addComment,
+  "comment/confirm": confirmComment,
+  "comment/hot": hotComments,
+  "comment/list": commentsOf,
+  "comment/mycomments": myComments,
+  "comment/quickReplay": async (_context, { contentType }) => ({ list: quickReplies(contentType) }),
+  "comment/replies": listReplies,
+  "comment/del": (context, { id }) => deleteComment(context, id),
+  "comment/restore": (context, { id }) => restoreComment(context, id),
+  "support/add": addSupport,
+  "support/del": deleteSupport,
+  "support/state": supportState,
+  "report/add": addReport,
+  "message/hasnew": (context) => unreadCounts(context),
+  "message/latest": (context) => latestMessages(context),
+  "message/list": listMessages,
+  "message/read": markRead,
+  "history/list": listHistory,
+  "history/merge": mergeHistory,
+  "history/forget": forgetHistory,
 };
 
 async function pending(): Promise<never> {

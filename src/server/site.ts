@@ -187,7 +187,8 @@ function pageLocals(
       mayLike: (post, limit) => mayLikePosts(context, post, limit),
       tags: () => usedPostTags(context),
     },
-    comments: (contentType, targetId, limit) => listComments(context, { contentType, targetId }, limit),
+    comments: (contentType, targetId, pageSize) =>
+      listComments(context, { contentType, targetId, sort: "new", pageSize }),
     notices: {
       announcements: (limit) => listAnnouncements(context, limit),
       announcement: (id) => announcementDetail(context, id),

@@ -16,7 +16,8 @@ type Work = (context: Context, turn: number) => Promise<unknown>;
 
 const works: Readonly<Record<string, Work>> = {
   详情: (context, turn) => videoDetail(context, 1 + ((turn * 7919) % 9973)),
-  评论: (context, turn) => listComments(context, { contentType: 2, targetId: 1 + ((turn * 7919) % 9973) }, 20),
+  评论: (context, turn) =>
+    listComments(context, { contentType: 2, targetId: 1 + ((turn * 7919) % 9973), sort: "new", pageSize: 20 }),
   最新: (context) => listVideos(context, { sort: "new", pageSize: 24 }),
   频道最热: (context, turn) => listVideos(context, { sort: "hot", pageSize: 24, channelId: 10783 + (turn % 6) }),
   标签: (context, turn) => listVideos(context, { sort: "new", pageSize: 24, tagId: 1 + (turn % 400) }),

@@ -28,6 +28,8 @@ const readingWords: ReadonlySet<string> = new Set([
   "quickReplay",
   "rank",
   "related",
+  "replies",
+  "state",
   "suggest",
   "taglist",
   "tags",

@@ -54,6 +54,12 @@ export const errors = {
   pictureTooLarge: { code: 6002, status: 200, tip: "图片太大，请换一张小一些的" },
   uploadQuota: { code: 6003, status: 429, tip: "今天上传的图片太多了，明天再来吧" },
   imageMissing: { code: 6004, status: 404, tip: "图片不存在，请重新上传" },
+  commentMissing: { code: 4001, status: 404, tip: "评论不存在或已删除" },
+  commentEmpty: { code: 4002, status: 200, tip: "写点什么再发送吧" },
+  commentTooLong: { code: 4003, status: 200, tip: "评论太长了，请分几条说" },
+  commentRepeated: { code: 4004, status: 200, tip: "刚刚说过同样的话了" },
+  notYours: { code: 4005, status: 403, tip: "这不是你的内容" },
+  tooManyPins: { code: 4006, status: 200, tip: "最多置顶 3 条评论" },
   /** Rejected silently by the client: a superseded duplicate, or an expired guest token that it renews by itself. */
   silent: { code: 7016, status: 200, tip: "" },
 } as const;

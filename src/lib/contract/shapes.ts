@@ -3,7 +3,11 @@ import type { CallName } from "./calls.ts";
 import * as accounts from "./schemas/accounts.ts";
 import * as ads from "./schemas/ads.ts";
 import * as catalogue from "./schemas/catalogue.ts";
+import * as collects from "./schemas/collects.ts";
+import * as comments from "./schemas/comments.ts";
 import { config } from "./schemas/config.ts";
+import * as history from "./schemas/history.ts";
+import * as messages from "./schemas/messages.ts";
 import * as search from "./schemas/search.ts";
 import * as notices from "./schemas/notices.ts";
 import * as performers from "./schemas/performers.ts";
@@ -12,6 +16,7 @@ import * as points from "./schemas/points.ts";
 import * as reviews from "./schemas/reviews.ts";
 import * as sessions from "./schemas/sessions.ts";
 import { empty } from "./schemas/shared.ts";
+import * as supports from "./schemas/supports.ts";
 import * as tags from "./schemas/tags.ts";
 import * as topics from "./schemas/topics.ts";
 import * as uploads from "./schemas/uploads.ts";
@@ -88,6 +93,30 @@ export const shapes = {
   "user/shareqr": { input: points.shareInput, output: points.shareOutput },
   "user/invite/list": { input: points.inviteListInput, output: points.inviteListOutput },
   "user/invite/income": { input: points.incomeInput, output: points.incomeOutput },
+  "collect/add": { input: collects.collectInput, output: collects.collectOutput },
+  "collect/del": { input: collects.collectInput, output: collects.uncollectOutput },
+  "collect/list": { input: collects.collectListInput, output: collects.collectPage },
+  "collect/state": { input: collects.collectStateInput, output: collects.stateOutput },
+  "comment/add": { input: comments.addCommentInput, output: comments.addCommentOutput },
+  "comment/confirm": { input: comments.confirmInput, output: comments.confirmOutput },
+  "comment/hot": { input: comments.hotCommentsInput, output: comments.hotCommentsOutput },
+  "comment/list": { input: comments.commentListInput, output: comments.commentPage },
+  "comment/mycomments": { input: comments.myCommentsInput, output: comments.myCommentPage },
+  "comment/quickReplay": { input: comments.quickReplyInput, output: comments.quickReplyOutput },
+  "comment/replies": { input: comments.repliesInput, output: comments.replyPage },
+  "comment/del": { input: comments.commentIdInput, output: comments.deleteOutput },
+  "comment/restore": { input: comments.commentIdInput, output: comments.restoreOutput },
+  "support/add": { input: supports.supportInput, output: supports.supportOutput },
+  "support/del": { input: supports.supportInput, output: supports.supportOutput },
+  "support/state": { input: supports.supportStateInput, output: collects.stateOutput },
+  "report/add": { input: supports.reportInput, output: supports.reportOutput },
+  "message/hasnew": { input: empty, output: messages.unreadCounts },
+  "message/latest": { input: empty, output: messages.latestOutput },
+  "message/list": { input: messages.messageListInput, output: messages.messagePage },
+  "message/read": { input: messages.markReadInput, output: messages.unreadCounts },
+  "history/list": { input: history.historyListInput, output: history.historyPage },
+  "history/merge": { input: history.mergeInput, output: history.mergeOutput },
+  "history/forget": { input: history.forgetInput, output: history.forgetOutput },
 } satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>;
 
 /** What a client sends. */

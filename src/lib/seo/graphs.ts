@@ -22,7 +22,7 @@
  * `trail` is what `Breadcrumbs.astro` gets. Items are `{ name, href }`; `contentHref(type, id)` gives the address, null (not
  * listed) while that page does not exist. Nothing may be said here that the page does not show.
  */
-import type { Comment } from "../contract/schemas/catalogue.ts";
+import type { Comment } from "../contract/schemas/comments.ts";
 import type { Image, Person } from "../contract/schemas/shared.ts";
 import { isBuilt } from "../routes.ts";
 import { toGraph, type Graph, type Thing } from "./json-ld.ts";

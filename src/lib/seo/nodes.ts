@@ -1,4 +1,5 @@
-import type { Comment, ReviewCard } from "../contract/schemas/catalogue.ts";
+import type { ReviewCard } from "../contract/schemas/catalogue.ts";
+import type { Comment, CommentLine } from "../contract/schemas/comments.ts";
 import type { Image, Person } from "../contract/schemas/shared.ts";
 import type { Json, Thing } from "./json-ld.ts";
 import { toShanghaiTime } from "./time.ts";
@@ -108,7 +109,7 @@ export function rating(value: number): Thing {
 /** Comments as they are shown, replies inside the comment they answer. `path` is the page they stand on. */
 export function commentThings(site: SeoSite, path: string, comments: readonly Comment[]): Thing[] {
   const page = absolute(site, path);
-  const toThing = (line: Omit<Comment, "replies" | "replyCount">): Thing => ({
+  const toThing = (line: CommentLine): Thing => ({
     "@type": "Comment",
     "@id": `${page}#comment-${line.id}`,
     url: `${page}#comment-${line.id}`,

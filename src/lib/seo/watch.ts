@@ -1,4 +1,5 @@
-import type { Comment, ReviewCard, VideoCard, VideoDetail } from "../contract/schemas/catalogue.ts";
+import type { ReviewCard, VideoCard, VideoDetail } from "../contract/schemas/catalogue.ts";
+import type { Comment } from "../contract/schemas/comments.ts";
 import { contentHref } from "../link-binding.ts";
 import { toGraph, type Graph, type Json, type Thing } from "./json-ld.ts";
 import {

@@ -1,11 +1,12 @@
 import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
 import type { Context } from "../context.ts";
+import { countsTag } from "../targets.ts";
 import { publicVideos, toPerformerCard, toVideoCard } from "./cards.ts";
 import { toFilm } from "./films.ts";
 
 /** Everything a watch page shows of one film; `gone` when it was public once and is archived now. */
 export async function videoDetail(context: Context, id: number): Promise<VideoDetail | "gone" | null> {
-  context.uses(`video:${id}`);
+  context.uses(`video:${id}`, countsTag({ contentType: 2, targetId: id }));
   const { read } = context.db;
   const row = await publicVideos(read, context.now())
     .innerJoin("channels", "channels.id", "videos.channel_id")

@@ -1,75 +1,137 @@
 import { sql } from "kysely";
-import type { Comment } from "#lib/contract/schemas/catalogue.ts";
-import { toPerson } from "../accounts/person.ts";
-import type { Context } from "../context.ts";
+import type { Comment, CommentSort } from "#lib/contract/schemas/comments.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { Context, SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import { AppError } from "../errors.ts";
+import { toPage } from "../paging.ts";
+import { requireThing, targetKey, thingsOf, type Target } from "../targets.ts";
+import { commentRows, commentsTag, toLine, withReplies } from "./rows.ts";
 
-/** Replies shown under a comment before somebody asks for the rest. */
-const repliesShown = 3;
+/** Most pinned comments of one thing. */
+export const pinLimit = 3;
 
-/** The wire's contentType of what can be commented on. */
-export type CommentTarget = { contentType: number; targetId: number };
+const sortColumns = { new: "comments.created_at", hot: "comments.supports" } as const;
 
-/** The newest comments of a thing, each with its first replies: two queries, however many there are. */
-export async function listComments(context: Context, target: CommentTarget, limit: number): Promise<Comment[]> {
-  context.uses(`comments:${target.contentType}:${target.targetId}`);
-  const rows = await commentRows(context)
+/** Comments of a thing page by page, each with its first replies; the pinned ones stand before the first page. */
+export async function listComments(
+  context: Context,
+  input: Target & { sort: CommentSort; cursor?: string | undefined; pageSize: number },
+): Promise<Page<Comment>> {
+  context.uses(commentsTag(input));
+  const column = sortColumns[input.sort];
+  let query = topLevel(context, input).where("comments.pinned", "=", 0);
+  if (input.cursor !== undefined) {
+    const { value, id } = fromCursor(input.cursor);
+    query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("comments.id")}) < (${value}, ${id})`);
+  }
+  const rows = await query
+    .orderBy(column, "desc")
+    .orderBy("comments.id", "desc")
+    .limit(input.pageSize + 1)
+    .execute();
+  const pinned = input.cursor === undefined ? await pinnedRows(context, input) : [];
+  const shown = await withReplies(context, [...pinned, ...rows.slice(0, input.pageSize)]);
+  const { nextCursor } = toPage(
+    rows,
+    input.pageSize,
+    () => null,
+    (row) => toCursor({ value: input.sort === "new" ? row.created_at : row.supports, id: row.id }),
+  );
+  return { list: shown, nextCursor };
+}
+
+function topLevel(context: Context, target: Target) {
+  return commentRows(context.db.read)
     .where("comments.content_type", "=", target.contentType)
     .where("comments.target_id", "=", target.targetId)
-    .where("comments.parent_id", "is", null)
-    .orderBy("comments.created_at", "desc")
+    .where("comments.parent_id", "is", null);
+}
+
+function pinnedRows(context: Context, target: Target) {
+  return topLevel(context, target).where("comments.pinned", "=", 1).orderBy("comments.id", "desc").execute();
+}
+
+/** The same for a call: of a thing that is public. */
+export async function commentsOf(context: Context, input: Input<"comment/list">): Promise<Page<Comment>> {
+  await requireThing(context, context.db.read, input);
+  return listComments(context, input);
+}
+
+/** The best supported ones; a comment nobody supports is not hot. */
+export async function hotComments(context: Context, input: Input<"comment/hot">): Promise<Output<"comment/hot">> {
+  await requireThing(context, context.db.read, input);
+  context.uses(commentsTag(input));
+  const rows = await topLevel(context, input)
+    .where("comments.supports", ">", 0)
+    .orderBy("comments.supports", "desc")
     .orderBy("comments.id", "desc")
-    .limit(limit)
+    .limit(input.pageSize)
     .execute();
-  const replies = await firstReplies(
-    context,
-    rows.filter((row) => row.reply_count > 0).map((row) => row.id),
-  );
-  return rows.map((row) => ({
-    ...toLine(context, row),
-    replyCount: row.reply_count,
-    replies: replies.filter((reply) => reply.parent_id === row.id).map((reply) => toLine(context, reply)),
-  }));
+  return { list: await withReplies(context, rows) };
 }
 
-function commentRows(context: Context) {
-  return context.db.read
-    .selectFrom("comments")
-    .innerJoin("users", "users.id", "comments.author_id")
-    .select(["comments.id", "comments.parent_id", "comments.text", "comments.supports", "comments.reply_count"])
-    .select([
-      "comments.created_at",
-      "users.id as author_id",
-      "users.name as author_name",
-      "users.avatar as author_avatar",
-    ]);
-}
-
-type CommentRow = Awaited<ReturnType<ReturnType<typeof commentRows>["executeTakeFirstOrThrow"]>>;
-
-async function firstReplies(context: Context, parents: number[]): Promise<CommentRow[]> {
-  if (parents.length === 0) return [];
-  const numbered = context.db.read
-    .selectFrom("comments as reply")
-    .select("reply.id")
-    .select(
-      sql<number>`row_number() over (partition by reply.parent_id order by reply.created_at, reply.id)`.as("place"),
-    )
-    .where("reply.parent_id", "in", parents)
-    .as("numbered");
-  return commentRows(context)
-    .innerJoin(numbered, "numbered.id", "comments.id")
-    .where("numbered.place", "<=", repliesShown)
+/** Replies of a thread in the order they were written. */
+export async function listReplies(
+  context: Context,
+  input: Input<"comment/replies">,
+): Promise<Output<"comment/replies">> {
+  const { read } = context.db;
+  const thread = await commentRows(read)
+    .where("comments.id", "=", input.id)
+    .where("comments.parent_id", "is", null)
+    .executeTakeFirst();
+  if (!thread) throw new AppError("commentMissing");
+  await requireThing(context, read, { contentType: thread.content_type, targetId: thread.target_id });
+  let query = commentRows(read).where("comments.parent_id", "=", input.id);
+  if (input.cursor !== undefined) {
+    const { value, id } = fromCursor(input.cursor);
+    query = query.where(sql<boolean>`(comments.created_at, comments.id) > (${value}, ${id})`);
+  }
+  const rows = await query
     .orderBy("comments.created_at")
     .orderBy("comments.id")
+    .limit(input.pageSize + 1)
     .execute();
+  return toPage(
+    rows,
+    input.pageSize,
+    (row) => toLine(context, row),
+    (row) => toCursor({ value: row.created_at, id: row.id }),
+  );
 }
 
-function toLine(context: Context, row: CommentRow) {
-  return {
-    id: row.id,
-    author: toPerson(context, row),
-    text: row.text,
-    supports: row.supports,
-    createdAt: new Date(row.created_at).toISOString(),
-  };
+/** What the caller wrote, latest first, with the thing each is about. */
+export async function myComments(
+  context: SignedInContext,
+  input: Input<"comment/mycomments">,
+): Promise<Output<"comment/mycomments">> {
+  let query = commentRows(context.db.read).where("comments.author_id", "=", context.identity.userId);
+  if (input.cursor !== undefined) {
+    const { value, id } = fromCursor(input.cursor);
+    query = query.where(sql<boolean>`(comments.created_at, comments.id) < (${value}, ${id})`);
+  }
+  const rows = await query
+    .orderBy("comments.created_at", "desc")
+    .orderBy("comments.id", "desc")
+    .limit(input.pageSize + 1)
+    .execute();
+  const targetOf = (row: (typeof rows)[number]) => ({ contentType: row.content_type, targetId: row.target_id });
+  const things = await thingsOf(context, rows.map(targetOf));
+  return toPage(
+    rows,
+    input.pageSize,
+    (row) => ({
+      ...toLine(context, row),
+      parentId: row.parent_id,
+      replyCount: row.reply_count,
+      about: {
+        contentType: row.content_type,
+        id: row.target_id,
+        title: things.get(targetKey(targetOf(row)))?.title ?? "",
+      },
+    }),
+    (row) => toCursor({ value: row.created_at, id: row.id }),
+  );
 }

@@ -10,6 +10,7 @@ import { push } from "./migrations/0004-push.ts";
 import { posts } from "./migrations/0006-posts.ts";
 import { accounts } from "./migrations/0007-accounts.ts";
 import { points } from "./migrations/0008-points.ts";
+import { community } from "./migrations/0009-community.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -20,6 +21,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0006-posts": posts,
   "0007-accounts": accounts,
   "0008-points": points,
+  "0009-community": community,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

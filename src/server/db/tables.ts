@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from "kysely";
+import type { CollectTable, HistoryTable, MessageTable, ReportTable } from "./community-tables.ts";
 import type {
   CaptchaTable,
   CertificationTable,
@@ -43,6 +44,14 @@ export interface Tables {
   topics: TopicTable;
   topic_items: { topic_id: number; position: number; content_type: number; target_id: number; note: string };
   comments: CommentTable;
+  collects: CollectTable;
+  /** Who supports what. `active` 0: no longer; kept so that taking it back and forth tells nobody twice. */
+  supports: { user_id: number; content_type: number; target_id: number; active: number; created_at: number };
+  reports: ReportTable;
+  messages: MessageTable;
+  /** Announcements up to this time are read. */
+  message_markers: { user_id: number; announcements_read_at: number };
+  histories: HistoryTable;
   announcements: AnnouncementTable;
   question_categories: { id: Generated<number>; content_key: string; name: string; position: number };
   questions: {
@@ -124,6 +133,7 @@ export interface TagTable {
   video_count: Generated<number>;
   /** When its words last changed; 0 when that is not known. */
   changed_at: Generated<number>;
+  collects: Generated<number>;
 }
 
 export interface PerformerTable {
@@ -144,6 +154,7 @@ export interface PerformerTable {
   works: Generated<number>;
   /** When its words and pictures last changed; 0 when that is not known. */
   changed_at: Generated<number>;
+  collects: Generated<number>;
 }
 
 export interface FilmTable {
@@ -195,6 +206,7 @@ export interface ReviewTable {
   published_at: number;
   supports: Generated<number>;
   comment_count: Generated<number>;
+  collects: Generated<number>;
 }
 
 /** Only `published` ones are public, from their time on. `removed` ones were once. */
@@ -219,6 +231,7 @@ export interface PostTable {
   updated_at: number;
   supports: Generated<number>;
   comment_count: Generated<number>;
+  collects: Generated<number>;
   /** Order of the hot feed, kept by whoever changes what it is made of. See `server/posts/heat.ts`. */
   heat: Generated<number>;
 }
@@ -247,6 +260,7 @@ export interface TopicTable {
   status: Status;
   published_at: number;
   position: number;
+  collects: Generated<number>;
 }
 
 export interface CommentTable {
@@ -260,8 +274,17 @@ export interface CommentTable {
   parent_id: number | null;
   text: string;
   supports: Generated<number>;
+  /** Published ones. */
   reply_count: Generated<number>;
   created_at: number;
+  status: Generated<"published" | "deleted">;
+  pinned: Generated<number>;
+  confirmed: Generated<number>;
+  /** 1: written by whoever wrote the thing. */
+  by_owner: Generated<number>;
+  /** The reply it answers inside its thread. */
+  reply_to_id: Generated<number | null>;
+  deleted_at: Generated<number | null>;
 }
 
 export interface AnnouncementTable {

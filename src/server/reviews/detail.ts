@@ -4,11 +4,12 @@ import type { ReviewDetail } from "#lib/contract/schemas/reviews.ts";
 import type { Context } from "../context.ts";
 import { toPlainText } from "../content/plain-text.ts";
 import { renderMarkdown } from "../markdown.ts";
+import { countsTag } from "../targets.ts";
 import { listReviews, publicReviews, toReviewCard } from "./reviews.ts";
 
 /** Everything the page of a review shows; `gone` when it, or its film, was public once and is archived now. */
 export async function reviewDetail(context: Context, id: number): Promise<ReviewDetail | "gone" | null> {
-  context.uses(`review:${id}`);
+  context.uses(`review:${id}`, countsTag({ contentType: 1, targetId: id }));
   const { read } = context.db;
   const row = await publicReviews(read, context.now())
     .select("reviews.body")

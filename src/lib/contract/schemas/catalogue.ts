@@ -127,15 +127,3 @@ export const reviewCard = z.strictObject({
   publishedAt: time,
 });
 export type ReviewCard = z.infer<typeof reviewCard>;
-
-const commentLine = z.strictObject({
-  id,
-  author: person,
-  text: z.string(),
-  supports: z.int().nonnegative(),
-  createdAt: time,
-});
-
-/** A comment with its first replies. */
-export const comment = commentLine.extend({ replies: z.array(commentLine), replyCount: z.int().nonnegative() });
-export type Comment = z.infer<typeof comment>;

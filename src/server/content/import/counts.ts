@@ -5,19 +5,18 @@ import { reheatPosts } from "./posts.ts";
 /** Brings the kept counts in line with the rows just written. */
 export async function recount(trx: Writer): Promise<void> {
   await sql`
-    update comments set reply_count = (select count(*) from comments reply where reply.parent_id = comments.id)
+    update comments set reply_count = (
+      select count(*) from comments reply where reply.parent_id = comments.id and reply.status = 'published')
     where parent_id is null`.execute(trx);
   await sql`
     update videos set
-      comment_count = (select count(*) from comments where content_type = 2 and target_id = videos.id),
+      comment_count = ${shownComments(2, "videos")},
       review_count = (select count(*) from reviews where video_id = videos.id and status = 'published'),
       rating_sum = (select coalesce(sum(rating), 0) from reviews where video_id = videos.id and status = 'published')`.execute(
     trx,
   );
   await sql`
-    update reviews set comment_count = (select count(*) from comments where content_type = 1 and target_id = reviews.id)`.execute(
-    trx,
-  );
+    update reviews set comment_count = ${shownComments(1, "reviews")}`.execute(trx);
   await sql`
     update posts set comment_count = (select count(*) from comments where content_type = 3 and target_id = posts.id)`.execute(
     trx,
@@ -33,4 +32,13 @@ export async function recount(trx: Writer): Promise<void> {
       select count(*) from video_tags
       inner join videos on videos.id = video_tags.video_id
       where video_tags.tag_id = tags.id and videos.status = 'published')`.execute(trx);
+}
+
+/** Comments a page shows: none that was deleted, none whose thread was. */
+function shownComments(contentType: number, table: string) {
+  return sql`(
+    select count(*) from comments
+    left join comments thread on thread.id = comments.parent_id
+    where comments.content_type = ${sql.lit(contentType)} and comments.target_id = ${sql.ref(`${table}.id`)}
+      and comments.status = 'published' and (thread.id is null or thread.status = 'published'))`;
 }

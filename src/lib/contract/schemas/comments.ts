@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { cursor, id, pageOf, pageSize, person, time } from "./shared.ts";
+
+/** What can be commented on: 1 review, 2 video, 3 post, 4 topic, 7 announcement, 8 performer. */
+export const commentContentType = z.literal([1, 2, 3, 4, 7, 8]);
+export type CommentContentType = z.infer<typeof commentContentType>;
+
+const commentTarget = { contentType: commentContentType, targetId: id };
+
+export const commentLine = z.strictObject({
+  id,
+  author: person,
+  /** Plain text with line breaks; never HTML. */
+  text: z.string(),
+  supports: z.int().nonnegative(),
+  createdAt: time,
+  /** Whom it answers inside its thread; null when it answers the thread's first comment, or stands first itself. */
+  replyTo: z.strictObject({ id, name: z.string() }).nullable(),
+  /** Written by whoever wrote the thing it is about. */
+  byOwner: z.boolean(),
+  /** Found good by an operator or by the author of the thing. */
+  confirmed: z.boolean(),
+});
+export type CommentLine = z.infer<typeof commentLine>;
+
+/** A comment with its first replies. */
+export const comment = commentLine.extend({
+  pinned: z.boolean(),
+  replies: z.array(commentLine),
+  replyCount: z.int().nonnegative(),
+});
+export type Comment = z.infer<typeof comment>;
+
+export const commentSort = z.enum(["new", "hot"]);
+export type CommentSort = z.infer<typeof commentSort>;
+
+/** Pinned comments stand before the first page. */
+export const commentListInput = z.strictObject({
+  ...commentTarget,
+  sort: commentSort.default("new"),
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(20),
+});
+export type CommentListInput = z.input<typeof commentListInput>;
+export const commentPage = pageOf(comment);
+
+export const hotCommentsInput = z.strictObject({ ...commentTarget, pageSize: pageSize.default(3) });
+export const hotCommentsOutput = z.strictObject({ list: z.array(comment) });
+
+/** `id` of the thread's first comment; its replies in the order they were written. */
+export const repliesInput = z.strictObject({ id, cursor: cursor.optional(), pageSize: pageSize.default(20) });
+export const replyPage = pageOf(commentLine);
+
+export const addCommentInput = z.strictObject({
+  ...commentTarget,
+  text: z.string().max(5000),
+  /** The comment that is answered, of either level. */
+  replyTo: id.optional(),
+});
+/** `parentId` is the thread it stands in, null for the first level. */
+export const addCommentOutput = z.strictObject({ comment, parentId: id.nullable() });
+
+export const myCommentsInput = z.strictObject({ cursor: cursor.optional(), pageSize: pageSize.default(20) });
+
+/** The thing a comment or a message is about. `title` is empty when it is no longer public. */
+export const aboutThing = z.strictObject({ contentType: z.int(), id, title: z.string() });
+export type AboutThing = z.infer<typeof aboutThing>;
+
+export const myComment = commentLine.extend({ parentId: id.nullable(), replyCount: z.int(), about: aboutThing });
+export const myCommentPage = pageOf(myComment);
+export type MyComment = z.infer<typeof myComment>;
+
+export const quickReplyInput = z.strictObject({ contentType: commentContentType });
+export const quickReplyOutput = z.strictObject({ list: z.array(z.string()) });
+
+/** By an operator, or by the author of the thing. What is left out stays as it is. */
+export const confirmInput = z.strictObject({ id, pinned: z.boolean().optional(), confirmed: z.boolean().optional() });
+export const confirmOutput = z.strictObject({ id, pinned: z.boolean(), confirmed: z.boolean() });
+
+export const commentIdInput = z.strictObject({ id });
+/** Comments under the thing that the reader sees no more: the comment and its replies. */
+export const deleteOutput = z.strictObject({ removed: z.int().nonnegative() });
+export const restoreOutput = z.strictObject({ restored: z.int().nonnegative() });

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { id } from "./shared.ts";
+
+/** What can be supported: 1 review, 2 video, 3 post, 6 comment. */
+export const supportContentType = z.literal([1, 2, 3, 6]);
+export type SupportContentType = z.infer<typeof supportContentType>;
+
+export const supportInput = z.strictObject({ contentType: supportContentType, targetId: id });
+export const supportOutput = z.strictObject({ supported: z.boolean(), supports: z.int().nonnegative() });
+
+export const supportStateInput = z.strictObject({
+  contentType: supportContentType,
+  targetIds: z.array(id).min(1).max(100),
+});
+
+/** What can be reported: 1 review, 3 post, 6 comment. */
+export const reportInput = z.strictObject({
+  contentType: z.literal([1, 3, 6]),
+  targetId: id,
+  reason: z.enum(["spam", "abuse", "spoiler", "illegal", "other"]),
+  text: z.string().max(500).default(""),
+});
+/** True also for a repeat. */
+export const reportOutput = z.strictObject({ reported: z.literal(true) });

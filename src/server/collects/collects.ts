@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import type { CollectContentType, CollectItem } from "#lib/contract/schemas/collects.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import type { Row } from "../db/tables.ts";
+import { toPage } from "../paging.ts";
+import { addToCount, countsTag, readCount, requireThing } from "../targets.ts";
+import { collectCards, type CollectCard } from "./cards.ts";
+
+/** Keeps a thing. Keeping it twice is no error and counts once. */
+export async function addCollect(
+  context: SignedInContext,
+  target: Input<"collect/add">,
+): Promise<Output<"collect/add">> {
+  const { contentType, targetId } = target;
+  const { row, collects, added } = await context.db.write(async (trx) => {
+    await requireThing(context, trx, target);
+    const values = { user_id: context.identity.userId, content_type: contentType, target_id: targetId };
+    const inserted = await trx
+      .insertInto("collects")
+      .values({ ...values, folder_id: null, created_at: context.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (inserted) return { row: inserted, collects: await addToCount(trx, target, "collects", 1), added: true };
+    const held = await trx
+      .selectFrom("collects")
+      .selectAll()
+      .where("user_id", "=", values.user_id)
+      .where("content_type", "=", contentType)
+      .where("target_id", "=", targetId)
+      .executeTakeFirstOrThrow();
+    return { row: held, collects: await readCount(trx, target, "collects"), added: false };
+  });
+  if (added) context.changed(countsTag(target));
+  const cards = await collectCards(context, [row]);
+  return { item: toItem(row, contentType, cards.get(`${contentType}:${targetId}`)), collects };
+}
+
+/** Lets a thing go, public or not. Doing so twice is no error. */
+export async function deleteCollect(
+  context: SignedInContext,
+  target: Input<"collect/del">,
+): Promise<Output<"collect/del">> {
+  const { collects, removed } = await context.db.write(async (trx) => {
+    const row = await trx
+      .deleteFrom("collects")
+      .where("user_id", "=", context.identity.userId)
+      .where("content_type", "=", target.contentType)
+      .where("target_id", "=", target.targetId)
+      .returning("id")
+      .executeTakeFirst();
+    if (row) return { collects: await addToCount(trx, target, "collects", -1), removed: true };
+    return { collects: await readCount(trx, target, "collects"), removed: false };
+  });
+  if (removed) context.changed(countsTag(target));
+  return { collects };
+}
+
+/** The caller's own, latest first. */
+export async function listCollects(
+  context: SignedInContext,
+  input: Input<"collect/list">,
+): Promise<Output<"collect/list">> {
+  const { read } = context.db;
+  let own = read.selectFrom("collects").where("user_id", "=", context.identity.userId);
+  if (input.contentType !== undefined) own = own.where("content_type", "=", input.contentType);
+  let query = own.selectAll();
+  if (input.cursor !== undefined) {
+    const { value, id } = fromCursor(input.cursor);
+    query = query.where(sql<boolean>`(created_at, id) < (${value}, ${id})`);
+  }
+  const rows = await query
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(input.pageSize + 1)
+    .execute();
+  const cards = await collectCards(context, rows.slice(0, input.pageSize));
+  const page = toPage(
+    rows,
+    input.pageSize,
+    (row) => toItem(row, toContentType(row.content_type), cards.get(`${row.content_type}:${row.target_id}`)),
+    (row) => toCursor({ value: row.created_at, id: row.id }),
+  );
+  if (input.cursor !== undefined) return page;
+  const { total } = await own.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  return { ...page, total };
+}
+
+/** Which of these the caller holds. */
+export async function collectState(
+  context: SignedInContext,
+  { contentType, targetIds }: Input<"collect/state">,
+): Promise<Output<"collect/state">> {
+  const rows = await context.db.read
+    .selectFrom("collects")
+    .select("target_id")
+    .where("user_id", "=", context.identity.userId)
+    .where("content_type", "=", contentType)
+    .where("target_id", "in", targetIds)
+    .execute();
+  return { list: rows.map((row) => row.target_id) };
+}
+
+function toItem(row: Row<"collects">, contentType: CollectContentType, card: CollectCard | undefined): CollectItem {
+  const collectedAt = new Date(row.created_at).toISOString();
+  const place = { contentType, targetId: row.target_id, collectedAt, folderId: row.folder_id };
+  return card === undefined ? { kind: "gone", ...place } : { ...place, ...card };
+}
+
+const contentTypes: readonly CollectContentType[] = [1, 2, 3, 4, 5, 8];
+
+function toContentType(value: number): CollectContentType {
+  const found = contentTypes.find((type) => type === value);
+  if (found === undefined) throw new Error(`no content type to collect: ${value}`);
+  return found;
+}

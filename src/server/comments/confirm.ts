@@ -1,0 +1,47 @@
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { requireThing } from "../targets.ts";
+import { pinLimit } from "./comments.ts";
+import { commentsTag } from "./rows.ts";
+
+/** Pins or approves a comment: an operator anywhere, the author of a thing under it. Only first-level comments are pinned. */
+export async function confirmComment(
+  context: SignedInContext,
+  input: Input<"comment/confirm">,
+): Promise<Output<"comment/confirm">> {
+  const { target, output } = await context.db.write(async (trx) => {
+    const row = await trx
+      .selectFrom("comments")
+      .select(["id", "content_type", "target_id", "parent_id", "pinned", "confirmed"])
+      .where("id", "=", input.id)
+      .where("status", "=", "published")
+      .executeTakeFirst();
+    if (!row) throw new AppError("commentMissing");
+    const target = { contentType: row.content_type, targetId: row.target_id };
+    const { ownerId } = await requireThing(context, trx, target);
+    const { operator, userId } = context.identity;
+    if (!operator && ownerId !== userId) throw new AppError("notYours");
+    const pinned = row.parent_id === null && (input.pinned ?? row.pinned === 1);
+    const confirmed = input.confirmed ?? row.confirmed === 1;
+    if (pinned && row.pinned === 0) {
+      const { count } = await trx
+        .selectFrom("comments")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("content_type", "=", row.content_type)
+        .where("target_id", "=", row.target_id)
+        .where("parent_id", "is", null)
+        .where("pinned", "=", 1)
+        .executeTakeFirstOrThrow();
+      if (count >= pinLimit) throw new AppError("tooManyPins");
+    }
+    await trx
+      .updateTable("comments")
+      .set({ pinned: pinned ? 1 : 0, confirmed: confirmed ? 1 : 0 })
+      .where("id", "=", row.id)
+      .execute();
+    return { target, output: { id: row.id, pinned, confirmed } };
+  });
+  context.changed(commentsTag(target));
+  return output;
+}

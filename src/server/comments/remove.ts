@@ -1,0 +1,81 @@
+import type { Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { untellComments } from "../messages/notify.ts";
+import { messagesTag } from "../messages/tag.ts";
+import { addToCount, countsTag, type Target } from "../targets.ts";
+import { commentsTag } from "./rows.ts";
+
+/** How long a deletion can be taken back, in milliseconds. */
+const restoreSpan = 10 * 60_000;
+
+/** Takes the caller's own comment, with what was answered to it, off the page. Doing so twice is no error. */
+export async function deleteComment(context: SignedInContext, id: number): Promise<Output<"comment/del">> {
+  const { target, removed, told } = await context.db.write(async (trx) => {
+    const own = await requireOwn(context, trx, id);
+    const target = { contentType: own.content_type, targetId: own.target_id };
+    const hidden = await setStatus(trx, id, "deleted", context.now());
+    if (hidden === null) return { target, removed: 0, told: [] };
+    const size = own.parent_id === null ? 1 + hidden : await leaveThread(trx, own.parent_id, -1);
+    await addToCount(trx, target, "comment_count", -size);
+    const replies = await trx.selectFrom("comments").select("id").where("parent_id", "=", id).execute();
+    return { target, removed: size, told: await untellComments(trx, [id, ...replies.map((reply) => reply.id)]) };
+  });
+  if (removed > 0) context.changed(...tagsOf(target), ...told.map(messagesTag));
+  return { removed };
+}
+
+/** Takes a deletion back, within ten minutes. */
+export async function restoreComment(context: SignedInContext, id: number): Promise<Output<"comment/restore">> {
+  const { target, restored } = await context.db.write(async (trx) => {
+    const own = await requireOwn(context, trx, id);
+    const target = { contentType: own.content_type, targetId: own.target_id };
+    if (own.status !== "deleted") return { target, restored: 0 };
+    if (own.deleted_at === null || context.now() - own.deleted_at > restoreSpan) throw new AppError("commentMissing");
+    const shown = await setStatus(trx, id, "published", null);
+    if (shown === null) return { target, restored: 0 };
+    const size = own.parent_id === null ? 1 + shown : await leaveThread(trx, own.parent_id, 1);
+    await addToCount(trx, target, "comment_count", size);
+    return { target, restored: size };
+  });
+  if (restored > 0) context.changed(...tagsOf(target));
+  return { restored };
+}
+
+const tagsOf = (target: Target) => [commentsTag(target), countsTag(target)];
+
+async function requireOwn(context: SignedInContext, trx: Writer, id: number) {
+  const row = await trx.selectFrom("comments").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) throw new AppError("commentMissing");
+  if (row.author_id !== context.identity.userId) throw new AppError("notYours");
+  return row;
+}
+
+/** The number of its replies; null when it stood so already. */
+async function setStatus(
+  trx: Writer,
+  id: number,
+  status: "deleted" | "published",
+  deletedAt: number | null,
+): Promise<number | null> {
+  const row = await trx
+    .updateTable("comments")
+    .set({ status, deleted_at: deletedAt, pinned: 0 })
+    .where("id", "=", id)
+    .where("status", "!=", status)
+    .returning("reply_count")
+    .executeTakeFirst();
+  return row?.reply_count ?? null;
+}
+
+/** Takes a reply out of its thread's count, or puts it back. How much the page's count changes: nothing when the thread is hidden. */
+async function leaveThread(trx: Writer, threadId: number, by: 1 | -1): Promise<number> {
+  const { status } = await trx
+    .updateTable("comments")
+    .set(({ eb }) => ({ reply_count: eb("reply_count", "+", by) }))
+    .where("id", "=", threadId)
+    .returning("status")
+    .executeTakeFirstOrThrow();
+  return status === "published" ? 1 : 0;
+}

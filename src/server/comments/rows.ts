@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import type { Comment, CommentLine } from "#lib/contract/schemas/comments.ts";
+import { toPerson } from "../accounts/person.ts";
+import type { Context } from "../context.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import { targetKey, type Target } from "../targets.ts";
+
+/** What a page notes to show the comments of a thing. */
+export const commentsTag = (target: Target): string => `comments:${targetKey(target)}`;
+
+/** Comments that are shown, with their authors and whom they answer. */
+export function commentRows(db: Reader | Writer) {
+  return db
+    .selectFrom("comments")
+    .innerJoin("users", "users.id", "comments.author_id")
+    .leftJoin("comments as answered", "answered.id", "comments.reply_to_id")
+    .leftJoin("users as answered_author", "answered_author.id", "answered.author_id")
+    .select(["comments.id", "comments.parent_id", "comments.text", "comments.supports", "comments.reply_count"])
+    .select(["comments.created_at", "comments.pinned", "comments.confirmed", "comments.by_owner"])
+    .select(["comments.content_type", "comments.target_id"])
+    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
+    .select(["answered_author.id as answered_id", "answered_author.name as answered_name"])
+    .where("comments.status", "=", "published");
+}
+
+export type CommentRow = Awaited<ReturnType<ReturnType<typeof commentRows>["executeTakeFirstOrThrow"]>>;
+
+export function toLine(context: Context, row: CommentRow): CommentLine {
+  const answered = row.answered_id === null || row.answered_name === null;
+  return {
+    id: row.id,
+    author: toPerson(context, row),
+    text: row.text,
+    supports: row.supports,
+    createdAt: new Date(row.created_at).toISOString(),
+    replyTo: answered ? null : { id: row.answered_id ?? 0, name: row.answered_name ?? "" },
+    byOwner: row.by_owner === 1,
+    confirmed: row.confirmed === 1,
+  };
+}
+
+/** Replies shown under a comment before somebody asks for the rest. */
+const repliesShown = 3;
+
+/** Comments with their first replies: one more query, however many there are. */
+export async function withReplies(context: Context, rows: readonly CommentRow[]): Promise<Comment[]> {
+  const answered = rows.filter((row) => row.reply_count > 0).map((row) => row.id);
+  const replies = answered.length === 0 ? [] : await firstReplies(context, answered);
+  return rows.map((row) => ({
+    ...toLine(context, row),
+    pinned: row.pinned === 1,
+    replyCount: row.reply_count,
+    replies: replies.filter((reply) => reply.parent_id === row.id).map((reply) => toLine(context, reply)),
+  }));
+}
+
+async function firstReplies(context: Context, parents: number[]): Promise<CommentRow[]> {
+  const { read } = context.db;
+  const numbered = read
+    .selectFrom("comments as reply")
+    .select("reply.id")
+    .select(
+      sql<number>`row_number() over (partition by reply.parent_id order by reply.created_at, reply.id)`.as("place"),
+    )
+    .where("reply.parent_id", "in", parents)
+    .where("reply.status", "=", "published")
+    .as("numbered");
+  return commentRows(read)
+    .innerJoin(numbered, "numbered.id", "comments.id")
+    .where("numbered.place", "<=", repliesShown)
+    .orderBy("comments.created_at")
+    .orderBy("comments.id")
+    .execute();
+}

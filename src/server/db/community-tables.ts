@@ -1,0 +1,53 @@
+import type { Generated } from "kysely";
+
+export interface CollectTable {
+  id: Generated<number>;
+  user_id: number;
+  content_type: number;
+  target_id: number;
+  folder_id: number | null;
+  created_at: number;
+}
+
+export interface ReportTable {
+  id: Generated<number>;
+  user_id: number;
+  content_type: number;
+  target_id: number;
+  reason: string;
+  text: string;
+  status: Generated<string>;
+  created_at: number;
+}
+
+export interface MessageTable {
+  id: Generated<number>;
+  /** Who is told. */
+  user_id: number;
+  kind: "comment" | "reply" | "support";
+  /** What happens again to the same thing changes the same row: `support:6:12`. */
+  merge_key: string;
+  /** The thing whose page it happened on. */
+  content_type: number;
+  target_id: number;
+  comment_id: number | null;
+  /** The latest of those who did it. */
+  actor_id: number | null;
+  actors: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  read_at: number | null;
+}
+
+export interface HistoryTable {
+  user_id: number;
+  content_type: number;
+  target_id: number;
+  position: number;
+  duration: number;
+  /** When it was watched, or taken out when `removed`; by the clock of the device, never later than the server's. */
+  at: number;
+  removed: number;
+  /** By the server's clock. */
+  changed_at: number;
+}

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import type { HistoryContentType, HistoryEntry } from "#lib/contract/schemas/history.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/tables.ts";
+import { toPage } from "../paging.ts";
+import { thumbnails, type Thumbnail } from "./thumbnails.ts";
+
+/** Most entries of one kind, tombstones among them; the oldest are dropped. */
+const limit = 500;
+/** Changes other devices made are told again for this many milliseconds, so that none slips between two syncs. */
+const overlap = 60_000;
+/** Most entries one answer brings. */
+const batch = 500;
+
+/** The caller's own, latest first. */
+export async function listHistory(context: SignedInContext, input: Input<"history/list">): Promise<Page<HistoryEntry>> {
+  let query = context.db.read
+    .selectFrom("histories")
+    .selectAll()
+    .where("user_id", "=", context.identity.userId)
+    .where("content_type", "=", input.contentType)
+    .where("removed", "=", 0);
+  if (input.cursor !== undefined) {
+    const { value, id } = fromCursor(input.cursor);
+    query = query.where(sql<boolean>`(at, target_id) < (${value}, ${id})`);
+  }
+  const rows = await query
+    .orderBy("at", "desc")
+    .orderBy("target_id", "desc")
+    .limit(input.pageSize + 1)
+    .execute();
+  const shown = await thumbnails(context, rows);
+  return toPage(
+    rows,
+    input.pageSize,
+    (row) => toEntry(row, shown),
+    (row) => toCursor({ value: row.at, id: row.target_id }),
+  );
+}
+
+/** Puts a device's changes beside what is there, the later of two about one thing wins, and tells what other devices changed. */
+export async function mergeHistory(
+  context: SignedInContext,
+  { changes, since }: Input<"history/merge">,
+): Promise<Output<"history/merge">> {
+  const now = context.now();
+  const { userId } = context.identity;
+  if (changes.length > 0) {
+    await context.db.write(async (trx) => {
+      const rows = changes.map((change) => ({
+        user_id: userId,
+        content_type: change.contentType,
+        target_id: change.id,
+        position: change.position,
+        duration: change.duration,
+        at: Math.min(Date.parse(change.at), now),
+        removed: change.removed ? 1 : 0,
+        changed_at: now,
+      }));
+      for (const row of rows) await putLater(trx, row);
+      for (const type of new Set(changes.map(({ contentType }) => contentType))) await dropOldest(trx, userId, type);
+    });
+  }
+  const from = since === undefined ? 0 : Date.parse(since);
+  const rows = await context.db.read
+    .selectFrom("histories")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("changed_at", ">", from)
+    .orderBy("changed_at")
+    .limit(batch + 1)
+    .execute();
+  const more = rows.length > batch;
+  const told = rows.slice(0, batch);
+  const shown = await thumbnails(context, told);
+  const last = told.at(-1)?.changed_at ?? now;
+  return {
+    entries: told.map((row) => ({ ...toEntry(row, shown), removed: row.removed === 1 })),
+    syncedAt: new Date(more ? last : Math.max(from, now - overlap)).toISOString(),
+    more,
+  };
+}
+
+/** Takes entries out on every device: they stay as tombstones until newer ones push them out. */
+export async function forgetHistory(
+  context: SignedInContext,
+  { contentType, ids }: Input<"history/forget">,
+): Promise<Output<"history/forget">> {
+  const now = context.now();
+  const rows = await context.db.write((trx) => {
+    let query = trx
+      .updateTable("histories")
+      .set({ removed: 1, at: now, changed_at: now, position: 0, duration: 0 })
+      .where("user_id", "=", context.identity.userId)
+      .where("content_type", "=", contentType)
+      .where("removed", "=", 0);
+    if (ids !== undefined) query = query.where("target_id", "in", ids);
+    return query.returning("target_id").execute();
+  });
+  return { forgotten: rows.length };
+}
+
+/** Puts an entry unless a later one about the same thing is there. */
+export async function putLater(trx: Writer, row: Row<"histories">): Promise<void> {
+  const { position, duration, at, removed, changed_at } = row;
+  await trx
+    .insertInto("histories")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "content_type", "target_id"])
+        .doUpdateSet({ position, duration, at, removed, changed_at })
+        .where("histories.at", "<", at),
+    )
+    .execute();
+}
+
+async function dropOldest(trx: Writer, userId: number, contentType: HistoryContentType): Promise<void> {
+  await sql`
+    delete from histories where user_id = ${userId} and content_type = ${contentType} and target_id in (
+      select target_id from histories where user_id = ${userId} and content_type = ${contentType}
+      order by at desc, target_id desc limit ${limit} offset ${limit})`.execute(trx);
+}
+
+function toEntry(row: Row<"histories">, shown: ReadonlyMap<string, Thumbnail>): HistoryEntry {
+  const thing = shown.get(`${row.content_type}:${row.target_id}`);
+  return {
+    contentType: toKind(row.content_type),
+    id: row.target_id,
+    title: thing?.title ?? "",
+    picture: thing?.picture ?? null,
+    position: row.position,
+    duration: row.duration,
+    at: new Date(row.at).toISOString(),
+  };
+}
+
+function toKind(value: number): HistoryContentType {
+  if (value === 1 || value === 2 || value === 8) return value;
+  throw new Error(`no kind of history: ${value}`);
+}

@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import { messageKind, type Message, type MessageKind } from "#lib/contract/schemas/messages.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { toPerson } from "../accounts/person.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import { toExcerpt } from "../markdown.ts";
+import { toPage } from "../paging.ts";
+import { targetKey, thingsOf } from "../targets.ts";
+import { messagesTag } from "./tag.ts";
+import { announcementMark, markAnnouncements, publicAnnouncements, unreadCounts } from "./unread.ts";
+
+type Place = Pick<Input<"message/list">, "cursor" | "pageSize">;
+
+/** Messages of one kind, latest first; what is given is marked read. */
+export async function listMessages(
+  context: SignedInContext,
+  { kind, ...place }: Input<"message/list">,
+): Promise<Page<Message>> {
+  const page = await (kind === "announcement" ? listAnnouncements(context, place) : listKind(context, kind, place));
+  const unread = page.list.filter((message) => message.unread);
+  if (unread.length > 0) {
+    await context.db.write(async (trx) => {
+      if (kind === "announcement") {
+        const latest = Math.max(...unread.map((message) => Date.parse(message.at)));
+        return markAnnouncements(context, trx, latest);
+      }
+      await trx
+        .updateTable("messages")
+        .set({ read_at: context.now() })
+        .where("user_id", "=", context.identity.userId)
+        .where(
+          "id",
+          "in",
+          unread.map((message) => message.id),
+        )
+        .execute();
+    });
+    context.changed(messagesTag(context.identity.userId));
+  }
+  return page;
+}
+
+/** The latest of each kind, and how many are unread. Marks nothing. */
+export async function latestMessages(context: SignedInContext): Promise<Output<"message/latest">> {
+  const one = { pageSize: 1 };
+  const [unread, ...pages] = await Promise.all([
+    unreadCounts(context),
+    ...messageKind.options.map((kind) =>
+      kind === "announcement" ? listAnnouncements(context, one) : listKind(context, kind, one),
+    ),
+  ]);
+  return {
+    list: messageKind.options.map((kind, place) => ({
+      kind,
+      unread: unread[kind],
+      latest: pages[place]?.list[0] ?? null,
+    })),
+  };
+}
+
+async function listAnnouncements(context: SignedInContext, place: Place): Promise<Page<Message>> {
+  const mark = await announcementMark(context, context.db.read);
+  let query = publicAnnouncements(context).select(["id", "title", "body", "published_at"]);
+  if (place.cursor !== undefined) {
+    const { value, id } = fromCursor(place.cursor);
+    query = query.where(sql<boolean>`(published_at, id) < (${value}, ${id})`);
+  }
+  const rows = await query
+    .orderBy("published_at", "desc")
+    .orderBy("id", "desc")
+    .limit(place.pageSize + 1)
+    .execute();
+  return toPage(
+    rows,
+    place.pageSize,
+    ({ id, title, body, published_at }): Message => ({
+      id,
+      kind: "announcement",
+      unread: published_at > mark,
+      at: new Date(published_at).toISOString(),
+      actor: null,
+      actors: 0,
+      text: toExcerpt(body),
+      quote: "",
+      about: { contentType: 7, id, title },
+      commentId: null,
+    }),
+    (row) => toCursor({ value: row.published_at, id: row.id }),
+  );
+}
+
+function ownMessages(context: SignedInContext, kind: MessageKind) {
+  return context.db.read
+    .selectFrom("messages")
+    .leftJoin("users", "users.id", "messages.actor_id")
+    .leftJoin("comments", "comments.id", "messages.comment_id")
+    .leftJoin("comments as answered", (join) =>
+      join.on(sql<boolean>`answered.id = coalesce(comments.reply_to_id, comments.parent_id)`),
+    )
+    .select(["messages.id", "messages.read_at", "messages.updated_at", "messages.actors", "messages.comment_id"])
+    .select(["messages.content_type", "messages.target_id", "comments.text"])
+    .select(["answered.text as answered_text", "answered.author_id as answered_author"])
+    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
+    .where("messages.user_id", "=", context.identity.userId)
+    .where(sql<boolean>`messages.kind = ${kind}`);
+}
+
+type MessageRow = Awaited<ReturnType<ReturnType<typeof ownMessages>["executeTakeFirstOrThrow"]>>;
+
+async function listKind(
+  context: SignedInContext,
+  kind: Exclude<MessageKind, "announcement">,
+  place: Place,
+): Promise<Page<Message>> {
+  let query = ownMessages(context, kind);
+  if (place.cursor !== undefined) {
+    const { value, id } = fromCursor(place.cursor);
+    query = query.where(sql<boolean>`(messages.updated_at, messages.id) < (${value}, ${id})`);
+  }
+  const rows = await query
+    .orderBy("messages.updated_at", "desc")
+    .orderBy("messages.id", "desc")
+    .limit(place.pageSize + 1)
+    .execute();
+  const targetOf = (row: MessageRow) => ({ contentType: row.content_type, targetId: row.target_id });
+  const things = await thingsOf(context, rows.map(targetOf));
+  return toPage(
+    rows,
+    place.pageSize,
+    (row) => toMessage(context, kind, row, things.get(targetKey(targetOf(row)))?.title ?? ""),
+    (row) => toCursor({ value: row.updated_at, id: row.id }),
+  );
+}
+
+function toMessage(context: SignedInContext, kind: MessageKind, row: MessageRow, title: string): Message {
+  const { author_id, author_name, author_avatar } = row;
+  const known = author_id !== null && author_name !== null;
+  return {
+    id: row.id,
+    kind,
+    unread: row.read_at === null,
+    at: new Date(row.updated_at).toISOString(),
+    actor: known ? toPerson(context, { author_id, author_name, author_avatar }) : null,
+    actors: Math.max(1, row.actors),
+    text: kind === "support" ? "" : (row.text ?? ""),
+    quote: quoteOf(context, kind, row) || title,
+    about: { contentType: row.content_type, id: row.target_id, title },
+    commentId: row.comment_id,
+  };
+}
+
+/** The reader's own words it is about: the supported comment, or the comment that was answered when it is theirs. */
+function quoteOf(context: SignedInContext, kind: MessageKind, row: MessageRow): string {
+  if (kind === "support") return row.text ?? "";
+  if (kind === "comment") return "";
+  return row.answered_author === context.identity.userId ? (row.answered_text ?? "") : "";
+}

@@ -1,0 +1,90 @@
+import type { MessageKind, UnreadCounts } from "#lib/contract/schemas/messages.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import { messagesTag } from "./tag.ts";
+
+/** Unread messages of each kind. Announcements are nobody's rows: those after the reader's mark are unread. */
+export async function unreadCounts(context: SignedInContext): Promise<UnreadCounts> {
+  const { read } = context.db;
+  const [rows, announcement] = await Promise.all([
+    read
+      .selectFrom("messages")
+      .select(({ fn }) => ["kind", fn.countAll<number>().as("count")])
+      .where("user_id", "=", context.identity.userId)
+      .where("read_at", "is", null)
+      .groupBy("kind")
+      .execute(),
+    countAnnouncements(context),
+  ]);
+  const of = (kind: string) => rows.find((row) => row.kind === kind)?.count ?? 0;
+  const [comment, reply, support] = [of("comment"), of("reply"), of("support")];
+  return { total: announcement + comment + reply + support, announcement, comment, reply, support };
+}
+
+async function countAnnouncements(context: SignedInContext): Promise<number> {
+  const { count } = await publicAnnouncements(context)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("published_at", ">", await announcementMark(context, context.db.read))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function publicAnnouncements(context: SignedInContext) {
+  return context.db.read
+    .selectFrom("announcements")
+    .where("status", "=", "published")
+    .where("published_at", "<=", context.now());
+}
+
+/** Announcements published until then are read. What was there before somebody came is no news. */
+export async function announcementMark(context: SignedInContext, db: Reader | Writer): Promise<number> {
+  const row = await db
+    .selectFrom("users")
+    .leftJoin("message_markers", "message_markers.user_id", "users.id")
+    .select(["users.created_at", "message_markers.announcements_read_at as mark"])
+    .where("users.id", "=", context.identity.userId)
+    .executeTakeFirstOrThrow();
+  return row.mark ?? row.created_at;
+}
+
+/** Marks every message of a kind read, or of all kinds. */
+export async function markRead(
+  context: SignedInContext,
+  { kind }: Input<"message/read">,
+): Promise<Output<"message/read">> {
+  await context.db.write(async (trx) => {
+    if (kind === undefined || kind === "announcement") await markAnnouncements(context, trx, context.now());
+    if (kind !== "announcement") await markMessages(context, trx, kind);
+  });
+  context.changed(messagesTag(context.identity.userId));
+  return unreadCounts(context);
+}
+
+async function markMessages(
+  context: SignedInContext,
+  trx: Writer,
+  kind: Exclude<MessageKind, "announcement"> | undefined,
+): Promise<void> {
+  let query = trx
+    .updateTable("messages")
+    .set({ read_at: context.now() })
+    .where("user_id", "=", context.identity.userId)
+    .where("read_at", "is", null);
+  if (kind !== undefined) query = query.where("kind", "=", kind);
+  await query.execute();
+}
+
+/** The mark only moves forward. */
+export async function markAnnouncements(context: SignedInContext, trx: Writer, until: number): Promise<void> {
+  await trx
+    .insertInto("message_markers")
+    .values({ user_id: context.identity.userId, announcements_read_at: until })
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet({ announcements_read_at: until })
+        .where("message_markers.announcements_read_at", "<", until),
+    )
+    .execute();
+}
