@@ -6,6 +6,12 @@ export interface TestPerson {
   userId: number;
 }
 
+export interface TestMember extends TestPerson {
+  account: string;
+}
+
+export const testPassword = "password-of-tests";
+
 let last = 0;
 
 /** A guest who came by an invite code, from a device of their own unless one is given. */
@@ -15,17 +21,15 @@ export async function addGuest(app: TestApp, { pc, devID }: { pc?: string; devID
   return { token, userId: user.id };
 }
 
-/** Gives a guest an account without the form. */
-export async function makeMember(app: TestApp, { userId }: TestPerson): Promise<void> {
+/** A guest signs up. */
+export async function makeMember(app: TestApp, person: TestPerson): Promise<TestMember> {
   last += 1;
   const account = `person${String(last).padStart(4, "0")}`;
-  await app.site.context.db.write((trx) =>
-    trx.updateTable("users").set({ account }).where("id", "=", userId).execute(),
-  );
+  const form = { account, password: testPassword, confirmPassword: testPassword };
+  await app.call("login/account/create", form, person.token);
+  return { ...person, account };
 }
 
-export async function addMember(app: TestApp): Promise<TestPerson> {
-  const person = await addGuest(app);
-  await makeMember(app, person);
-  return person;
+export async function addMember(app: TestApp): Promise<TestMember> {
+  return makeMember(app, await addGuest(app));
 }

@@ -3,6 +3,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { checkSignIn, checkSignUp, normalAccount, type FormError } from "#lib/validate.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
+import { registerInvitation } from "../invites/register.ts";
 import { addressShare } from "../limits/address.ts";
 import type { Share } from "../limits/limits.ts";
 import { memberName } from "./names.ts";
@@ -89,6 +90,7 @@ export async function createAccount(
         .executeTakeFirst();
       if (!row) throw new AppError("alreadyMember");
       await endSessions(trx, identity.userId, identity.sessionId);
+      await registerInvitation(trx, identity.userId, context.now());
     });
   } catch (error) {
     if (db.isDuplicate(error)) throw new AppError("accountTaken");

@@ -28,7 +28,7 @@ export async function signInAs(
     .executeTakeFirst();
   if (!row) throw new AppError("wrongCredentials");
   if (identity.kind === "guest" && identity.userId !== userId) {
-    for (const part of personalParts) await part.merge?.(trx, identity.userId, userId);
+    for (const part of personalParts) await part.merge?.(trx, identity.userId, userId, now);
   }
   await trx.deleteFrom("sessions").where("id", "=", identity.sessionId).execute();
   const token = await startSession(trx, userId, caller, now);

@@ -15,7 +15,9 @@ export async function registerInvitation(trx: Writer, userId: number, now: numbe
   const origin = await trx
     .selectFrom("users")
     .innerJoin("invite_codes", "invite_codes.code", "users.inviter_code")
+    .innerJoin("users as inviters", "inviters.id", "invite_codes.user_id")
     .select("invite_codes.user_id as inviterId")
+    .where("inviters.status", "=", "active")
     .where("users.id", "=", userId)
     .executeTakeFirst();
   if (!origin) return false;

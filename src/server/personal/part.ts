@@ -6,7 +6,7 @@ export interface PersonalPart {
   /** Its key in the exported file. */
   name: string;
   /** A guest signs in to an account: moves what is theirs without doubt. In the transaction of the sign-in. */
-  merge?(trx: Writer, guestId: number, userId: number): Promise<void>;
+  merge?(trx: Writer, guestId: number, userId: number, now: number): Promise<void>;
   /** Everything that is kept, as plain JSON, times in ISO 8601. */
   export?(context: Context, userId: number): Promise<unknown>;
   /** The account is gone for good: removes what only concerned its owner. In the transaction that empties the user row. */

@@ -6,8 +6,8 @@ import { award, lockAccount, spend } from "./ledger.ts";
 const kept: ReadonlySet<PointRuleName> = new Set(["check-in", "online", "comment", "review"]);
 
 /**
- * Somebody who was a guest here signs in to their account: check-ins and points of the guest become the member's. A day both checked
- * in on counts once, and caps hold for both together, so nothing is won by being several guests. The guest is left with nothing.
+ * A guest's points become the member's. What both were given the same day for the same thing counts once, and caps hold for both
+ * together, so nothing is won by being several guests. The guest is left with nothing.
  */
 export async function mergePoints(trx: Writer, guestId: number, memberId: number, now: number): Promise<void> {
   for (const userId of [guestId, memberId].toSorted((left, right) => left - right)) await lockAccount(trx, userId);
@@ -15,32 +15,15 @@ export async function mergePoints(trx: Writer, guestId: number, memberId: number
     .selectFrom("point_entries")
     .selectAll()
     .where("user_id", "=", guestId)
+    .where("amount", ">", 0)
     .orderBy("id")
     .execute();
   for (const { rule, entry_key: key, amount, day, content_type: contentType, target_id: id } of entries) {
-    if (!isPointRule(rule) || !kept.has(rule) || amount <= 0) continue;
+    if (!isPointRule(rule) || !kept.has(rule)) continue;
     const object = contentType === null || id === null ? undefined : { contentType, id };
     await award(trx, { userId: memberId, rule, key, amount, day, object, now });
   }
-  const days = await trx.selectFrom("check_ins").selectAll().where("user_id", "=", guestId).execute();
-  const rows = days.map((row) => ({ ...row, user_id: memberId }));
-  if (rows.length > 0) {
-    await trx
-      .insertInto("check_ins")
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  await trx.deleteFrom("check_ins").where("user_id", "=", guestId).execute();
   const { balance } = await lockAccount(trx, guestId);
   if (balance > 0)
     await spend(trx, { userId: guestId, rule: "merge", key: `${memberId}:${now}`, amount: balance, now });
-  const devices = await trx.selectFrom("user_devices").select("device").where("user_id", "=", guestId).execute();
-  if (devices.length > 0) {
-    await trx
-      .insertInto("user_devices")
-      .values(devices.map(({ device }) => ({ user_id: memberId, device })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
 }

@@ -22,6 +22,7 @@ function totals(context: Context, period: Period) {
   return scan
     .selectFrom(query.as("totals"))
     .innerJoin("users", "users.id", "totals.user_id")
+    .where("users.status", "=", "active")
     .where(({ eb, or }) => or([eb("users.account", "is not", null), eb("users.mobile", "is not", null)]));
 }
 

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { levels } from "#lib/points/levels.ts";
 import type { Context } from "#server/context.ts";
 import { award, spend } from "#server/points/ledger.ts";
-import { mergePoints } from "#server/points/merge.ts";
 import { transfer } from "#server/points/transfer.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addUp, givePoints, keptBooks } from "../../helpers/ledger.ts";
-import { addGuest, addMember } from "../../helpers/people.ts";
+import { addGuest, addMember, testPassword } from "../../helpers/people.ts";
 
 let app: TestApp;
 let context: Context;
@@ -127,8 +126,9 @@ it("takes a guest's check-ins and points into the account they sign in to, each 
   app.clock.now = before + 86_400_000;
   await app.call("checkin/click", {}, guest.token);
   await app.call("checkin/click", {}, member.token);
-  await context.db.write((trx) => mergePoints(trx, guest.userId, member.userId, now()));
-  const score = await app.call("user/score/list", {}, member.token);
+  const form = { account: member.account, password: testPassword };
+  const signedIn = await app.call("login/official", form, guest.token);
+  const score = await app.call("user/score/list", {}, signedIn.token);
   const sum = (rule: string) => score.list.filter((entry) => entry.rule === rule).map(({ amount }) => amount);
   expect(sum("comment").reduce((total, amount) => total + amount)).toBe(10);
   expect(sum("check-in")).toEqual([5, 5]);

@@ -1,0 +1,39 @@
+import type { PersonalPart } from "../personal/part.ts";
+
+/** Whom they invited stays theirs to know until they go; that somebody was invited stays in the inviter's tree. */
+export const invitesPart: PersonalPart = {
+  name: "invitations",
+  async merge(trx, guestId, userId) {
+    const devices = await trx.selectFrom("user_devices").select("device").where("user_id", "=", guestId).execute();
+    if (devices.length === 0) return;
+    await trx
+      .insertInto("user_devices")
+      .values(devices.map(({ device }) => ({ user_id: userId, device })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+  async export({ db }, userId) {
+    const code = await db.read
+      .selectFrom("invite_codes")
+      .select("code")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    const invited = await db.read
+      .selectFrom("invitations")
+      .select(["registered_at", "active_at"])
+      .where("inviter_id", "=", userId)
+      .orderBy("id")
+      .execute();
+    return {
+      code: code?.code ?? null,
+      invited: invited.map(({ registered_at, active_at }) => ({
+        registeredAt: new Date(registered_at).toISOString(),
+        activeAt: active_at === null ? null : new Date(active_at).toISOString(),
+      })),
+    };
+  },
+  async erase(trx, userId) {
+    await trx.deleteFrom("invite_codes").where("user_id", "=", userId).execute();
+    await trx.deleteFrom("user_devices").where("user_id", "=", userId).execute();
+  },
+};

@@ -1,0 +1,39 @@
+import { ruleOf } from "#lib/points/rules.ts";
+import { dayText } from "../day.ts";
+import type { PersonalPart } from "../personal/part.ts";
+import { toRule } from "./ledger.ts";
+import { mergePoints } from "./merge.ts";
+import { accountOf } from "./score.ts";
+
+/** The ledger outlives its owner: it says what happened, and names nobody. */
+export const pointsPart: PersonalPart = {
+  name: "points",
+  merge: mergePoints,
+  async export({ db }, userId) {
+    const entries = await db.scan
+      .selectFrom("point_entries")
+      .select(["amount", "balance", "rule", "created_at"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute();
+    const online = await db.scan
+      .selectFrom("online_days")
+      .select(["day", "milliseconds"])
+      .where("user_id", "=", userId)
+      .orderBy("day")
+      .execute();
+    return {
+      ...(await accountOf(db.read, userId)),
+      entries: entries.map(({ rule, created_at, ...entry }) => ({
+        ...entry,
+        rule: ruleOf(toRule(rule)).title,
+        time: new Date(created_at).toISOString(),
+      })),
+      online: online.map(({ day, milliseconds }) => ({ day: dayText(day), seconds: Math.floor(milliseconds / 1000) })),
+    };
+  },
+  async erase(trx, userId) {
+    await trx.deleteFrom("online_days").where("user_id", "=", userId).execute();
+    await trx.deleteFrom("idempotency_keys").where("user_id", "=", userId).execute();
+  },
+};
