@@ -14,6 +14,8 @@ const built: ReadonlySet<string> = new Set([
   "/noticeDetail",
   "/FAQ",
   "/contactUs",
+  "/agreement",
+  "/privacy",
   "/jump",
   "/searchPage",
   "/pcSearchPage",

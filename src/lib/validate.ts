@@ -12,9 +12,18 @@ export interface SignUpForm {
   confirmPassword: string;
 }
 
+export interface CodeForm {
+  /** Country calling code. */
+  country: string;
+  mobile: string;
+  code: string;
+}
+
+export type FormField = "account" | "password" | "confirmPassword" | "mobile" | "code";
+
 /** The first rule a form breaks: what to say, and at which field. */
 export interface FormError {
-  field: "account" | "password" | "confirmPassword";
+  field: FormField;
   message: string;
 }
 
@@ -22,7 +31,7 @@ export interface FormError {
 export const longestAccount = 32;
 export const longestPassword = 64;
 
-type Rule = [broken: boolean, field: FormError["field"], message: string];
+type Rule = [broken: boolean, field: FormField, message: string];
 
 /** Fewest characters of an account and of a password. */
 export const minimumLength = 6;
@@ -79,6 +88,32 @@ export function canSubmitSignIn(form: SignInForm): boolean {
 /** Whether the sign-up button may be pressed. */
 export function canSubmitSignUp(form: SignUpForm): boolean {
   return form.account.trim() !== "" && form.password !== "" && form.confirmPassword !== "";
+}
+
+/** The first broken rule of a mobile number, or null: the mainland's are known by their form, others by their length. */
+export function checkMobile({ country, mobile }: Pick<CodeForm, "country" | "mobile">): FormError | null {
+  const digits = mobile.replace(/[\s-]/g, "");
+  const form = country === "86" ? /^1[3-9]\d{9}$/ : /^\d{5,14}$/;
+  return firstBroken([
+    [digits === "", "mobile", "请输入手机号"],
+    [!form.test(digits), "mobile", "手机号格式不正确"],
+  ]);
+}
+
+/** The first broken rule of signing in by SMS code, or null. */
+export function checkCode(form: CodeForm): FormError | null {
+  return (
+    checkMobile(form) ??
+    firstBroken([
+      [form.code.trim() === "", "code", "请输入验证码"],
+      [!/^\d{6}$/.test(form.code.trim()), "code", "验证码是6位数字"],
+    ])
+  );
+}
+
+/** Whether the button may be pressed. */
+export function canSubmitCode(form: CodeForm): boolean {
+  return form.mobile.trim() !== "" && form.code.trim() !== "";
 }
 
 function firstBroken(rules: Rule[]): FormError | null {

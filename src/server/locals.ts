@@ -12,6 +12,7 @@ import type {
 import type { Comment } from "#lib/contract/schemas/comments.ts";
 import type { Config } from "#lib/contract/schemas/config.ts";
 import type { HotTerms, SearchInput, SearchOutput } from "#lib/contract/schemas/search.ts";
+import type { StandingDocument } from "./documents/documents.ts";
 import type { Announcement, AnnouncementLine, Question, QuestionCategory } from "#lib/contract/schemas/notices.ts";
 import type { PerformerDetail, PerformerListInput, RankedPerformer } from "#lib/contract/schemas/performers.ts";
 import type { MayLikePost, PostCard, PostCenterInput, PostDetail, PostTag } from "#lib/contract/schemas/posts.ts";
@@ -99,6 +100,8 @@ export interface PageLocals {
     /** Counted from 0. */
     hot(batch?: number): Promise<HotTerms>;
   };
+  /** A text that stands by itself, by its name, e.g. `agreement`; null when nobody has written it. */
+  document(name: string): Promise<StandingDocument | null>;
   config(): Promise<Config>;
   /** Published ads of one position in their order. */
   ads(position: AdPosition): Promise<Ad[]>;

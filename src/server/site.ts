@@ -16,6 +16,7 @@ import { siteConfig } from "./config/config.ts";
 import { importContent, isEmpty } from "./content/import.ts";
 import type { Context } from "./context.ts";
 import { openDatabase, type Database } from "./db/open.ts";
+import { standingDocument } from "./documents/documents.ts";
 import type { Env } from "./env.ts";
 import type { PageLocals } from "./locals.ts";
 import { AppError } from "./errors.ts";
@@ -199,6 +200,7 @@ function pageLocals(
       results: (input) => search(context, searchInput.parse(input)),
       hot: (batch) => hotTerms(context, batch),
     },
+    document: (name) => standingDocument(context, name),
     config: () => siteConfig(context),
     ads: (position: AdPosition) => listAds(context, position),
   };

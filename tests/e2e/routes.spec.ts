@@ -26,6 +26,8 @@ const pages: readonly { path: string; leadsTo: string }[] = [
   { path: "/noticeDetail?id=1", leadsTo: "/noticeDetail?id=" },
   { path: "/FAQ", leadsTo: "/contactUs" },
   { path: "/contactUs", leadsTo: "/FAQ" },
+  { path: "/agreement", leadsTo: "/privacy" },
+  { path: "/privacy", leadsTo: "/agreement" },
 ];
 
 /** A topic of each way a topic can show itself. */

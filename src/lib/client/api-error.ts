@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly tip: string;
   /** What is wrong with which field of the input. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Seconds after which trying again makes sense; 0 when the server did not say. */
+  readonly retryAfter: number;
   /** With a stale clock: the server's time in milliseconds. */
   readonly serverTime: number | undefined;
 
@@ -17,15 +19,17 @@ export class ApiError extends Error {
     status?: number;
     tip?: string;
     fields?: Readonly<Record<string, string>>;
+    retryAfter?: number;
     serverTime?: number;
     cause?: unknown;
   }) {
-    const { code = 0, status = 0, tip = "", fields = {}, serverTime, cause } = failure;
+    const { code = 0, status = 0, tip = "", fields = {}, retryAfter = 0, serverTime, cause } = failure;
     super(tip || `code ${code}, status ${status}`, { cause });
     this.code = code;
     this.status = status;
     this.tip = tip;
     this.fields = fields;
+    this.retryAfter = retryAfter;
     this.serverTime = serverTime;
   }
 }

@@ -99,8 +99,9 @@ export function createTransport(environment: Environment): Transport {
 
 function openAnswer(answer: FetchResponse<unknown>, key: Uint8Array, aad: string): unknown {
   const { status, _data: envelope } = answer;
-  if (!isEnvelope(envelope)) throw new ApiError({ status });
-  if (envelope.code !== 200) throw new ApiError({ ...envelope, status });
+  const retryAfter = Number(answer.headers.get("retry-after")) || 0;
+  if (!isEnvelope(envelope)) throw new ApiError({ status, retryAfter });
+  if (envelope.code !== 200) throw new ApiError({ ...envelope, status, retryAfter });
   if (envelope.hash === undefined) return envelope.data;
   try {
     return openSealed(key, envelope.hash, aad, String(envelope.data));

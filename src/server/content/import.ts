@@ -11,7 +11,7 @@ import { Ids } from "./import/keys.ts";
 import { importAds, importAnnouncements, importQuestions } from "./import/notices.ts";
 import { importMembers, importPerformers } from "./import/people.ts";
 import { importPosts } from "./import/posts.ts";
-import { importSite, importTags } from "./import/site.ts";
+import { importPages, importSite, importTags } from "./import/site.ts";
 import { importFilms, importVideos } from "./import/videos.ts";
 import { importReviews, importTopics } from "./import/writings.ts";
 import { loadContent } from "./load.ts";
@@ -40,6 +40,7 @@ export async function importContent(context: Context, storage: Storage, folder: 
     const telling = context.pushTargets.length > 0;
     const before = telling ? await shownPages(trx, now) : null;
     await importSite(trx, content, ids);
+    await importPages(trx, content);
     const carriers = await importTags(trx, content, ids, now);
     await importMembers(trx, content, ids, now);
     await importPerformers(trx, content, ids, now);

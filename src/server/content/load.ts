@@ -43,12 +43,13 @@ async function readAll(reader: ContentReader) {
     reader.yaml("questions.yaml", schema.questionsFile),
     reader.yaml("ads.yaml", schema.adsFile),
   ]);
-  const [videos, comments, reviews, posts, announcements, films] = await Promise.all([
+  const [videos, comments, reviews, posts, announcements, pages, films] = await Promise.all([
     reader.yamlFolder("videos", schema.videosFile),
     reader.yamlFolder("comments", schema.commentsFile),
     reader.markdownFolder("reviews", schema.reviewMatter),
     reader.markdownFolder("posts", schema.postMatter),
     reader.markdownFolder("announcements", schema.announcementMatter),
+    reader.markdownFolder("pages", schema.pageMatter),
     readFilms(reader),
   ]);
   if (!site || !channels || !tags || !members || !performers || !topics || !questions || !ads) return null;
@@ -67,6 +68,7 @@ async function readAll(reader: ContentReader) {
     posts,
     sizes: await readPictureSizes(reader, posts),
     announcements,
+    pages,
     films,
   };
 }

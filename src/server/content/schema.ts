@@ -215,6 +215,13 @@ export const announcementMatter = z.strictObject({
   status,
 });
 
+/** Front matter of pages/*.md: texts that stand by themselves, shown at `/<name of the file>`; the body is Markdown. */
+export const pageMatter = z.strictObject({
+  title: z.string().min(1),
+  description: z.string().min(1),
+  updatedAt: instant,
+});
+
 /** questions.yaml */
 export const questionsFile = z.array(
   z.strictObject({

@@ -36,6 +36,8 @@ const standing = [
   "/discuss",
   "/FAQ",
   "/contactUs",
+  "/agreement",
+  "/privacy",
 ];
 
 /** `/sitemap.xml`: every file there is, none of them empty. */

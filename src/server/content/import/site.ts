@@ -1,6 +1,7 @@
 import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/tables.ts";
 import { carriersOf, type Carriers } from "../../search/carriers.ts";
+import { documentSetting, type StoredDocument } from "../../documents/documents.ts";
 import type { Content } from "../load.ts";
 import { differs } from "./changed.ts";
 import type { Ids } from "./keys.ts";
@@ -21,6 +22,21 @@ export async function importSite(trx: Writer, { site, channels }: Content, ids: 
       .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
       .execute();
     ids.set("channel", channel.key, channel.id);
+  }
+}
+
+/** pages/*.md */
+export async function importPages(trx: Writer, { pages }: Content): Promise<void> {
+  await trx
+    .deleteFrom("settings")
+    .where("name", "like", `${documentSetting("")}%`)
+    .execute();
+  for (const { key, body, value: matter } of pages) {
+    const value = JSON.stringify({ ...matter, body } satisfies StoredDocument);
+    await trx
+      .insertInto("settings")
+      .values({ name: documentSetting(key), value })
+      .execute();
   }
 }
 

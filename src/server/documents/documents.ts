@@ -1,0 +1,36 @@
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import { toPlainText } from "../content/plain-text.ts";
+import { pageMatter } from "../content/schema.ts";
+import { renderMarkdown } from "../markdown.ts";
+
+const stored = pageMatter.extend({ body: z.string() });
+/** As the import keeps it among the settings. */
+export type StoredDocument = z.output<typeof stored>;
+
+/** Name of the setting that holds a document. */
+export function documentSetting(name: string): string {
+  return `page:${name}`;
+}
+
+/** A text of the site itself, like its user agreement. */
+export interface StandingDocument {
+  title: string;
+  description: string;
+  updatedAt: string;
+  text: string;
+  html: string;
+}
+
+/** Null when nobody has written it. */
+export async function standingDocument(context: Context, name: string): Promise<StandingDocument | null> {
+  context.uses("site");
+  const row = await context.db.read
+    .selectFrom("settings")
+    .select("value")
+    .where("name", "=", documentSetting(name))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { body, ...matter } = stored.parse(JSON.parse(row.value));
+  return { ...matter, text: toPlainText(body), html: renderMarkdown(body) };
+}
