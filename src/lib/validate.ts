@@ -1,4 +1,4 @@
-import { mobileInAccount } from "./mobile.ts";
+import { mobileInAccount, parseMobile } from "./mobile.ts";
 
 export interface SignInForm {
   account: string;
@@ -90,13 +90,11 @@ export function canSubmitSignUp(form: SignUpForm): boolean {
   return form.account.trim() !== "" && form.password !== "" && form.confirmPassword !== "";
 }
 
-/** The first broken rule of a mobile number, or null: the mainland's are known by their form, others by their length. */
+/** The first broken rule of a mobile number, or null. */
 export function checkMobile({ country, mobile }: Pick<CodeForm, "country" | "mobile">): FormError | null {
-  const digits = mobile.replace(/[\s-]/g, "");
-  const form = country === "86" ? /^1[3-9]\d{9}$/ : /^\d{5,14}$/;
   return firstBroken([
-    [digits === "", "mobile", "请输入手机号"],
-    [!form.test(digits), "mobile", "手机号格式不正确"],
+    [mobile.trim() === "", "mobile", "请输入手机号"],
+    [parseMobile(country, mobile) === null, "mobile", "手机号格式不正确"],
   ]);
 }
 

@@ -1,4 +1,3 @@
-import { renderSVG } from "uqr";
 import { api } from "#lib/client/api.ts";
 import { wordsOf } from "#lib/client/messages.ts";
 import { welcome } from "#lib/client/stores/sign-in.ts";
@@ -43,7 +42,7 @@ export function startQr(area: HTMLElement): { start(): void; stop(): void } {
 
   async function watch(signal: AbortSignal): Promise<void> {
     say(words.loading, false);
-    const { ticket } = await api.call("user/qrcode", {});
+    const [{ renderSVG }, { ticket }] = await Promise.all([import("uqr"), api.call("user/qrcode", {})]);
     if (signal.aborted) return;
     if (picture) picture.innerHTML = renderSVG(`${location.origin}/scan?ticket=${ticket}`, { border: 2 });
     say(words.waiting, false);

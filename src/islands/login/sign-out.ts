@@ -1,11 +1,25 @@
+import { api } from "#lib/client/api.ts";
 import { forgetUser } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 
-/** Ends the session here and on the server; what is only here ends even when the server cannot be reached. */
+/** Milliseconds the server is waited for. */
+const patience = 3000;
+
+let leaving = false;
+
+/** Ends the session on the server and here; here also when the server cannot be reached. */
 export async function signOut(): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  const told = api.call("user/logout", {}).then(
+    () => true,
+    () => false,
+  );
+  const ended = await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patience, false))]);
   forgetUser();
+  leaving = false;
   // On a page for members the guard has just left a note to come back to it: nobody wants that now.
   await Promise.resolve();
   sessionStorage.removeItem("wanted");
-  showToast("已退出登录", "success");
+  showToast(ended === true ? "已退出登录" : "已在这里退出登录，服务器暂时没有回应", "success");
 }

@@ -8,7 +8,10 @@ import { type Environment, environment as browser } from "./environment.ts";
 import { trackFlights } from "./in-flight.ts";
 import { isRead } from "./reads.ts";
 import { $session, deviceIds, forgetUser, isMember, signIn } from "./stores/session.ts";
+import { showToast } from "./stores/toast.ts";
 import { createTransport } from "./transport.ts";
+
+const signInAgain = "请重新登录";
 
 export interface CallOptions {
   /** Abandons the call: it rejects silently (7016). */
@@ -102,10 +105,15 @@ function refusesToken(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === errors.unauthorized.code || error.code === errors.silent.code);
 }
 
-/** A member's session that ended elsewhere (password changed, signed out) is forgotten here too. */
+/** A member's session that ended elsewhere (password changed, signed out) is forgotten here too, and they are told. */
 function signedOut(error: ApiError, token: string): ApiError {
-  if (error.code === errors.unauthorized.code && $session.get().token === token) forgetUser();
-  return error;
+  if (error.code !== errors.unauthorized.code) return error;
+  if ($session.get().token === token) {
+    forgetUser();
+    showToast(signInAgain);
+  }
+  // A toast of the same words by whoever made the call is not shown twice.
+  return new ApiError({ code: error.code, status: error.status, tip: signInAgain, cause: error });
 }
 
 /** The server is held to its contract by its own types and tests: here `data` is taken at its word. */

@@ -4,6 +4,7 @@ import { createClient } from "#lib/client/api.ts";
 import { environment as shared } from "#lib/client/environment.ts";
 import { wordsOf } from "#lib/client/messages.ts";
 import { $session, signIn, updateSession } from "#lib/client/stores/session.ts";
+import { $toast } from "#lib/client/stores/toast.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { type Answer, fakeServer, type Received, visitor } from "../fakes/server.ts";
 
@@ -155,7 +156,8 @@ test("a member whose session ended is told, and is a guest from then on", async 
   const { client, names } = world({ "rank/list": () => ({ data: { list: [] } }) });
   signIn({ token: "ended", user: member });
   const error = await failure(client.call("rank/list", {}));
-  expect(wordsOf(error)).toBe("没有权限，请先登录");
+  expect(wordsOf(error)).toBe("请重新登录");
+  expect($toast.get().map(({ text }) => text)).toEqual(["请重新登录"]);
   expect($session.get()).toMatchObject({ token: "", user: null });
   await client.call("rank/list", {});
   expect(names()).toEqual(["rank/list", "login/guest", "rank/list"]);

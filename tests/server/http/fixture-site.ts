@@ -40,6 +40,7 @@ function fixtureLocals(render: { requestId: string; origin: string; buildId: str
     posts: { list: unused, detail: unused, mayLike: unused, tags: unused },
     comments: unused,
     notices: { announcements: unused, announcement: unused, questionCategories: unused, questions: unused },
+    document: unused,
     config: unused,
     ads: unused,
   };
