@@ -1,12 +1,18 @@
 import { guardReloads } from "#lib/client/reload-guard.ts";
 import { startAdClicks } from "./ad-clicks.ts";
+import { restoreDrafts } from "./drafts.ts";
 import { startOfflineBar } from "./offline.ts";
 import { startPosterFlight } from "./poster-flight.ts";
+import { preloadLinks } from "./preload-links.ts";
 import { replaceOnSamePage } from "./same-page.ts";
 import { refreshTimes } from "./times.ts";
+import { watchBuilds } from "./updates.ts";
 import "./rail.ts";
 
 guardReloads();
+restoreDrafts();
+watchBuilds();
+preloadLinks();
 startPosterFlight();
 startOfflineBar();
 startAdClicks();

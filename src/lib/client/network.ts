@@ -1,5 +1,6 @@
 import { atom, onMount } from "nanostores";
 import { environment } from "./environment.ts";
+import { isRecord, stringOf } from "./json.ts";
 
 /** Whether the browser believes it has a network. */
 export const $online = atom(true);
@@ -14,3 +15,10 @@ onMount($online, () => {
     environment.events.removeEventListener("offline", update);
   };
 });
+
+/** Whether the reader, or a slow line, asks to fetch nothing ahead. */
+export function wantsLessData(): boolean {
+  const line: unknown = "connection" in navigator ? navigator.connection : null;
+  const saves = isRecord(line) && (line["saveData"] === true || stringOf(line["effectiveType"]).endsWith("2g"));
+  return saves || !environment.online() || matchMedia("(prefers-reduced-data: reduce)").matches;
+}

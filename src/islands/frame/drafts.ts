@@ -1,0 +1,80 @@
+import { fullPath } from "#lib/client/arrival.ts";
+import { environment } from "#lib/client/environment.ts";
+import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
+import { writeStorage } from "#lib/client/storage.ts";
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** Where people write. Passwords and codes are never put anywhere. */
+const selector = [
+  "textarea",
+  "input:not([type])",
+  ...["text", "search", "url", "email", "tel"].map((type) => `input[type="${type}"]`),
+]
+  .map((kind) => `${kind}:not([autocomplete="one-time-code"])`)
+  .join(", ");
+
+const key = "drafts";
+/** A page that is still here after so long did not reload, and what was noted for it has no use. */
+const toLeave = 5000;
+/** An older draft is not of this reload. */
+const longestReload = 60_000;
+/** Fields that islands make later are waited for so long. */
+const patience = 60_000;
+
+/** Notes what is typed on this page, for the reload that is about to come. */
+export function keepDrafts(): void {
+  const fields = Object.fromEntries(written().map(([name, field]) => [name, field.value]));
+  const focused = allFields().find(([, field]) => field === document.activeElement)?.[0] ?? "";
+  const draft = JSON.stringify({ at: environment.now(), path: fullPath(), fields, focused });
+  writeStorage(environment.sessionStorage(), key, draft);
+  setTimeout(() => environment.sessionStorage()?.removeItem(key), toLeave);
+}
+
+/** Puts back what was typed before a reload of our own, into fields nobody has touched since; those made later too. */
+export function restoreDrafts(): void {
+  environment.events.addEventListener("preload-error", keepDrafts);
+  const storage = environment.sessionStorage();
+  const draft = parseJson(storage?.getItem(key) ?? null);
+  storage?.removeItem(key);
+  if (!isRecord(draft) || !isRecord(draft["fields"])) return;
+  if (draft["path"] !== fullPath() || environment.now() - Number(draft["at"]) > longestReload) return;
+  const texts = new Map(Object.entries(draft["fields"]).map(([name, text]) => [name, stringOf(text)]));
+  let focused = stringOf(draft["focused"]);
+
+  const putBack = (): void => {
+    for (const [name, field] of allFields()) {
+      const text = texts.get(name);
+      if (texts.delete(name) && text && field.value === field.defaultValue) write(field, text);
+      if (name !== focused) continue;
+      focused = "";
+      if (document.activeElement === document.body) field.focus({ preventScroll: true });
+    }
+    if (texts.size === 0 && focused === "") observer.disconnect();
+  };
+  const observer = new MutationObserver(putBack);
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), patience);
+  putBack();
+}
+
+/** Through the prototype's setter, past the one a framework puts in front of it; the event tells it and everybody else. */
+function write(field: Field, text: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function written(): [name: string, field: Field][] {
+  return allFields().filter(([, field]) => field.value !== field.defaultValue);
+}
+
+/** Fields by a name that is the same after a reload. */
+function allFields(): [name: string, field: Field][] {
+  const seen = new Map<string, number>();
+  return [...document.querySelectorAll<Field>(selector)].map((field) => {
+    const name = field.name || field.id;
+    const place = seen.get(name) ?? 0;
+    seen.set(name, place + 1);
+    return [`${name} ${place}`, field];
+  });
+}

@@ -1,0 +1,50 @@
+import { wantsLessData } from "#lib/client/network.ts";
+
+/** At once. */
+const mostPreloads = 4;
+/** A pointer that stays so long on a link, in milliseconds, means it. */
+const meant = 65;
+
+const done = new Set<string>();
+let running = 0;
+
+/**
+ * Fetches the page behind a link that is about to be pressed. Browsers that know speculation rules do so by the page's own
+ * (`layouts/inline/speculation-rules.json`), two at a time and not on a saving connection; this is for the others.
+ */
+export function preloadLinks(): void {
+  if (HTMLScriptElement.supports?.("speculationrules")) return;
+  document.addEventListener("pointerover", ({ target, pointerType }) => {
+    const link = linkOf(target);
+    if (link && pointerType === "mouse") setTimeout(() => link.matches(":hover") && preload(link), meant);
+  });
+  for (const event of ["touchstart", "focusin"] as const) {
+    document.addEventListener(event, ({ target }) => preload(linkOf(target)), { passive: true });
+  }
+}
+
+function preload(link: HTMLAnchorElement | null): void {
+  if (!link || running >= mostPreloads || !leadsToPage(link) || wantsLessData()) return;
+  const address = link.href.replace(/#.*/, "");
+  if (done.has(address)) return;
+  done.add(address);
+  running += 1;
+  fetch(address, { priority: "low" })
+    .then((page) => page.arrayBuffer())
+    // The press itself will say what is wrong.
+    .catch(() => done.delete(address))
+    .finally(() => {
+      running -= 1;
+    });
+}
+
+function leadsToPage({ href, rel, target, download }: HTMLAnchorElement): boolean {
+  const url = new URL(href);
+  if (url.origin !== location.origin || target !== "" || download !== "" || /\bnofollow\b/.test(rel)) return false;
+  if (url.pathname === location.pathname && url.search === location.search) return false;
+  return !/^\/(jump|api|media)\b/.test(url.pathname);
+}
+
+function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+}
