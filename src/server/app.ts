@@ -6,13 +6,14 @@ import { shapes } from "#lib/contract/shapes.ts";
 import { authenticate } from "./accounts/sessions.ts";
 import type { Nonces } from "./cache/nonces.ts";
 import { deviceName } from "./accounts/device.ts";
-import type { CallContext, Context, Identity, Peer } from "./context.ts";
+import type { CallContext, Caller, Context, Identity, Peer } from "./context.ts";
 import { docsPage } from "./docs/page.ts";
 import { openApiDocument } from "./docs/openapi.ts";
 import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
-import { routes } from "./routes.ts";
+import { admissions, routes } from "./routes.ts";
 import { readBody } from "./wire/body.ts";
+import { withForm } from "./wire/form.ts";
 import { createIdempotency, idempotencyKey, type Idempotency } from "./wire/idempotency.ts";
 import { seal } from "./wire/seal.ts";
 import { signingKey, verifySignature } from "./wire/signature.ts";
@@ -60,20 +61,52 @@ async function answer(options: AppOptions, idempotency: Idempotency, request: Re
   if (!isCallName(name)) throw new AppError("notFound");
   const call: Call = calls[name];
   if (request.method !== call.method) throw new AppError("methodNotAllowed", { allow: call.method });
-  const body = await readBody(request);
+  const body = call.multipart === undefined ? await readBody(request) : new Uint8Array();
   const { token, key, nonce } = await verifyClient(options, request, pathname, body);
   const identity = await identify(options.context, call.access, token);
-  const input = parseInput(name, body);
   const caller = { ...peer, device: deviceName(request.headers.get("x-user-agent") ?? "") };
-  const perform = (context: Context) => dispatch(options, name, { ...context, identity, caller }, input);
-  const actKey = call.idempotent ? idempotencyKey(request.headers) : null;
   const data =
-    identity === null || actKey === null
-      ? await perform(options.context)
-      : await idempotency.once(options.context, { userId: identity.userId, key: actKey, call: name, body }, perform);
+    call.multipart === undefined
+      ? await performOnce(options, idempotency, { name, headers: request.headers, body, identity, caller })
+      : await receiveForm(options, request, call.multipart, { name, identity, caller });
   if (call.access === "open") return envelope({ code: 200, tip: "", data });
   const sealed = seal(key, `${call.method} ${pathname} ${nonce}`, data);
   return envelope({ code: 200, tip: "", ...sealed });
+}
+
+interface Asked {
+  name: CallName;
+  identity: Identity | null;
+  caller: Caller;
+}
+
+/** Performs a call with a JSON body; one that carries an `Idempotency-Key` has one effect, however often it comes. */
+async function performOnce(
+  options: AppOptions,
+  idempotency: Idempotency,
+  { name, headers, body, identity, caller }: Asked & { headers: Headers; body: Uint8Array },
+): Promise<unknown> {
+  const call: Call = calls[name];
+  const input = parseInput(name, body.length === 0 ? {} : parseJson(body));
+  const perform = (context: Context) => dispatch(options, name, { ...context, identity, caller }, input);
+  const actKey = call.idempotent ? idempotencyKey(headers) : null;
+  if (identity === null || actKey === null) return perform(options.context);
+  return idempotency.once(options.context, { userId: identity.userId, key: actKey, call: name, body }, perform);
+}
+
+/** Performs a call with a form, which is read only once its sender has been let in. */
+async function receiveForm(
+  options: AppOptions,
+  request: Request,
+  limit: number,
+  { name, identity, caller }: Asked,
+): Promise<unknown> {
+  if (identity === null) throw new AppError("unauthorized");
+  const context = { ...options.context, identity, caller };
+  await admissions[name]?.(context);
+  return withForm(request, limit, shapes[name].input, (fields) =>
+    dispatch(options, name, context, parseInput(name, fields)),
+  );
 }
 
 /** Before any look into the database: is this our client, and a request it made just now? */
@@ -98,8 +131,8 @@ async function identify(context: Context, access: Access, token: string): Promis
   return found;
 }
 
-function parseInput(name: CallName, body: Uint8Array): unknown {
-  const parsed = shapes[name].input.safeParse(body.length === 0 ? {} : parseJson(body));
+function parseInput(name: CallName, value: unknown): unknown {
+  const parsed = shapes[name].input.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new AppError("invalid", { fields: fieldErrors(parsed.error) });
 }

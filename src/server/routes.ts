@@ -1,8 +1,17 @@
 import type { CallName, calls } from "#lib/contract/calls.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { changeAvatar } from "./accounts/avatar.ts";
+import { sendCaptcha } from "./accounts/captcha.ts";
+import { applyForCertification, certification } from "./accounts/certification.ts";
+import { changeMobile, changePassword, setLockCode, verifyLockCode } from "./accounts/credentials.ts";
+import { listSessions, logout, revokeSession } from "./accounts/devices.ts";
 import { loginGuest } from "./accounts/guest.ts";
 import { userInfo } from "./accounts/info.ts";
+import { exportMine, leave } from "./accounts/leaving.ts";
 import { createAccount, loginBefore, loginOfficial } from "./accounts/official.ts";
+import { bindMobile, loginPhone } from "./accounts/phone.ts";
+import { modifyInfo } from "./accounts/profile.ts";
+import { confirmTicket, createTicket, ticketInfo } from "./accounts/tickets.ts";
 import { clickAd } from "./ads/click.ts";
 import { rankVideos } from "./catalogue/rank.ts";
 import { listVideos, relatedVideos } from "./catalogue/videos.ts";
@@ -49,6 +58,7 @@ import { addSupport, deleteSupport, supportState } from "./supports/supports.ts"
 import { listTags, tagDetail } from "./tags/tags.ts";
 import { topicDetail } from "./topics/detail.ts";
 import { listTopics } from "./topics/topics.ts";
+import { admitPictures, uploadPicture, uploadPictures } from "./uploads/uploads.ts";
 
 type ContextOf<Name extends CallName> = (typeof calls)[Name]["access"] extends "open" ? CallContext : SignedInContext;
 
@@ -64,27 +74,27 @@ export const routes: Routes = {
   "login/official": loginOfficial,
   "login/account/create": createAccount,
   "user/info": userInfo,
-  "login/captcha": pending,
-  "login/phone": pending,
-  "login/bindMobile": pending,
-  "user/info/modify": pending,
-  "user/avatar": pending,
-  "user/changePassword": pending,
-  "user/changeMobile": pending,
-  "user/logout": pending,
-  "user/lockscreencode/set": pending,
-  "user/lockscreencode/verify": pending,
-  "user/qrcode": pending,
-  "user/qrcode/info": pending,
-  "user/qrcode/confirm": pending,
-  "user/isCert": pending,
-  "user/isCert/apply": pending,
-  "user/export": pending,
-  "user/delete": pending,
-  "session/list": pending,
-  "session/revoke": pending,
-  "upload/img": pending,
-  "upload/images": pending,
+  "login/captcha": sendCaptcha,
+  "login/phone": loginPhone,
+  "login/bindMobile": bindMobile,
+  "user/info/modify": modifyInfo,
+  "user/avatar": changeAvatar,
+  "user/changePassword": changePassword,
+  "user/changeMobile": changeMobile,
+  "user/logout": logout,
+  "user/lockscreencode/set": setLockCode,
+  "user/lockscreencode/verify": verifyLockCode,
+  "user/qrcode": createTicket,
+  "user/qrcode/info": ticketInfo,
+  "user/qrcode/confirm": confirmTicket,
+  "user/isCert": certification,
+  "user/isCert/apply": applyForCertification,
+  "user/export": exportMine,
+  "user/delete": leave,
+  "session/list": listSessions,
+  "session/revoke": revokeSession,
+  "upload/img": uploadPicture,
+  "upload/images": uploadPictures,
   "advertise/click": clickAd,
   "video/detail": async (context, { id }) => {
     const video = await videoDetail(context, id);
@@ -162,9 +172,11 @@ export const routes: Routes = {
   "history/forget": forgetHistory,
 };
 
-async function pending(): Promise<never> {
-  throw new AppError("unavailable", { retryAfter: 3600 });
-}
+/** Asked before the body of a multipart call is read. */
+export const admissions: Partial<Record<CallName, (context: SignedInContext) => Promise<void>>> = {
+  "upload/img": admitPictures,
+  "upload/images": admitPictures,
+};
 
 function found<Thing extends object>(thing: Thing | "gone" | null): Thing {
   if (thing === null) throw new AppError("contentMissing");

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { AdPosition } from "#lib/contract/schemas/ads.ts";
 import type { ShareKind } from "#lib/seo/oembed.ts";
+import { keepTidy } from "./accounts/housekeeping.ts";
 import { createPasswords } from "./accounts/passwords.ts";
 import { listAds } from "./ads/ads.ts";
 import { createApp, type App } from "./app.ts";
@@ -114,6 +115,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     progress(`已导入 ${videos} 部影片、${performers} 位演员、${reviews} 篇影评`);
   }
   const stopPushing = endpoints.length === 0 ? null : startPushing(env, { db, log, endpoints, now });
+  const stopTidying = keepTidy(context, log);
   const nonces = memoryNonces(now);
   const { appSecret, signatures } = env;
   const checkAnswers = options.checkAnswers ?? false;
@@ -127,6 +129,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     context,
     async close() {
       await stopPushing?.();
+      await stopTidying();
       await db.close();
     },
   };

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { CallName } from "#lib/contract/calls.ts";
-import { calls } from "#lib/contract/calls.ts";
+import { calls, isCallName, type Call, type CallName } from "#lib/contract/calls.ts";
 import type { Envelope } from "#lib/contract/envelope.ts";
 import { shapes, type Output, type Sent } from "#lib/contract/shapes.ts";
 import { openSealed } from "#lib/seal.ts";
@@ -99,7 +98,9 @@ export async function createTestApp(settings: Settings = {}): Promise<TestApp> {
 function signedRequest(name: string, input: unknown, clock: TestClock, options: RequestOptions): Request {
   const path = `/api/app/${name}`;
   const method = options.method ?? (name === "ping/config" ? "GET" : "POST");
-  const body = method === "GET" ? "" : JSON.stringify(input);
+  const known: Call | null = isCallName(name) ? calls[name] : null;
+  const form = known?.multipart === undefined ? null : toForm(input);
+  const body = method === "GET" || form ? "" : JSON.stringify(input);
   const timestamp = options.timestamp ?? clock.now;
   const nonce = options.nonce ?? randomBytes(16).toString("hex");
   const secret = options.secret ?? testSecret;
@@ -109,10 +110,23 @@ function signedRequest(name: string, input: unknown, clock: TestClock, options: 
     "x-app-secret": secret,
     "x-api-key": formatApiKey({ timestamp, nonce, sign }),
     ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
-    ...(method === "GET" ? {} : { "content-type": "application/json" }),
+    ...(method === "GET" || form ? {} : { "content-type": "application/json" }),
     ...options.headers,
   });
-  return new Request(`http://localhost${path}`, { method, headers, ...(method === "GET" ? {} : { body }) });
+  return new Request(`http://localhost${path}`, {
+    method,
+    headers,
+    ...(method === "GET" ? {} : { body: form ?? body }),
+  });
+}
+
+function toForm(input: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input ?? {})) {
+    const items: unknown[] = Array.isArray(value) ? value : [value];
+    for (const item of items) form.append(name, item instanceof Blob ? item : String(item));
+  }
+  return form;
 }
 
 /** The envelope of an answer; a body that is none fails the test. */

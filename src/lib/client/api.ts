@@ -9,7 +9,7 @@ import { trackFlights } from "./in-flight.ts";
 import { isRead } from "./reads.ts";
 import { $session, deviceIds, forgetUser, isMember, signIn } from "./stores/session.ts";
 import { showToast } from "./stores/toast.ts";
-import { createTransport } from "./transport.ts";
+import { createTransport, type Outgoing } from "./transport.ts";
 
 const signInAgain = "请重新登录";
 
@@ -33,6 +33,7 @@ export function createClient(environment: Environment = browser): Client {
   const send = createTransport(environment);
   const track = trackFlights();
   let login: Promise<string> | null = null;
+  let forms = 0;
   affCodeOf(environment);
 
   /** Logs in as a guest, once for everybody who asks meanwhile, and gives the token. */
@@ -61,10 +62,10 @@ export function createClient(environment: Environment = browser): Client {
     return token !== "" && token !== refused ? token : logInAsGuest(refused);
   }
 
-  async function perform(name: CallName, body: string, idempotencyKey: string | undefined, signal: AbortSignal) {
+  async function perform(name: CallName, content: Content, idempotencyKey: string | undefined, signal: AbortSignal) {
     const { method, access } = callOf(name);
     const token = access === "open" ? $session.get().token : await tokenOtherThan("");
-    const request = { method, path: pathOf(name), body, idempotencyKey, signal };
+    const request = { method, path: pathOf(name), ...content, idempotencyKey, signal };
     try {
       return await send({ ...request, token });
     } catch (error) {
@@ -78,19 +79,32 @@ export function createClient(environment: Environment = browser): Client {
 
   return {
     async call(name, input, options = {}) {
-      const { method, idempotent } = callOf(name);
-      const body = method === "GET" ? "" : JSON.stringify(input);
+      const { method, idempotent, multipart } = callOf(name);
+      const content = multipart === undefined ? { body: method === "GET" ? "" : JSON.stringify(input) } : formOf(input);
       const made = idempotent ? bytesToHex(environment.randomBytes(16)) : undefined;
       const data = await track({
-        key: `${method} ${pathOf(name)}\n${body}`,
+        // Nobody compares files: every form is a call of its own.
+        key: `${method} ${pathOf(name)}\n${multipart === undefined ? content.body : (forms += 1)}`,
         read: isRead(name),
         signal: options.signal,
-        start: (signal) => perform(name, body, options.idempotencyKey ?? made, signal),
+        start: (signal) => perform(name, content, options.idempotencyKey ?? made, signal),
       });
       if (!isAnswer(name, data)) throw new ApiError({ status: 200 });
       return data;
     },
   };
+}
+
+type Content = Pick<Outgoing, "body" | "form">;
+
+/** A field that is a list is sent once for each of its items. */
+function formOf(input: object): Content {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) {
+    for (const item of Array.isArray(value) ? value : [value])
+      form.append(name, item instanceof Blob ? item : String(item));
+  }
+  return { body: "", form };
 }
 
 function callOf(name: CallName): Call {

@@ -12,8 +12,10 @@ export interface Outgoing {
   method: "GET" | "POST";
   /** Full path, e.g. `/api/app/video/list`. */
   path: string;
-  /** JSON text; empty for GET. */
+  /** JSON text; empty for GET and for forms. */
   body: string;
+  /** Sent instead; it is not part of what is signed. */
+  form?: FormData | undefined;
   /** Empty before the guest login. */
   token: string;
   idempotencyKey: string | undefined;
@@ -23,6 +25,8 @@ export interface Outgoing {
 export type Transport = (request: Outgoing) => Promise<unknown>;
 
 const timeout = 30_000;
+/** Pictures take their time on a slow line. */
+const uploadTimeout = 180_000;
 
 /**
  * Sends one signed request and gives the opened `data` of its answer. Throws `ApiError` for everything else. A clock that is off
@@ -41,14 +45,15 @@ export function createTransport(environment: Environment): Transport {
     const nonce = bytesToHex(environment.randomBytes(16));
     const sign = signRequest(key, { method, path, timestamp, nonce, body });
     const headers = headersOf(request, formatApiKey({ timestamp, nonce, sign }));
-    const answer = await timed(request.signal, (signal) =>
+    const limit = request.form ? uploadTimeout : timeout;
+    const answer = await timed(limit, request.signal, (signal) =>
       raw<unknown>(path, {
         method,
         headers,
         signal,
         retry: false,
         ignoreResponseError: true,
-        ...(body.length > 0 ? { body } : {}),
+        ...(request.form ? { body: request.form } : body.length > 0 ? { body } : {}),
       }),
     );
     return openAnswer(answer, key, `${method} ${path} ${nonce}`);
@@ -68,12 +73,13 @@ export function createTransport(environment: Environment): Transport {
 
   /** Covers the reading of the body as well, which ofetch's own time-out does not. */
   async function timed<Value>(
+    limit: number,
     outer: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<Value>,
   ): Promise<Value> {
     const controller = new AbortController();
     const abort = () => controller.abort();
-    const cancel = environment.after(timeout, abort);
+    const cancel = environment.after(limit, abort);
     if (outer?.aborted) abort();
     outer?.addEventListener("abort", abort, { once: true });
     try {

@@ -42,6 +42,7 @@ export const errors = {
   lockCodeWrong: { code: 2013, status: 200, tip: "应用锁密码不正确" },
   certificationPending: { code: 2014, status: 200, tip: "申请正在审核，请耐心等待" },
   certificationApproved: { code: 2015, status: 200, tip: "你已通过创作者认证" },
+  mobileBound: { code: 2017, status: 200, tip: "已绑定手机号，要换请用“更换手机号”" },
   sessionMissing: { code: 2016, status: 404, tip: "这台设备已经退出登录" },
   videoMissing: { code: 3001, status: 404, tip: "影片不存在或已下架" },
   contentMissing: { code: 3003, status: 404, tip: "内容不存在或已下架" },

@@ -1,13 +1,12 @@
 import { mobileInAccount } from "#lib/mobile.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import { checkSignIn, checkSignUp, normalAccount, type FormError } from "#lib/validate.ts";
+import { checkSignIn, checkSignUp, normalAccount } from "#lib/validate.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { registerInvitation } from "../invites/register.ts";
 import { addressShare } from "../limits/address.ts";
 import type { Share } from "../limits/limits.ts";
-import { memberName } from "./names.ts";
-import { endSessions } from "./sessions.ts";
+import { refuse } from "./form.ts";
+import { becomeMember } from "./member.ts";
 import { signInAs } from "./sign-in.ts";
 
 /** Signs in by account or mobile and password. An account that does not exist is answered like a wrong password, after the same work. */
@@ -78,28 +77,6 @@ export async function createAccount(
   const taken = await db.read.selectFrom("users").select("id").where("account", "=", account).executeTakeFirst();
   if (taken) throw new AppError("accountTaken");
   const password_hash = await passwords.hash(input.password);
-  try {
-    await db.write(async (trx) => {
-      const row = await trx
-        .updateTable("users")
-        .set({ account, password_hash, member_since: context.now(), name: memberName() })
-        .where("id", "=", identity.userId)
-        .where("account", "is", null)
-        .where("mobile", "is", null)
-        .returning("id")
-        .executeTakeFirst();
-      if (!row) throw new AppError("alreadyMember");
-      await endSessions(trx, identity.userId, identity.sessionId);
-      await registerInvitation(trx, identity.userId, context.now());
-    });
-  } catch (error) {
-    if (db.isDuplicate(error)) throw new AppError("accountTaken");
-    throw error;
-  }
+  await becomeMember(context, { account, password_hash });
   return {};
-}
-
-/** Throws what a form breaks, with the rule's own sentence. */
-export function refuse(broken: FormError | null): void {
-  if (broken) throw new AppError("formInvalid", { tip: broken.message, fields: { [broken.field]: broken.message } });
 }

@@ -7,6 +7,7 @@ export function toPerson(
   context: Context,
   row: { author_id: number; author_name: string; author_avatar: string | null },
 ): Person {
+  context.uses(`user:${row.author_id}`);
   const avatar = row.author_avatar === null ? null : toImage(context.images, "avatar", row.author_avatar);
   return { id: row.author_id, name: row.author_name, avatar };
 }

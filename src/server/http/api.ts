@@ -3,13 +3,15 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { calls, isCallName, type Call } from "#lib/contract/calls.ts";
 import type { Envelope } from "#lib/contract/envelope.ts";
 import { errors, type ErrorName } from "#lib/contract/errors.ts";
 import { negotiate, type Encoding } from "../cache/negotiate.ts";
+import type { Peer } from "../context.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import type { Site } from "../site.ts";
-import { BodyTooLarge, discardBody, largestBody, readWhole } from "./body.ts";
+import { BodyTooLarge, discardBody, largestBody, readWhole, streamBody } from "./body.ts";
 import { ipOf, isCrossSite, originOf, requestIdOf } from "./request.ts";
 import { securityHeaders, type HeaderList } from "./security-headers.ts";
 
@@ -61,9 +63,19 @@ export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHan
     const reads = method === "GET" || method === "HEAD";
     if (!reads && method !== "POST") return envelope("methodNotAllowed", { Allow: "GET, POST" });
     if (!reads && isCrossSite(req, origin)) return envelope("forbidden");
+    const peer = { ip: ipOf(req, env), requestId };
+    if (takesForm(req.url ?? "")) return receive(req, origin, peer);
     const body = reads ? null : new Uint8Array(await readWhole(req, largestBody));
     const request = new Request(`${origin}${req.url}`, { method, headers: headersOf(req), body });
-    return site.api.fetch(request, { ip: ipOf(req, env), requestId });
+    return site.api.fetch(request, peer);
+  }
+
+  /** Files are not read before the site has let their sender in; what it leaves unread runs past. */
+  async function receive(req: IncomingMessage, origin: string, peer: Peer): Promise<Response> {
+    const init = { method: "POST", headers: headersOf(req), body: streamBody(req), duplex: "half" };
+    const response = await site.api.fetch(new Request(`${origin}${req.url}`, init), peer);
+    if (!req.complete) discardBody(req);
+    return response;
   }
 
   function failure(error: unknown, req: IncomingMessage, res: ServerResponse, requestId: string): Response {
@@ -72,6 +84,12 @@ export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHan
     if (!res.destroyed) log.error({ err: error, requestId }, "api failed");
     return envelope("internal");
   }
+}
+
+function takesForm(url: string): boolean {
+  const name = url.split("?", 1)[0]?.slice("/api/app/".length) ?? "";
+  const call: Call | null = isCallName(name) ? calls[name] : null;
+  return call?.multipart !== undefined;
 }
 
 function envelope(name: ErrorName, headers: Record<string, string> = {}): Response {

@@ -24,6 +24,23 @@ export async function readWhole(req: IncomingMessage, limit: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
+/** The body as it arrives; nothing is read before somebody asks for it. */
+export function streamBody(req: IncomingMessage): ReadableStream<Uint8Array> {
+  let chunks: AsyncIterator<Buffer> | undefined;
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      chunks ??= req.iterator({ destroyOnReturn: false });
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks?.return?.();
+    },
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
 /** Lets the rest of a refused body run past; a sender that does not stop is cut off. */
 export function discardBody(req: IncomingMessage): void {
   let discarded = 0;

@@ -1,0 +1,38 @@
+import { randomUUID } from "node:crypto";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { imageFiles } from "../images.ts";
+import { squares } from "../uploads/decode.ts";
+import { ownPicture, readPicture } from "../uploads/uploads.ts";
+import { ownRow, toUser } from "./info.ts";
+
+const folder = "images/avatars/";
+const widths = [96, 192];
+
+/** Makes an avatar of a picture the caller has sent, in new files, so that no cache shows the old one. */
+export async function changeAvatar(
+  context: SignedInContext,
+  input: Input<"user/avatar">,
+): Promise<Output<"user/avatar">> {
+  const { db, identity, limits, storage } = context;
+  await limits.take(["profile-by-identity", String(identity.userId)]);
+  const source = await readPicture(context, await ownPicture(context, input.imageId));
+  const avatar = `${folder}${randomUUID()}`;
+  const pictures = await squares(source, input.crop, widths);
+  for (const [index, width] of widths.entries()) {
+    const picture = pictures[index];
+    if (picture) await storage.put(`${avatar}-${width}.webp`, picture);
+  }
+  const before = await ownRow(context);
+  const row = await db.write((trx) =>
+    trx.updateTable("users").set({ avatar }).where("id", "=", identity.userId).returningAll().executeTakeFirstOrThrow(),
+  );
+  context.changed(`user:${identity.userId}`);
+  for (const file of ownAvatarFiles(before.avatar)) await storage.delete(file);
+  return toUser(context, row);
+}
+
+/** The files of an avatar that was made here; those that came with the content stay. */
+export function ownAvatarFiles(avatar: string | null): string[] {
+  return avatar?.startsWith(folder) ? imageFiles("avatar", avatar) : [];
+}

@@ -1,0 +1,42 @@
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { cleanText } from "#lib/user-text.ts";
+
+/** Whether the caller is a certified creator, or wants to be one. */
+export async function certification({ db, identity }: SignedInContext): Promise<Output<"user/isCert">> {
+  const row = await db.read
+    .selectFrom("certifications")
+    .selectAll()
+    .where("user_id", "=", identity.userId)
+    .executeTakeFirst();
+  if (!row) return { state: "none", introduction: "", reason: "", appliedAt: null };
+  const { state, introduction, reason } = row;
+  return { state, introduction, reason, appliedAt: new Date(row.applied_at).toISOString() };
+}
+
+/** Applies, for the first time or after a rejection. */
+export async function applyForCertification(
+  context: SignedInContext,
+  input: Input<"user/isCert/apply">,
+): Promise<Output<"user/isCert/apply">> {
+  const introduction = cleanText(input.introduction);
+  if (introduction.length < 10) {
+    const tip = "请用至少 10 个字介绍你的创作";
+    throw new AppError("formInvalid", { tip, fields: { introduction: tip } });
+  }
+  const fresh = { state: "pending", introduction, reason: "", applied_at: context.now(), decided_at: null } as const;
+  const saved = await context.db.write((trx) =>
+    trx
+      .insertInto("certifications")
+      .values({ user_id: context.identity.userId, ...fresh })
+      .onConflict((conflict) =>
+        conflict.column("user_id").doUpdateSet(fresh).where("certifications.state", "=", "rejected"),
+      )
+      .returning("user_id")
+      .executeTakeFirst(),
+  );
+  const now = await certification(context);
+  if (!saved) throw new AppError(now.state === "approved" ? "certificationApproved" : "certificationPending");
+  return now;
+}

@@ -1,0 +1,82 @@
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { checkNewPassword } from "#lib/validate.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { withCode } from "./captcha.ts";
+import { mobileOf, refuse } from "./form.ts";
+import { ownRow, toUser } from "./info.ts";
+import { unlessTaken } from "./member.ts";
+import { withProof } from "./proof.ts";
+import { endSessions } from "./sessions.ts";
+
+/** A new password, or a first one; every other session ends. */
+export async function changePassword(
+  context: SignedInContext,
+  input: Input<"user/changePassword">,
+): Promise<Output<"user/changePassword">> {
+  refuse(checkNewPassword(input));
+  const { userId, sessionId } = context.identity;
+  await context.limits.take(["profile-by-identity", String(userId)]);
+  const row = await ownRow(context);
+  // Before the transaction, which waits for nothing but its own queries.
+  const password_hash = await context.passwords.hash(input.password);
+  await withProof(context, row, input, async (trx) => {
+    await trx.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
+    await endSessions(trx, userId, sessionId);
+  });
+  return {};
+}
+
+/** Another mobile: the owner proves who they are, and that the new one is theirs. */
+export async function changeMobile(
+  context: SignedInContext,
+  input: Input<"user/changeMobile">,
+): Promise<Output<"user/changeMobile">> {
+  const mobile = mobileOf(input);
+  const row = await ownRow(context);
+  await unlessTaken(context, "mobileTaken", async () => {
+    // Two steps: a code of the old mobile is spent even if the new one's is wrong, never the other way round.
+    await withProof(context, row, input, async () => {});
+    await withCode(context, { purpose: "change", mobile, code: input.newCode }, async (trx) => {
+      await trx.updateTable("users").set({ mobile }).where("id", "=", row.id).execute();
+      await endSessions(trx, row.id, context.identity.sessionId);
+    });
+  });
+  return toUser(context, await ownRow(context));
+}
+
+/** Sets, changes or takes off the app lock. */
+export async function setLockCode(
+  context: SignedInContext,
+  input: Input<"user/lockscreencode/set">,
+): Promise<Output<"user/lockscreencode/set">> {
+  const { passwords, limits } = context;
+  await limits.take(["profile-by-identity", String(context.identity.userId)]);
+  const row = await ownRow(context);
+  const lock_code_hash = input.lockCode === null ? null : await passwords.hash(input.lockCode);
+  const save = async (trx: Writer): Promise<void> => {
+    await trx.updateTable("users").set({ lock_code_hash }).where("id", "=", row.id).execute();
+  };
+  if (row.lock_code_hash === null) await context.db.write(save);
+  else if (input.oldLockCode === undefined) await withProof(context, row, input, save);
+  else {
+    const { correct } = await verifyLockCode(context, { lockCode: input.oldLockCode });
+    if (!correct) throw new AppError("lockCodeWrong", { fields: { oldLockCode: "应用锁密码不正确" } });
+    await context.db.write(save);
+  }
+  return toUser(context, { ...row, lock_code_hash });
+}
+
+/** Whether this opens the app lock; without a lock everything does. Five wrong ones are all for a while. */
+export async function verifyLockCode(
+  context: SignedInContext,
+  input: Input<"user/lockscreencode/verify">,
+): Promise<Output<"user/lockscreencode/verify">> {
+  const { lock_code_hash, id } = await ownRow(context);
+  if (lock_code_hash === null) return { correct: true };
+  await context.limits.take(["lock-code-by-identity", String(id)]);
+  const correct = await context.passwords.verify(lock_code_hash, input.lockCode);
+  if (correct) await context.limits.giveBack(["lock-code-by-identity", String(id)]);
+  return { correct };
+}

@@ -1,0 +1,49 @@
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { endSessions } from "./sessions.ts";
+
+/** Where the caller is signed in, last used first. */
+export async function listSessions({ db, identity, now }: SignedInContext): Promise<Output<"session/list">> {
+  const rows = await db.read
+    .selectFrom("sessions")
+    .select(["id", "device", "place", "created_at", "seen_at"])
+    .where("user_id", "=", identity.userId)
+    .where("expires_at", ">", now())
+    .orderBy("seen_at", "desc")
+    .orderBy("id", "desc")
+    .limit(200)
+    .execute();
+  const list = rows.map((row) => ({
+    id: row.id,
+    device: row.device || "未知设备",
+    place: row.place,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastSeenAt: new Date(row.seen_at ?? row.created_at).toISOString(),
+    current: row.id === identity.sessionId,
+  }));
+  return { list };
+}
+
+/** Signs one of the caller's devices out, or all but this one. Somebody else's session does not exist. */
+export function revokeSession(
+  { db, identity }: SignedInContext,
+  { id }: Input<"session/revoke">,
+): Promise<Output<"session/revoke">> {
+  return db.write(async (trx) => {
+    if (id === undefined) return { ended: await endSessions(trx, identity.userId, identity.sessionId) };
+    const row = await trx
+      .deleteFrom("sessions")
+      .where("id", "=", id)
+      .where("user_id", "=", identity.userId)
+      .returning("id")
+      .executeTakeFirst();
+    if (!row) throw new AppError("sessionMissing");
+    return { ended: 1 };
+  });
+}
+
+export async function logout({ db, identity }: SignedInContext): Promise<Output<"user/logout">> {
+  await db.write((trx) => trx.deleteFrom("sessions").where("id", "=", identity.sessionId).execute());
+  return {};
+}

@@ -1,0 +1,16 @@
+import { parseMobile, type Mobile } from "#lib/mobile.ts";
+import type { FormError } from "#lib/validate.ts";
+import { AppError } from "../errors.ts";
+
+/** Throws what a form breaks, with the rule's own sentence. */
+export function refuse(broken: FormError | null): void {
+  if (broken) throw new AppError("formInvalid", { tip: broken.message, fields: { [broken.field]: broken.message } });
+}
+
+/** The mobile of a form as it is kept. Throws `formInvalid`. */
+export function mobileOf({ country, mobile }: { country: string; mobile: string }): Mobile {
+  const parsed = parseMobile(country, mobile);
+  if (parsed !== null) return parsed;
+  const message = mobile.trim() === "" ? "请输入手机号" : "手机号不正确，请检查后再试";
+  throw new AppError("formInvalid", { tip: message, fields: { mobile: message } });
+}

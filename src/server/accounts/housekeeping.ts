@@ -1,0 +1,33 @@
+import type { Context } from "../context.ts";
+import type { Log } from "../log.ts";
+import { emptyDeleted } from "./leaving.ts";
+
+const interval = 600_000;
+
+/** Removes what has had its time: codes, tickets, sessions, and accounts whose grace is over. */
+export async function tidyAccounts(context: Context): Promise<void> {
+  const now = context.now();
+  await context.db.write(async (trx) => {
+    await trx.deleteFrom("captchas").where("expires_at", "<=", now).execute();
+    await trx.deleteFrom("login_tickets").where("expires_at", "<=", now).execute();
+    // A token that ran out is still told apart from one that never was, for a month.
+    await trx
+      .deleteFrom("sessions")
+      .where("expires_at", "<=", now - 30 * 86_400_000)
+      .execute();
+  });
+  await emptyDeleted(context);
+}
+
+/** Does so now and then. Returns what stops it and waits for a round under way. */
+export function keepTidy(context: Context, log: Log): () => Promise<void> {
+  let round: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    round = tidyAccounts(context).catch((err: unknown) => log.error({ err }, "accounts not tidied"));
+  }, interval);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

@@ -1,0 +1,46 @@
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { withCode } from "./captcha.ts";
+import { mobileOf } from "./form.ts";
+import { ownRow, toUser } from "./info.ts";
+import { makeMember, unlessTaken } from "./member.ts";
+import { signInAs } from "./sign-in.ts";
+
+/** Signs in by SMS code; with a mobile nobody has, the guest becomes a member. */
+export function loginPhone(context: SignedInContext, input: Input<"login/phone">): Promise<Output<"login/phone">> {
+  const { identity } = context;
+  const mobile = mobileOf(input);
+  return unlessTaken(context, "mobileTaken", () =>
+    withCode(context, { purpose: "login", mobile, code: input.code }, async (trx) => {
+      const owner = await trx.selectFrom("users").select("id").where("mobile", "=", mobile).executeTakeFirst();
+      if (owner) return signInAs(context, trx, owner.id);
+      if (identity.kind === "member") throw new AppError("alreadyMember");
+      await makeMember(context, trx, { mobile });
+      return signInAs(context, trx, identity.userId);
+    }),
+  );
+}
+
+/** Binds a mobile to an account that has none; a guest becomes a member by it. */
+export async function bindMobile(
+  context: SignedInContext,
+  input: Input<"login/bindMobile">,
+): Promise<Output<"login/bindMobile">> {
+  const { identity } = context;
+  const mobile = mobileOf(input);
+  await unlessTaken(context, "mobileTaken", () =>
+    withCode(context, { purpose: "bind", mobile, code: input.code }, async (trx) => {
+      if (identity.kind === "guest") return makeMember(context, trx, { mobile });
+      const row = await trx
+        .updateTable("users")
+        .set({ mobile })
+        .where("id", "=", identity.userId)
+        .where("mobile", "is", null)
+        .returning("id")
+        .executeTakeFirst();
+      if (!row) throw new AppError("mobileBound");
+    }),
+  );
+  return toUser(context, await ownRow(context));
+}

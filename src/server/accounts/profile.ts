@@ -1,0 +1,63 @@
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { cleanText, countCharacters, saysSomething } from "#lib/user-text.ts";
+import type { SignedInContext } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { toUser } from "./info.ts";
+
+const [shortestName, longestName, longestBio] = [2, 16, 200];
+/** Nobody passes for the people who run the site. */
+const reserved = /拾光|官方|管理员|客服|运营|版主|已注销|^游客|admin|official|moderator/iu;
+
+/** Changes what is given of the caller's own profile. */
+export async function modifyInfo(
+  context: SignedInContext,
+  input: Input<"user/info/modify">,
+): Promise<Output<"user/info/modify">> {
+  const { db, identity, limits } = context;
+  const changes = {
+    ...(input.name === undefined ? {} : { name: nameOf(input.name) }),
+    ...(input.bio === undefined ? {} : { bio: bioOf(input.bio) }),
+    ...(input.gender === undefined ? {} : { gender: input.gender }),
+    ...(input.birthday === undefined ? {} : { birthday: birthdayOf(input.birthday, context.now()) }),
+  };
+  await limits.take(["profile-by-identity", String(identity.userId)]);
+  const row = await db.write((trx) =>
+    Object.keys(changes).length === 0
+      ? trx.selectFrom("users").selectAll().where("id", "=", identity.userId).executeTakeFirstOrThrow()
+      : trx
+          .updateTable("users")
+          .set(changes)
+          .where("id", "=", identity.userId)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+  );
+  if (input.name !== undefined) context.changed(`user:${identity.userId}`);
+  return toUser(context, row);
+}
+
+function nameOf(text: string): string {
+  const name = cleanText(text).replace(/\s+/g, " ");
+  const length = countCharacters(name);
+  if (!saysSomething(name)) throw wrong("name", "请输入昵称");
+  if (length < shortestName || length > longestName)
+    throw wrong("name", `昵称要 ${shortestName} 到 ${longestName} 个字`);
+  if (reserved.test(name.normalize("NFKC"))) throw wrong("name", "这个昵称不能用，换一个试试");
+  return name;
+}
+
+function bioOf(text: string): string {
+  const bio = cleanText(text);
+  if (countCharacters(bio) > longestBio) throw wrong("bio", `简介不能超过 ${longestBio} 个字`);
+  return bio;
+}
+
+function birthdayOf(birthday: string | null, now: number): string | null {
+  if (birthday === null) return null;
+  const time = Date.parse(birthday);
+  if (birthday < "1900-01-01" || time > now) throw wrong("birthday", "生日不正确，请重新选择");
+  return birthday;
+}
+
+function wrong(field: string, tip: string): AppError {
+  return new AppError("formInvalid", { tip, fields: { [field]: tip } });
+}

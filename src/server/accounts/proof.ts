@@ -1,0 +1,36 @@
+import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/tables.ts";
+import { AppError } from "../errors.ts";
+import type { Share } from "../limits/limits.ts";
+import { withCode } from "./captcha.ts";
+
+/** What shows that the owner is asking and not somebody at their unlocked device. */
+export interface Proof {
+  oldPassword?: string | undefined;
+  /** Sent to the account's own mobile for `verify`. */
+  code?: string | undefined;
+}
+
+/** Does `work` in a transaction once the proof holds. Throws `proofWrong`, `captchaWrong` or, without any proof, `formInvalid`. */
+export async function withProof<Result>(
+  context: SignedInContext,
+  row: Row<"users">,
+  { oldPassword, code }: Proof,
+  work: (trx: Writer) => Promise<Result>,
+): Promise<Result> {
+  if (code !== undefined && row.mobile !== null) {
+    return withCode(context, { purpose: "verify", mobile: row.mobile, code }, work);
+  }
+  if (oldPassword === undefined || oldPassword === "") {
+    const message = row.password_hash === null ? "请先获取短信验证码" : "请输入当前密码";
+    throw new AppError("formInvalid", { tip: message, fields: { oldPassword: message } });
+  }
+  const share: Share = ["proof-by-identity", String(row.id)];
+  await context.limits.take(share);
+  if (!(await context.passwords.verify(row.password_hash, oldPassword))) {
+    throw new AppError("proofWrong", { tip: "当前密码不正确", fields: { oldPassword: "当前密码不正确" } });
+  }
+  await context.limits.giveBack(share);
+  return context.db.write(work);
+}

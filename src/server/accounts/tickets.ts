@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Row } from "../db/tables.ts";
+import { AppError } from "../errors.ts";
+import { addressShare, maskedAddress } from "../limits/address.ts";
+import { hashToken } from "./sessions.ts";
+import { signInAs } from "./sign-in.ts";
+
+/** Milliseconds a ticket is good for. */
+const lifetime = 120_000;
+
+/** A ticket for the caller's session to be signed in by; it replaces the one before. */
+export async function createTicket(context: SignedInContext): Promise<Output<"user/qrcode">> {
+  const { db, caller, identity, limits } = context;
+  await limits.take(["ticket-by-address", addressShare(caller.ip)]);
+  const ticket = randomBytes(32).toString("hex");
+  const expires_at = context.now() + lifetime;
+  await db.write(async (trx) => {
+    await trx.deleteFrom("login_tickets").where("session_id", "=", identity.sessionId).execute();
+    await trx
+      .insertInto("login_tickets")
+      .values({
+        ticket_hash: hashToken(ticket),
+        session_id: identity.sessionId,
+        device: caller.device || "未知设备",
+        place: maskedAddress(caller.ip),
+        state: "waiting",
+        user_id: null,
+        expires_at,
+      })
+      .execute();
+  });
+  return { ticket, expiresAt: new Date(expires_at).toISOString() };
+}
+
+/** How a ticket stands. Who made it gets the token, once; a member who did not has scanned it by asking. */
+export async function ticketInfo(
+  context: SignedInContext,
+  { ticket }: Input<"user/qrcode/info">,
+): Promise<Output<"user/qrcode/info">> {
+  const { db, identity } = context;
+  const ticketHash = hashToken(ticket);
+  const row = await db.read
+    .selectFrom("login_tickets")
+    .selectAll()
+    .where("ticket_hash", "=", ticketHash)
+    .where("expires_at", ">", context.now())
+    .executeTakeFirst();
+  if (!row) return expired(context);
+  if (row.session_id === identity.sessionId)
+    return row.state === "confirmed" ? redeem(context, row) : inWords(row, true);
+  if (identity.kind !== "member") throw new AppError("forbidden", { tip: "请先在这台设备上登录账号" });
+  if (row.state !== "waiting") return row.user_id === identity.userId ? inWords(row, false) : expired(context);
+  const scanned = await db.write((trx) =>
+    trx
+      .updateTable("login_tickets")
+      .set({ state: "scanned", user_id: identity.userId })
+      .where("ticket_hash", "=", ticketHash)
+      .where("state", "=", "waiting")
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  return scanned ? inWords(scanned, false) : expired(context);
+}
+
+/** The token goes to the session that made the ticket, and to it once. */
+async function redeem(context: SignedInContext, { ticket_hash }: Row<"login_tickets">) {
+  const given = await context.db.write(async (trx) => {
+    const row = await trx
+      .deleteFrom("login_tickets")
+      .where("ticket_hash", "=", ticket_hash)
+      .where("session_id", "=", context.identity.sessionId)
+      .where("state", "=", "confirmed")
+      .returningAll()
+      .executeTakeFirst();
+    if (!row || row.user_id === null) return null;
+    return { ...inWords(row, true), login: await signInAs(context, trx, row.user_id) };
+  });
+  return given ?? expired(context);
+}
+
+/** The answer of whoever scanned it, and only of them. */
+export async function confirmTicket(
+  { db, identity, now }: SignedInContext,
+  { ticket, accept }: Input<"user/qrcode/confirm">,
+): Promise<Output<"user/qrcode/confirm">> {
+  const row = await db.write((trx) =>
+    trx
+      .updateTable("login_tickets")
+      .set({ state: accept ? "confirmed" : "rejected" })
+      .where("ticket_hash", "=", hashToken(ticket))
+      .where("user_id", "=", identity.userId)
+      .where("state", "=", "scanned")
+      .where("expires_at", ">", now())
+      .returning("ticket_hash")
+      .executeTakeFirst(),
+  );
+  if (!row) throw new AppError("ticketExpired");
+  return {};
+}
+
+function inWords(row: Row<"login_tickets">, mine: boolean): Output<"user/qrcode/info"> {
+  const { state, device, place } = row;
+  return { state, mine, device, place, expiresAt: new Date(row.expires_at).toISOString(), login: null };
+}
+
+/** Also for a ticket that never was, and one somebody else has scanned: nothing is told apart. */
+function expired({ now }: SignedInContext): Output<"user/qrcode/info"> {
+  const expiresAt = new Date(now()).toISOString();
+  return { state: "expired", mine: false, device: "", place: "", expiresAt, login: null };
+}

@@ -1,0 +1,113 @@
+import sharp from "sharp";
+import { AppError } from "../errors.ts";
+import { createQueue } from "../limits/queue.ts";
+
+/** Most pixels a picture may unfold to. */
+const mostPixels = 40_000_000;
+
+/** How files begin, by the name sharp has for the format. Nothing that is text or refers to other files. */
+const beginnings: readonly { format: string; at: number; bytes: readonly string[] }[] = [
+  { format: "jpeg", at: 0, bytes: ["\xff\xd8\xff"] },
+  { format: "png", at: 0, bytes: ["\x89PNG\r\n\x1a\n"] },
+  { format: "gif", at: 0, bytes: ["GIF87a", "GIF89a"] },
+  { format: "webp", at: 8, bytes: ["WEBP"] },
+  { format: "heif", at: 4, bytes: ["ftypavif", "ftypavis"] },
+];
+
+/** Pictures are unfolded one after the other: each may take a few hundred megabytes for a moment. */
+const queue = createQueue({ concurrency: 1, waiting: 32, retryAfter: 10 });
+
+/** A picture that was sent: upright, first frame only, without anything but its pixels. */
+export interface Picture {
+  /** WebP of at most this width. */
+  encode(width: number): Promise<Buffer>;
+  width: number;
+  height: number;
+}
+
+export interface CropArea {
+  /** Percent of width and height. */
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Does `work` with the decoded picture.
+ * @throws {AppError} `notAPicture` for anything but a sound picture of a known format, `pictureTooLarge`.
+ */
+export function withPicture<Result>(bytes: Uint8Array, work: (picture: Picture) => Promise<Result>): Promise<Result> {
+  const format = formatOf(bytes);
+  if (format === null) throw new AppError("notAPicture");
+  return queue.run(async () => {
+    const { width, height } = await sizeOf(bytes, format);
+    return work({ width, height, encode: (widest) => encode(bytes, { width: Math.min(widest, width) }) });
+  });
+}
+
+/** A square of the picture as WebP in several widths; without an area the middle of it. */
+export function squares(bytes: Uint8Array, area: CropArea | undefined, widths: readonly number[]): Promise<Buffer[]> {
+  return withPicture(bytes, async ({ width, height }) => {
+    const extract = area && inPixels(area, width, height);
+    const made: Buffer[] = [];
+    for (const side of widths)
+      made.push(await encode(bytes, { width: side, height: side, ...(extract && { extract }) }));
+    return made;
+  });
+}
+
+function formatOf(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  const found = beginnings.find(({ at, bytes }) => bytes.some((text) => head.startsWith(text, at)));
+  return found?.format ?? null;
+}
+
+const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: mostPixels, failOn: "error", pages: 1 });
+
+async function sizeOf(bytes: Uint8Array, format: string): Promise<{ width: number; height: number }> {
+  try {
+    const found = await open(bytes).metadata();
+    if (found.format !== format) throw new AppError("notAPicture");
+    if (found.width * found.height > mostPixels) throw new AppError("pictureTooLarge");
+    return found.autoOrient;
+  } catch (error) {
+    throw refusal(error);
+  }
+}
+
+interface Target {
+  width: number;
+  height?: number;
+  extract?: { left: number; top: number; width: number; height: number };
+}
+
+async function encode(bytes: Uint8Array, { width, height, extract }: Target): Promise<Buffer> {
+  try {
+    const upright = open(bytes).autoOrient();
+    const part = extract ? upright.extract(extract) : upright;
+    return await part
+      .resize({ width, ...(height === undefined ? {} : { height }), fit: "cover" })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch (error) {
+    throw refusal(error);
+  }
+}
+
+function refusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const tooLarge = error instanceof Error && error.message.includes("pixel limit");
+  return new AppError(tooLarge ? "pictureTooLarge" : "notAPicture");
+}
+
+function inPixels(area: CropArea, width: number, height: number) {
+  const left = Math.min(width - 1, Math.round((area.x / 100) * width));
+  const top = Math.min(height - 1, Math.round((area.y / 100) * height));
+  return {
+    left,
+    top,
+    width: Math.max(1, Math.min(width - left, Math.round((area.width / 100) * width))),
+    height: Math.max(1, Math.min(height - top, Math.round((area.height / 100) * height))),
+  };
+}

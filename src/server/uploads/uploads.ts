@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import type { UploadedImage } from "#lib/contract/schemas/uploads.ts";
+import type { Image } from "#lib/contract/schemas/shared.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { Context, ImageUrls, SignedInContext } from "../context.ts";
+import type { Row } from "../db/tables.ts";
+import { AppError } from "../errors.ts";
+import { addressShare } from "../limits/address.ts";
+import { withPicture } from "./decode.ts";
+
+/** Pictures in a day. */
+const quota = { guest: 20, member: 200 };
+const day = 86_400_000;
+/** Widths a picture is kept in, as far as it has them. */
+const widths = [320, 960, 1920];
+
+/** Before a byte of it is read: may the caller send pictures now? Throws `uploadQuota` or `tooManyRequests`. */
+export async function admitPictures(context: SignedInContext): Promise<void> {
+  await context.limits.take(["upload-by-address", addressShare(context.caller.ip)]);
+  await requireQuota(context, 1);
+}
+
+export async function uploadPicture(
+  context: SignedInContext,
+  { file }: Input<"upload/img">,
+): Promise<Output<"upload/img">> {
+  return keep(context, file);
+}
+
+export async function uploadPictures(
+  context: SignedInContext,
+  { files }: Input<"upload/images">,
+): Promise<Output<"upload/images">> {
+  await requireQuota(context, files.length);
+  const list: UploadedImage[] = [];
+  for (const file of files) list.push(await keep(context, file));
+  return { list };
+}
+
+async function requireQuota({ db, identity, now }: SignedInContext, more: number): Promise<void> {
+  const { count } = await db.read
+    .selectFrom("uploaded_images")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("owner_id", "=", identity.userId)
+    .where("created_at", ">", now() - day)
+    .executeTakeFirstOrThrow();
+  if (count + more > quota[identity.kind]) throw new AppError("uploadQuota", { retryAfter: day / 1000 / 24 });
+}
+
+async function keep(context: SignedInContext, file: File): Promise<UploadedImage> {
+  const key = `images/uploads/${randomUUID()}`;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { width, height, stored } = await withPicture(bytes, async (picture) => {
+    let stored = 0;
+    for (const size of widthsOf(picture.width)) {
+      const { size: written } = await context.storage.put(`${key}-${size}.webp`, await picture.encode(size));
+      stored += written;
+    }
+    return { ...picture, stored };
+  });
+  const row = await context.db.write((trx) =>
+    trx
+      .insertInto("uploaded_images")
+      .values({
+        owner_id: context.identity.userId,
+        image_key: key,
+        width,
+        height,
+        bytes: stored,
+        created_at: context.now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  );
+  return { id: row.id, image: uploadedImage(context.images, row) };
+}
+
+/** The caller's own picture; somebody else's does not exist. Throws `imageMissing`. */
+export async function ownPicture({ db, identity }: SignedInContext, id: number): Promise<Row<"uploaded_images">> {
+  const row = await db.read
+    .selectFrom("uploaded_images")
+    .selectAll()
+    .where("id", "=", id)
+    .where("owner_id", "=", identity.userId)
+    .executeTakeFirst();
+  if (!row) throw new AppError("imageMissing");
+  return row;
+}
+
+/** The largest file of a picture. */
+export async function readPicture({ storage }: Context, row: Row<"uploaded_images">): Promise<Buffer> {
+  const largest = widthsOf(row.width).at(-1) ?? row.width;
+  const chunks: Buffer[] = [];
+  for await (const chunk of await storage.open(`${row.image_key}-${largest}.webp`)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** A picture somebody sent, as the wire shows it. */
+function uploadedImage({ base }: ImageUrls, row: Row<"uploaded_images">): Image {
+  const sizes = widthsOf(row.width);
+  const address = (size: number) => `${base}/${row.image_key}-${size}.webp`;
+  const largest = sizes.at(-1) ?? row.width;
+  return {
+    url: address(sizes[Math.floor((sizes.length - 1) / 2)] ?? largest),
+    srcset: sizes.map((size) => `${address(size)} ${size}w`).join(", "),
+    width: largest,
+    height: Math.max(1, Math.round((row.height / row.width) * largest)),
+  };
+}
+
+function widthsOf(width: number): number[] {
+  const smaller = widths.filter((size) => size < width);
+  return [...smaller, Math.min(width, widths.at(-1) ?? width)].filter(
+    (size, index, all) => all.indexOf(size) === index,
+  );
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { AppError } from "../errors.ts";
+
+/** Bytes of all forms that are in memory at once. */
+const mostAtOnce = 128 * 1024 * 1024;
+let held = 0;
+
+/**
+ * Reads a multipart form of at most `limit` bytes and does `work` with it, in the shape its schema expects: a field that is a list
+ * may come several times. Throws `mediaType`, `bodyTooLarge`, `badRequest`, or `unavailable` when many arrive at once.
+ */
+export async function withForm<Result>(
+  request: Request,
+  limit: number,
+  schema: z.ZodType,
+  work: (input: Record<string, unknown>) => Promise<Result>,
+): Promise<Result> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\s*;\s*boundary=/i.test(type)) throw new AppError("mediaType");
+  const announced = Number(request.headers.get("content-length") ?? limit);
+  if (announced > limit) throw new AppError("bodyTooLarge");
+  if (held + announced > mostAtOnce) throw new AppError("unavailable", { retryAfter: 10 });
+  held += announced;
+  try {
+    return await work(fieldsOf(await parse(await read(request, Math.min(announced, limit)), type), schema));
+  } finally {
+    held -= announced;
+  }
+}
+
+async function read(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > limit) throw new AppError("bodyTooLarge");
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+async function parse(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+  try {
+    return await new Response(bytes, { headers: { "content-type": type } }).formData();
+  } catch {
+    throw new AppError("badRequest", { tip: "上传的内容不完整，请重试" });
+  }
+}
+
+function fieldsOf(form: FormData, schema: z.ZodType): Record<string, unknown> {
+  const shape = schema instanceof z.ZodObject ? schema.shape : {};
+  const names = [...new Set(form.keys())];
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = form.getAll(name);
+      const single = values.length === 1 && !(Object.hasOwn(shape, name) && shape[name] instanceof z.ZodArray);
+      return [name, single ? values[0] : values];
+    }),
+  );
+}
