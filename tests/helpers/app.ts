@@ -7,7 +7,7 @@ import { formatApiKey, signingKey, signRequest } from "#lib/sign.ts";
 import { readEnv, type Settings } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { openSite, type Site } from "#server/site.ts";
-import { createTestPlace } from "./database.ts";
+import { createTestPlace, type TestPlace } from "./database.ts";
 
 export const testSecret = "test-secret-of-this-client";
 
@@ -41,7 +41,11 @@ export interface RequestOptions {
 
 /** The real site on an empty, migrated database of its own, reached the way a client reaches it. */
 export async function createTestApp(settings: Settings = {}): Promise<TestApp> {
-  const place = await createTestPlace();
+  return openTestApp(await createTestPlace(), settings);
+}
+
+/** The same on a place that may be shared with other processes; closing the app removes the place. */
+export async function openTestApp(place: TestPlace, settings: Settings = {}): Promise<TestApp> {
   const env = readEnv({
     DATA_DIR: place.dataDir,
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
