@@ -17,6 +17,7 @@ const built: ReadonlySet<string> = new Set([
   "/agreement",
   "/privacy",
   "/jump",
+  "/scan",
   "/searchPage",
   "/pcSearchPage",
   "/searchResult",
