@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
-import { calls, isCallName, type Access, type Call, type CallName } from "#lib/contract/calls.ts";
+import { calls, isCallName, streams, type Access, type Call, type CallName } from "#lib/contract/calls.ts";
 import type { Envelope } from "#lib/contract/envelope.ts";
 import { shapes } from "#lib/contract/shapes.ts";
 import { authenticate } from "./accounts/sessions.ts";
@@ -11,6 +11,7 @@ import { docsPage } from "./docs/page.ts";
 import { openApiDocument } from "./docs/openapi.ts";
 import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
+import type { MessageStreams } from "./messages/stream.ts";
 import { admissions, routes } from "./routes.ts";
 import { readBody } from "./wire/body.ts";
 import { withForm } from "./wire/form.ts";
@@ -23,6 +24,7 @@ export interface AppOptions {
   appSecret: string;
   nonces: Nonces;
   log: Log;
+  messages: MessageStreams;
   /** Off: unsigned requests pass. Signing is friction against replay, never authorisation. */
   signatures: boolean;
   /** What is broken at the moment; a call that fails meanwhile says "unavailable" instead of "our mistake". */
@@ -33,6 +35,8 @@ export interface AppOptions {
 
 export interface App {
   fetch(request: Request, peer: Peer): Promise<Response>;
+  /** Ends the answers that would not end by themselves. */
+  endStreams(): void;
 }
 
 const prefix = "/api/app/";
@@ -50,6 +54,7 @@ export function createApp(options: AppOptions): App {
         return await failure(error, options, request, peer);
       }
     },
+    endStreams: () => options.messages.end(),
   };
 }
 
@@ -58,6 +63,7 @@ async function answer(options: AppOptions, idempotency: Idempotency, request: Re
   if (pathname === "/api/openapi.json") return documentation(request, () => Response.json(openApiDocument()));
   if (pathname === "/api/docs") return documentation(request, docsPage);
   const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";
+  if (name === "message/stream") return openStream(options, request, pathname);
   if (!isCallName(name)) throw new AppError("notFound");
   const call: Call = calls[name];
   if (request.method !== call.method) throw new AppError("methodNotAllowed", { allow: call.method });
@@ -107,6 +113,15 @@ async function receiveForm(
   return withForm(request, limit, shapes[name].input, (fields) =>
     dispatch(options, name, context, parseInput(name, fields)),
   );
+}
+
+async function openStream(options: AppOptions, request: Request, path: string): Promise<Response> {
+  const { method, access } = streams["message/stream"];
+  if (request.method !== method) throw new AppError("methodNotAllowed", { allow: method });
+  const { token } = await verifyClient(options, request, path, new Uint8Array());
+  const identity = await identify(options.context, access, token);
+  if (identity === null) throw new AppError("unauthorized");
+  return options.messages.open(identity.userId);
 }
 
 /** Before any look into the database: is this our client, and a request it made just now? */

@@ -30,6 +30,7 @@ export async function serve({ env, log, site, build }: ServeOptions): Promise<We
     port: server.port,
     async stop() {
       stopping = true;
+      site.api.endStreams();
       await server.stop(env.shutdownGraceSeconds);
       handler.close();
       await site.close();

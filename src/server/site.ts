@@ -25,6 +25,8 @@ import type { Log } from "./log.ts";
 import { createLimits } from "./limits/limits.ts";
 import { folderStorage } from "./media/folder.ts";
 import type { Storage } from "./media/storage.ts";
+import { createMessageHub } from "./messages/hub.ts";
+import { createMessageStreams } from "./messages/stream.ts";
 import { announcementDetail, listAnnouncements } from "./notices/announcements.ts";
 import { listQuestions, questionCategories } from "./notices/questions.ts";
 import { performerDetail } from "./performers/detail.ts";
@@ -119,8 +121,18 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const nonces = memoryNonces(now);
   const { appSecret, signatures } = env;
   const checkAnswers = options.checkAnswers ?? false;
+  const hub = createMessageHub(db, tags, now);
   return {
-    api: createApp({ context, appSecret, signatures, nonces, log, checkAnswers, problems: () => findProblems(db) }),
+    api: createApp({
+      context,
+      appSecret,
+      signatures,
+      nonces,
+      log,
+      checkAnswers,
+      problems: () => findProblems(db),
+      messages: createMessageStreams(hub),
+    }),
     locals: (render) => pageLocals(context, env, render),
     sharePicture: createSharePictures(context, storage),
     problems: () => findProblems(db),
@@ -128,6 +140,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     storage,
     context,
     async close() {
+      hub.close();
       await stopPushing?.();
       await stopTidying();
       await db.close();

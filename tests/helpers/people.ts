@@ -33,3 +33,19 @@ export async function makeMember(app: TestApp, person: TestPerson): Promise<Test
 export async function addMember(app: TestApp): Promise<TestMember> {
   return makeMember(app, await addGuest(app));
 }
+
+export async function addOperator(app: TestApp): Promise<TestPerson> {
+  const person = await addMember(app);
+  await app.site.context.db.write((trx) =>
+    trx.updateTable("users").set({ role: "operator" }).where("id", "=", person.userId).execute(),
+  );
+  return person;
+}
+
+/** Why a call was refused: its status, code and tip. */
+export async function refusal(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    (answer) => `answered ${JSON.stringify(answer)}`,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+}

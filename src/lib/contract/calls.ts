@@ -115,6 +115,13 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
+/** Answers that do not end: server-sent events, signed as a GET is. They say that there is something new, never what. */
+export const streams = {
+  "message/stream": { method: "GET", access: "member", summary: "有新消息时的实时提醒（SSE）", addition: true },
+} as const satisfies Record<string, Call>;
+
+export type StreamName = keyof typeof streams;
+
 export function isCallName(name: string): name is CallName {
   return Object.hasOwn(calls, name);
 }

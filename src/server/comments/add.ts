@@ -5,6 +5,7 @@ import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { tellComment } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
+import { award } from "../points/ledger.ts";
 import { addToCount, countsTag, requireThing } from "../targets.ts";
 import { commentRows, commentsTag, toLine } from "./rows.ts";
 
@@ -53,6 +54,8 @@ export async function addComment(
       .returning("id")
       .executeTakeFirstOrThrow();
     await addToCount(trx, input, "comment_count", 1);
+    const object = { contentType: 6, id };
+    await award(trx, { userId, rule: "comment", key: String(id), now: context.now(), object });
     const told = await tellComment(trx, { page: input, commentId: id, actorId: userId, at: context.now() }, [
       { userId: answered?.authorId ?? null, kind: "reply" },
       { userId: answered?.threadAuthorId ?? null, kind: "reply" },

@@ -110,7 +110,9 @@ async function write(req: IncomingMessage, res: ServerResponse, response: Respon
   if (!response.headers.has("cache-control")) res.setHeader("Cache-Control", "no-store");
   for (const [name, value] of response.headers) res.appendHeader(name, value);
   res.statusCode = response.status;
-  if (!/^(application\/json|text\/)/.test(response.headers.get("content-type") ?? "")) return stream(response, res);
+  const type = response.headers.get("content-type") ?? "";
+  if (type.startsWith("text/event-stream")) return streamEvents(response, res);
+  if (!/^(application\/json|text\/)/.test(type)) return stream(response, res);
   const plain = Buffer.from(await response.arrayBuffer());
   const encoding = plain.length < worthCompressing ? "identity" : negotiate(req.headers["accept-encoding"]);
   const body = encoding === "identity" ? plain : await compress[encoding](plain);
@@ -123,4 +125,13 @@ async function write(req: IncomingMessage, res: ServerResponse, response: Respon
 async function stream(response: Response, res: ServerResponse): Promise<void> {
   if (response.body === null) return void res.end();
   await pipeline(Readable.from(response.body), res);
+}
+
+/** Ends when either side has had enough: readers leave whenever they like. */
+async function streamEvents(response: Response, res: ServerResponse): Promise<void> {
+  try {
+    await stream(response, res);
+  } catch (error) {
+    if (!res.destroyed) throw error;
+  }
 }

@@ -1,8 +1,23 @@
 import { accountPart } from "../accounts/personal.ts";
 import { checkInPart } from "../checkin/personal.ts";
+import { collectPart } from "../collects/personal.ts";
+import { commentPart } from "../comments/personal.ts";
+import { historyPart } from "../history/personal.ts";
 import { invitesPart } from "../invites/personal.ts";
+import { messagePart } from "../messages/personal.ts";
 import { pointsPart } from "../points/personal.ts";
+import { supportPart } from "../supports/personal.ts";
 import type { PersonalPart } from "./part.ts";
 
 /** Every domain that keeps something of a person. */
-export const personalParts: readonly PersonalPart[] = [accountPart, pointsPart, checkInPart, invitesPart];
+export const personalParts: readonly PersonalPart[] = [
+  accountPart,
+  pointsPart,
+  checkInPart,
+  invitesPart,
+  collectPart,
+  commentPart,
+  supportPart,
+  messagePart,
+  historyPart,
+];

@@ -68,6 +68,7 @@ export function fixtureSite(folder: string): FixtureSite {
           data: { method: request.method, pathname, length: body.length, ip: peer.ip },
         });
       },
+      endStreams() {},
     },
     locals: fixtureLocals,
     problems: async () => site.broken,

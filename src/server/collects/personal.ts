@@ -1,0 +1,34 @@
+import type { PersonalPart } from "../personal/part.ts";
+import { addToCount } from "../targets.ts";
+
+/** What somebody collected. */
+export const collectPart: PersonalPart = {
+  name: "collects",
+  /** What both hold counts once. */
+  async merge(trx, guestId, userId) {
+    const rows = await trx.deleteFrom("collects").where("user_id", "=", guestId).returningAll().execute();
+    for (const { id: _, ...row } of rows) {
+      const moved = await trx
+        .insertInto("collects")
+        .values({ ...row, user_id: userId })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (!moved) await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "collects", -1);
+    }
+  },
+  async export({ db }, userId) {
+    const rows = await db.read.selectFrom("collects").selectAll().where("user_id", "=", userId).orderBy("id").execute();
+    return rows.map((row) => ({
+      contentType: row.content_type,
+      targetId: row.target_id,
+      collectedAt: new Date(row.created_at).toISOString(),
+    }));
+  },
+  async erase(trx, userId) {
+    const rows = await trx.deleteFrom("collects").where("user_id", "=", userId).returningAll().execute();
+    for (const row of rows) {
+      await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "collects", -1);
+    }
+  },
+};

@@ -1,0 +1,26 @@
+import type { PersonalPart } from "../personal/part.ts";
+
+/** What somebody said. It stays when they leave: others have answered it, and their name is gone from it. */
+export const commentPart: PersonalPart = {
+  name: "comments",
+  async merge(trx, guestId, userId) {
+    await trx.updateTable("comments").set({ author_id: userId }).where("author_id", "=", guestId).execute();
+    await trx.updateTable("messages").set({ actor_id: userId }).where("actor_id", "=", guestId).execute();
+  },
+  async export({ db }, userId) {
+    const rows = await db.read
+      .selectFrom("comments")
+      .selectAll()
+      .where("author_id", "=", userId)
+      .where("status", "=", "published")
+      .orderBy("id")
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      contentType: row.content_type,
+      targetId: row.target_id,
+      text: row.text,
+      createdAt: new Date(row.created_at).toISOString(),
+    }));
+  },
+};

@@ -1,0 +1,30 @@
+import type { PersonalPart } from "../personal/part.ts";
+import { putLater } from "./history.ts";
+
+/** What somebody watched and read. */
+export const historyPart: PersonalPart = {
+  name: "history",
+  async merge(trx, guestId, userId) {
+    const rows = await trx.deleteFrom("histories").where("user_id", "=", guestId).returningAll().execute();
+    for (const row of rows) await putLater(trx, { ...row, user_id: userId });
+  },
+  async export({ db }, userId) {
+    const rows = await db.read
+      .selectFrom("histories")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("removed", "=", 0)
+      .orderBy("at")
+      .execute();
+    return rows.map((row) => ({
+      contentType: row.content_type,
+      targetId: row.target_id,
+      position: row.position,
+      duration: row.duration,
+      at: new Date(row.at).toISOString(),
+    }));
+  },
+  async erase(trx, userId) {
+    await trx.deleteFrom("histories").where("user_id", "=", userId).execute();
+  },
+};

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { PersonalPart } from "../personal/part.ts";
+
+/** What somebody was told. */
+export const messagePart: PersonalPart = {
+  name: "messages",
+  async merge(trx, guestId, userId) {
+    await sql`
+      update messages set user_id = ${userId} where user_id = ${guestId} and merge_key not in (
+        select merge_key from messages where user_id = ${userId})`.execute(trx);
+    await trx.deleteFrom("messages").where("user_id", "=", guestId).execute();
+    // What the guest did is the member's own doing now: nobody is told of themselves.
+    await trx
+      .deleteFrom("messages")
+      .where("user_id", "=", userId)
+      .where("actor_id", "=", userId)
+      .where("actors", "=", 1)
+      .execute();
+  },
+  async erase(trx, userId) {
+    await trx.deleteFrom("messages").where("user_id", "=", userId).execute();
+    await trx.deleteFrom("message_markers").where("user_id", "=", userId).execute();
+  },
+};

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Output } from "#lib/contract/shapes.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addMember, refusal } from "../../helpers/people.ts";
+import { addAnnouncement, addReview } from "../../helpers/rows.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const nothing = { total: 0, announcement: 0, comment: 0, reply: 0, support: 0 };
+const unread = (token: string) => app.call("message/hasnew", {}, token);
+const kindsOf = (counts: Output<"message/hasnew">) =>
+  Object.fromEntries(Object.entries(counts).filter(([kind, count]) => kind !== "total" && count > 0));
+
+/** A member with a review, and a comment of theirs under it. */
+async function writer() {
+  const person = await addMember(app);
+  const review = await addReview(app.site.context, { author_id: person.userId, title: "慢一点" });
+  const on = { contentType: 1, targetId: review } as const;
+  const { comment } = await app.call("comment/add", { ...on, text: "先说一句" }, person.token);
+  return { ...person, on, comment };
+}
+
+it("tells of comments, answers and supports, and never of oneself", async () => {
+  const lin = await writer();
+  const mu = await addMember(app);
+  await app.call("support/add", lin.on, lin.token);
+  await app.call("comment/add", { ...lin.on, text: "自问自答", replyTo: lin.comment.id }, lin.token);
+  expect(await unread(lin.token)).toEqual(nothing);
+  await app.call("comment/add", { ...lin.on, text: "写得好" }, mu.token);
+  await app.call("comment/add", { ...lin.on, text: "是这样", replyTo: lin.comment.id }, mu.token);
+  await app.call("support/add", { contentType: 6, targetId: lin.comment.id }, mu.token);
+  await app.call("support/add", lin.on, mu.token);
+  expect(await unread(lin.token)).toEqual({ total: 4, announcement: 0, comment: 1, reply: 1, support: 2 });
+  const replies = await app.call("message/list", { kind: "reply" }, lin.token);
+  expect(replies.list).toMatchObject([
+    {
+      unread: true,
+      actor: { id: mu.userId },
+      text: "是这样",
+      quote: "先说一句",
+      about: { contentType: 1, id: lin.on.targetId, title: "慢一点" },
+    },
+  ]);
+  expect(kindsOf(await unread(lin.token))).toEqual({ comment: 1, support: 2 });
+  expect((await app.call("message/list", { kind: "reply" }, lin.token)).list[0]?.unread).toBe(false);
+  expect(await app.call("message/read", {}, lin.token)).toEqual(nothing);
+  expect(await unread(mu.token)).toEqual(nothing);
+});
+
+it("merges supports of one thing into one message, exact under many at once", async () => {
+  const lin = await writer();
+  const people = await Promise.all(Array.from({ length: 10 }, () => app.signIn()));
+  const thing = { contentType: 6, targetId: lin.comment.id } as const;
+  await Promise.all(
+    people.flatMap(({ token }) => [token, token]).map((token) => app.call("support/add", thing, token)),
+  );
+  const supports = async () => (await app.call("message/list", { kind: "support" }, lin.token)).list;
+  expect(await supports()).toMatchObject([{ actors: 10, quote: "先说一句", unread: true }]);
+  await Promise.all(people.slice(1).map(({ token }) => app.call("support/del", thing, token)));
+  expect(await supports()).toMatchObject([{ actors: 1, unread: false, actor: { id: people[0]?.userId } }]);
+  // Taking it back and giving it again is no news.
+  await app.call("support/add", thing, people[1]?.token);
+  expect(await supports()).toMatchObject([{ actors: 2, unread: false }]);
+  for (const { token } of people.slice(0, 2)) await app.call("support/del", thing, token);
+  expect(await supports()).toEqual([]);
+});
+
+it("takes back what was told of a deleted comment", async () => {
+  const lin = await writer();
+  const mu = await addMember(app);
+  const { comment } = await app.call("comment/add", { ...lin.on, text: "手滑", replyTo: lin.comment.id }, mu.token);
+  expect(kindsOf(await unread(lin.token))).toEqual({ reply: 1 });
+  await app.call("comment/del", { id: comment.id }, mu.token);
+  expect(await unread(lin.token)).toEqual(nothing);
+});
+
+it("keeps announcements once for all: those since somebody came are unread until read", async () => {
+  const { context } = app.site;
+  const old = await addAnnouncement(context);
+  const lin = await addMember(app);
+  expect(await unread(lin.token)).toEqual(nothing);
+  app.clock.now += 1000;
+  const fresh = await addAnnouncement(context, { published_at: context.now() });
+  await addAnnouncement(context, { published_at: context.now() + 1000 });
+  expect(kindsOf(await unread(lin.token))).toEqual({ announcement: 1 });
+  const latest = await app.call("message/latest", {}, lin.token);
+  expect(latest.list.map(({ kind, unread }) => [kind, unread])).toEqual([
+    ["announcement", 1],
+    ["comment", 0],
+    ["reply", 0],
+    ["support", 0],
+  ]);
+  const { list } = await app.call("message/list", { kind: "announcement" }, lin.token);
+  expect(list.map(({ id, unread }) => [id, unread])).toEqual([
+    [fresh, true],
+    [old, false],
+  ]);
+  expect(await unread(lin.token)).toEqual(nothing);
+  app.clock.now += 2000;
+  expect(kindsOf(await unread(lin.token))).toEqual({ announcement: 1 });
+});
+
+it("refuses guests, and gives nobody another's messages", async () => {
+  const guest = await app.signIn();
+  for (const name of ["message/hasnew", "message/latest", "message/read"] as const)
+    expect(await refusal(app.call(name, {}, guest.token))).toContain("403");
+  const [lin, mu] = [await writer(), await addMember(app)];
+  await app.call("comment/add", { ...lin.on, text: "给林的" }, mu.token);
+  expect((await app.call("message/list", { kind: "comment" }, mu.token)).list).toEqual([]);
+  await app.call("message/read", {}, mu.token);
+  expect(kindsOf(await unread(lin.token))).toEqual({ comment: 1 });
+});
+
+describe("message/stream", () => {
+  const open = (token: string) => app.fetch(app.request("message/stream", {}, { token, method: "GET" }));
+  async function readerOf(response: Response) {
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    if (!reader) throw new Error("no body");
+    return reader;
+  }
+
+  it("says that there is news, and ends when the site does", async () => {
+    const lin = await writer();
+    const mu = await addMember(app);
+    const response = await open(lin.token);
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    const reader = await readerOf(response);
+    expect((await reader.read()).value).toBe(":\n\n");
+    await app.call("comment/add", { ...lin.on, text: "有人吗" }, mu.token);
+    expect((await reader.read()).value).toBe("event: news\ndata:\n\n");
+    app.site.api.endStreams();
+    expect((await reader.read()).done).toBe(true);
+  });
+
+  it("is signed, and for members", async () => {
+    const guest = await app.signIn();
+    expect((await open(guest.token)).status).toBe(403);
+    expect((await open("")).status).toBe(401);
+    const { token } = await addMember(app);
+    const unsigned = app.request("message/stream", {}, { token, method: "GET", secret: "another" });
+    expect((await app.fetch(unsigned)).status).toBe(403);
+    expect((await app.fetch(app.request("message/stream", {}, { token }))).status).toBe(405);
+  });
+
+  it("keeps a few for one person: the oldest makes room", async () => {
+    const { token } = await addMember(app);
+    const readers = [];
+    for (let turn = 0; turn < 5; turn += 1) readers.push(await readerOf(await open(token)));
+    const [first, second] = readers;
+    expect((await first?.read())?.value).toBe(":\n\n");
+    expect((await first?.read())?.done).toBe(true);
+    expect((await second?.read())?.done).toBe(false);
+    app.site.api.endStreams();
+  });
+});
