@@ -18,6 +18,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Of a call that creates or spends; made here when absent. Give the same one to try the same act again. */
   idempotencyKey?: string | undefined;
+  /** Of a call that sends files: how much has gone out, 0 to 1. */
+  onProgress?: ((fraction: number) => void) | undefined;
 }
 
 export interface Client {
@@ -80,7 +82,10 @@ export function createClient(environment: Environment = browser): Client {
   return {
     async call(name, input, options = {}) {
       const { method, idempotent, multipart } = callOf(name);
-      const content = multipart === undefined ? { body: method === "GET" ? "" : JSON.stringify(input) } : formOf(input);
+      const content: Content =
+        multipart === undefined
+          ? { body: method === "GET" ? "" : JSON.stringify(input) }
+          : { body: "", form: formOf(input), onProgress: options.onProgress };
       const made = idempotent ? bytesToHex(environment.randomBytes(16)) : undefined;
       const data = await track({
         // Nobody compares files: every form is a call of its own.
@@ -95,16 +100,16 @@ export function createClient(environment: Environment = browser): Client {
   };
 }
 
-type Content = Pick<Outgoing, "body" | "form">;
+type Content = Pick<Outgoing, "body" | "form" | "onProgress">;
 
 /** A field that is a list is sent once for each of its items. */
-function formOf(input: object): Content {
+function formOf(input: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(input)) {
     for (const item of Array.isArray(value) ? value : [value])
       form.append(name, item instanceof Blob ? item : String(item));
   }
-  return { body: "", form };
+  return form;
 }
 
 function callOf(name: CallName): Call {

@@ -1,5 +1,5 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { createFetch, type FetchResponse } from "ofetch";
+import { createFetch } from "ofetch";
 import type { Envelope } from "../contract/envelope.ts";
 import { describeDevice } from "../device.ts";
 import { openSealed } from "../seal.ts";
@@ -7,6 +7,7 @@ import { formatApiKey, signingKey, signRequest } from "../sign.ts";
 import { ApiError } from "./api-error.ts";
 import type { Environment } from "./environment.ts";
 import { isRecord } from "./json.ts";
+import { type FormAnswer, sendForm } from "./send-form.ts";
 
 export interface Outgoing {
   method: "GET" | "POST";
@@ -16,6 +17,8 @@ export interface Outgoing {
   body: string;
   /** Sent instead; it is not part of what is signed. */
   form?: FormData | undefined;
+  /** How much of the form has gone out, 0 to 1. */
+  onProgress?: ((fraction: number) => void) | undefined;
   /** Empty before the guest login. */
   token: string;
   idempotencyKey: string | undefined;
@@ -46,15 +49,18 @@ export function createTransport(environment: Environment): Transport {
     const sign = signRequest(key, { method, path, timestamp, nonce, body });
     const headers = headersOf(request, formatApiKey({ timestamp, nonce, sign }));
     const limit = request.form ? uploadTimeout : timeout;
-    const answer = await timed(limit, request.signal, (signal) =>
-      raw<unknown>(path, {
-        method,
-        headers,
-        signal,
-        retry: false,
-        ignoreResponseError: true,
-        ...(request.form ? { body: request.form } : body.length > 0 ? { body } : {}),
-      }),
+    const { form, onProgress } = request;
+    const answer = await timed<FormAnswer>(limit, request.signal, (signal) =>
+      form && onProgress
+        ? sendForm({ path, headers, form, signal, onProgress })
+        : raw<unknown>(path, {
+            method,
+            headers,
+            signal,
+            retry: false,
+            ignoreResponseError: true,
+            ...(form ? { body: form } : body.length > 0 ? { body } : {}),
+          }),
     );
     return openAnswer(answer, key, `${method} ${path} ${nonce}`);
   }
@@ -103,7 +109,7 @@ export function createTransport(environment: Environment): Transport {
   };
 }
 
-function openAnswer(answer: FetchResponse<unknown>, key: Uint8Array, aad: string): unknown {
+function openAnswer(answer: FormAnswer, key: Uint8Array, aad: string): unknown {
   const { status, _data: envelope } = answer;
   const retryAfter = Number(answer.headers.get("retry-after")) || 0;
   if (!isEnvelope(envelope)) throw new ApiError({ status, retryAfter });
