@@ -1,4 +1,5 @@
 import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
+import { readPreferences } from "#lib/client/preferences.ts";
 import { cellAt } from "./sprite.ts";
 
 const hoverDelay = 180;
@@ -19,7 +20,7 @@ class SpriteScrub extends HTMLElement {
     // Written by our own template beside this script.
     this.#sprite = this.dataset.sprite ? JSON.parse(this.dataset.sprite) : null;
     this.#card = this.closest(".video-card");
-    if (!this.#sprite || !this.#card) return;
+    if (!this.#sprite || !this.#card || readPreferences().dataSaver) return;
     this.#card.addEventListener("pointermove", this.#move);
     this.#card.addEventListener("pointerdown", this.#press);
     for (const name of ["pointerleave", "pointerup", "pointercancel"]) this.#card.addEventListener(name, this.#end);

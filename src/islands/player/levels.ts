@@ -25,3 +25,10 @@ export function levelsToChoices(levels: Level[], activeLevel: number): { value: 
   choices.sort((a, b) => (levels[b.value]?.bitrate ?? 0) - (levels[a.value]?.bitrate ?? 0));
   return [...choices, { value: AUTO, text: qualityLabel(levels, AUTO, activeLevel) }];
 }
+
+/** The best rendition to save data with: 480P, or the smallest when there is none so small. */
+export function sparingLevel(levels: readonly Pick<Level, "width" | "height">[]): number {
+  const sizes = levels.map(({ width, height }) => Math.min(width || height, height));
+  const sparing = Math.max(Math.min(...sizes), ...sizes.filter((size) => size <= 480));
+  return sizes.indexOf(sparing);
+}

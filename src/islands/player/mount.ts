@@ -16,7 +16,7 @@ import { uncoverOnPicture } from "./behaviours/uncover.ts";
 import { addControls } from "./controls/bar.ts";
 import { chooseEngine } from "./engine/engine.ts";
 import { createPlayback } from "./playback.ts";
-import { readPreferences } from "./preferences.ts";
+import { readPreferences } from "#lib/client/preferences.ts";
 import { buildShell, placeFrame } from "./shell.ts";
 import type { PlayerSource } from "./source.ts";
 import type { Screen, Stage } from "./stage.ts";

@@ -4,7 +4,7 @@ import { enterPhase } from "./behaviours/phase.ts";
 import type { Engine, OpenEngine } from "./engine/engine.ts";
 import type { Failure } from "./errors.ts";
 import { record } from "./log.ts";
-import { savePreference } from "./preferences.ts";
+import { savePreference } from "#lib/client/preferences.ts";
 import type { PlayerSource } from "./source.ts";
 import type { PlayerCommands } from "./store.ts";
 import { $player, AUTO } from "./store.ts";

@@ -1,5 +1,5 @@
 import { subscribeKeys } from "nanostores";
-import { readPreferences } from "../preferences.ts";
+import { readPreferences } from "#lib/client/preferences.ts";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";

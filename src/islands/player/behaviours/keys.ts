@@ -1,6 +1,6 @@
 import { nextRate } from "../controls/speed.ts";
 import { toggleFullscreen } from "../controls/fullscreen.ts";
-import { readPreferences } from "../preferences.ts";
+import { readPreferences } from "#lib/client/preferences.ts";
 import type { Stage } from "../stage.ts";
 import { $player, pause, seek, setMuted, setRate, setVolume, togglePlay } from "../store.ts";
 

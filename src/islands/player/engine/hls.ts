@@ -1,6 +1,8 @@
 import Hls from "hls.js/light";
+import { readPreferences } from "#lib/client/preferences.ts";
 import { hlsToFailure } from "../errors.ts";
 import { record } from "../log.ts";
+import { sparingLevel } from "../levels.ts";
 import { AUTO } from "../store.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 
@@ -35,6 +37,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     parsed = true;
     events.levels(hls.levels.map(({ width, height, bitrate }) => ({ width, height, bitrate })));
+    if (readPreferences().dataSaver) hls.autoLevelCapping = sparingLevel(hls.levels);
     if (startAt !== null) hls.startLoad(startAt);
   });
   hls.on(Hls.Events.FRAG_BUFFERED, () => {

@@ -8,6 +8,9 @@ export interface KeyValueStore<Value> {
   get(key: string): Promise<Value | null>;
   /** Stores a value as the newest; beyond 500 the oldest are dropped. */
   set(key: string, value: Value): Promise<void>;
+  /** Stores a value at its own time, as one that comes back or from another device; beyond 500 the oldest are dropped. */
+  setAt(key: string, value: Value, savedAt: number): Promise<void>;
+  clear(): Promise<void>;
   /** Deleting twice is no error. */
   delete(key: string): Promise<void>;
   /** Newest first. */
@@ -44,6 +47,13 @@ export function keyValueStore<Value>(
     async set(key, value) {
       const { putNewest } = await import("./open-entries.ts");
       await putNewest(name, { key, value, savedAt: environment.now() }, storeLimit);
+    },
+    async setAt(key, value, savedAt) {
+      const { putEntry } = await import("./open-entries.ts");
+      await putEntry(name, { key, value, savedAt }, storeLimit);
+    },
+    async clear() {
+      await (await entries()).clear();
     },
     async delete(key) {
       await (await entries()).delete(key);

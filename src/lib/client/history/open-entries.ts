@@ -21,9 +21,22 @@ export async function putNewest(name: StoreName, entry: Entry, limit: number): P
   await openDatabase(name).transaction("rw", entries, async () => {
     const last = await entries.orderBy("savedAt").last();
     await entries.put({ ...entry, savedAt: Math.max(entry.savedAt, (last?.savedAt ?? 0) + 1) });
-    const excess = (await entries.count()) - limit;
-    if (excess > 0) await entries.orderBy("savedAt").limit(excess).delete();
+    await dropOldest(entries, limit);
   });
+}
+
+/** Puts an entry at the time it says, and drops the oldest beyond `limit`. */
+export async function putEntry(name: StoreName, entry: Entry, limit: number): Promise<void> {
+  const entries = openEntries(name);
+  await openDatabase(name).transaction("rw", entries, async () => {
+    await entries.put(entry);
+    await dropOldest(entries, limit);
+  });
+}
+
+async function dropOldest(entries: EntityTable<Entry, "key">, limit: number): Promise<void> {
+  const excess = (await entries.count()) - limit;
+  if (excess > 0) await entries.orderBy("savedAt").limit(excess).delete();
 }
 
 function openDatabase(name: StoreName): Dexie {

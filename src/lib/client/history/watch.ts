@@ -1,3 +1,4 @@
+import { readPreferences } from "../preferences.ts";
 import { isRecord } from "../json.ts";
 import { keyValueStore } from "./key-value.ts";
 import { orElse } from "./soft.ts";
@@ -17,8 +18,12 @@ export interface WatchRecord {
 
 const films = keyValueStore("video_history", isWatchRecord);
 
-/** Keeps a record in place of the film's earlier one. Does nothing where the browser keeps no databases. */
-export function rememberWatch(record: WatchRecord): Promise<void> {
+/**
+ * Keeps a record in place of the film's earlier one. Does nothing where the browser keeps no databases, or for a reader who wants no
+ * history.
+ */
+export async function rememberWatch(record: WatchRecord): Promise<void> {
+  if (!readPreferences().keepHistory) return;
   return orElse(undefined, () => films.set(String(record.id), record));
 }
 
@@ -30,6 +35,16 @@ export function watchRecord(id: number): Promise<WatchRecord | null> {
 /** The latest films, newest first; empty when they cannot be read. Never rejects. */
 export function recentWatches(limit: number): Promise<WatchRecord[]> {
   return orElse([], () => films.newest(limit));
+}
+
+/** Puts a record back where it stood, or where another device had it. Never rejects. */
+export function restoreWatch(record: WatchRecord): Promise<void> {
+  return orElse(undefined, () => films.setAt(String(record.id), record, record.watchedAt));
+}
+
+/** Removes every record. Never rejects. */
+export function clearWatches(): Promise<void> {
+  return orElse(undefined, () => films.clear());
 }
 
 /** Removes the record of one film. Never rejects. */

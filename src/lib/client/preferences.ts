@@ -1,0 +1,42 @@
+import { environment } from "./environment.ts";
+import { isRecord, parseJson } from "./json.ts";
+import { writeStorage } from "./storage.ts";
+
+/** The reader's choices, kept in this browser. */
+export interface Preferences {
+  volume: number;
+  muted: boolean;
+  rate: number;
+  /** A language, "off", or null before the first choice. */
+  subtitle: string | null;
+  /** Starts films by itself; only when the viewer asked for it. */
+  autoplay: boolean;
+  hotkeys: boolean;
+  /** Films in 480P at most unless another quality is chosen, and no previews under the pointer. */
+  dataSaver: boolean;
+  /** Whether what is watched and read is remembered. */
+  keepHistory: boolean;
+}
+
+const key = "player_preferences";
+
+const defaults: Preferences = {
+  volume: 0.6,
+  muted: false,
+  rate: 1,
+  subtitle: null,
+  autoplay: false,
+  hotkeys: true,
+  dataSaver: false,
+  keepHistory: true,
+};
+
+export function readPreferences(): Preferences {
+  const stored = parseJson(environment.localStorage()?.getItem(key) ?? null);
+  return isRecord(stored) ? { ...defaults, ...stored } : { ...defaults };
+}
+
+/** A full or forbidden storage only costs the memory of this choice. */
+export function savePreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
+  writeStorage(environment.localStorage(), key, JSON.stringify({ ...readPreferences(), [name]: value }));
+}
