@@ -1,5 +1,5 @@
 /** Parameters that say which thing a page shows; the others say how. */
-const identity = ["id", "tid", "tagCateId"];
+const identity = ["id", "tid", "tagCateId", "area"];
 
 /**
  * A link to the page the reader is on takes its place instead of adding to the history: another order, another filter, another tab of

@@ -17,9 +17,10 @@ const known = new Set([
   "preview",
 ]);
 
-/** What an address that is no page, but is kept like one, understands beside them. */
+/** What single addresses understand beside them. */
 const knownHere: Readonly<Record<string, ReadonlySet<string>>> = {
   "/oembed": new Set(["url", "format", "maxwidth", "maxheight"]),
+  "/mine": new Set(["area"]),
 };
 
 /** Longer addresses are refused before they come here. */

@@ -1,0 +1,68 @@
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { Prize } from "#lib/contract/schemas/points.ts";
+import { prizes, refreshStanding } from "../data/standing.ts";
+import { useAct } from "../data/useAct.ts";
+import { useLoaded } from "../data/useLoaded.ts";
+import { Failure } from "../parts/Failure.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { Skeleton } from "../parts/Skeleton.tsx";
+import { monthName } from "./days.ts";
+
+/** What runs of days inside a month bring; each is claimed once. */
+export function Prizes() {
+  const value = useLoaded(prizes);
+  return (
+    <section className="mine-card" aria-labelledby="prizes-title">
+      <h2 id="prizes-title">连续签到奖励</h2>
+      {value.state === "loading" && <Skeleton rows={2} />}
+      {value.state === "failed" && <Failure words={value.words} retry={() => void prizes.load()} />}
+      {value.state === "ready" && (
+        <ol className="prizes" role="list">
+          {value.data.list.map((prize) => (
+            <PrizeLine key={prize.id} prize={prize} thisMonth={value.data.list.at(-1)?.month === prize.month} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function PrizeLine({ prize, thisMonth }: { prize: Prize; thisMonth: boolean }) {
+  const [busy, act] = useAct();
+  const { id, days, points, cards, state, month } = prize;
+  const brings = `${points} 分${cards > 0 ? `、补签卡 ${cards} 张` : ""}`;
+
+  async function claim(): Promise<void> {
+    const answer = await api.call("checkin/prize", { id });
+    await refreshStanding();
+    if (answer.claimed) showToast(`已领取 ${brings}`, "success");
+  }
+
+  return (
+    <li className="prize" data-state={state}>
+      <span className="prize-mark">
+        <Icon name={state === "claimed" ? "check" : "gift"} />
+      </span>
+      <span className="prize-words">
+        <span className="prize-days">
+          {thisMonth ? "" : monthName(month)}连续 {days} 天
+        </span>
+        <span className="mine-fact">{brings}</span>
+      </span>
+      {state === "ready" ? (
+        <button
+          className="button button-small button-primary"
+          type="button"
+          aria-disabled={busy}
+          aria-label={`领取连续 ${days} 天的奖励`}
+          onClick={() => act(claim)}
+        >
+          领取
+        </button>
+      ) : (
+        <span className="mine-fact">{state === "claimed" ? "已领取" : "未达到"}</span>
+      )}
+    </li>
+  );
+}

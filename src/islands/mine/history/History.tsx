@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { wordsOf } from "#lib/client/messages.ts";
+import { readPreferences } from "#lib/client/preferences.ts";
+import { createResource } from "../data/resource.ts";
+import { useLoaded } from "../data/useLoaded.ts";
+import { Confirm } from "../parts/Confirm.tsx";
+import { Empty } from "../parts/Empty.tsx";
+import { Failure } from "../parts/Failure.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { Skeleton } from "../parts/Skeleton.tsx";
+import { Tabs } from "../parts/Tabs.tsx";
+import { HistoryLine } from "./HistoryLine.tsx";
+import { histories, type HistoryKind, historyKinds } from "./items.ts";
+
+/** Most that is kept on a device. */
+const all = 500;
+const step = 30;
+
+const resources = {
+  1: createResource(() => histories[1].recent(all)),
+  2: createResource(() => histories[2].recent(all)),
+  8: createResource(() => histories[8].recent(all)),
+};
+
+const nothing = {
+  2: { title: "还没有看过影片", action: { name: "去找一部看", href: "/" } },
+  1: { title: "还没有读过影评", action: { name: "去读影评", href: "/nav/reviews" } },
+  8: { title: "还没有看过演员", action: { name: "去认识演员", href: "/actressList" } },
+} as const;
+
+/** What was watched and read, newest first; one can be taken out and put back, all of a kind emptied. */
+export function History() {
+  const [kind, setKind] = useState<HistoryKind>(2);
+  return (
+    <Tabs label="历史记录" choices={historyKinds} value={kind} onChange={setKind}>
+      {!readPreferences().keepHistory && (
+        <p className="mine-note">
+          现在不记录历史。可以在
+          <a className="text-link" href="/mine?area=settings">
+            设置
+          </a>
+          里打开。
+        </p>
+      )}
+      <HistoryList key={kind} kind={kind} />
+    </Tabs>
+  );
+}
+
+function HistoryList({ kind }: { kind: HistoryKind }) {
+  const resource = resources[kind];
+  const value = useLoaded(resource);
+  const [shown, setShown] = useState(step);
+  const [clearing, setClearing] = useState(false);
+  const name = historyKinds.find((one) => one.value === kind)?.name ?? "";
+
+  if (value.state === "loading") return <Skeleton />;
+  if (value.state === "failed") return <Failure words={value.words} retry={() => void resource.load()} />;
+  if (value.data.length === 0) {
+    return <Empty icon="clock" text="看过的会出现在这里，方便接着看。" {...nothing[kind]} />;
+  }
+  return (
+    <>
+      <div className="mine-bar">
+        <p className="mine-count">{value.data.length} 条</p>
+        <button className="mine-act" type="button" onClick={() => setClearing(true)}>
+          <Icon name="trash" />
+          清空
+        </button>
+      </div>
+      <ul className="mine-list" role="list">
+        {value.data.slice(0, shown).map((item) => (
+          <HistoryLine key={item.id} item={item} upright={kind === 8} />
+        ))}
+      </ul>
+      {value.data.length > shown && (
+        <div className="load-more">
+          <button className="button" type="button" onClick={() => setShown(shown + step)}>
+            加载更多
+          </button>
+        </div>
+      )}
+      {clearing && (
+        <Confirm
+          title={`清空${name}记录`}
+          action="清空"
+          danger
+          wordsOf={wordsOf}
+          onClose={() => setClearing(false)}
+          onConfirm={async () => {
+            await histories[kind].clear();
+            resource.change(() => []);
+          }}
+        >
+          <p>
+            会清空全部 {value.data.length} 条{name}记录，清空后不能恢复。
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Removable } from "../parts/Removable.tsx";
+import { When } from "../parts/When.tsx";
+import type { HistoryItem } from "./items.ts";
+
+export function HistoryLine({ item, upright }: { item: HistoryItem; upright: boolean }) {
+  const { title, picture, href, at, progress } = item;
+  return (
+    <Removable name={`《${title}》`} from="历史记录" remove={() => item.forget()} restore={() => item.restore()}>
+      <span className={`mine-picture ${upright ? "frame-3-4" : "frame-16-9"}`}>
+        {picture !== "" && <img src={picture} alt="" loading="lazy" decoding="async" />}
+        {progress && (
+          <span className="mine-line">
+            <i style={{ transform: `scaleX(${progress.done})` }} />
+          </span>
+        )}
+      </span>
+      <div className="mine-words">
+        <h3>
+          <a className="card-link" href={href}>
+            {title}
+          </a>
+        </h3>
+        {progress && <p className="mine-fact numbers">{progress.words}</p>}
+        <p className="mine-fact">
+          <When at={at} />
+        </p>
+      </div>
+    </Removable>
+  );
+}

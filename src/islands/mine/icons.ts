@@ -1,0 +1,27 @@
+/** Icons the islands of this page draw; the page defines them as symbols. */
+export const icons = [
+  "back",
+  "calendar",
+  "check",
+  "clock",
+  "close",
+  "coin",
+  "down",
+  "edit",
+  "film",
+  "gear",
+  "gift",
+  "help",
+  "lock",
+  "medal",
+  "next",
+  "person",
+  "retry",
+  "review",
+  "share",
+  "star",
+  "talk",
+  "trash",
+] as const;
+
+export type IconName = (typeof icons)[number];

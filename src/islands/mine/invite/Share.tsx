@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { showToast } from "#lib/client/stores/toast.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { Poster } from "./Poster.tsx";
+import { qrOf } from "./qr.ts";
+
+/** The link as text, as a QR code and as a poster. */
+export function Share({ code, link }: { code: string; link: string }) {
+  const [postered, setPostered] = useState(false);
+  const { size, path } = qrOf(link);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast("链接已复制", "success");
+    } catch {
+      showToast("没能复制，请长按链接手动复制", "error");
+    }
+  }
+
+  return (
+    <div className="share">
+      <svg
+        className="share-qr"
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label="我的邀请二维码"
+        shapeRendering="crispEdges"
+      >
+        <rect width={size} height={size} fill="#fff" />
+        <path d={path} fill="#11181b" />
+      </svg>
+      <div className="share-words">
+        <p>
+          <span className="mine-fact">邀请码</span>
+          <strong className="share-code">{code}</strong>
+        </p>
+        <p className="share-link">{link}</p>
+        <div className="mine-acts">
+          <button className="button button-primary" type="button" onClick={() => void copy()}>
+            复制链接
+          </button>
+          <button className="button" type="button" onClick={() => setPostered(true)}>
+            <Icon name="share" />
+            分享海报
+          </button>
+        </div>
+      </div>
+      {postered && <Poster link={link} onClose={() => setPostered(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { encode } from "uqr";
+
+export interface QrPicture {
+  /** Modules on a side, quiet zone included. */
+  size: number;
+  /** SVG path of the dark modules, one unit each. */
+  path: string;
+  dark(x: number, y: number): boolean;
+}
+
+/** A QR code with the quiet zone of 4 modules that scanners ask for. */
+export function qrOf(text: string): QrPicture {
+  const { size, data } = encode(text, { ecc: "M", border: 4 });
+  const dark = (x: number, y: number) => data[y]?.[x] === true;
+  const path = data
+    .flatMap((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : "")))
+    .filter((part) => part !== "")
+    .join("");
+  return { size, path, dark };
+}

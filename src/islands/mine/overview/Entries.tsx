@@ -1,0 +1,46 @@
+import { formatCount } from "#lib/format.ts";
+import { me } from "../data/me.ts";
+import { useLoaded } from "../data/useLoaded.ts";
+import { areaHref, areaIcons, type AreaName, areaTitles } from "../areas.ts";
+import { Icon } from "../parts/Icon.tsx";
+
+const rows: readonly AreaName[] = ["invite", "title", "userinfo", "settings"];
+
+/** The ways to my things with their counts; on a phone the rest of the areas as rows below. */
+export function Entries({ counts }: { counts: { collects: number | null; history: number | null } }) {
+  const profile = useLoaded(me);
+  const comments = profile.state === "ready" ? profile.data.counts.comments : null;
+  const tiles: { area: AreaName; name: string; count: number | null }[] = [
+    { area: "history", name: "历史记录", count: counts.history },
+    { area: "collects", name: "收藏", count: counts.collects },
+    { area: "comments", name: "评论", count: comments },
+    { area: "points", name: "积分明细", count: null },
+  ];
+  return (
+    <>
+      <nav className="entries" aria-label="快捷入口">
+        {tiles.map(({ area, name, count }) => (
+          <a key={area} href={areaHref(area)}>
+            <Icon name={areaIcons[area]} />
+            <span className="entry-name">{name}</span>
+            {count !== null && <span className="mine-fact numbers">{formatCount(count)}</span>}
+          </a>
+        ))}
+      </nav>
+      <nav className="mine-rows" aria-label="全部">
+        {rows.map((area) => (
+          <a key={area} href={areaHref(area)}>
+            <Icon name={areaIcons[area]} />
+            {areaTitles[area]}
+            <Icon name="next" className="row-next" />
+          </a>
+        ))}
+        <a href="/contactUs">
+          <Icon name="help" />
+          帮助与反馈
+          <Icon name="next" className="row-next" />
+        </a>
+      </nav>
+    </>
+  );
+}

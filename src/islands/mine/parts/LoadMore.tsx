@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+import type { Pages, PagedResource } from "../data/pages.ts";
+
+interface Props<Item> {
+  pages: Extract<Pages<Item>, { state: "ready" }>;
+  resource: PagedResource<Item>;
+}
+
+/** Brings the next page when it comes into view or by its button; says when the list has ended. */
+export function LoadMore<Item>({ pages, resource }: Props<Item>) {
+  const place = useRef<HTMLDivElement>(null);
+  const { nextCursor, more } = pages;
+  const failed = typeof more === "object";
+
+  useEffect(() => {
+    if (!place.current || nextCursor === null || failed) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void resource.loadMore(), {
+      rootMargin: "300px",
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [nextCursor, failed, resource]);
+
+  if (nextCursor === null) return <p className="load-more load-more-text">已经到底了</p>;
+  return (
+    <div className="load-more" ref={place} data-state={more === "loading" ? "loading" : undefined}>
+      <button
+        className="button"
+        type="button"
+        aria-disabled={more === "loading"}
+        onClick={() => void resource.loadMore()}
+      >
+        {failed ? "再试一次" : "加载更多"}
+      </button>
+      <p className="load-more-text" role="status">
+        {typeof more === "object" ? more.words : more === "loading" ? "正在加载" : ""}
+      </p>
+    </div>
+  );
+}

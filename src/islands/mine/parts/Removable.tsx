@@ -1,0 +1,61 @@
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { wordsOf } from "#lib/client/messages.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import { Icon } from "./Icon.tsx";
+
+interface Props {
+  /** Of the thing, as the button says it. */
+  name: string;
+  /** What it is taken out of, e.g. 历史记录. */
+  from: string;
+  remove: () => Promise<unknown>;
+  restore: () => Promise<unknown>;
+  children: ReactNode;
+}
+
+/** A line of a list that can be taken out; its place offers it back until the area is left. */
+export function Removable({ name, from, remove, restore, children }: Props) {
+  const [removed, setRemoved] = useState(false);
+  const line = useRef<HTMLLIElement>(null);
+
+  async function turn(next: boolean): Promise<void> {
+    // What was pressed goes away: the focus moves to what takes its place.
+    flushSync(() => setRemoved(next));
+    line.current?.querySelector<HTMLElement>("button, a")?.focus();
+    try {
+      await (next ? remove() : restore());
+    } catch (error) {
+      setRemoved(!next);
+      const words = wordsOf(error);
+      if (words !== null) showToast(words, "error");
+    }
+  }
+
+  return (
+    <li className="mine-item" ref={line} data-removed={removed || undefined}>
+      {removed ? (
+        <>
+          <p className="mine-removed" role="status">
+            已把{name}从{from}移除
+          </p>
+          <button className="mine-act" type="button" onClick={() => void turn(false)}>
+            撤销
+          </button>
+        </>
+      ) : (
+        <>
+          {children}
+          <button
+            className="mine-remove"
+            type="button"
+            aria-label={`从${from}移除${name}`}
+            onClick={() => void turn(true)}
+          >
+            <Icon name="close" />
+          </button>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+interface Props {
+  label: string;
+  note?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A line of the settings: what it is, how it stands, what can be done. */
+export function SetRow({ label, note, children }: Props) {
+  return (
+    <div className="set-row">
+      <span className="set-words">
+        <span>{label}</span>
+        {note && <span className="mine-fact">{note}</span>}
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** Stands for an area, or a list of it, that is on its way. */
+export function Skeleton({ rows = 4 }: { rows?: number }) {
+  return (
+    <div className="mine-skeleton" role="status">
+      <span className="visually-hidden">正在加载</span>
+      {Array.from({ length: rows }, (_, row) => (
+        <span className="skeleton" key={row} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

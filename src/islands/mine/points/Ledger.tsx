@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { api } from "#lib/client/api.ts";
+import type { PointEntry } from "#lib/contract/schemas/points.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { createPages } from "../data/pages.ts";
+import { PagedList } from "../parts/PagedList.tsx";
+import { Tabs } from "../parts/Tabs.tsx";
+import { When } from "../parts/When.tsx";
+
+const directions = [
+  { value: "all", name: "全部" },
+  { value: "in", name: "得到" },
+  { value: "out", name: "用去" },
+] as const;
+type Direction = (typeof directions)[number]["value"];
+
+const ledgers = { all: ledger("all"), in: ledger("in"), out: ledger("out") };
+
+export function Ledger() {
+  const [direction, setDirection] = useState<Direction>("all");
+  return (
+    <Tabs label="来去" look="quiet" choices={directions} value={direction} onChange={setDirection}>
+      <PagedList
+        key={direction}
+        resource={ledgers[direction]}
+        keyOf={(entry) => entry.id}
+        empty={{
+          icon: "coin",
+          title: direction === "out" ? "还没有用过积分" : "还没有积分",
+          text: "签到、评论、在线观看都能得到积分。",
+          action: { name: "去签到", href: "/mine?area=checkin" },
+        }}
+      >
+        {(entry) => <LedgerLine entry={entry} />}
+      </PagedList>
+    </Tabs>
+  );
+}
+
+/** One line of the ledger; links to what it was for. */
+export function LedgerLine({ entry }: { entry: PointEntry }) {
+  const { amount, title, balance, createdAt, object } = entry;
+  const href = object && contentHref(object.contentType, object.id);
+  return (
+    <li className="ledger-line">
+      <span className="ledger-words">
+        {href ? <a href={href}>{title}</a> : <span>{title}</span>}
+        <span className="mine-fact">
+          <When at={createdAt} />
+        </span>
+      </span>
+      <span className="ledger-sums numbers">
+        <span className="ledger-amount" data-in={amount > 0 || undefined}>
+          {amount > 0 ? `+${amount}` : `−${Math.abs(amount)}`}
+        </span>
+        <span className="mine-fact">余 {balance}</span>
+      </span>
+    </li>
+  );
+}
+
+function ledger(direction: Direction) {
+  return createPages<PointEntry>((cursor) => api.call("user/score/list", { direction, cursor }));
+}

@@ -1,0 +1,32 @@
+import { useStore } from "@nanostores/react";
+import { useState } from "react";
+import { $session } from "#lib/client/stores/session.ts";
+import { SetRow } from "../parts/SetRow.tsx";
+import { MobileDialog } from "./MobileDialog.tsx";
+import { PasswordDialog } from "./PasswordDialog.tsx";
+
+/** How this account is signed in to. */
+export function Account() {
+  const { user } = useStore($session);
+  const [open, setOpen] = useState<"password" | "mobile" | null>(null);
+  if (!user) return null;
+  const { account, mobile, passwordSet } = user;
+  return (
+    <section className="mine-card" aria-labelledby="account-title">
+      <h2 id="account-title">账号与安全</h2>
+      <SetRow label="账号" note={account || "还没有账号名，用手机号登录"} />
+      <SetRow label="密码" note={passwordSet ? "修改后其他设备会退出登录" : "还没有设置密码"}>
+        <button className="mine-act" type="button" onClick={() => setOpen("password")}>
+          {passwordSet ? "修改密码" : "设置密码"}
+        </button>
+      </SetRow>
+      <SetRow label="手机号" note={mobile || "绑定后可以用验证码登录、找回密码"}>
+        <button className="mine-act" type="button" onClick={() => setOpen("mobile")}>
+          {mobile ? "更换手机号" : "绑定手机号"}
+        </button>
+      </SetRow>
+      {open === "password" && <PasswordDialog user={user} onClose={() => setOpen(null)} />}
+      {open === "mobile" && <MobileDialog user={user} onClose={() => setOpen(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { User } from "#lib/contract/schemas/accounts.ts";
+import { meChanged } from "../data/me.ts";
+import type { FieldErrors } from "../data/useForm.ts";
+import { Field } from "../parts/Field.tsx";
+import { FormDialog } from "../parts/FormDialog.tsx";
+import { checkProof, Proof, proofOf } from "./Proof.tsx";
+import { SmsCode } from "./SmsCode.tsx";
+
+/** Binds the first mobile, or another in its place, which the owner must prove to want. */
+export function MobileDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const changing = user.mobile !== "";
+
+  function check(field: (name: string) => string): FieldErrors {
+    return {
+      ...(changing ? checkProof(user, field) : {}),
+      ...(/^[\d\s-]{5,20}$/.test(field("mobile").trim()) ? {} : { mobile: "请输入正确的手机号" }),
+      ...(field("newCode") === "" ? { newCode: "请输入验证码" } : {}),
+    };
+  }
+
+  async function submit(field: (name: string) => string): Promise<void> {
+    const [mobile, code] = [field("mobile").trim(), field("newCode").trim()];
+    meChanged(
+      changing
+        ? await api.call("user/changeMobile", { ...proofOf(field), mobile, newCode: code })
+        : await api.call("login/bindMobile", { mobile, code }),
+    );
+    showToast(changing ? "手机号已更换" : "手机号已绑定", "success");
+  }
+
+  return (
+    <FormDialog
+      title={changing ? "更换手机号" : "绑定手机号"}
+      action={changing ? "更换" : "绑定"}
+      onClose={onClose}
+      check={check}
+      submit={submit}
+    >
+      {(errors) => (
+        <>
+          {changing && <Proof user={user} errors={errors} />}
+          <Field
+            label={changing ? "新手机号" : "手机号"}
+            note="中国大陆手机号"
+            name="mobile"
+            type="tel"
+            autoComplete="tel-national"
+            error={errors["mobile"]}
+          />
+          <SmsCode
+            label="短信验证码"
+            name="newCode"
+            purpose={changing ? "change" : "bind"}
+            mobileField="mobile"
+            error={errors["newCode"] ?? errors["code"]}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { User } from "#lib/contract/schemas/accounts.ts";
+import { Field } from "../parts/Field.tsx";
+import { SmsCode } from "./SmsCode.tsx";
+import type { FieldErrors } from "../data/useForm.ts";
+
+/** Who has a password shows by it that they are the owner; who has none, by a code sent to their mobile. */
+export function Proof({ user, errors }: { user: User; errors: FieldErrors }) {
+  if (user.passwordSet) {
+    return (
+      <Field
+        label="当前密码"
+        name="oldPassword"
+        type="password"
+        autoComplete="current-password"
+        error={errors["oldPassword"]}
+      />
+    );
+  }
+  return <SmsCode label={`发到 ${user.mobile} 的验证码`} name="code" purpose="verify" error={errors["code"]} />;
+}
+
+/** The proof's part of a call's input. */
+export function proofOf(field: (name: string) => string): { oldPassword?: string; code?: string } {
+  const [oldPassword, code] = [field("oldPassword"), field("code")];
+  return { ...(oldPassword ? { oldPassword } : {}), ...(code ? { code } : {}) };
+}
+
+export function checkProof(user: User, field: (name: string) => string): FieldErrors {
+  if (user.passwordSet) return field("oldPassword") === "" ? { oldPassword: "请输入当前密码" } : {};
+  return field("code") === "" ? { code: "请输入验证码" } : {};
+}

@@ -1,0 +1,22 @@
+import { Account } from "./Account.tsx";
+import { AppLock } from "./AppLock.tsx";
+import { Certification } from "./Certification.tsx";
+import { Data } from "./Data.tsx";
+import { Sessions } from "./Sessions.tsx";
+import { Viewing } from "./Viewing.tsx";
+
+export function Settings() {
+  return (
+    <>
+      <Viewing />
+      <Account />
+      <AppLock />
+      <Sessions />
+      <Certification />
+      <Data />
+      <button className="button set-out" type="button" data-sign-out>
+        退出登录
+      </button>
+    </>
+  );
+}

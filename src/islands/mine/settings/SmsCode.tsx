@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { CaptchaPurpose } from "#lib/contract/schemas/accounts.ts";
+import { useAct } from "../data/useAct.ts";
+import { Field } from "../parts/Field.tsx";
+
+interface Props {
+  label: string;
+  name: string;
+  purpose: CaptchaPurpose;
+  /** Name of the form's field with the mobile it goes to; the account's own without. */
+  mobileField?: string;
+  error?: string | undefined;
+}
+
+/** A code by SMS: the button sends one, then waits until another may be sent. */
+export function SmsCode({ label, name, purpose, mobileField, error = "" }: Props) {
+  const [wait, setWait] = useState(0);
+  const [busy, act] = useAct();
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (wait === 0) return;
+    const timer = setTimeout(() => setWait(wait - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+
+  async function send(): Promise<void> {
+    const input = mobileField ? place.current?.closest("form")?.elements.namedItem(mobileField) : null;
+    const mobile = input instanceof HTMLInputElement ? input.value.trim() : "";
+    if (mobileField && mobile === "") {
+      if (input instanceof HTMLInputElement) input.focus();
+      return showToast("请先输入手机号");
+    }
+    const { resendAfter } = await api.call("login/captcha", { purpose, mobile });
+    setWait(resendAfter);
+    showToast("验证码已发送，10 分钟内有效", "success");
+  }
+
+  return (
+    <div className="sms-code" ref={place}>
+      <Field label={label} name={name} inputMode="numeric" autoComplete="one-time-code" maxLength={8} error={error} />
+      <button className="button" type="button" aria-disabled={busy || wait > 0} onClick={() => wait === 0 && act(send)}>
+        {wait > 0 ? `${wait} 秒后再发` : "发送验证码"}
+      </button>
+    </div>
+  );
+}

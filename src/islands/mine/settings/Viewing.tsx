@@ -1,0 +1,70 @@
+import { useStore } from "@nanostores/react";
+import { readPreferences, savePreference } from "#lib/client/preferences.ts";
+import { $theme, setTheme } from "#lib/client/stores/theme.ts";
+import { Switch } from "../parts/Switch.tsx";
+
+const themes = [
+  { value: "auto", name: "跟随系统" },
+  { value: "light", name: "浅色" },
+  { value: "dark", name: "深色" },
+] as const;
+
+/** Choices of this browser; nothing here goes to the server. */
+export function Viewing() {
+  const theme = useStore($theme);
+  const { autoplay, dataSaver, hotkeys, keepHistory } = readPreferences();
+  return (
+    <>
+      <section className="mine-card" aria-labelledby="viewing-title">
+        <h2 id="viewing-title">观看与外观</h2>
+        <fieldset className="set-row set-themes">
+          <legend className="visually-hidden">外观</legend>
+          <span className="set-words" aria-hidden="true">
+            外观
+          </span>
+          <span className="segments">
+            {themes.map(({ value, name }) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="theme"
+                  value={value}
+                  checked={theme === value}
+                  onChange={() => setTheme(value)}
+                />
+                <span>{name}</span>
+              </label>
+            ))}
+          </span>
+        </fieldset>
+        <Switch
+          label="自动播放"
+          note="打开影片就开始播放"
+          on={autoplay}
+          onChange={(on) => savePreference("autoplay", on)}
+        />
+        <Switch
+          label="省流量"
+          note="默认不高于 480P，不加载悬停预览"
+          on={dataSaver}
+          onChange={(on) => savePreference("dataSaver", on)}
+        />
+        <Switch
+          label="播放快捷键"
+          note="空格暂停、方向键快进"
+          on={hotkeys}
+          onChange={(on) => savePreference("hotkeys", on)}
+        />
+      </section>
+      <section className="mine-card" aria-labelledby="privacy-title">
+        <h2 id="privacy-title">隐私</h2>
+        <Switch
+          label="记录历史"
+          note="关掉后，这台设备不再记下看过的影片、影评和演员；已有的可以在历史记录里清空"
+          on={keepHistory}
+          onChange={(on) => savePreference("keepHistory", on)}
+        />
+      </section>
+    </>
+  );
+}

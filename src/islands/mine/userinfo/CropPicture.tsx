@@ -1,0 +1,62 @@
+import { useId, useState } from "react";
+import Cropper from "react-easy-crop";
+import "react-easy-crop/react-easy-crop.css";
+
+/** Per cent of the picture's width and height. */
+export interface CropArea {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Props {
+  address: string;
+  onCrop: (area: CropArea) => void;
+  onBroken: () => void;
+}
+
+const largest = 4;
+
+/** Moved by dragging or the arrow keys, made larger by pinching, the wheel or the slider. */
+export function CropPicture({ address, onCrop, onBroken }: Props) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const id = useId();
+  return (
+    <>
+      <div className="crop">
+        <Cropper
+          image={address}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={largest}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          keyboardStep={8}
+          // The policy allows no style elements made by scripts.
+          disableAutomaticStylesInjection
+          cropperProps={{ "aria-label": "裁剪框，用方向键移动图片" }}
+          mediaProps={{ alt: "", onError: onBroken }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(area) => onCrop(area)}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={id}>放大</label>
+        <input
+          id={id}
+          className="crop-zoom"
+          type="range"
+          min={1}
+          max={largest}
+          step={0.05}
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.currentTarget.value))}
+        />
+      </div>
+    </>
+  );
+}

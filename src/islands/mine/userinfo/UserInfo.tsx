@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { Profile } from "#lib/contract/schemas/accounts.ts";
+import { me, meChanged } from "../data/me.ts";
+import { useForm } from "../data/useForm.ts";
+import { useLoaded } from "../data/useLoaded.ts";
+import { Avatar } from "../parts/Avatar.tsx";
+import { Failure } from "../parts/Failure.tsx";
+import { Field } from "../parts/Field.tsx";
+import { Skeleton } from "../parts/Skeleton.tsx";
+import { AvatarDialog } from "./AvatarDialog.tsx";
+
+const genders = [
+  { value: "unknown", name: "保密" },
+  { value: "female", name: "女" },
+  { value: "male", name: "男" },
+  { value: "other", name: "其他" },
+] as const;
+
+/** What others see of me, and what is only mine. */
+export function UserInfo() {
+  const value = useLoaded(me);
+  if (value.state === "loading") return <Skeleton />;
+  if (value.state === "failed") return <Failure words={value.words} retry={() => void me.load()} />;
+  return (
+    <>
+      <Picture profile={value.data} />
+      <Words profile={value.data} />
+    </>
+  );
+}
+
+function Picture({ profile }: { profile: Profile }) {
+  const [file, setFile] = useState<File | null>(null);
+  return (
+    <section className="mine-card userinfo-picture" aria-labelledby="avatar-title">
+      <Avatar person={profile} sizes="96px" />
+      <div>
+        <h2 id="avatar-title">头像</h2>
+        <p className="mine-note">JPG、PNG、WebP 或 GIF，不超过 8 MB</p>
+        <label className="button userinfo-pick">
+          选一张图片
+          <input
+            className="visually-hidden"
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            onChange={(event) => {
+              setFile(event.currentTarget.files?.[0] ?? null);
+              // The same file can be picked again.
+              event.currentTarget.value = "";
+            }}
+          />
+        </label>
+      </div>
+      {file && <AvatarDialog file={file} onClose={() => setFile(null)} />}
+    </section>
+  );
+}
+
+function Words({ profile }: { profile: Profile }) {
+  const form = useForm(
+    async (field) => {
+      const gender = genders.find(({ value }) => value === field("gender"))?.value ?? "unknown";
+      const changed = await api.call("user/info/modify", {
+        name: field("name").trim(),
+        bio: field("bio").trim(),
+        gender,
+        birthday: field("birthday") || null,
+      });
+      meChanged(changed);
+      showToast("资料已保存", "success");
+    },
+    (field) => (field("name").trim() === "" ? { name: "请输入昵称" } : {}),
+  );
+  const { errors } = form;
+  return (
+    <section className="mine-card" aria-label="资料">
+      <form className="mine-form" {...form.props}>
+        <Field
+          label="昵称"
+          name="name"
+          defaultValue={profile.name}
+          maxLength={20}
+          autoComplete="nickname"
+          error={errors["name"]}
+        />
+        <Field
+          label="简介"
+          note="别人在你的评论和帖子旁会看到"
+          name="bio"
+          lines={4}
+          defaultValue={profile.bio}
+          error={errors["bio"]}
+        />
+        <fieldset className="field userinfo-gender">
+          <legend className="field-label">性别</legend>
+          <span className="segments">
+            {genders.map(({ value, name }) => (
+              <label key={value}>
+                <input type="radio" name="gender" value={value} defaultChecked={profile.gender === value} />
+                <span>{name}</span>
+              </label>
+            ))}
+          </span>
+        </fieldset>
+        <Field
+          label="生日"
+          note="只有你自己能看到"
+          name="birthday"
+          type="date"
+          min="1900-01-01"
+          defaultValue={profile.birthday ?? ""}
+          autoComplete="bday"
+          error={errors["birthday"]}
+        />
+        <p className="field-error" role="alert">
+          {form.words}
+        </p>
+        <div className="mine-acts">
+          <button className="button button-primary" type="submit" aria-disabled={form.busy}>
+            {form.busy ? "正在保存" : "保存"}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
