@@ -21,7 +21,6 @@ const built: ReadonlySet<string> = new Set([
   "/searchPage",
   "/pcSearchPage",
   "/searchResult",
-  "/mine",
   "/api/docs",
 ]);
 

@@ -26,8 +26,10 @@ export function Checkin() {
   return (
     <>
       <Today month={value.data} onDone={setFresh} />
-      <Month current={value.data} fresh={fresh} />
-      <Prizes />
+      <div className="checkin-more">
+        <Month current={value.data} fresh={fresh} />
+        <Prizes />
+      </div>
     </>
   );
 }

@@ -18,7 +18,7 @@ export function Entries({ counts }: { counts: { collects: number | null; history
   ];
   return (
     <>
-      <nav className="entries" aria-label="快捷入口">
+      <nav className="mine-entries" aria-label="快捷入口">
         {tiles.map(({ area, name, count }) => (
           <a key={area} href={areaHref(area)}>
             <Icon name={areaIcons[area]} />

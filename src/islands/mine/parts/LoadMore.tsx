@@ -6,6 +6,8 @@ interface Props<Item> {
   resource: PagedResource<Item>;
 }
 
+const glance = 10;
+
 /** Brings the next page when it comes into view or by its button; says when the list has ended. */
 export function LoadMore<Item>({ pages, resource }: Props<Item>) {
   const place = useRef<HTMLDivElement>(null);
@@ -21,7 +23,8 @@ export function LoadMore<Item>({ pages, resource }: Props<Item>) {
     return () => observer.disconnect();
   }, [nextCursor, failed, resource]);
 
-  if (nextCursor === null) return <p className="load-more load-more-text">已经到底了</p>;
+  // A list seen at a glance needs no word about its end.
+  if (nextCursor === null) return pages.list.length > glance && <p className="load-more load-more-text">已经到底了</p>;
   return (
     <div className="load-more" ref={place} data-state={more === "loading" ? "loading" : undefined}>
       <button
