@@ -8,7 +8,7 @@ $session.subscribe((session) => {
   document.documentElement.toggleAttribute("data-member", isMember(session));
   showAccount(session.user);
 });
-$login.listen((state) => {
+$login.subscribe((state) => {
   if (state !== "closed") void import("./popup.ts").then(({ openPopup }) => openPopup());
 });
 document.addEventListener("click", (event) => {
