@@ -1,0 +1,23 @@
+import { api } from "#lib/client/api.ts";
+import type { Output } from "#lib/contract/shapes.ts";
+import { createResource } from "./resource.ts";
+
+/** Level, points and what leads to the next level. */
+export const standing = createResource(() => api.call("user/title", {}));
+
+/** This month's check-ins. */
+export const thisMonth = createResource(() => api.call("checkin/gave", {}));
+
+/** This month's prizes, and those of last month that wait. */
+export const prizes = createResource(() => api.call("checkin/prize", {}));
+
+/** Checks in today; twice is no error. Everything it moves is fetched anew. */
+export async function checkIn(): Promise<Output<"checkin/click">> {
+  const answer = await api.call("checkin/click", {});
+  await refreshStanding();
+  return answer;
+}
+
+export async function refreshStanding(): Promise<void> {
+  await Promise.all([thisMonth.load(), standing.load(), prizes.load()]);
+}
