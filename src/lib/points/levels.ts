@@ -29,7 +29,7 @@ export function levelOf(score: number): Level {
 /** What a title brings, in words. */
 export function privilegesOf({ level, checkInBonus, incomeRate }: Level): string[] {
   return [
-    "名字旁显示称号",
+    "排行榜上显示称号",
     ...(checkInBonus > 0 ? [`每次签到多得 ${checkInBonus} 分`] : []),
     ...(level > 1 ? [`帖子收入分成 ${incomeRate}%`] : []),
   ];

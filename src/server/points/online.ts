@@ -2,13 +2,16 @@ import { onlineStep, ruleOf } from "#lib/points/rules.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import { dayStart, shanghaiDay } from "../day.ts";
-import type { Writer } from "../db/open.ts";
+import type { Reader, Writer } from "../db/open.ts";
 import { award, lockAccount } from "./ledger.ts";
 
 const minute = 60_000;
 
 /** Between two heartbeats further apart nobody was there. */
 const longestGap = 1.5 * minute;
+
+/** A heartbeat sooner after the last, of another tab perhaps, changes nothing yet: the next one counts its time too. */
+const shortestGap = minute / 4;
 
 /**
  * Counts the time since the last heartbeat of this user, whichever tab or device it came from: the server's clock alone decides, so
@@ -18,24 +21,32 @@ export async function countOnline(context: SignedInContext): Promise<Output<"use
   const now = context.now();
   const { userId } = context.identity;
   const day = shanghaiDay(now);
+  const known = await lastDay(context.db.read, userId);
+  if (known?.day === day && now - known.last_at < shortestGap && now >= known.last_at) {
+    return toOnline(context.db.read, userId, known, 0);
+  }
   return context.db.write(async (trx) => {
     await lockAccount(trx, userId);
-    const last = await trx
-      .selectFrom("online_days")
-      .select(["day", "milliseconds", "last_at"])
-      .where("user_id", "=", userId)
-      .orderBy("day", "desc")
-      .limit(1)
-      .executeTakeFirst();
-    const since = last && now - last.last_at <= longestGap ? Math.min(last.last_at, now) : now;
+    const last = await lastDay(trx, userId);
+    const lastAt = last && Math.abs(now - last.last_at) <= longestGap ? last.last_at : now;
+    const since = Math.min(lastAt, now);
     if (last && last.day < day)
       await add(trx, userId, last.day, Math.max(0, dayStart(last.day + 1) - since), last.last_at);
     const passed = now - Math.max(since, dayStart(day));
-    const { milliseconds } = await add(trx, userId, day, passed, now);
-    const minutes = Math.floor(milliseconds / minute);
-    const earned = await awardSteps(trx, { userId, day, now }, minutes);
-    return { minutes, points: await pointsOf(trx, userId, day), dailyCap: ruleOf("online").dailyCap ?? 0, earned };
+    const { milliseconds } = await add(trx, userId, day, passed, Math.max(lastAt, now));
+    const earned = await awardStep(trx, { userId, day, now }, milliseconds);
+    return toOnline(trx, userId, { day, milliseconds }, earned);
   });
+}
+
+async function lastDay(read: Reader, userId: number) {
+  return read
+    .selectFrom("online_days")
+    .select(["day", "milliseconds", "last_at"])
+    .where("user_id", "=", userId)
+    .orderBy("day", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 async function add(trx: Writer, user_id: number, day: number, milliseconds: number, last_at: number) {
@@ -52,20 +63,29 @@ async function add(trx: Writer, user_id: number, day: number, milliseconds: numb
     .executeTakeFirstOrThrow();
 }
 
-/** One award for every full step up to now. Only the last can be new: a heartbeat counts less than a step. */
-async function awardSteps(trx: Writer, who: { userId: number; day: number; now: number }, minutes: number) {
-  const step = Math.floor(minutes / onlineStep);
-  if (step === 0) return 0;
-  return award(trx, { ...who, rule: "online", key: `${who.day}:${step}` });
+/** One award for every full step. Only the last can be new: a heartbeat counts less than a step. */
+async function awardStep(
+  trx: Writer,
+  who: { userId: number; day: number; now: number },
+  milliseconds: number,
+): Promise<number> {
+  const step = Math.floor(milliseconds / (onlineStep * minute));
+  return step === 0 ? 0 : award(trx, { ...who, rule: "online", key: `${who.day}:${step}` });
 }
 
-async function pointsOf(trx: Writer, userId: number, day: number): Promise<number> {
-  const { sum } = await trx
+async function toOnline(
+  read: Reader,
+  userId: number,
+  { day, milliseconds }: { day: number; milliseconds: number },
+  earned: number,
+): Promise<Output<"user/online/time">> {
+  const { sum } = await read
     .selectFrom("point_entries")
     .select(({ fn }) => fn.sum<number | null>("amount").as("sum"))
     .where("user_id", "=", userId)
     .where("day", "=", day)
     .where("rule", "=", "online")
     .executeTakeFirstOrThrow();
-  return sum ?? 0;
+  const minutes = Math.floor(milliseconds / minute);
+  return { minutes, points: sum ?? 0, dailyCap: ruleOf("online").dailyCap ?? 0, earned };
 }
