@@ -15,7 +15,7 @@ function offer(page: Page) {
   return page.getByRole("status").filter({ hasText: "网站已更新" });
 }
 
-test.describe("a new build", () => {
+test.describe("a new build", { tag: "@html" }, () => {
   test.use({ expectedConsole: [/404 \(Not Found\)/] });
 
   test("is offered quietly, and what was typed outlives the reload", async ({ page }) => {
@@ -66,7 +66,7 @@ test.describe("a new build", () => {
   });
 });
 
-test.describe("a module that is gone", () => {
+test.describe("a module that is gone", { tag: "@html" }, () => {
   test.use({ expectedConsole: [/404 \(Not Found\)|dynamically imported module|Unable to preload/] });
 
   test("raises the preload-error event, reloads once and loses no typed text", async ({ page }) => {
@@ -93,7 +93,7 @@ test.describe("a module that is gone", () => {
   });
 });
 
-test.describe("where the browser knows no speculation rules", () => {
+test.describe("where the browser knows no speculation rules", { tag: "@html" }, () => {
   const most = 4;
 
   /** Moves over more links than may be fetched, with the fetches held back; gives the pages asked for. */

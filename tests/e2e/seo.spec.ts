@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { filmAddress } from "./pages.ts";
+import { routes, topics } from "./routes.ts";
 
 interface Thing {
   "@type": string;
@@ -173,11 +174,12 @@ test("feeds are found from every page and can be read", async ({ page, request }
   }
 });
 
-for (const name of ["home", "film"] as const) {
-  test(`the text of the ${name} page is the same with and without scripts`, async ({ page, browser, baseURL }) => {
-    const address = new URL(name === "home" ? "/" : await filmAddress(page), baseURL).href;
-    const [scripted, plain] = [await textOf(browser, address, true), await textOf(browser, address, false)];
-    expect(plain.length).toBeGreaterThan(300);
+const searches = ["/searchPage", "/searchResult?q=雨", "/searchResult?q=摩托"];
+for (const path of ["/", "a film", ...searches, ...[...routes, ...topics].map((route) => route.path)]) {
+  test(`${path} says the same with and without scripts`, { tag: "@html" }, async ({ page, browser, baseURL }) => {
+    const address = new URL(path === "a film" ? await filmAddress(page) : path, baseURL).href;
+    const [scripted, plain] = await Promise.all([textOf(browser, address, true), textOf(browser, address, false)]);
+    expect(plain.length).toBeGreaterThan(100);
     expect(difference(scripted, plain)).toBeLessThanOrEqual(0.02);
   });
 }
@@ -185,10 +187,11 @@ for (const name of ["home", "film"] as const) {
 async function textOf(browser: Browser, address: string, javaScriptEnabled: boolean): Promise<string> {
   const context = await browser.newContext({ javaScriptEnabled, locale: "zh-CN" });
   const page = await context.newPage();
-  await page.goto(address, { waitUntil: "networkidle" });
-  // Buttons and the player do nothing without scripts and are not there then.
+  await page.goto(address, { waitUntil: javaScriptEnabled ? "networkidle" : "load" });
+  // Buttons, the player and what is remembered on this device are not there without scripts; times are said relative to now with them.
   const text = await page.locator("body").evaluate((body: HTMLElement) => {
-    for (const control of body.querySelectorAll("button, [data-player]")) control.remove();
+    for (const control of body.querySelectorAll("button, [data-player], recent-terms, time[data-relative]"))
+      control.remove();
     return body.innerText;
   });
   await context.close();

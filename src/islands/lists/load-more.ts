@@ -28,9 +28,9 @@ class LoadMore extends HTMLElement {
     this.#observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void this.#load(), {
       rootMargin: "1200px",
     });
-    // Kept pages stand as they were: nothing more is fetched until the reader moves on.
-    if (kept.length === 0) return this.#observer.observe(this);
-    for (const sign of ["wheel", "touchmove", "keydown"]) {
+    // Nothing more is fetched until the reader moves on. Coming back to kept pages scrolls by itself, so that is no sign then.
+    const signs = ["wheel", "touchmove", "keydown"];
+    for (const sign of kept.length === 0 ? [...signs, "scroll"] : signs) {
       addEventListener(sign, this.#watch, { once: true, passive: true });
     }
   }

@@ -1,0 +1,31 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const everyWidth = [320, 768, 1440];
+
+/** What axe holds against the page as it stands, and pixels it is wider than the window. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    // There are no frames of other sites here; without them nothing is gained by the extra page axe would open each time.
+    .setLegacyMode()
+    .options({ runOnly: { type: "tag", values: rules }, resultTypes: ["violations"] })
+    .analyze();
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  return wider > 0 ? [...found, `${wider} px too wide`] : found;
+}
+
+/** Holds the open page, which follows the system's theme, against axe at every width in both themes, without loading it again. */
+export async function expectNoFaults(page: Page, widths: readonly number[] = everyWidth): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.locator("html")).toHaveAttribute("data-layout", width < 824 ? "mobile" : "pc");
+      expect(await faultsOf(page), `${colorScheme}, ${width} px`).toEqual([]);
+    }
+  }
+}
