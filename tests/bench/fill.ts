@@ -2,29 +2,20 @@ import { sql } from "kysely";
 import type { Context } from "#server/context.ts";
 import { shanghaiDay } from "#server/day.ts";
 import type { NewRow, Tables } from "#server/db/tables.ts";
+import { chinese } from "#server/search/language.ts";
+import { generator, readVocabulary } from "./vocabulary.ts";
 
 /** How much of everything stands beside one film. */
-const shares = { performers: 0.02, tags: 400, commentsPerVideo: 5, tagsPerVideo: 4, castPerVideo: 3 };
-const chunk = 500;
+const shares = { performers: 0.02, reviews: 0.2, tags: 400, commentsPerVideo: 5, tagsPerVideo: 4, castPerVideo: 3 };
+const chunk = 1000;
 const day = 86_400_000;
-
-/** Numbers that look random and are the same every time. */
-function generator(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-const words = "雨夜星河山海灯火风雪书信旧梦远方清晨黄昏列车渡口花影长街孤岛月光".split("");
 
 /** Fills an empty database with `count` films and what belongs to them. */
 export async function fillCatalogue(context: Context, count: number): Promise<void> {
   const random = generator(count);
   const now = context.now();
   const performers = Math.max(20, Math.round(count * shares.performers));
-  const name = (length: number) => Array.from({ length }, () => words[random(words.length)]).join("");
+  const { title, text, person } = readVocabulary(random);
   await insertAll(context, "users", 200, (n) => ({
     role: "user" as const,
     account: null,
@@ -47,23 +38,27 @@ export async function fillCatalogue(context: Context, count: number): Promise<vo
   await insertAll(context, "tags", shares.tags, (n) => ({
     content_key: `t${n}`,
     category_id: 1 + (n % 8),
-    name: name(2) + n,
+    name: title().slice(0, 2) + n,
     aliases: "[]",
     description: "",
     position: n,
   }));
-  await insertAll(context, "performers", performers, (n) => ({
-    content_key: `p${n}`,
-    name: name(3),
-    pinyin: "shen yu",
-    initial: "S",
-    aliases: "[]",
-    portrait: "images/performers/x",
-    bio: "",
-    facts: "[]",
-    status: "published" as const,
-    works: random(200),
-  }));
+  await insertAll(context, "performers", performers, (n) => {
+    const name = person();
+    const pinyin = chinese.readings([...name]).map(([first = ""]) => first);
+    return {
+      content_key: `p${n}`,
+      name,
+      pinyin: pinyin.join(" "),
+      initial: pinyin.join("").slice(0, 1).toUpperCase(),
+      aliases: "[]",
+      portrait: "images/performers/x",
+      bio: text(60),
+      facts: "[]",
+      status: "published" as const,
+      works: Math.round((count * shares.castPerVideo) / performers),
+    };
+  });
   await insertAll(context, "films", 20, (n) => ({
     content_key: `f${n}`,
     folder: `films/f${n}`,
@@ -73,9 +68,9 @@ export async function fillCatalogue(context: Context, count: number): Promise<vo
   }));
   await insertAll(context, "videos", count, () => ({
     content_key: null,
-    title: name(4),
-    subtitle: name(8),
-    description: name(60),
+    title: title(),
+    subtitle: text(10),
+    description: text(100),
     film_id: 1 + random(20),
     poster: "images/videos/x",
     channel_id: 10783 + random(6),
@@ -83,7 +78,8 @@ export async function fillCatalogue(context: Context, count: number): Promise<vo
     status: "published" as const,
     published_at: now - random(2000 * day),
     updated_at: now,
-    plays: random(1_000_000),
+    // A few are played very much, most hardly ever.
+    plays: Math.floor(1_000_000 ** (random(1_000_000) / 1_000_000)),
   }));
   await insertAll(context, "video_tags", count * shares.tagsPerVideo, (n) => ({
     video_id: 1 + Math.floor((n - 1) / shares.tagsPerVideo),
@@ -96,10 +92,33 @@ export async function fillCatalogue(context: Context, count: number): Promise<vo
     role: "",
     position: n % shares.castPerVideo,
   }));
-  await insertAll(context, "video_plays", Math.min(count, 200_000), (n) => ({
+  await insertAll(context, "video_plays", count, (n) => ({
     video_id: n,
     day: shanghaiDay(now) - random(40),
     plays: 1 + random(500),
+  }));
+  await insertAll(context, "reviews", Math.round(count * shares.reviews), () => ({
+    content_key: null,
+    title: title(),
+    body: text(200),
+    excerpt: text(40),
+    rating: 1 + random(10),
+    video_id: 1 + random(count),
+    author_id: 1 + random(200),
+    status: "published" as const,
+    published_at: now - random(2000 * day),
+    supports: Math.floor(10_000 ** (random(1_000_000) / 1_000_000)),
+  }));
+  await insertAll(context, "topics", 200, (n) => ({
+    content_key: `topic-${n}`,
+    title: title(),
+    subtitle: text(10),
+    description: text(60),
+    show_type: 1 + (n % 7),
+    cover: "images/topics/x",
+    status: "published" as const,
+    published_at: now - random(2000 * day),
+    position: n,
   }));
   await insertAll(context, "comments", count * shares.commentsPerVideo, (n) => ({
     content_key: null,
@@ -107,7 +126,7 @@ export async function fillCatalogue(context: Context, count: number): Promise<vo
     target_id: 1 + random(count),
     author_id: 1 + random(200),
     parent_id: null,
-    text: name(20),
+    text: text(20),
     created_at: now - n,
   }));
   await context.db.write((trx) => sql.raw("analyze").execute(trx));

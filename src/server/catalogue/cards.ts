@@ -13,7 +13,7 @@ export function publicVideos(db: Reader, now: number) {
 
 /** The public ones among these, in no order. */
 export function publicVideosById(db: Reader, now: number, ids: readonly number[]) {
-  return videoCards(db, now).where("videos.id", "in", ids).where(byValue("videos.status"), "=", "published");
+  return videoCards(db, now).where("videos.id", "in", ids).where(byValue("videos.status", "published"));
 }
 
 function videoCards(db: Reader, now: number) {

@@ -52,7 +52,7 @@ export function toReviewCard(context: Context, row: ReviewCardRow): ReviewCard {
 export async function reviewsById(context: Context, ids: readonly number[]): Promise<ReviewCard[]> {
   const rows = await reviewRows(context.db.read, context.now())
     .where("reviews.id", "in", ids)
-    .where(byValue("reviews.status"), "=", "published")
+    .where(byValue("reviews.status", "published"))
     .execute();
   return rows.map((row) => toReviewCard(context, row));
 }

@@ -64,7 +64,7 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
       "videos.published_at",
     ])
     .select("channels.name as channel")
-    .where(byValue("videos.status"), "=", "published")
+    .where(byValue("videos.status", "published"))
     .where("videos.id", "in", ids)
     .execute();
   const cast = await db
@@ -72,7 +72,7 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
     .innerJoin("performers", "performers.id", "video_performers.performer_id")
     .select(["video_performers.video_id as owner", "performers.name", "performers.aliases"])
     .where("video_performers.video_id", "in", ids)
-    .where(byValue("performers.status"), "=", "published")
+    .where(byValue("performers.status", "published"))
     .orderBy("video_performers.position")
     .execute();
   const castOf = Map.groupBy(cast, ({ owner }) => owner);
@@ -109,8 +109,8 @@ async function readReviews(db: Reader, ids: readonly number[]): Promise<SearchDo
       "reviews.published_at",
     ])
     .select(["videos.title as film", "videos.published_at as film_at", "users.name as author"])
-    .where(byValue("reviews.status"), "=", "published")
-    .where(byValue("videos.status"), "=", "published")
+    .where(byValue("reviews.status", "published"))
+    .where(byValue("videos.status", "published"))
     .where("reviews.id", "in", ids)
     .execute();
   const tagsOf = await readTagParts(db, "review_tags", "review_id", ids);
@@ -157,7 +157,7 @@ async function readTopics(db: Reader, ids: readonly number[]): Promise<SearchDoc
   const rows = await db
     .selectFrom("topics")
     .select(["id", "title", "subtitle", "description", "published_at"])
-    .where(byValue("status"), "=", "published")
+    .where(byValue("status", "published"))
     .where("id", "in", ids)
     .execute();
   return rows.map((row) => ({
@@ -200,7 +200,7 @@ async function readPerformers(db: Reader, ids: readonly number[]): Promise<Searc
   const rows = await db
     .selectFrom("performers")
     .select(["id", "name", "pinyin", "aliases", "bio", "works"])
-    .where(byValue("status"), "=", "published")
+    .where(byValue("status", "published"))
     .where("id", "in", ids)
     .execute();
   return rows.map((row) => ({

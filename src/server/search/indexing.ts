@@ -13,6 +13,8 @@ type Databases = Pick<Context, "db">;
 /** Changes with what is indexed or how: a site that was indexed by another version is indexed anew when it starts. */
 const version = "2";
 const batch = 200;
+/** Rows of one transaction when everything is indexed anew. */
+const rebuildBatch = 2000;
 
 /**
  * Brings the index in line with a row that was written, hidden or deleted in this very transaction, and with what is found by its name:
@@ -82,7 +84,7 @@ export async function removeDocument(
     .where("target_id", "=", id)
     .returning("place")
     .executeTakeFirst();
-  if (row) await db.search.remove(trx, row.place);
+  if (row) await db.search.remove(trx, [row.place]);
 }
 
 /** Everything that came from the editors' files, at the end of an import. */
@@ -110,11 +112,7 @@ export async function ensureIndex({ db }: Databases): Promise<void> {
   const name = "search-index";
   const known = await db.read.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
   if (known?.value === version) return;
-  await db.write(async (trx) => {
-    await sql`delete from search_documents`.execute(trx);
-    await db.search.clear(trx);
-  });
-  for (const contentType of searchTypes) await indexKind({ db }, contentType);
+  await rebuildIndex({ db });
   await db.write((trx) =>
     trx
       .insertInto("settings")
@@ -124,6 +122,16 @@ export async function ensureIndex({ db }: Databases): Promise<void> {
   );
 }
 
+/** Empties the index and fills it again. What is found meanwhile is incomplete. */
+export async function rebuildIndex({ db }: Databases): Promise<void> {
+  await db.write(async (trx) => {
+    await sql`delete from search_documents`.execute(trx);
+    await db.search.clear(trx);
+  });
+  for (const contentType of searchTypes) await indexKind({ db }, contentType);
+  await db.write((trx) => db.search.settle(trx));
+}
+
 async function indexKind({ db }: Databases, contentType: SearchType): Promise<void> {
   for (let last = 0; ;) {
     const rows = await db.read
@@ -131,11 +139,11 @@ async function indexKind({ db }: Databases, contentType: SearchType): Promise<vo
       .select("id")
       .where("id", ">", last)
       .orderBy("id")
-      .limit(batch)
+      .limit(rebuildBatch)
       .execute();
     const ids = rows.map(({ id }) => id);
-    await db.write((trx) => indexAll({ db }, trx, contentType, ids));
-    if (rows.length < batch) return;
+    await db.write((trx) => indexBatch({ db }, trx, contentType, ids));
+    if (rows.length < rebuildBatch) return;
     last = ids.at(-1) ?? last;
   }
 }
@@ -166,19 +174,29 @@ async function indexBatch(
     .where("target_id", "in", ids)
     .returning("place")
     .execute();
-  for (const { place } of old) await db.search.remove(trx, place);
-  for (const document of documents) {
-    const place = placeOf(contentType, document.popularity, document.id);
-    await trx
-      .insertInto("search_documents")
-      .values({
+  await db.search.remove(
+    trx,
+    old.map(({ place }) => place),
+  );
+  if (documents.length === 0) return;
+  const placed = documents.map((document) => ({
+    document,
+    place: placeOf(contentType, document.popularity, document.id),
+  }));
+  await trx
+    .insertInto("search_documents")
+    .values(
+      placed.map(({ document, place }) => ({
         content_type: contentType,
         target_id: document.id,
         place,
         published_at: document.publishedAt,
         names: JSON.stringify(document.names),
-      })
-      .execute();
-    await db.search.put(trx, place, tokensOf(toSearchable(document), chinese));
-  }
+      })),
+    )
+    .execute();
+  await db.search.put(
+    trx,
+    placed.map(({ document, place }) => ({ place, tokens: tokensOf(toSearchable(document), chinese) })),
+  );
 }

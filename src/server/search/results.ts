@@ -58,7 +58,7 @@ const readers: Readonly<Record<SearchType, Read>> = {
     const rows = await context.db.read
       .selectFrom("performers")
       .select(["id", "name", "portrait", "initial", "works"])
-      .where(byValue("status"), "=", "published")
+      .where(byValue("status", "published"))
       .where("id", "in", ids)
       .execute();
     return rows.map((row) => ({ contentType: 8, item: toPerformerCard(context, row), ...why(row.id) }));

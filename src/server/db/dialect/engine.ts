@@ -26,9 +26,12 @@ export interface Database {
 
 /** Which tokens each thing has, in the engine's own full text index. A thing is known by its place (`server/search/place.ts`). */
 export interface SearchTokens {
-  put(trx: Writer, place: number, tokens: Tokens): Promise<void>;
-  remove(trx: Writer, place: number): Promise<void>;
+  put(trx: Writer, things: readonly { place: number; tokens: Tokens }[]): Promise<void>;
+  remove(trx: Writer, places: readonly number[]): Promise<void>;
+  /** Forgets everything, to be filled anew; `settle` has to follow. */
   clear(trx: Writer): Promise<void>;
+  /** After much was put: in the form that is quickest to read. */
+  settle(trx: Writer): Promise<void>;
   /** A subquery with one column, `place`: where things stand that have the tokens, from one place to before another. */
   places(match: Match, from: number, before: number): RawBuilder<unknown>;
 }

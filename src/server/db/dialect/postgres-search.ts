@@ -4,16 +4,32 @@ import type { SearchTokens } from "./engine.ts";
 
 /** Two token columns with GIN indexes: names are short and often asked for, words are many. */
 export const postgresSearch: SearchTokens = {
-  async put(trx, place, { names, words }) {
-    await sql`insert into search_tokens (place, names, words) values (${place}, ${names}::text[], ${words}::text[])`.execute(
-      trx,
+  async put(trx, things) {
+    const rows = things.map(
+      ({ place, tokens }) => sql`(cast(${place} as bigint), ${tokens.names}::text[], ${tokens.words}::text[])`,
     );
+    if (rows.length > 0)
+      await sql`insert into search_tokens (place, names, words) values ${sql.join(rows)}`.execute(trx);
   },
-  async remove(trx, place) {
-    await sql`delete from search_tokens where place = ${place}`.execute(trx);
+  async remove(trx, places) {
+    if (places.length > 0) await sql`delete from search_tokens where place = any(${places}::bigint[])`.execute(trx);
   },
   async clear(trx) {
-    await sql`delete from search_tokens`.execute(trx);
+    await sql`truncate search_tokens`.execute(trx);
+    for (const column of columns) await sql`drop index if exists ${sql.ref(indexOf(column))}`.execute(trx);
+  },
+  async settle(trx) {
+    // However many rows there are, sorting them once is quicker than putting each in its place, but takes its time.
+    await sql`set local statement_timeout = 0`.execute(trx);
+    for (const column of columns) {
+      const index = sql.ref(indexOf(column));
+      // Rows that wait to be put in their place would be read one by one by every search.
+      await sql`create index if not exists ${index} on search_tokens using gin (${sql.ref(column)}) with (fastupdate = off)`.execute(
+        trx,
+      );
+    }
+    await sql`analyze search_tokens`.execute(trx);
+    await sql`analyze search_documents`.execute(trx);
   },
   places(match, from, before) {
     const rows = sql`
@@ -24,6 +40,12 @@ export const postgresSearch: SearchTokens = {
     return isDense(match) ? sql`(${rows})` : sql`(with hits as materialized (${rows}) select place from hits)`;
   },
 };
+
+const columns = ["names", "words"] as const;
+
+function indexOf(column: (typeof columns)[number]): string {
+  return `search_tokens_${column}`;
+}
 
 /** A single character or letter. */
 function isDense(match: Match): boolean {

@@ -2,17 +2,29 @@ import { sql } from "kysely";
 import type { Match } from "#lib/search/query.ts";
 import type { SearchTokens } from "./engine.ts";
 
+/** What the index gathers in memory before it writes it out. */
+const defaultBytes = 1_048_576;
+const fillingBytes = 64 * defaultBytes;
+
 /** FTS5 over tokens made here: its own tokenizer only has to part them at spaces. */
 export const sqliteSearch: SearchTokens = {
-  async put(trx, place, { names, words }) {
-    const tokens = [...names, ...words].join(" ");
-    await sql`insert into search_tokens (rowid, tokens) values (${place}, ${tokens})`.execute(trx);
+  async put(trx, things) {
+    // In the index's own order: a row before the last one makes it write out all it has gathered.
+    for (const { place, tokens } of things.toSorted((left, right) => left.place - right.place)) {
+      const text = [...tokens.names, ...tokens.words].join(" ");
+      await sql`insert into search_tokens (rowid, tokens) values (${place}, ${text})`.execute(trx);
+    }
   },
-  async remove(trx, place) {
-    await sql`delete from search_tokens where rowid = ${place}`.execute(trx);
+  async remove(trx, places) {
+    for (const place of places) await sql`delete from search_tokens where rowid = ${place}`.execute(trx);
   },
   async clear(trx) {
     await sql`insert into search_tokens (search_tokens) values ('delete-all')`.execute(trx);
+    await sql`insert into search_tokens (search_tokens, rank) values ('hashsize', ${sql.lit(fillingBytes)})`.execute(trx);
+  },
+  async settle(trx) {
+    await sql`insert into search_tokens (search_tokens) values ('optimize')`.execute(trx);
+    await sql`insert into search_tokens (search_tokens, rank) values ('hashsize', ${sql.lit(defaultBytes)})`.execute(trx);
   },
   // The index takes limits only when they are integers, and a parameter is a float.
   places: (match, from, before) => sql`(

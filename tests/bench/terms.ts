@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
+import type { Context } from "#server/context.ts";
+import { chinese } from "#server/search/language.ts";
+import { generator } from "./vocabulary.ts";
+
+const table = path.join(import.meta.dirname, "../fixtures/search-queries.yaml");
+const section = z.array(z.looseObject({ q: z.string() }));
+const perKind = 40;
+
+/** What people type, by kind: the editors' table, and what is made of the names and texts that are really there. */
+export async function readTerms(context: Context): Promise<Map<string, string[]>> {
+  const films = await someFilms(context);
+  const random = generator(7);
+  const titles = films.map(({ title }) => title);
+  const sounds = titles.map((title) => chinese.readings([...title]).map(([first = ""]) => first));
+  const made: [string, string[]][] = [
+    ["片名", titles],
+    ["片名里的两个字", titles.map((title) => title.slice(1, 3))],
+    ["片名里的三个字", titles.map((title) => title.slice(0, 3))],
+    ["片名的全拼", sounds.map((sound) => sound.join(""))],
+    ["片名的首字母", sounds.map((sound) => sound.map((syllable) => syllable.slice(0, 1)).join(""))],
+    ["片名错一个字", titles.map((title) => replaceOne(title, random))],
+    ["简介里的一句", films.map(({ description }) => description.slice(4, 34))],
+    ["一句话的拼音", films.map(({ description }) => chinese.readings([...description.slice(4, 14)]).flatMap(([first = ""]) => first).join(""))],
+  ];
+  return new Map([...readTable(), ...made]);
+}
+
+async function someFilms(context: Context) {
+  const { count } = await context.db.read
+    .selectFrom("videos")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const ids = Array.from({ length: perKind }, (_, index) => 1 + Math.floor((index * count) / perKind));
+  return context.db.read.selectFrom("videos").select(["title", "description"]).where("id", "in", ids).execute();
+}
+
+/** The table's sections, each under its heading. */
+function readTable(): [string, string[]][] {
+  return readFileSync(table, "utf8")
+    .split(/\n(?=# )/)
+    .map((text): [string, string[]] => [/^# (.+)/.exec(text)?.[1] ?? "", section.parse(parse(text) ?? []).map(({ q }) => q)])
+    .filter(([, terms]) => terms.length > 0);
+}
+
+function replaceOne(text: string, random: (below: number) => number): string {
+  const place = random(text.length);
+  return `${text.slice(0, place)}${"鑫淼焱垚"[random(4)]}${text.slice(place + 1)}`;
+}
