@@ -103,6 +103,7 @@ export async function fillCatalogue(context: Context, count: number): Promise<vo
     body: text(200),
     excerpt: text(40),
     rating: 1 + random(10),
+    spoiler: 0,
     video_id: 1 + random(count),
     author_id: 1 + random(200),
     status: "published" as const,

@@ -1,10 +1,8 @@
 import type { Language } from "./language.ts";
 import { bigramsOf, kindOf, lettersOf, runsOf, textOf, wordsOf, type Letter } from "./letters.ts";
+import { all, any, type Match } from "./match.ts";
 import { splitPinyin, type Unit } from "./pinyin.ts";
 import { initialsWindow, longestPinyinStart, longestStart, readingsOf } from "./tokens.ts";
-
-/** Which tokens a thing must have. */
-export type Match = string | { all: readonly Match[] } | { any: readonly Match[] } | { match: Match; without: Match };
 
 /** What somebody searches for, in its normal form. */
 export interface Query {
@@ -63,8 +61,7 @@ export function nearSteps(query: Query, language: Language): Match[] {
   const steps: Match[] = known.length === units.length ? [all(known)] : [];
   if (units.length <= initialsWindow) steps.push(all([`i${initials}`, any(known)]));
   const allButOne = units.map((_, left) => {
-    const others = units.filter((_, index) => index !== left).map(({ match }) => match);
-    const needed = others.filter((match) => match !== null);
+    const needed = [...inRow(units.slice(0, left)), ...inRow(units.slice(left + 1))];
     return needed.length > 0 ? all(needed) : null;
   });
   steps.push(any(allButOne.filter((match) => match !== null)));
@@ -77,6 +74,19 @@ interface LooseUnit {
   match: Match | null;
 }
 
+/** Units without a typo between them also stand side by side, and their initials in a row are much rarer than each by itself. */
+function inRow(units: readonly LooseUnit[]): Match[] {
+  const rows: string[][] = [[]];
+  for (const { initial, match } of units) {
+    if (match === null || initial === "" || (rows.at(-1)?.length ?? 0) === initialsWindow) rows.push([]);
+    if (match !== null && initial !== "") rows.at(-1)?.push(initial);
+  }
+  return [
+    ...rows.filter((row) => row.length > 1).map((row) => `i${row.join("")}`),
+    ...units.map(({ match }) => match).filter((match) => match !== null),
+  ];
+}
+
 function looseUnits(query: Query, language: Language): LooseUnit[] {
   return runsOf(query.letters).flatMap((run): LooseUnit[] => {
     const [first] = run;
@@ -85,13 +95,14 @@ function looseUnits(query: Query, language: Language): LooseUnit[] {
       const [units = []] = splitPinyin(textOf(run), true);
       return units.map(({ text }) => ({ initial: text.slice(0, 1), match: text.length > 1 ? `p${text}` : null }));
     }
-    return readingsOf(run, language).map((readings, index) => ({
-      initial: (readings[0] ?? "").slice(0, 1),
-      match: any([
-        `n${run[index]?.char ?? ""}`,
-        ...readings.filter((reading) => reading.length > 1).map((reading) => `p${reading}`),
-      ]),
-    }));
+    return readingsOf(run, language).map((readings, index) => {
+      const sounds = readings.filter((reading) => reading.length > 1).map((reading) => `p${reading}`);
+      // A name with the character has its sound too.
+      return {
+        initial: (readings[0] ?? "").slice(0, 1),
+        match: sounds.length > 0 ? any(sounds) : `n${run[index]?.char ?? ""}`,
+      };
+    });
   });
 }
 
@@ -134,14 +145,4 @@ function matchUnits(units: readonly Unit[]): Match {
   );
   const syllables = units.filter(({ text }) => text.length > 1).map(({ text }) => `p${text}`);
   return all([...rows.map((row) => `i${row}`), ...syllables]);
-}
-
-function all(matches: readonly Match[]): Match {
-  const [only] = matches;
-  return matches.length === 1 && only !== undefined ? only : { all: matches };
-}
-
-function any(matches: readonly Match[]): Match {
-  const [only] = matches;
-  return matches.length === 1 && only !== undefined ? only : { any: matches };
 }

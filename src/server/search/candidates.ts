@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { SearchType } from "#lib/contract/schemas/search.ts";
-import type { Match } from "#lib/search/query.ts";
+import type { Match } from "#lib/search/match.ts";
 import type { Context } from "../context.ts";
 import { placesOf } from "./place.ts";
 
@@ -47,10 +47,10 @@ export async function findCandidates(context: Context, wanted: readonly Wanted[]
 export async function countCandidates(
   context: Context,
   contentTypes: readonly SearchType[],
-  match: Match,
+  match: Match | null,
   most: number,
 ): Promise<Map<SearchType, number>> {
-  if (contentTypes.length === 0) return new Map();
+  if (contentTypes.length === 0 || match === null) return new Map();
   const parts = contentTypes.map(
     (contentType, index) => sql`
       select ${sql.lit(contentType)} as "contentType", count(*) as total from (

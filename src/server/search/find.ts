@@ -1,13 +1,14 @@
 import { mostCounted, searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
 import type { Range } from "#lib/search/marks.ts";
 import { nearness } from "#lib/search/near.ts";
-import { containedIn, nearSteps, readQuery, stepsOf, type Query, type Step } from "#lib/search/query.ts";
+import { nearSteps, readQuery, type Query, type Step } from "#lib/search/query.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { Context } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
 import { AppError } from "../errors.ts";
 import { countCandidates, findCandidates, type Candidate } from "./candidates.ts";
 import { chinese } from "./language.ts";
+import { knownMatches, knownSteps } from "./steps.ts";
 
 export interface Found extends Candidate {
   /** Which of its names is nearly the query, and where; only when nothing was found as it was typed. */
@@ -36,29 +37,27 @@ export const nameSteps = [1, 2, 3] as const;
 /** Finds by every kind asked for; when nothing at all is there as it was typed, what differs by a typo. */
 export async function find(context: Context, input: Input<"search/query">): Promise<Findings> {
   const query = readQuery(input.q, chinese);
-  const steps = stepsOf(query);
+  const steps = await knownSteps(context, query);
   if (steps === null) return { query, groups: [], totals: toTotals(() => 0), near: false };
   const contentTypes = input.contentType === undefined ? searchTypes : [input.contentType];
   const place = readPlace(input);
   const limit = input.pageSize + 1;
-  const want = (step: Step) => (contentType: SearchType) => ({
-    contentType,
-    match: steps[step],
-    step,
-    before: place?.step === step ? place.before : undefined,
-    limit,
-  });
-  const wanted = nameSteps.filter((step) => step >= (place?.step ?? 1)).flatMap((step) => contentTypes.map(want(step)));
+  const want = (step: Step, of: readonly SearchType[]) => {
+    const match = steps[step];
+    const before = place?.step === step ? place.before : undefined;
+    return match === null ? [] : of.map((contentType) => ({ contentType, match, step, before, limit }));
+  };
+  const wanted = nameSteps.filter((step) => step >= (place?.step ?? 1)).flatMap((step) => want(step, contentTypes));
   const [named, namedTotals] = await Promise.all([
     findCandidates(context, wanted),
-    countCandidates(context, searchTypes, containedIn(query), mostCounted),
+    countCandidates(context, searchTypes, steps.named, mostCounted),
   ]);
   const short = contentTypes.filter(
     (contentType) => named.filter((one) => one.contentType === contentType).length < limit,
   );
   const uncounted = searchTypes.filter((contentType) => (namedTotals.get(contentType) ?? 0) < mostCounted);
   const [mentioned, mentionedTotals] = await Promise.all([
-    findCandidates(context, short.map(want(4))),
+    findCandidates(context, want(4, short)),
     countCandidates(context, uncounted, steps[4], mostCounted),
   ]);
   const totals = toTotals((type) => (namedTotals.get(type) ?? 0) + (mentionedTotals.get(type) ?? 0));
@@ -100,7 +99,7 @@ function toGroups(contentTypes: readonly SearchType[], candidates: readonly Foun
 
 /** What differs from the query by a typo, the nearest first. */
 export async function findNear(context: Context, query: Query): Promise<Found[]> {
-  for (const match of nearSteps(query, chinese)) {
+  for (const match of await knownMatches(context, nearSteps(query, chinese))) {
     const wanted = searchTypes.map((contentType) => ({ contentType, match, step: 1, limit: nearCandidates }));
     const candidates = await findCandidates(context, wanted);
     const near = candidates.flatMap((candidate) => asNear(candidate, query) ?? []);

@@ -142,6 +142,7 @@ async function indexKind({ db }: Databases, contentType: SearchType): Promise<vo
       .limit(rebuildBatch)
       .execute();
     const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return;
     await db.write((trx) => indexBatch({ db }, trx, contentType, ids));
     if (rows.length < rebuildBatch) return;
     last = ids.at(-1) ?? last;

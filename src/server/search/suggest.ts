@@ -1,10 +1,11 @@
 import { searchTypes, type SearchType, type Suggestion } from "#lib/contract/schemas/search.ts";
-import { readQuery, stepsOf } from "#lib/search/query.ts";
+import { readQuery } from "#lib/search/query.ts";
 import type { Context } from "../context.ts";
 import { findCandidates } from "./candidates.ts";
 import { explainByName } from "./explain.ts";
 import { findNear, nameSteps, type Found } from "./find.ts";
 import { chinese } from "./language.ts";
+import { knownSteps } from "./steps.ts";
 
 const mostSuggestions = 10;
 
@@ -14,11 +15,12 @@ const share: Readonly<Record<SearchType, number>> = { 2: 5, 8: 3, 4: 2, 5: 2, 1:
 /** Names that are, begin with, or contain what was typed so far, else those that differ by a typo; at most ten. */
 export async function suggest(context: Context, text: string): Promise<Suggestion[]> {
   const query = readQuery(text, chinese);
-  const steps = stepsOf(query);
+  const steps = await knownSteps(context, query);
   if (steps === null) return [];
-  const wanted = searchTypes.flatMap((contentType) =>
-    nameSteps.map((step) => ({ contentType, match: steps[step], step, limit: mostSuggestions })),
-  );
+  const wanted = nameSteps.flatMap((step) => {
+    const match = steps[step];
+    return match === null ? [] : searchTypes.map((contentType) => ({ contentType, match, step, limit: mostSuggestions }));
+  });
   const typed: Found[] = await findCandidates(context, wanted);
   const found = typed.length > 0 ? typed : await findNear(context, query);
   const sorted = found.toSorted(

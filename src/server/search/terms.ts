@@ -1,9 +1,10 @@
 import { searchTypes } from "#lib/contract/schemas/search.ts";
 import { keyOf } from "#lib/search/letters.ts";
-import { containedIn, readQuery, stepsOf } from "#lib/search/query.ts";
+import { readQuery } from "#lib/search/query.ts";
 import type { SignedInContext } from "../context.ts";
 import { countCandidates } from "./candidates.ts";
 import { chinese } from "./language.ts";
+import { knownSteps } from "./steps.ts";
 
 const hourLength = 3_600_000;
 
@@ -16,9 +17,9 @@ const longestHotTerm = 20;
 /** Counts a search whose results were shown elsewhere, such as on a page; one that finds nothing does not count. */
 export async function recordSearch(context: SignedInContext, text: string): Promise<boolean> {
   const query = readQuery(text, chinese);
-  const steps = stepsOf(query);
+  const steps = await knownSteps(context, query);
   if (steps === null) return false;
-  for (const match of [containedIn(query), steps[4]]) {
+  for (const match of [steps.named, steps[4]]) {
     const totals = await countCandidates(context, searchTypes, match, 1);
     if ([...totals.values()].some((total) => total > 0)) return countSearch(context, text);
   }

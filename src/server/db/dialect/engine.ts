@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder, Transaction } from "kysely";
-import type { Match } from "#lib/search/query.ts";
+import type { Match } from "#lib/search/match.ts";
 import type { Tokens } from "#lib/search/tokens.ts";
 import type { Tables } from "../tables.ts";
 
@@ -32,6 +32,8 @@ export interface SearchTokens {
   clear(trx: Writer): Promise<void>;
   /** After much was put: in the form that is quickest to read. */
   settle(trx: Writer): Promise<void>;
+  /** Those of the tokens that anything has at all; an engine that is quick with the others may leave them in. */
+  known(reader: Reader, tokens: readonly string[]): Promise<ReadonlySet<string>>;
   /** A subquery with one column, `place`: where things stand that have the tokens, from one place to before another. */
   places(match: Match, from: number, before: number): RawBuilder<unknown>;
 }

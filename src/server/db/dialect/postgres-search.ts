@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
-import type { Match } from "#lib/search/query.ts";
+import type { Match } from "#lib/search/match.ts";
 import type { SearchTokens } from "./engine.ts";
 
 /** Two token columns with GIN indexes: names are short and often asked for, words are many. */
@@ -30,6 +30,10 @@ export const postgresSearch: SearchTokens = {
     }
     await sql`analyze search_tokens`.execute(trx);
     await sql`analyze search_documents`.execute(trx);
+  },
+  async known(_reader, tokens) {
+    // A look into the index ends at the first token that is not there.
+    return new Set(tokens);
   },
   places(match, from, before) {
     const rows = sql`

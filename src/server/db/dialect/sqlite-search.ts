@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Match } from "#lib/search/query.ts";
+import type { Match } from "#lib/search/match.ts";
 import type { SearchTokens } from "./engine.ts";
 
 /** What the index gathers in memory before it writes it out. */
@@ -25,6 +25,14 @@ export const sqliteSearch: SearchTokens = {
   async settle(trx) {
     await sql`insert into search_tokens (search_tokens) values ('optimize')`.execute(trx);
     await sql`insert into search_tokens (search_tokens, rank) values ('hashsize', ${sql.lit(defaultBytes)})`.execute(trx);
+  },
+  async known(reader, tokens) {
+    const list = JSON.stringify(tokens);
+    const query = sql<{ value: string }>`
+      select value from json_each(${list})
+      where exists (select 1 from search_tokens where search_tokens match '"' || value || '"')`;
+    const { rows } = await query.execute(reader);
+    return new Set(rows.map(({ value }) => value));
   },
   // The index takes limits only when they are integers, and a parameter is a float.
   places: (match, from, before) => sql`(

@@ -1,0 +1,40 @@
+/** Which tokens a thing must have. */
+export type Match = string | { all: readonly Match[] } | { any: readonly Match[] } | { match: Match; without: Match };
+
+export function all(matches: readonly Match[]): Match {
+  const [only] = matches;
+  return matches.length === 1 && only !== undefined ? only : { all: matches };
+}
+
+export function any(matches: readonly Match[]): Match {
+  const [only] = matches;
+  return matches.length === 1 && only !== undefined ? only : { any: matches };
+}
+
+export function tokensIn(match: Match): string[] {
+  if (typeof match === "string") return [match];
+  if ("all" in match) return match.all.flatMap(tokensIn);
+  if ("any" in match) return match.any.flatMap(tokensIn);
+  return [...tokensIn(match.match), ...tokensIn(match.without)];
+}
+
+/** The same with only those tokens that anything has at all; null when nothing can match. */
+export function keepKnown(match: Match, known: ReadonlySet<string>): Match | null {
+  if (typeof match === "string") return known.has(match) ? match : null;
+  if ("all" in match) {
+    const parts = new Array<Match>();
+    for (const part of match.all) {
+      const kept = keepKnown(part, known);
+      if (kept === null) return null;
+      parts.push(kept);
+    }
+    return all(parts);
+  }
+  if ("any" in match) {
+    const parts = match.any.map((part) => keepKnown(part, known)).filter((part) => part !== null);
+    return parts.length > 0 ? any(parts) : null;
+  }
+  const kept = keepKnown(match.match, known);
+  const without = keepKnown(match.without, known);
+  return kept === null || without === null ? kept : { match: kept, without };
+}
