@@ -11,7 +11,8 @@ import { memoryNonces } from "./cache/nonces.ts";
 import { createTags, everything } from "./cache/tags.ts";
 import { videoDetail } from "./catalogue/detail.ts";
 import { rankVideos } from "./catalogue/rank.ts";
-import { featuredVideos, listVideos, relatedVideos } from "./catalogue/videos.ts";
+import { relatedVideos } from "./catalogue/related.ts";
+import { featuredVideos, listVideos } from "./catalogue/videos.ts";
 import { listComments } from "./comments/comments.ts";
 import { siteConfig } from "./config/config.ts";
 import { importContent, isEmpty } from "./content/import.ts";
@@ -44,6 +45,7 @@ import { seoLocals } from "./seo/seo.ts";
 import { createSharePictures } from "./seo/share-picture.ts";
 import { createSmsSender } from "./sms/senders.ts";
 import { hotTerms } from "./search/hot.ts";
+import { forget } from "./remember.ts";
 import { ensureIndex } from "./search/indexing.ts";
 import { search } from "./search/results.ts";
 import { searchInput } from "#lib/contract/schemas/search.ts";
@@ -110,6 +112,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     limits: createLimits(env.rateLimits),
     sms: createSmsSender(env, log),
   };
+  tags.subscribe((changed) => forget(db, changed));
   await ensureIndex(context);
   if (env.demoContent && (await isEmpty(context))) {
     progress("导入演示内容…");

@@ -1,7 +1,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { videoDetail } from "#server/catalogue/detail.ts";
 import { rankVideos } from "#server/catalogue/rank.ts";
-import { listVideos, relatedVideos } from "#server/catalogue/videos.ts";
+import { relatedVideos } from "#server/catalogue/related.ts";
+import { listVideos } from "#server/catalogue/videos.ts";
 import { listComments } from "#server/comments/comments.ts";
 import type { Context } from "#server/context.ts";
 import { performerDetail } from "#server/performers/detail.ts";

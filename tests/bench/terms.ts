@@ -24,7 +24,15 @@ export async function readTerms(context: Context): Promise<Map<string, string[]>
     ["片名的首字母", sounds.map((sound) => sound.map((syllable) => syllable.slice(0, 1)).join(""))],
     ["片名错一个字", titles.map((title) => replaceOne(title, random))],
     ["简介里的一句", films.map(({ description }) => description.slice(4, 34))],
-    ["一句话的拼音", films.map(({ description }) => chinese.readings([...description.slice(4, 14)]).flatMap(([first = ""]) => first).join(""))],
+    [
+      "一句话的拼音",
+      films.map(({ description }) =>
+        chinese
+          .readings([...description.slice(4, 14)])
+          .flatMap(([first = ""]) => first)
+          .join(""),
+      ),
+    ],
   ];
   return new Map([...readTable(), ...made]);
 }
@@ -42,7 +50,10 @@ async function someFilms(context: Context) {
 function readTable(): [string, string[]][] {
   return readFileSync(table, "utf8")
     .split(/\n(?=# )/)
-    .map((text): [string, string[]] => [/^# (.+)/.exec(text)?.[1] ?? "", section.parse(parse(text) ?? []).map(({ q }) => q)])
+    .map((text): [string, string[]] => [
+      /^# (.+)/.exec(text)?.[1] ?? "",
+      section.parse(parse(text) ?? []).map(({ q }) => q),
+    ])
     .filter(([, terms]) => terms.length > 0);
 }
 

@@ -19,7 +19,9 @@ export interface Vocabulary {
   person(): string;
 }
 
-const surnames = [..."王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡沈顾苏陆白魏丁乔"];
+const surnames = [
+  ..."王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡沈顾苏陆白魏丁乔",
+];
 
 /** Words of the demonstration site's own texts, each as often as it stands there: a few common ones, many rare ones. */
 export function readVocabulary(random: (below: number) => number): Vocabulary {

@@ -7,13 +7,16 @@ import type { Context } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
 import { publicVideos, toVideoCard } from "./cards.ts";
 
-const sortColumns = { new: "videos.published_at", hot: "videos.plays" } as const;
+const sortColumns = { new: "published_at", hot: "plays" } as const;
 
 /** Public films by time or by plays, newest or most played first, page by page. */
 export async function listVideos(context: Context, input: Input<"video/list">): Promise<Page<VideoCard>> {
   context.uses("videos");
-  const column = sortColumns[input.sort];
-  const wide = input.tagId !== undefined || input.tagCategoryId !== undefined || input.performerId !== undefined;
+  // A tag has its films in order itself.
+  const ordered = input.tagId === undefined ? "videos" : "video_tags";
+  const column = `${ordered}.${sortColumns[input.sort]}`;
+  const place = ordered === "videos" ? "videos.id" : "video_tags.video_id";
+  const wide = input.tagCategoryId !== undefined || input.performerId !== undefined;
   let query = publicVideos(wide ? context.db.scan : context.db.read, context.now());
   if (input.channelId !== undefined && input.channelId !== homeId) {
     query = query.where("videos.channel_id", "=", input.channelId);
@@ -42,11 +45,11 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
   }
   if (input.cursor !== undefined) {
     const { value, id } = fromCursor(input.cursor);
-    query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("videos.id")}) < (${value}, ${id})`);
+    query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref(place)}) < (${value}, ${id})`);
   }
   const rows = await query
-    .orderBy(column, "desc")
-    .orderBy("videos.id", "desc")
+    .orderBy(sql.ref(column), "desc")
+    .orderBy(sql.ref(place), "desc")
     .limit(input.pageSize + 1)
     .execute();
   const shown = rows.slice(0, input.pageSize);
@@ -68,39 +71,4 @@ export async function featuredVideos(context: Context, channelId: number, limit:
   const { list } = await listVideos(context, { sort: "hot", pageSize: limit, channelId });
   const known = new Set(chosen.map(({ id }) => id));
   return [...chosen, ...list.filter(({ id }) => !known.has(id))].slice(0, limit);
-}
-
-/** Films that share most tags and performers with this one; its channel's most played fill up what is missing. */
-export async function relatedVideos(context: Context, id: number, limit: number): Promise<VideoCard[]> {
-  context.uses("videos");
-  const { scan } = context.db;
-  const shared = scan
-    .selectFrom("video_tags as own")
-    .innerJoin("video_tags as other", "other.tag_id", "own.tag_id")
-    .where("own.video_id", "=", id)
-    .select("other.video_id")
-    .unionAll(
-      scan
-        .selectFrom("video_performers as own")
-        .innerJoin("video_performers as other", "other.performer_id", "own.performer_id")
-        .where("own.video_id", "=", id)
-        .select("other.video_id"),
-    );
-  const rows = await publicVideos(scan, context.now())
-    .innerJoin(
-      scan
-        .selectFrom(shared.as("shared"))
-        .select(({ fn }) => ["shared.video_id", fn.countAll<number>().as("links")])
-        .groupBy("shared.video_id")
-        .as("linked"),
-      "linked.video_id",
-      "videos.id",
-    )
-    .where("videos.id", "!=", id)
-    .orderBy("linked.links", "desc")
-    .orderBy("videos.plays", "desc")
-    .orderBy("videos.id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => toVideoCard(context, row));
 }

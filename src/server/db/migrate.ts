@@ -7,6 +7,7 @@ import { foundation } from "./migrations/0001-foundation.ts";
 import { search } from "./migrations/0002-search.ts";
 import { browse } from "./migrations/0003-browse.ts";
 import { push } from "./migrations/0004-push.ts";
+import { scale } from "./migrations/0005-scale.ts";
 import { posts } from "./migrations/0006-posts.ts";
 import { accounts } from "./migrations/0007-accounts.ts";
 import { points } from "./migrations/0008-points.ts";
@@ -18,6 +19,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0002-search": search,
   "0003-browse": browse,
   "0004-push": push,
+  "0005-scale": scale,
   "0006-posts": posts,
   "0007-accounts": accounts,
   "0008-points": points,

@@ -30,7 +30,14 @@ export interface Tables {
   performer_tags: { performer_id: number; tag_id: number; position: number };
   films: FilmTable;
   videos: VideoTable;
-  video_tags: { video_id: number; tag_id: number; position: number };
+  /** The film's time and plays stand here too; the database keeps them in line. */
+  video_tags: {
+    video_id: number;
+    tag_id: number;
+    position: number;
+    published_at: Generated<number>;
+    plays: Generated<number>;
+  };
   video_performers: { video_id: number; performer_id: number; role: string; position: number };
   /** Plays of one film on one day. */
   video_plays: { video_id: number; day: number; plays: number };

@@ -1,37 +1,58 @@
 import type { RankPeriod } from "#lib/contract/schemas/catalogue.ts";
 import type { RankedPerformer } from "#lib/contract/schemas/performers.ts";
 import { toPerformerCard } from "../catalogue/cards.ts";
-import { firstDayOf } from "../catalogue/rank.ts";
+import { firstDayOf, inOrder, rankedPlaces, type Placed } from "../catalogue/rank.ts";
 import type { Context } from "../context.ts";
+import { byValue } from "../db/by-value.ts";
+import { remember } from "../remember.ts";
 
 /** Performers whose films were played most in a period. */
 export async function rankPerformers(context: Context, period: RankPeriod, limit: number): Promise<RankedPerformer[]> {
   context.uses("performers", "videos");
+  const since = period === "all" ? null : firstDayOf(context, period);
+  const places = await remember(
+    context,
+    { name: `performers ${since} ${period}`, tags: ["performers", "videos"] },
+    () => mostPlayed(context, since),
+  );
+  if (places.length === 0) return [];
+  const rows = await context.db.read
+    .selectFrom("performers")
+    .select(["id", "name", "portrait", "initial", "works"])
+    .where(byValue("status", "published"))
+    .where(
+      "id",
+      "in",
+      places.map(({ id }) => id),
+    )
+    .execute();
+  return inOrder(places, rows, limit).map(({ row, heat }) => ({ ...toPerformerCard(context, row), heat }));
+}
+
+async function mostPlayed(context: Context, since: number | null): Promise<Placed[]> {
   const { scan } = context.db;
-  const now = context.now();
   const films = scan
     .selectFrom("videos")
     .innerJoin("video_performers", "video_performers.video_id", "videos.id")
     .select("video_performers.performer_id")
     .where("videos.status", "=", "published")
-    .where("videos.published_at", "<=", now)
+    .where("videos.published_at", "<=", context.now())
     .groupBy("video_performers.performer_id");
   const counted =
-    period === "all"
+    since === null
       ? films.select(({ fn }) => fn.sum<number>("videos.plays").as("heat"))
       : films
           .innerJoin("video_plays", "video_plays.video_id", "videos.id")
-          .where("video_plays.day", ">=", firstDayOf(context, period))
+          .where("video_plays.day", ">=", since)
           .select(({ fn }) => fn.sum<number>("video_plays.plays").as("heat"));
   const rows = await scan
     .selectFrom("performers")
     .innerJoin(counted.as("counted"), "counted.performer_id", "performers.id")
-    .select(["performers.id", "performers.name", "performers.portrait", "performers.initial", "performers.works"])
-    .select("counted.heat")
+    .select(["performers.id", "counted.heat"])
     .where("performers.status", "=", "published")
     .orderBy("counted.heat", "desc")
     .orderBy("performers.id", "desc")
-    .limit(limit)
+    .limit(rankedPlaces)
     .execute();
-  return rows.map((row) => ({ ...toPerformerCard(context, row), heat: Number(row.heat) }));
+  return rows.map(({ id, heat }) => ({ id, heat: Number(heat) }));
 }

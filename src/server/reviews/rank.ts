@@ -1,17 +1,39 @@
 import type { RankPeriod } from "#lib/contract/schemas/catalogue.ts";
 import type { RankedReview } from "#lib/contract/schemas/reviews.ts";
-import { firstDayOf } from "../catalogue/rank.ts";
+import { firstDayOf, inOrder, rankedPlaces, type Placed } from "../catalogue/rank.ts";
 import type { Context } from "../context.ts";
 import { dayStart } from "../day.ts";
-import { publicReviews, toReviewCard } from "./reviews.ts";
+import { remember } from "../remember.ts";
+import { publicReviews, reviewsById, toReviewCard } from "./reviews.ts";
 
 /** The best supported reviews among those published in a period. */
 export async function rankReviews(context: Context, period: RankPeriod, limit: number): Promise<RankedReview[]> {
   context.uses("reviews");
-  const query = publicReviews(context.db.scan, context.now());
-  const since = period === "all" ? 0 : dayStart(firstDayOf(context, period));
-  const rows = await query
+  if (period === "all") return rankAllTime(context, limit);
+  const since = firstDayOf(context, period);
+  const places = await remember(context, { name: `reviews ${since} ${period}`, tags: ["reviews"] }, () =>
+    bestSupported(context, dayStart(since)),
+  );
+  if (places.length === 0) return [];
+  const reviews = await reviewsById(
+    context,
+    places.map(({ id }) => id),
+  );
+  return inOrder(places, reviews, limit).map(({ row, heat }) => ({ ...row, heat }));
+}
+
+async function bestSupported(context: Context, since: number): Promise<Placed[]> {
+  const rows = await publicReviews(context.db.scan, context.now())
     .where("reviews.published_at", ">=", since)
+    .orderBy("reviews.supports", "desc")
+    .orderBy("reviews.id", "desc")
+    .limit(rankedPlaces)
+    .execute();
+  return rows.map((row) => ({ id: row.id, heat: row.supports }));
+}
+
+async function rankAllTime(context: Context, limit: number): Promise<RankedReview[]> {
+  const rows = await publicReviews(context.db.read, context.now())
     .orderBy("reviews.supports", "desc")
     .orderBy("reviews.id", "desc")
     .limit(limit)

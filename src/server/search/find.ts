@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { mostCounted, searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
 import type { Range } from "#lib/search/marks.ts";
 import { nearness } from "#lib/search/near.ts";
@@ -29,7 +30,10 @@ export interface Findings {
 }
 
 /** The nearest are looked for among this many of each kind. */
-const nearCandidates = 300;
+const nearCandidates = 100;
+
+/** Names looked at in one turn of the event loop. */
+const nearTurn = 16;
 
 /** The steps that look at names only. They answer most searches, and texts are asked only for what is still missing. */
 export const nameSteps = [1, 2, 3] as const;
@@ -102,7 +106,11 @@ export async function findNear(context: Context, query: Query): Promise<Found[]>
   for (const match of await knownMatches(context, nearSteps(query, chinese))) {
     const wanted = searchTypes.map((contentType) => ({ contentType, match, step: 1, limit: nearCandidates }));
     const candidates = await findCandidates(context, wanted);
-    const near = candidates.flatMap((candidate) => asNear(candidate, query) ?? []);
+    const near: Found[] = [];
+    for (let start = 0; start < candidates.length; start += nearTurn) {
+      near.push(...candidates.slice(start, start + nearTurn).flatMap((candidate) => asNear(candidate, query) ?? []));
+      await nextTurn();
+    }
     if (near.length > 0) return near.toSorted((left, right) => left.step - right.step || right.place - left.place);
   }
   return [];

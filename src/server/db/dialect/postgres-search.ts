@@ -21,6 +21,7 @@ export const postgresSearch: SearchTokens = {
   async settle(trx) {
     // However many rows there are, sorting them once is quicker than putting each in its place, but takes its time.
     await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
     for (const column of columns) {
       const index = sql.ref(indexOf(column));
       // Rows that wait to be put in their place would be read one by one by every search.

@@ -20,26 +20,29 @@ interface Question {
 }
 type Answer = { id: number; rows: unknown[] } | { id: number; error: string };
 
-/** Opens a second thread with its own read-only connection, so that a wide scan never holds up the event loop. */
-export function openReaderThread(
+/** So that one wide scan does not hold up everybody's searches. */
+const threadCount = 2;
+
+/** Opens threads with their own read-only connections, so that a wide scan never holds up the event loop. */
+export function openReaderThreads(
   file: string,
   log: (event: LogEvent) => void,
 ): { database: Kysely<Tables>; close(): Promise<void> } {
-  const thread = new ReaderThread(file);
+  const threads = Array.from({ length: threadCount }, () => new ReaderThread(file));
   const database = new Kysely<Tables>({
     log,
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createIntrospector: (db) => new SqliteIntrospector(db),
-      createDriver: () => new ThreadDriver(thread),
+      createDriver: () => new ThreadDriver(threads),
     },
   });
   return {
     database,
     async close() {
       await database.destroy();
-      await thread.close();
+      await Promise.all(threads.map((thread) => thread.close()));
     },
   };
 }
@@ -52,6 +55,10 @@ class ReaderThread {
 
   constructor(file: string) {
     this.#file = file;
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
   }
 
   ask(query: CompiledQuery): Promise<unknown[]> {
@@ -94,12 +101,13 @@ class ReaderThread {
 class ThreadDriver implements Driver {
   readonly #connection: DatabaseConnection;
 
-  constructor(thread: ReaderThread) {
+  constructor(threads: readonly ReaderThread[]) {
+    const freest = () => threads.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
     this.#connection = {
       async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
         // The thread sends what SQLite read; its shape is what the query builder derived for this very query.
         // eslint-disable-next-line typescript/consistent-type-assertions
-        return { rows: (await thread.ask(query)) as Row[] };
+        return { rows: (await freest().ask(query)) as Row[] };
       },
       streamQuery() {
         throw new Error("The reader thread does not stream.");

@@ -20,11 +20,15 @@ export const sqliteSearch: SearchTokens = {
   },
   async clear(trx) {
     await sql`insert into search_tokens (search_tokens) values ('delete-all')`.execute(trx);
-    await sql`insert into search_tokens (search_tokens, rank) values ('hashsize', ${sql.lit(fillingBytes)})`.execute(trx);
+    await sql`insert into search_tokens (search_tokens, rank) values ('hashsize', ${sql.lit(fillingBytes)})`.execute(
+      trx,
+    );
   },
   async settle(trx) {
     await sql`insert into search_tokens (search_tokens) values ('optimize')`.execute(trx);
-    await sql`insert into search_tokens (search_tokens, rank) values ('hashsize', ${sql.lit(defaultBytes)})`.execute(trx);
+    await sql`insert into search_tokens (search_tokens, rank) values ('hashsize', ${sql.lit(defaultBytes)})`.execute(
+      trx,
+    );
   },
   async known(reader, tokens) {
     const list = JSON.stringify(tokens);

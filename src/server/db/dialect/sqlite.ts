@@ -16,7 +16,7 @@ import {
 import type { Tables } from "../tables.ts";
 import type { ColumnTypes, Database, QueryListener, Writer } from "./engine.ts";
 import { adapt, connect } from "./sqlite-connection.ts";
-import { openReaderThread } from "./sqlite-reader.ts";
+import { openReaderThreads } from "./sqlite-reader.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
 
 export const sqliteTypes: ColumnTypes = { engine: "sqlite", id: "integer primary key autoincrement" };
@@ -30,13 +30,13 @@ export class WaitedOutside extends Error {
   }
 }
 
-/** Opens (and creates) the database file with one writer, one reader beside it and a reader thread. */
+/** Opens (and creates) the database file with one writer, one reader beside it and reader threads. */
 export function openSqlite(file: string, onQuery: QueryListener): Database {
   mkdirSync(path.dirname(file), { recursive: true });
   const log = (event: LogEvent) => onQuery(event.query.sql);
   const writer = new Kysely<Tables>({ dialect: writerDialect(connect(file, false)), log });
   const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(connect(file, true)) }), log });
-  const scan = openReaderThread(file, log);
+  const scan = openReaderThreads(file, log);
   let tail: Promise<unknown> = Promise.resolve();
 
   async function transact<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result> {
