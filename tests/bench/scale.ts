@@ -62,7 +62,11 @@ async function readFigures(context: Context): Promise<Figure[]> {
   return [
     figure("详情：影片", (turn) => videoDetail(context, film(turn)), goals.details),
     figure("详情：演员", (turn) => performerDetail(context, performer(turn)), goals.details),
-    figure("详情：评论", (turn) => listComments(context, { contentType: 2, targetId: film(turn) }, 20), goals.details),
+    figure(
+      "详情：评论",
+      (turn) => listComments(context, { contentType: 2, targetId: film(turn), sort: "new", pageSize: 20 }),
+      goals.details,
+    ),
     figure("详情：相关影片", (turn) => relatedVideos(context, film(turn), 12), goals.details),
     figure("列表：最新影片", () => listVideos(context, { sort: "new", ...page })),
     figure("列表：频道最热", (turn) => listVideos(context, { sort: "hot", channelId: channel(turn), ...page })),

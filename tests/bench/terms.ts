@@ -14,8 +14,9 @@ const perKind = 40;
 export async function readTerms(context: Context): Promise<Map<string, string[]>> {
   const films = await someFilms(context);
   const random = generator(7);
+  const spoken = (text: string) => chinese.readings(text.split("")).map(([first = ""]) => first);
   const titles = films.map(({ title }) => title);
-  const sounds = titles.map((title) => chinese.readings([...title]).map(([first = ""]) => first));
+  const sounds = titles.map(spoken);
   const made: [string, string[]][] = [
     ["片名", titles],
     ["片名里的两个字", titles.map((title) => title.slice(1, 3))],
@@ -24,15 +25,7 @@ export async function readTerms(context: Context): Promise<Map<string, string[]>
     ["片名的首字母", sounds.map((sound) => sound.map((syllable) => syllable.slice(0, 1)).join(""))],
     ["片名错一个字", titles.map((title) => replaceOne(title, random))],
     ["简介里的一句", films.map(({ description }) => description.slice(4, 34))],
-    [
-      "一句话的拼音",
-      films.map(({ description }) =>
-        chinese
-          .readings([...description.slice(4, 14)])
-          .flatMap(([first = ""]) => first)
-          .join(""),
-      ),
-    ],
+    ["一句话的拼音", films.map(({ description }) => spoken(description.slice(4, 14)).join(""))],
   ];
   return new Map([...readTable(), ...made]);
 }

@@ -34,7 +34,7 @@ const loaders: Readonly<Record<number, (context: Context, ids: number[]) => Prom
     const rows = await context.db.read
       .selectFrom("performers")
       .select(["id", "name", "portrait", "initial", "works"])
-      .where(byValue("status"), "=", "published")
+      .where(byValue("status", "published"))
       .where("id", "in", ids)
       .execute();
     return rows.map((row): Found => [row.id, { kind: "performer", performer: toPerformerCard(context, row) }]);

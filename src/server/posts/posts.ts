@@ -110,7 +110,7 @@ async function tagsOf(context: Context, ids: readonly number[]) {
 export async function postsById(context: Context, ids: readonly number[]): Promise<PostCard[]> {
   const rows = await postRows(context.db.read, context.now())
     .where("posts.id", "in", ids)
-    .where(byValue("posts.status"), "=", "published")
+    .where(byValue("posts.status", "published"))
     .execute();
   return toPostCards(context, rows);
 }

@@ -132,7 +132,7 @@ async function readPosts(db: Reader, ids: readonly number[]): Promise<SearchDocu
     .leftJoin("videos", (join) => join.onRef("videos.id", "=", "posts.video_id").on("videos.status", "=", "published"))
     .select(["posts.id", "posts.text", "posts.supports", "posts.published_at"])
     .select(["users.name as author", "videos.title as film"])
-    .where(byValue("posts.status"), "=", "published")
+    .where(byValue("posts.status", "published"))
     .where("posts.id", "in", ids)
     .execute();
   const tagsOf = await readTagParts(db, "post_tags", "post_id", ids);
