@@ -7,6 +7,7 @@ import { formatApiKey, signingKey, signRequest } from "#lib/sign.ts";
 import { readEnv, type Settings } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { openSite, type Site } from "#server/site.ts";
+import type { DestinationStream } from "pino";
 import { createTestPlace, type TestPlace } from "./database.ts";
 
 export const testSecret = "test-secret-of-this-client";
@@ -23,11 +24,23 @@ export interface TestApp {
   fetch(request: Request): Promise<Response>;
   /** Signs and sends a call, under an `Idempotency-Key` when one is given, opens the answer; throws an `Error` that names the code of a refusal. */
   call<Name extends CallName>(name: Name, input: Sent<Name>, token?: string, actKey?: string): Promise<Output<Name>>;
+  /** Signs and sends a call and tells what came back, sealed or not; for refusals. */
+  ask(name: CallName, input: unknown, from?: { token?: string; ip?: string }): Promise<Answer>;
   /** A fresh guest. */
   signIn(): Promise<{ token: string; userId: number }>;
   /** A correctly signed request, for tests that spoil it. */
   request(name: string, input: unknown, options?: RequestOptions): Request;
   close(): Promise<void>;
+}
+
+/** An answer as it stands on the wire. */
+export interface Answer {
+  status: number;
+  code: number;
+  tip: string;
+  fields?: Record<string, string>;
+  /** Seconds. */
+  retryAfter?: number;
 }
 
 export interface RequestOptions {
@@ -40,12 +53,16 @@ export interface RequestOptions {
 }
 
 /** The real site on an empty, migrated database of its own, reached the way a client reaches it. */
-export async function createTestApp(settings: Settings = {}): Promise<TestApp> {
-  return openTestApp(await createTestPlace(), settings);
+export async function createTestApp(settings: Settings = {}, logTo?: DestinationStream): Promise<TestApp> {
+  return openTestApp(await createTestPlace(), settings, logTo);
 }
 
 /** The same on a place that may be shared with other processes; closing the app removes the place. */
-export async function openTestApp(place: TestPlace, settings: Settings = {}): Promise<TestApp> {
+export async function openTestApp(
+  place: TestPlace,
+  settings: Settings = {},
+  logTo?: DestinationStream,
+): Promise<TestApp> {
   const env = readEnv({
     DATA_DIR: place.dataDir,
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
@@ -55,7 +72,7 @@ export async function openTestApp(place: TestPlace, settings: Settings = {}): Pr
     ...settings,
   });
   const clock = { now: Date.parse("2026-11-21T04:00:00Z") };
-  const site = await openSite(env, createLog(env), { now: () => clock.now, checkAnswers: true });
+  const site = await openSite(env, createLog(env, logTo), { now: () => clock.now, checkAnswers: true });
   const peer = { ip: "127.0.0.1", requestId: "test" };
   const fetch = (request: Request) => site.api.fetch(request, peer);
   const request = (name: string, input: unknown, options: RequestOptions = {}) =>
@@ -88,6 +105,19 @@ export async function openTestApp(place: TestPlace, settings: Settings = {}): Pr
     fetch,
     call,
     request,
+    async ask(name, input, { token, ip = peer.ip } = {}) {
+      const sent = request(name, input, token === undefined ? {} : { token });
+      const response = await site.api.fetch(sent, { ...peer, ip });
+      const { code, tip, fields } = toEnvelope(await response.json());
+      const retryAfter = response.headers.get("retry-after");
+      return {
+        status: response.status,
+        code,
+        tip,
+        ...(fields && { fields }),
+        ...(retryAfter !== null && { retryAfter: Number(retryAfter) }),
+      };
+    },
     async signIn() {
       const { token, user } = await call("login/guest", { devID: randomBytes(8).toString("hex") });
       return { token, userId: user.id };

@@ -96,7 +96,8 @@ function operation(call: DocumentedCall): Json {
     responses: responses(call),
   };
   if (call.method === "GET") return result;
-  return { ...result, requestBody: { required: true, content: { "application/json": { schema: call.input } } } };
+  const format = call.multipart === undefined ? "application/json" : "multipart/form-data";
+  return { ...result, requestBody: { required: true, content: { [format]: { schema: call.input } } } };
 }
 
 function responses(call: DocumentedCall): Json {

@@ -20,7 +20,7 @@ const rules = {
   "guest-by-device": { points: 60, duration: hour, tip: slowDown },
   /** Wrong passwords only: a right one gives its point back. */
   "password-by-account-and-address": { points: 10, duration: 15 * minutes, tip: tooManyPasswords },
-  "password-by-account": { points: 100, duration: hour, tip: tooManyPasswords },
+  "password-by-account": { points: 50, duration: hour, tip: tooManyPasswords },
   "password-by-address": { points: 100, duration: 15 * minutes, tip: tooManyPasswords },
   "password-by-identity": { points: 20, duration: 15 * minutes, tip: tooManyPasswords },
   "account-by-address": { points: 100, duration: hour, tip: slowDown },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, toEnvelope, type TestApp } from "../../helpers/app.ts";
+import type { CallName } from "#lib/contract/calls.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -8,10 +9,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** What a form is told: code, sentence, field. */
-async function refusal(name: string, input: unknown, token: string) {
-  const response = await app.fetch(app.request(name, input, { token }));
-  const { code, tip, fields } = toEnvelope(await response.json());
-  return { status: response.status, code, tip, field: Object.keys(fields ?? {})[0] };
+async function refusal(name: CallName, input: unknown, token: string) {
+  const { status, code, tip, fields } = await app.ask(name, input, { token });
+  return { status, code, tip, field: Object.keys(fields ?? {})[0] };
 }
 
 describe("signing up", () => {
