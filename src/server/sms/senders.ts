@@ -8,7 +8,21 @@ const timeout = 10_000;
 /** The sender the settings name; null when the site sends none. */
 export function createSmsSender({ sms }: Pick<Env, "sms">, log: Log): SmsSender | null {
   if (sms.kind === "log") return logSender(log);
-  return sms.kind === "http" ? httpSender(sms.url, sms.token) : null;
+  return sms.kind === "http" ? logged(httpSender(sms.url, sms.token), log) : null;
+}
+
+/** Why a message was not accepted is for the log; the asker is told that it was not. */
+function logged(sender: SmsSender, log: Log): SmsSender {
+  return {
+    async send(message) {
+      try {
+        await sender.send(message);
+      } catch (error) {
+        log.error({ err: error, purpose: message.purpose }, "sms not sent");
+        throw error;
+      }
+    },
+  };
 }
 
 /** For development: the message is a line of the log. */

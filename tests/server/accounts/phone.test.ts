@@ -8,7 +8,7 @@ let gateway: SmsGateway;
 let app: TestApp;
 beforeAll(async () => {
   gateway = await startSmsGateway();
-  app = await createTestApp(gateway.settings);
+  app = await createTestApp({ ...gateway.settings, LOG_LEVEL: "silent" });
 });
 afterAll(async () => {
   await app.close();

@@ -84,6 +84,29 @@ describe("bodies", () => {
   });
 });
 
+describe("forms with files", () => {
+  const form = (bytes: number) => ({
+    method: "POST",
+    body: "x".repeat(bytes),
+    headers: { "content-type": "multipart/form-data" },
+  });
+
+  test("reach the site as they arrive, beyond what JSON may weigh", async () => {
+    const { url } = await serveFixture();
+    const answer = await fetch(`${url}/api/app/upload/img`, form(3 * 1024 * 1024));
+    expect(await answer.json()).toMatchObject({ data: { length: 3 * 1024 * 1024, ip: "127.0.0.1" } });
+    expect((await fetch(`${url}/api/app/user/info`, form(3 * 1024 * 1024))).status).toBe(413);
+  });
+
+  test("that the site does not want to read are answered all the same", async () => {
+    const { url, site } = await serveFixture();
+    site.api.fetch = async () => Response.json({ code: 1001, tip: "", data: null }, { status: 401 });
+    for (let times = 0; times < 3; times += 1) {
+      expect((await fetch(`${url}/api/app/upload/img`, form(3 * 1024 * 1024))).status).toBe(401);
+    }
+  });
+});
+
 describe("other sites", () => {
   test.each([
     [{ origin: "https://evil.example" }, 403],

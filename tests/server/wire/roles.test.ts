@@ -16,6 +16,17 @@ import {
 type Role = "public" | "guest" | "member" | "operator";
 const roles: Role[] = ["public", "guest", "member", "operator"];
 
+/** One pixel. */
+const picture = new File(
+  [
+    Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==",
+      "base64",
+    ),
+  ],
+  "pixel.png",
+);
+
 let app: TestApp;
 let inputs: { [Name in CallName]: Sent<Name> };
 
@@ -49,8 +60,8 @@ beforeAll(async () => {
     "user/delete": {},
     "session/list": {},
     "session/revoke": {},
-    "upload/img": { file: new File(["x"], "x.png") },
-    "upload/images": { files: [new File(["x"], "x.png")] },
+    "upload/img": { file: picture },
+    "upload/images": { files: [picture] },
     "advertise/click": { id: ad },
     "video/detail": { id: video },
     "video/list": {},
@@ -133,10 +144,26 @@ const table = Object.keys(calls)
   .filter(isCallName)
   .flatMap((name) => roles.map((role) => ({ name, role })));
 
+interface Person {
+  token: string;
+  userId: number;
+}
+
+/** Calls that take the id of a row somebody owns: the owner makes one and gets through, for everybody else it does not exist. */
+const owned: { [Name in CallName]?: (owner: Person) => Promise<Sent<Name>> } = {
+  "session/revoke": async ({ token }) => ({ id: (await app.call("session/list", {}, token)).list[0]?.id }),
+  "user/avatar": async ({ token }) => ({ imageId: (await app.call("upload/img", { file: picture }, token)).id }),
+  "user/qrcode/confirm": async ({ token }) => {
+    const { ticket } = await app.call("user/qrcode", {}, (await somebody("guest")).token);
+    await app.call("user/qrcode/info", { ticket }, token);
+    return { ticket, accept: true };
+  },
+};
+
 let people = 0;
 
 /** Somebody new in a role: some calls end the session that makes them. */
-async function somebody(role: Role): Promise<{ token: string; userId: number }> {
+async function somebody(role: Role): Promise<Person> {
   if (role === "public") return { token: "", userId: 0 };
   const person = await app.signIn();
   if (role === "guest") return person;
@@ -156,4 +183,13 @@ it.each(table)("$name as $role is answered or refused as declared", async ({ nam
   if (!allowed[access].includes(role)) return expect(response.status).toBe(role === "public" ? 401 : 403);
   expect([200, 404, 503]).toContain(response.status);
   if (code === 200) expect(hash !== undefined).toBe(access !== "open");
+});
+
+it.each(Object.keys(owned).filter(isCallName))("%s works on what is one's own, and only there", async (name) => {
+  const owner = await somebody("member");
+  const input = await owned[name]?.(owner);
+  for (const other of [await somebody("guest"), await somebody("member"), await somebody("operator")]) {
+    expect((await app.ask(name, input, { token: other.token })).code).not.toBe(200);
+  }
+  expect((await app.ask(name, input, { token: owner.token })).code).toBe(200);
 });
