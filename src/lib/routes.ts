@@ -10,6 +10,8 @@ const built: ReadonlySet<string> = new Set([
   "/actressPage",
   "/nav/reviews",
   "/reviewDetail",
+  "/discuss",
+  "/postDetail",
   "/rank",
   "/noticeDetail",
   "/FAQ",

@@ -5,6 +5,7 @@ import { avatars, drawAvatar } from "./avatars.ts";
 import { drawOpenGraph, favicon, icon } from "./brand.ts";
 import { drawPortrait } from "./portrait.ts";
 import { portraits } from "./portraits.ts";
+import { postScenes } from "./post-scenes.ts";
 import { drawScene } from "./scenes.ts";
 import { topicScenes } from "./topic-scenes.ts";
 import { root, writePicture, writePng } from "./write.ts";
@@ -15,6 +16,7 @@ export async function makePictures(): Promise<void> {
     await writePicture(drawPortrait(portrait), `images/performers/${portrait.key}`, [480, 240]);
   for (const avatar of avatars) await writePicture(drawAvatar(avatar), `images/members/${avatar.key}`, [192, 96]);
   for (const scene of topicScenes) await writePicture(drawScene(scene), `images/topics/${scene.key}`, [1280, 640, 320]);
+  for (const scene of postScenes) await writePicture(drawScene(scene), `images/posts/${scene.key}`, [1080, 360]);
   for (const scene of adScenes) await writePicture(drawScene(scene), `images/ads/${scene.key}`, scene.widths);
   await makeIcons();
 }

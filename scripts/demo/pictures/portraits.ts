@@ -1,6 +1,7 @@
 import type { Portrait } from "./portrait.ts";
 import { firstPortraits } from "./portraits-first.ts";
+import { morePortraits } from "./portraits-more.ts";
 import { secondPortraits } from "./portraits-second.ts";
 
 /** How every performer looks, by their keys. */
-export const portraits: readonly Portrait[] = [...firstPortraits, ...secondPortraits];
+export const portraits: readonly Portrait[] = [...firstPortraits, ...secondPortraits, ...morePortraits];

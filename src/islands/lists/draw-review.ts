@@ -2,14 +2,14 @@ import { cloneTemplate, fillText, partOf } from "#lib/client/templates.ts";
 import type { ReviewCard } from "#lib/contract/schemas/catalogue.ts";
 import { formatCount } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { fillLink, fillPicture, fillTime } from "./fill.ts";
+import { fillAuthor, fillLink, fillTime } from "./fill.ts";
 
 /** A filled copy of what `ReviewCard.astro` draws; the template holds both the excerpt and the warning of a spoiler. */
 export function drawReview(review: ReviewCard, template: string): DocumentFragment {
   const item = cloneTemplate(template);
   const card = item.querySelector(".review-card");
   if (card) card.id = `review-${review.id}`;
-  drawAuthor(item, review);
+  fillAuthor(item, review.author);
   fillTime(item, review.publishedAt);
   fillText(item, "rating", String(review.rating));
   fillLink(item, "title", review.title, contentHref(1, review.id));
@@ -19,11 +19,4 @@ export function drawReview(review: ReviewCard, template: string): DocumentFragme
   fillText(item, "supports", formatCount(review.supports));
   fillText(item, "comments", formatCount(review.comments));
   return item;
-}
-
-function drawAuthor(item: DocumentFragment, { author }: ReviewCard): void {
-  fillText(item, "author", author.name);
-  const picture = item.querySelector<HTMLImageElement>(".avatar img");
-  if (author.avatar) fillPicture(picture, author.avatar);
-  else picture?.replaceWith([...author.name][0] ?? "");
 }

@@ -1,5 +1,5 @@
-import { partOf } from "#lib/client/templates.ts";
-import type { Image } from "#lib/contract/schemas/shared.ts";
+import { fillText, partOf } from "#lib/client/templates.ts";
+import type { Image, Person } from "#lib/contract/schemas/shared.ts";
 import { formatRelativeTime } from "#lib/format.ts";
 
 export function fillLink(root: ParentNode, part: string, text: string, href: string | null): void {
@@ -12,6 +12,13 @@ export function fillLink(root: ParentNode, part: string, text: string, href: str
 export function fillPicture(picture: HTMLImageElement | null, image: Image): void {
   if (!picture) return;
   Object.assign(picture, { srcset: image.srcset, src: image.url, width: image.width, height: image.height });
+}
+
+export function fillAuthor(root: ParentNode, { name, avatar }: Person): void {
+  fillText(root, "author", name);
+  const picture = root.querySelector<HTMLImageElement>(".avatar img");
+  if (avatar) fillPicture(picture, avatar);
+  else picture?.replaceWith([...name][0] ?? "");
 }
 
 export function fillTime(root: ParentNode, at: string): void {

@@ -1,6 +1,7 @@
 import type { Client } from "#lib/client/api.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import { drawPerformer } from "./draw-performer.ts";
+import { drawPost } from "./draw-post.ts";
 import { drawReview } from "./draw-review.ts";
 import { drawTopic } from "./draw-topic.ts";
 import { drawVideo } from "./draw-video.ts";
@@ -18,6 +19,7 @@ export const listCalls: Readonly<Record<string, ListCall>> = {
   "video/list": listCall((api, input) => api.call("video/list", JSON.parse(input)), drawVideo, "部影片"),
   "performer/list": listCall((api, input) => api.call("performer/list", JSON.parse(input)), drawPerformer, "位演员"),
   "review/list": listCall((api, input) => api.call("review/list", JSON.parse(input)), drawReview, "篇影评"),
+  "post/center": listCall((api, input) => api.call("post/center", JSON.parse(input)), drawPost, "篇帖子"),
   "topic/list": listCall((api, input) => api.call("topic/list", JSON.parse(input)), drawTopic, "个专题"),
 };
 

@@ -9,7 +9,7 @@ import { importContent } from "#server/content/import.ts";
 import { contentFolder } from "#server/site.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 
-const kind = z.enum(["影片", "演员", "专题", "标签", "影评"]);
+const kind = z.enum(["影片", "演员", "专题", "标签", "影评", "帖子"]);
 const table = z.array(
   z.strictObject({
     q: z.string(),
@@ -18,6 +18,7 @@ const table = z.array(
     专题: z.string().optional(),
     标签: z.string().optional(),
     影评: z.string().optional(),
+    帖子: z.string().optional(),
     first: kind.optional(),
     typo: z.boolean().default(false),
     none: z.boolean().default(false),
