@@ -65,8 +65,8 @@ test("what an address does not mean is not found", async ({ request }) => {
     "/noticeDetail": ["", "id=99999"],
     "/rank": ["period=year", "contentType=5"],
     "/faq": [""],
-    "/discuss": [""],
-    "/postDetail": ["id=1"],
+    "/discuss": ["sort=x", "tid=0", "tid=999999", "cursor=x"],
+    "/postDetail": ["", "id=1.5", "id=999999"],
   };
   const unknown = Object.entries(wrong).flatMap(([path, queries]) =>
     queries.map((query) => (query === "" ? path : `${path}?${query}`)),
@@ -106,6 +106,7 @@ test("the tab bar and the header menu lead to what is built", async ({ page }) =
     ["演员", "/actressList"],
     ["标签", "/tagList"],
     ["专题", "/topicsPage"],
+    ["讨论", "/discuss"],
   ] as const) {
     await page.getByRole("navigation", { name: "主菜单" }).getByRole("link", { name, exact: true }).click();
     await expect(page).toHaveURL(path);

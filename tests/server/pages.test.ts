@@ -65,7 +65,7 @@ it("says 410 for a film that was taken down", async () => {
   expect((await render(`/videoDetails?id=${id}`)).status).toBe(410);
 });
 
-type Kind = "videos" | "topics" | "reviews" | "performers" | "announcements";
+type Kind = "videos" | "topics" | "reviews" | "posts" | "performers" | "announcements";
 
 /** A public thing of the demonstration content; of topics the one that mixes all kinds. */
 async function idOf(kind: Kind): Promise<number> {
@@ -92,6 +92,9 @@ const budgets: Record<string, number> = {
   "/nav/reviews": 4,
   "/nav/reviews?id=:videos": 7,
   "/reviewDetail?id=:reviews": 9,
+  "/discuss": 7,
+  "/discuss?tid=1&sort=hot": 10,
+  "/postDetail?id=:posts": 15,
   "/rank": 4,
   "/rank?contentType=1&period=all": 4,
   // One of them once a minute.
@@ -107,7 +110,7 @@ it.each(Object.entries(budgets))("%s asks at most %d queries", async (address, m
   expect(page.queries).toBeLessThanOrEqual(most);
 });
 
-const kinds: Kind[] = ["videos", "topics", "reviews", "performers", "announcements"];
+const kinds: Kind[] = ["videos", "topics", "reviews", "posts", "performers", "announcements"];
 
 async function fill(address: string): Promise<string> {
   const kind = kinds.find((name) => address.endsWith(`:${name}`));
@@ -125,6 +128,36 @@ it.each([
   const { db } = site.context;
   await db.write((trx) => trx.updateTable(kind).set({ status: "archived" }).where("id", "=", id).execute());
   expect((await render(`${path}?id=${id}`)).status).toBe(410);
+});
+
+it("shows a post with its talk, never what is paid for, and says 410 once it was removed", async () => {
+  const { db } = site.context;
+  const { id } = await db.read
+    .selectFrom("posts")
+    .select("id")
+    .where("content_key", "=", "lantern-nine-steps")
+    .executeTakeFirstOrThrow();
+  const address = `/postDetail?id=${id}`;
+  const { html, tags } = await render(address);
+  for (const tag of [`post:${id}`, `comments:3:${id}`, "posts"]) expect(tags).toContain(tag);
+  expect(html).toContain("后面还有136 个字");
+  expect(html.match(/<picture-viewer[\s\S]*?<\/ul>/)?.[0].match(/<a href="[^"]+-1080\.webp">/g)).toHaveLength(9);
+  expect(html).toContain(`<link rel="canonical" href="http://localhost${address}">`);
+  expect(html).toContain(`/og/post-${id}.jpg`);
+  const graph = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "{}";
+  expect(JSON.parse(graph)["@graph"]).toMatchObject([
+    {
+      "@type": "DiscussionForumPosting",
+      headline: "照着《扎灯人》扎了一盏水灯，九步都在这里",
+      commentCount: 3,
+      comment: [{ "@type": "Comment", comment: [{ "@type": "Comment" }] }, { "@type": "Comment" }],
+    },
+    { "@type": "BreadcrumbList" },
+  ]);
+  for (const page of [html, (await render("/discuss?sort=hot")).html]) expect(page).not.toContain("糯米粉");
+  await db.write((trx) => trx.updateTable("posts").set({ status: "removed" }).where("id", "=", id).execute());
+  expect((await render(address)).status).toBe(410);
+  expect((await render("/discuss?sort=hot")).html).not.toContain("扎了一盏水灯");
 });
 
 it("keeps pages of questions when a film changes", async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeSitemap, writeSitemapIndex } from "#server/seo/sitemaps.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addPerformer, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
+import { addPerformer, addPost, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
 
 const site = { origin: "https://film.example", name: "拾光" };
 const films = 12_000;
@@ -99,15 +99,20 @@ test("kinds without pages have no files", async () => {
   expect(await read("pages-1.xml")).toContain("<loc>https://film.example/</loc>");
 });
 
-test("performers and tags say when they last changed, if somebody knows", async () => {
+test("posts, performers and tags say when they last changed, if somebody knows", async () => {
   const { context } = app.site;
   const changed = Date.parse("2026-11-20T04:30:00Z");
   const stamp = "<lastmod>2026-11-20T12:30:00+08:00</lastmod>";
+  const post = await addPost(context, { updated_at: changed, published_at: changed - 1 });
+  await addPost(context, { status: "removed" });
   const [known, unknown] = [await addPerformer(context, { changed_at: changed }), await addPerformer(context)];
   const tag = await addTag(context, { changed_at: changed });
   await tagThing(context, "video_tags", 1, [tag]);
   const performers = await read("performers-1.xml");
   expect(performers).toContain(`id=${known}</loc>${stamp}`);
   expect(performers).toContain(`id=${unknown}</loc></url>`);
+  const posts = await read("posts-1.xml");
+  expect(idsIn(posts)).toEqual([post]);
+  expect(posts).toContain(stamp);
   expect(await read("tags-1.xml")).toContain(`tid=${tag}</loc>${stamp}`);
 });
