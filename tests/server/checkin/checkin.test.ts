@@ -139,6 +139,10 @@ it("makes up a missed day of this month with a card, which joins the streak", as
   const month = await app.call("checkin/gave", {}, me.token);
   expect(month).toMatchObject({ streak: 9, monthStreak: 8, cards: 0 });
   expect(month.days[0]).toEqual({ day: "2026-11-01", makeUp: true, points: 0 });
+  const { data } = await app.call("user/export", {}, me.token);
+  expect(data["checkIns"]).toHaveLength(9);
+  expect(data).toHaveProperty(["checkIns", 1], { day: "2026-11-01", makeUp: true });
+  expect(data).toHaveProperty("points.entries[0].rule", "每日签到");
 });
 
 it("lets guests check in, and keeps it when they become members; prizes are for members", async () => {

@@ -109,5 +109,14 @@ it("ranks members by what they earned in the period; equal points share a place"
   expect((await rank("all", d)).me).toEqual({ place: 1, points: 800 });
   expect((await rank("day", guest)).me).toEqual({ place: null, points: 0 });
   expect((await site.call("user/score/rank", { period: "all" }, a?.token)).list[0]?.title.name).toBe("影迷");
+  // The list is counted anew now and then; one's own points are always there.
+  await give(b, 5, 0);
+  const before = [
+    [1, a?.userId, 10],
+    [1, b?.userId, 10],
+  ];
+  expect(await rank("day", b)).toEqual({ list: before, me: { place: 1, points: 15 } });
+  site.clock.now += 30_000;
+  expect((await rank("day", a)).me).toEqual({ place: 2, points: 10 });
   await site.close();
 });
