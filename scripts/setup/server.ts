@@ -23,6 +23,8 @@ export async function startTestServer(
     HOST: "127.0.0.1",
     DATA_DIR: dataDir,
     LOG_LEVEL: "warn",
+    // All of a run's visitors come from one address.
+    RATE_LIMITS: "off",
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...settings,
   };

@@ -28,7 +28,7 @@ export const shapes = {
   "login/before": { input: empty, output: accounts.beforeOutput },
   "login/captcha": { input: accounts.captchaInput, output: accounts.captchaOutput },
   "login/phone": { input: accounts.phoneInput, output: accounts.loginOutput },
-  "login/bindMobile": { input: accounts.bindMobileInput, output: accounts.user },
+  "login/bindMobile": { input: accounts.phoneInput, output: accounts.user },
   "login/official": { input: accounts.officialInput, output: accounts.loginOutput },
   "login/account/create": { input: accounts.createInput, output: accounts.done },
   "user/info": { input: empty, output: accounts.profile },

@@ -29,18 +29,11 @@ export function ownRow({ db, identity }: SignedInContext): Promise<Row<"users">>
 
 export async function userInfo(context: SignedInContext): Promise<Profile> {
   const row = await ownRow(context);
-  const { reviews, comments } = await context.db.read
-    .selectNoFrom(({ selectFrom }) => [
-      selectFrom("reviews")
-        .select(({ fn }) => fn.countAll<number>().as("count"))
-        .where("author_id", "=", row.id)
-        .where("status", "=", "published")
-        .as("reviews"),
-      selectFrom("comments")
-        .select(({ fn }) => fn.countAll<number>().as("count"))
-        .where("author_id", "=", row.id)
-        .as("comments"),
-    ])
+  const { comments } = await context.db.read
+    .selectFrom("comments")
+    .select(({ fn }) => fn.countAll<number>().as("comments"))
+    .where("author_id", "=", row.id)
+    .where("status", "=", "published")
     .executeTakeFirstOrThrow();
-  return { ...toUser(context, row), counts: { reviews: reviews ?? 0, comments: comments ?? 0 } };
+  return { ...toUser(context, row), counts: { comments } };
 }

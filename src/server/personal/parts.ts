@@ -7,6 +7,7 @@ import { invitesPart } from "../invites/personal.ts";
 import { messagePart } from "../messages/personal.ts";
 import { pointsPart } from "../points/personal.ts";
 import { supportPart } from "../supports/personal.ts";
+import { uploadPart } from "../uploads/personal.ts";
 import type { PersonalPart } from "./part.ts";
 
 /** Every domain that keeps something of a person. */
@@ -20,4 +21,5 @@ export const personalParts: readonly PersonalPart[] = [
   supportPart,
   messagePart,
   historyPart,
+  uploadPart,
 ];

@@ -96,7 +96,7 @@ export async function readPicture({ storage }: Context, row: Row<"uploaded_image
 }
 
 /** A picture somebody sent, as the wire shows it. */
-function uploadedImage({ base }: ImageUrls, row: Row<"uploaded_images">): Image {
+export function uploadedImage({ base }: ImageUrls, row: Row<"uploaded_images">): Image {
   const sizes = widthsOf(row.width);
   const address = (size: number) => `${base}/${row.image_key}-${size}.webp`;
   const largest = sizes.at(-1) ?? row.width;

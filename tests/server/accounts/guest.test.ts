@@ -11,7 +11,7 @@ it("makes a visitor a guest whose token answers who they are", async () => {
   const { token, user } = await app.call("login/guest", { devID: "device-0001", affCode: { dc: "spring", pc: "abc" } });
   expect(token).toMatch(/^[0-9a-f]{64}$/);
   expect(user).toMatchObject({ account: "", mobile: "", role: "user" });
-  expect(await app.call("user/info", {}, token)).toEqual({ ...user, counts: { reviews: 0, comments: 0 } });
+  expect(await app.call("user/info", {}, token)).toEqual({ ...user, counts: { comments: 0 } });
   const row = await app.site.context.db.read
     .selectFrom("users")
     .selectAll()

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addGuest, addMember, type TestMember } from "../../helpers/people.ts";
+import { addGuest, addMember, testPassword, type TestMember } from "../../helpers/people.ts";
 
 let app: TestApp;
 let member: TestMember;
@@ -147,6 +147,14 @@ describe("an avatar", () => {
     const next = await app.call("user/avatar", { imageId: id }, member.token);
     expect(next.avatar?.url).not.toBe(avatar?.url);
     await expect(stored(avatar?.url ?? "")).rejects.toThrow("ENOENT");
+  });
+
+  it("may be made of a picture that was sent before signing in", async () => {
+    const guest = await addGuest(app);
+    const { id } = await app.call("upload/img", { file: fileOf(await photo(20, 20)) }, guest.token);
+    const right = { account: member.account, password: testPassword };
+    const { token } = await app.call("login/official", right, guest.token);
+    expect((await app.call("user/avatar", { imageId: id }, token)).avatar).not.toBeNull();
   });
 
   it("is not made of somebody else's picture", async () => {

@@ -24,7 +24,7 @@ export type User = z.infer<typeof user>;
 
 /** What the profile shows of oneself beyond `user`. */
 export const profile = user.extend({
-  counts: z.strictObject({ reviews: z.int().nonnegative(), comments: z.int().nonnegative() }),
+  counts: z.strictObject({ comments: z.int().nonnegative() }),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -73,8 +73,8 @@ export const captchaInput = z.strictObject({
 export type CaptchaPurpose = z.infer<typeof captchaInput>["purpose"];
 export const captchaOutput = z.strictObject({ resendAfter: seconds, expiresAfter: seconds });
 
+/** To sign in with a mobile, and to bind one. */
 export const phoneInput = z.strictObject({ country, mobile, code: otp });
-export const bindMobileInput = phoneInput;
 
 /** `account` may be a mobile number. */
 export const officialInput = z.strictObject({ account: formText, password: formText });
