@@ -11,9 +11,9 @@ async function main(folder: string): Promise<void> {
   const site = await openSite(env, createLog(env));
   try {
     const report = await importContent(site.context, site.storage, folder);
-    const { videos, performers, reviews, topics, filesCopied } = report;
+    const { videos, performers, reviews, posts, topics, filesCopied } = report;
     console.log(
-      `导入完成：影片 ${videos}，演员 ${performers}，影评 ${reviews}，专题 ${topics}；新增或更新媒体文件 ${filesCopied} 个。`,
+      `导入完成：影片 ${videos}，演员 ${performers}，影评 ${reviews}，帖子 ${posts}，专题 ${topics}；新增或更新媒体文件 ${filesCopied} 个。`,
     );
     console.log("正在运行的网站会在页面缓存过期后（默认 60 秒）显示新内容。");
   } finally {

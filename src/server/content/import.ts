@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import type { Storage } from "../media/storage.ts";
 import { queuePushes } from "../seo/push.ts";
 import { changedPages, shownPages } from "./import/changed-pages.ts";
-import { indexCarriers, indexContent } from "../search/indexing.ts";
+import { indexCarriers, indexContent, indexDocument } from "../search/indexing.ts";
 import { importComments } from "./import/comments.ts";
 import { recount } from "./import/counts.ts";
 import { Ids } from "./import/keys.ts";
@@ -45,7 +45,7 @@ export async function importContent(context: Context, storage: Storage, folder: 
     await importMembers(trx, content, ids, now);
     await importPerformers(trx, content, ids, now);
     await importFilms(trx, content, ids);
-    await importVideos(trx, content, ids, now);
+    const films = await importVideos(trx, content, ids, now);
     await importReviews(trx, content, ids);
     await importPosts(trx, content, ids, now);
     await importTopics(trx, content, ids);
@@ -57,6 +57,7 @@ export async function importContent(context: Context, storage: Storage, folder: 
     if (before) await queuePushes(trx, context.pushTargets, changedPages(before, await shownPages(trx, now), now));
     await indexContent(context, trx);
     await indexCarriers(context, trx, carriers);
+    for (const film of films) await indexDocument(context, trx, 2, film);
   });
   context.changed(everything);
   return {

@@ -181,6 +181,24 @@ it("a renamed tag finds what people have put under it, and what goes with it no 
   expect(await found("松快", 3)).not.toContain(post);
 });
 
+it("a film's new name finds what people have written about it, and nothing does once it is gone", async () => {
+  await run();
+  const { context } = app.site;
+  const { token } = await app.signIn();
+  const film = (await app.call("video/list", {}, token)).list.find(({ title }) => title === "第一封信")?.id ?? 0;
+  const [review, post] = [await addReview(context, { video_id: film }), await addPost(context, { video_id: film })];
+  const found = async (q: string) => {
+    const { groups } = await app.call("search/query", { q }, token);
+    return groups.flatMap(({ contentType, list }) => list.map(({ item }) => `${contentType}:${item.id}`));
+  };
+  await edit("videos/all.yaml", "title: 第一封信", "title: 雨前来信");
+  await run();
+  expect(await found("雨前来信")).toEqual([`2:${film}`, `1:${review}`, `3:${post}`]);
+  await edit("videos/all.yaml", "title: 雨前来信", "title: 雨前来信\n  status: archived");
+  await run();
+  expect(await found("雨前来信")).toEqual([]);
+});
+
 it("performers and tags keep the time their words last changed", async () => {
   const changedAt = async (table: "performers" | "tags") =>
     (await app.site.context.db.read.selectFrom(table).select("changed_at").executeTakeFirstOrThrow()).changed_at;

@@ -35,7 +35,8 @@ export async function importFilms(trx: Writer, { films }: Content, ids: Ids): Pr
 
 type Video = Content["videos"][number]["value"][number];
 
-export async function importVideos(trx: Writer, { videos }: Content, ids: Ids, now: number): Promise<void> {
+/** Answers the films whose name or visibility has changed: what people have written about them is found by these. */
+export async function importVideos(trx: Writer, { videos }: Content, ids: Ids, now: number): Promise<number[]> {
   const known = await trx.selectFrom("videos").selectAll().where("content_key", "is not", null).execute();
   const seen = new Map(known.map((row) => [row.content_key, row]));
   for (const video of videos.flatMap((source) => source.value)) {
@@ -45,6 +46,13 @@ export async function importVideos(trx: Writer, { videos }: Content, ids: Ids, n
     if (!seen.has(video.key)) await startPlays(trx, video, id, now);
   }
   await archiveOthers(trx, "videos", ids.keys("video"));
+  const words = await trx
+    .selectFrom("videos")
+    .select(["id", "title", "status", "published_at"])
+    .where("content_key", "is not", null)
+    .execute();
+  const before = new Map(known.map((row) => [row.id, row]));
+  return words.filter((row) => before.has(row.id) && differs(before.get(row.id), row)).map(({ id }) => id);
 }
 
 /**
