@@ -1,5 +1,7 @@
-import { $login, openLogin, requireMember } from "#lib/client/stores/login.ts";
+import { networkTip } from "#lib/contract/errors.ts";
+import { $login, closeLogin, openLogin, requireMember } from "#lib/client/stores/login.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
 import { isMemberPage } from "#lib/member-pages.ts";
 import { showAccount } from "./account.ts";
 
@@ -9,7 +11,12 @@ $session.subscribe((session) => {
   showAccount(session.user);
 });
 $login.subscribe((state) => {
-  if (state !== "closed") void import("./popup.ts").then(({ openPopup }) => openPopup());
+  if (state === "closed") return;
+  const opened = import("./popup.ts").then(({ openPopup }) => openPopup());
+  opened.catch(() => {
+    closeLogin();
+    showToast(networkTip, "error");
+  });
 });
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || !(event.target instanceof Element)) return;

@@ -4,14 +4,18 @@ import { startForms } from "./forms.ts";
 import { popupMarkup } from "./markup.ts";
 import { keepFocusIn } from "./modal.ts";
 import { startWays, type Ways } from "./ways.ts";
-import "./login.css";
+import { loadStyles } from "./styles.ts";
 
 /** Made once and kept while it is closed, with what was typed but for the passwords. */
 let made: { popup: HTMLElement; ways: Ways } | null = null;
 let showing = false;
 
-/** Shows the login popup until `$login` is closed. Only its own button closes it: not Escape, not a press beside it. */
-export function openPopup(): void {
+/**
+ * Shows the login popup until `$login` is closed. Only its own button closes it: not Escape, not a press beside it. Rejects when
+ * it could not be fetched.
+ */
+export async function openPopup(): Promise<void> {
+  await loadStyles();
   if (showing || $login.get() === "closed") return;
   showing = true;
   made ??= makePopup();
