@@ -23,6 +23,7 @@ const built: ReadonlySet<string> = new Set([
   "/searchPage",
   "/pcSearchPage",
   "/searchResult",
+  "/mine",
   "/api/docs",
 ]);
 

@@ -1,7 +1,9 @@
 import { guardReloads } from "#lib/client/reload-guard.ts";
 import { startAdClicks } from "./ad-clicks.ts";
 import { restoreDrafts } from "./drafts.ts";
+import { followHistory } from "./history.ts";
 import { startOfflineBar } from "./offline.ts";
+import { countOnlineTime } from "./online-time.ts";
 import { startPosterFlight } from "./poster-flight.ts";
 import { preloadLinks } from "./preload-links.ts";
 import { replaceOnSamePage } from "./same-page.ts";
@@ -16,6 +18,8 @@ preloadLinks();
 startPosterFlight();
 startOfflineBar();
 startAdClicks();
+followHistory();
+countOnlineTime();
 replaceOnSamePage();
 refreshTimes();
 addEventListener("pageshow", (event) => event.persisted && refreshTimes());

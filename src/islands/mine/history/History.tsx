@@ -1,4 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { syncHistory } from "#lib/client/history/sync.ts";
 import { wordsOf } from "#lib/client/messages.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
 import { createResource } from "../data/resource.ts";
@@ -31,6 +33,13 @@ const nothing = {
 /** What was watched and read, newest first; one can be taken out and put back, all of a kind emptied. */
 export function History() {
   const [kind, setKind] = useState<HistoryKind>(2);
+
+  // What other devices saw comes in, and what is removed here goes out when the area is left.
+  useEffect(() => {
+    void sync();
+    return () => void sync();
+  }, []);
+
   return (
     <Tabs label="历史记录" choices={historyKinds} value={kind} onChange={setKind}>
       {!readPreferences().keepHistory && (
@@ -45,6 +54,15 @@ export function History() {
       <HistoryList key={kind} kind={kind} />
     </Tabs>
   );
+}
+
+async function sync(): Promise<void> {
+  try {
+    if (readPreferences().keepHistory) await syncHistory();
+    await Promise.all(Object.values(resources).map((resource) => resource.load()));
+  } catch {
+    // What this device remembers is shown all the same; the next page tries again.
+  }
 }
 
 function HistoryList({ kind }: { kind: HistoryKind }) {
@@ -88,6 +106,7 @@ function HistoryList({ kind }: { kind: HistoryKind }) {
           wordsOf={wordsOf}
           onClose={() => setClearing(false)}
           onConfirm={async () => {
+            await api.call("history/forget", { contentType: kind });
             await histories[kind].clear();
             resource.change(() => []);
           }}

@@ -1,6 +1,8 @@
-import { readPreferences } from "../preferences.ts";
+import { environment } from "../environment.ts";
 import { isRecord } from "../json.ts";
+import { readPreferences } from "../preferences.ts";
 import { keyValueStore } from "./key-value.ts";
+import { noteRemoval, takeBackRemoval } from "./removals.ts";
 import { orElse } from "./soft.ts";
 
 /** How far a film was watched on this device. */
@@ -37,18 +39,31 @@ export function recentWatches(limit: number): Promise<WatchRecord[]> {
   return orElse([], () => films.newest(limit));
 }
 
-/** Puts a record back where it stood, or where another device had it. Never rejects. */
+/** Puts a record back where it stood. Never rejects. */
 export function restoreWatch(record: WatchRecord): Promise<void> {
+  // A removal other devices have heard of is only outdone by something newer.
+  const watchedAt = takeBackRemoval(2, record.id) ? record.watchedAt : environment.now();
+  return placeWatch({ ...record, watchedAt });
+}
+
+/** Puts a record at its own time, as another device has it. Never rejects. */
+export function placeWatch(record: WatchRecord): Promise<void> {
   return orElse(undefined, () => films.setAt(String(record.id), record, record.watchedAt));
 }
 
-/** Removes every record. Never rejects. */
+/** Removes every record on this device. Never rejects. */
 export function clearWatches(): Promise<void> {
   return orElse(undefined, () => films.clear());
 }
 
-/** Removes the record of one film. Never rejects. */
+/** Removes the record of one film, here and from the member's other devices. Never rejects. */
 export function forgetWatch(id: number): Promise<void> {
+  noteRemoval(2, id);
+  return dropWatch(id);
+}
+
+/** Removes the record of one film here, as another device has done. Never rejects. */
+export function dropWatch(id: number): Promise<void> {
   return orElse(undefined, () => films.delete(String(id)));
 }
 

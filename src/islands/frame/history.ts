@@ -1,0 +1,33 @@
+import { readPreferences } from "#lib/client/preferences.ts";
+import { syncState } from "#lib/client/history/sync-state.ts";
+import { $session, isMember } from "#lib/client/stores/session.ts";
+
+/** Milliseconds between two syncs. */
+const pace = 60_000;
+
+/** Keeps a member's history on this device in step with their others, and drops it when they sign out. */
+export function followHistory(): void {
+  const run = () => void look().catch(() => undefined);
+  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 5000 });
+  else setTimeout(run, 2000);
+  let userId = $session.get().user?.id;
+  $session.listen(({ user }) => {
+    if (user?.id === userId) return;
+    userId = user?.id;
+    run();
+  });
+}
+
+/** The databases come over the network only when there is something to do. */
+async function look(): Promise<void> {
+  const session = $session.get();
+  const { userId, at } = syncState();
+  if (!isMember(session)) {
+    if (userId === 0) return;
+    const { leaveHistory } = await import("#lib/client/history/sync.ts");
+    return leaveHistory();
+  }
+  if (!readPreferences().keepHistory || (userId === session.user?.id && Date.now() - at < pace)) return;
+  const { syncHistory } = await import("#lib/client/history/sync.ts");
+  await syncHistory();
+}

@@ -1,0 +1,80 @@
+import { $session } from "#lib/client/stores/session.ts";
+
+/** Milliseconds between two heartbeats; the server counts no gap above 90 s. */
+const pace = 60_000;
+/** Leaves a page that has just opened to itself. */
+const settle = 3000;
+const key = "online-beat";
+
+/** Says once a minute that somebody looks at this site: one visible tab of a browser does, for those who have a token. */
+export function countOnlineTime(): void {
+  if (!("locks" in navigator)) return;
+  let stop: (() => void) | null = null;
+  const follow = () => {
+    if (document.visibilityState === "hidden") {
+      stop?.();
+      stop = null;
+    } else stop ??= takeTurn();
+  };
+  document.addEventListener("visibilitychange", follow);
+  addEventListener("pagehide", () => {
+    stop?.();
+    stop = null;
+  });
+  addEventListener("pageshow", follow);
+  follow();
+}
+
+/** Waits until no other tab beats, then beats until it is stopped. */
+function takeTurn(): () => void {
+  const away = new AbortController();
+  navigator.locks
+    .request("online-time", { signal: away.signal }, () => beatUntil(away.signal))
+    // Hidden while it waited.
+    .catch(() => undefined);
+  return () => away.abort();
+}
+
+function beatUntil(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    let timer = setTimeout(beat, untilNext());
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+
+    function beat(): void {
+      note();
+      if ($session.get().token !== "") void send();
+      timer = setTimeout(beat, pace);
+    }
+  });
+}
+
+/** Going from page to page does not start the minute anew. */
+function untilNext(): number {
+  try {
+    const passed = Date.now() - Number(localStorage.getItem(key) ?? 0);
+    if (passed < 0 || passed > 2 * pace) {
+      note();
+      return settle;
+    }
+    return Math.max(0, pace - passed);
+  } catch {
+    return pace;
+  }
+}
+
+function note(): void {
+  try {
+    localStorage.setItem(key, String(Date.now()));
+  } catch {
+    // Every page starts its own minute then.
+  }
+}
+
+/** A beat that is lost costs a minute at most. */
+async function send(): Promise<void> {
+  const { api } = await import("#lib/client/api.ts");
+  await api.call("user/online/time", {}).catch(() => undefined);
+}

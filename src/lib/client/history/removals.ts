@@ -1,0 +1,45 @@
+import type { HistoryContentType } from "../../contract/schemas/history.ts";
+import { environment } from "../environment.ts";
+import { isRecord, parseJson } from "../json.ts";
+import { readLocal } from "../persistence.ts";
+import { $session, isMember } from "../stores/session.ts";
+import { writeStorage } from "../storage.ts";
+
+/** Something a member took out of the history on this device, still to be told to the others. */
+export interface Removal {
+  contentType: HistoryContentType;
+  id: number;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+const key = "history-removed";
+const limit = 200;
+
+/** Notes a removal until the next sync. A guest has no other devices. */
+export function noteRemoval(contentType: HistoryContentType, id: number): void {
+  if (!isMember($session.get())) return;
+  const others = removals().filter((one) => one.contentType !== contentType || one.id !== id);
+  keepRemovals([...others, { contentType, id, at: environment.now() }].slice(-limit));
+}
+
+/** Takes a note back; false when it is gone already, so the other devices may know. */
+export function takeBackRemoval(contentType: HistoryContentType, id: number): boolean {
+  const noted = removals();
+  const others = noted.filter((one) => one.contentType !== contentType || one.id !== id);
+  keepRemovals(others);
+  return others.length < noted.length;
+}
+
+export function removals(): Removal[] {
+  const stored = parseJson(readLocal(key));
+  return Array.isArray(stored) ? stored.filter(isRemoval) : [];
+}
+
+export function keepRemovals(list: readonly Removal[]): void {
+  writeStorage(environment.localStorage(), key, JSON.stringify(list));
+}
+
+function isRemoval(value: unknown): value is Removal {
+  return isRecord(value) && ["contentType", "id", "at"].every((field) => typeof value[field] === "number");
+}

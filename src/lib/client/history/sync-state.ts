@@ -1,0 +1,36 @@
+import { environment } from "../environment.ts";
+import { isRecord, parseJson, stringOf } from "../json.ts";
+import { writeStorage } from "../storage.ts";
+
+/** How far this device's history is in step with a member's. */
+export interface SyncState {
+  /** 0 before any member's history was here. */
+  userId: number;
+  /** What the last answer said; undefined before the first. */
+  syncedAt: string | undefined;
+  /** Milliseconds since 1970: everything older has been sent. */
+  sentAt: number;
+  /** Milliseconds since 1970 of the last sync. */
+  at: number;
+}
+
+const key = "history-sync";
+
+export function syncState(): SyncState {
+  const stored = parseJson(environment.localStorage()?.getItem(key) ?? null);
+  if (!isRecord(stored)) return { userId: 0, syncedAt: undefined, sentAt: 0, at: 0 };
+  return {
+    userId: Number(stored["userId"]) || 0,
+    syncedAt: stringOf(stored["syncedAt"]) || undefined,
+    sentAt: Number(stored["sentAt"]) || 0,
+    at: Number(stored["at"]) || 0,
+  };
+}
+
+export function keepSync(state: SyncState): void {
+  writeStorage(environment.localStorage(), key, JSON.stringify(state));
+}
+
+export function forgetSync(): void {
+  environment.localStorage()?.removeItem(key);
+}

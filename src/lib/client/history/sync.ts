@@ -1,0 +1,105 @@
+import type { HistoryChange } from "../../contract/schemas/history.ts";
+import type { Output } from "../../contract/shapes.ts";
+import { api, type Client } from "../api.ts";
+import { environment } from "../environment.ts";
+import { $session, isMember } from "../stores/session.ts";
+import { writeStorage } from "../storage.ts";
+import { type BrowsedRecord, type BrowsingHistory, performerHistory, reviewHistory } from "./browsed.ts";
+import { keepRemovals, removals } from "./removals.ts";
+import { forgetSync, keepSync, type SyncState, syncState } from "./sync-state.ts";
+import { clearWatches, dropWatch, placeWatch, recentWatches, watchRecord } from "./watch.ts";
+
+type Entry = Output<"history/merge">["entries"][number];
+
+const all = 500;
+/** Most changes one call takes. */
+const batch = 200;
+
+const browsed: Readonly<Record<1 | 8, BrowsingHistory>> = { 1: reviewHistory, 8: performerHistory };
+
+/**
+ * Brings this device's history and the member's other devices' to one: sends what is new here, takes what is new there; of two entries
+ * about one thing the later counts. What the member before left on this device is dropped first. Throws `ApiError`.
+ */
+export async function syncHistory(client: Client = api): Promise<void> {
+  const session = $session.get();
+  if (!isMember(session) || session.user === null) return;
+  const { id } = session.user;
+  let state = syncState();
+  if (state.userId !== id) {
+    if (state.userId !== 0) await clearDevice();
+    state = { userId: id, syncedAt: undefined, sentAt: 0, at: 0 };
+  }
+  const startedAt = environment.now();
+  const waiting = await newChanges(state);
+  let more = true;
+  while (more || waiting.length > 0) {
+    const { syncedAt } = state;
+    const input = { changes: waiting.splice(0, batch), ...(syncedAt === undefined ? {} : { since: syncedAt }) };
+    const answer = await client.call("history/merge", input);
+    for (const entry of answer.entries) await take(entry);
+    more = answer.more;
+    state = { ...state, syncedAt: answer.syncedAt };
+  }
+  keepRemovals(removals().filter(({ at }) => at > startedAt));
+  keepSync({ ...state, sentAt: startedAt, at: startedAt });
+}
+
+/** Drops the history of a member who has signed out: it is theirs, and safe with their account. */
+export async function leaveHistory(): Promise<void> {
+  if (syncState().userId !== 0) await clearDevice();
+}
+
+async function clearDevice(): Promise<void> {
+  await Promise.all([clearWatches(), reviewHistory.clear(), performerHistory.clear()]);
+  keepRemovals([]);
+  forgetSync();
+}
+
+async function newChanges({ sentAt }: SyncState): Promise<HistoryChange[]> {
+  const [films, reviews, performers] = await Promise.all([
+    recentWatches(all),
+    reviewHistory.recent(all),
+    performerHistory.recent(all),
+  ]);
+  const changes = [
+    ...films.map(({ id, position, duration, watchedAt }) => ({
+      contentType: 2 as const,
+      id,
+      position,
+      duration,
+      at: watchedAt,
+    })),
+    ...reviews.map((record) => ({ contentType: 1 as const, id: record.id, at: record.browsedAt })),
+    ...performers.map((record) => ({ contentType: 8 as const, id: record.id, at: record.browsedAt })),
+    ...removals().map((removal) => ({ ...removal, removed: true })),
+  ];
+  return changes
+    .filter(({ at }) => at > sentAt)
+    .map((change) => ({ ...change, at: new Date(change.at).toISOString() }));
+}
+
+async function take(entry: Entry): Promise<void> {
+  const { contentType, id, position, duration, title } = entry;
+  const at = Date.parse(entry.at);
+  const known = await atHere(contentType, id);
+  if (known >= at) return;
+  const gone = entry.removed || title === "";
+  const picture = entry.picture?.url ?? "";
+  if (contentType === 2) {
+    if (gone) return dropWatch(id);
+    await placeWatch({ id, title, poster: picture, position, duration, watchedAt: at });
+    // Lets the home page keep the place of its list free.
+    writeStorage(environment.localStorage(), "watched", "1");
+    return;
+  }
+  const record: BrowsedRecord = { id, title, picture, browsedAt: at };
+  return gone ? browsed[contentType].drop(id) : browsed[contentType].place(record);
+}
+
+/** When this device saw the thing; 0 when never. */
+async function atHere(contentType: Entry["contentType"], id: number): Promise<number> {
+  if (contentType === 2) return (await watchRecord(id))?.watchedAt ?? 0;
+  const records = await browsed[contentType].recent(all);
+  return records.find((record) => record.id === id)?.browsedAt ?? 0;
+}
