@@ -6,7 +6,7 @@ import { meChanged } from "../data/me.ts";
 import type { FieldErrors } from "../data/useForm.ts";
 import { Field } from "../parts/Field.tsx";
 import { FormDialog } from "../parts/FormDialog.tsx";
-import { checkProof, Proof, proofOf } from "./Proof.tsx";
+import { AccountName, checkProof, Proof, proofOf } from "./Proof.tsx";
 
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   function check(field: (name: string) => string): FieldErrors {
@@ -36,6 +36,7 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
     >
       {(errors) => (
         <>
+          {!user.passwordSet && <AccountName user={user} />}
           <Proof user={user} errors={errors} />
           <Field
             label="新密码"

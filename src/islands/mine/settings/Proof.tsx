@@ -7,16 +7,24 @@ import type { FieldErrors } from "../data/useForm.ts";
 export function Proof({ user, errors }: { user: User; errors: FieldErrors }) {
   if (user.passwordSet) {
     return (
-      <Field
-        label="当前密码"
-        name="oldPassword"
-        type="password"
-        autoComplete="current-password"
-        error={errors["oldPassword"]}
-      />
+      <>
+        <AccountName user={user} />
+        <Field
+          label="当前密码"
+          name="oldPassword"
+          type="password"
+          autoComplete="current-password"
+          error={errors["oldPassword"]}
+        />
+      </>
     );
   }
   return <SmsCode label={`发到 ${user.mobile} 的验证码`} name="code" purpose="verify" error={errors["code"]} />;
+}
+
+/** Tells password managers whose password a form asks for. */
+export function AccountName({ user }: { user: User }) {
+  return <input type="text" autoComplete="username" value={user.account || user.mobile} readOnly hidden />;
 }
 
 /** The proof's part of a call's input. */

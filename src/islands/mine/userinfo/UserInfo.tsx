@@ -79,15 +79,16 @@ function Words({ profile }: { profile: Profile }) {
       <form className="mine-form" {...form.props}>
         <Field
           label="昵称"
+          note="2 到 16 个字"
           name="name"
           defaultValue={profile.name}
-          maxLength={20}
+          maxLength={16}
           autoComplete="nickname"
           error={errors["name"]}
         />
         <Field
           label="简介"
-          note="别人在你的评论和帖子旁会看到"
+          note="别人会看到，最多 200 个字"
           name="bio"
           lines={4}
           defaultValue={profile.bio}

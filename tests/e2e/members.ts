@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type { User } from "../../src/lib/contract/schemas/accounts.ts";
+import { type CallName, calls } from "../../src/lib/contract/calls.ts";
+import { type Output, type Sent, shapes } from "../../src/lib/contract/shapes.ts";
+import { environment } from "../../src/lib/client/environment.ts";
+import { createTransport } from "../../src/lib/client/transport.ts";
+import { accountName } from "./pages.ts";
+
+export interface Visitor {
+  token: string;
+  call<Name extends CallName>(name: Name, input: Sent<Name>): Promise<Output<Name>>;
+}
+
+export interface Member extends Visitor {
+  account: string;
+  password: string;
+  user: User;
+}
+
+const userAgent =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+/** Somebody with this token, whose calls are signed and opened as the browser does it. */
+async function visitor(page: Page, token: string): Promise<Visitor> {
+  const home = await page.request.get("/");
+  const origin = new URL(home.url()).origin;
+  const secret = /name="app-secret" content="([^"]*)"/.exec(await home.text())?.[1] ?? "";
+  const send = createTransport({
+    ...environment,
+    fetch: (path, init) => fetch(new URL(String(path), origin), init),
+    meta: () => secret,
+    width: () => 1280,
+    userAgent: () => userAgent,
+  });
+  return {
+    token,
+    async call(name, input) {
+      const { method } = calls[name];
+      const data = await send({
+        method,
+        path: `/api/app/${name}`,
+        body: JSON.stringify(input),
+        token,
+        idempotencyKey: randomBytes(16).toString("hex"),
+      });
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the schema of this very call has just checked it
+      return shapes[name].output.parse(data) as Output<typeof name>;
+    },
+  };
+}
+
+/** Lets the page's browser be a guest's from its next load on. */
+export async function newGuest(page: Page): Promise<Visitor> {
+  const nobody = await visitor(page, "");
+  const { token, user } = await nobody.call("login/guest", { devID: randomBytes(16).toString("hex") });
+  await keepSession(page, token, user);
+  return visitor(page, token);
+}
+
+/** Makes a member and lets the page's browser be theirs from its next load on. */
+export async function newMember(page: Page): Promise<Member> {
+  const nobody = await visitor(page, "");
+  const guest = await nobody.call("login/guest", { devID: randomBytes(16).toString("hex") });
+  const someone = await visitor(page, guest.token);
+  const [account, password] = [accountName(), "quiet-lantern-7"];
+  await someone.call("login/account/create", { account, password, confirmPassword: password });
+  const { counts: _counts, ...user } = await someone.call("user/info", {});
+  await keepSession(page, guest.token, user);
+  return { ...someone, account, password, user };
+}
+
+async function keepSession(page: Page, token: string, user: User): Promise<void> {
+  const session = JSON.stringify({ token, devId: "", uuid: "", searchRecord: [], user });
+  await page.addInitScript((stored) => {
+    if (localStorage.getItem("session") === null) localStorage.setItem("session", stored);
+  }, session);
+}
