@@ -1,4 +1,5 @@
 import { wantsLessData } from "#lib/client/network.ts";
+import { readPreferences } from "#lib/client/preferences.ts";
 
 /** At once. */
 const mostPreloads = 4;
@@ -24,7 +25,8 @@ export function preloadLinks(): void {
 }
 
 function preload(link: HTMLAnchorElement | null): void {
-  if (!link || running >= mostPreloads || !leadsToPage(link) || wantsLessData()) return;
+  if (!link || running >= mostPreloads || !leadsToPage(link)) return;
+  if (wantsLessData() || readPreferences().dataSaver) return;
   const address = link.href.replace(/#.*/, "");
   if (done.has(address)) return;
   done.add(address);
