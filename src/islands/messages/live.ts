@@ -1,0 +1,88 @@
+import { environment } from "#lib/client/environment.ts";
+import { readEvents } from "#lib/client/event-stream.ts";
+import { $session, isMember } from "#lib/client/stores/session.ts";
+import { $unread, loadUnread } from "#lib/client/stores/unread.ts";
+
+const name = "messages";
+/** Milliseconds between looks while no stream works. */
+const pollEvery = 60_000;
+const shortestWait = 1000;
+const longestWait = 60_000;
+
+/**
+ * Keeps `$unread` true while the page is looked at: one tab of the browser reads the server's events and tells the others. A page
+ * that is hidden or left lets go of everything, so that the browser can keep it for coming back.
+ */
+export function keepInformed(): void {
+  let stop: (() => void) | null = null;
+
+  function look(): void {
+    const wanted = document.visibilityState === "visible" && isMember($session.get());
+    if (!wanted) {
+      stop?.();
+      stop = null;
+      if (!isMember($session.get())) $unread.set(null);
+    } else if (stop === null) stop = listen();
+  }
+
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pageshow", look);
+  addEventListener("pagehide", () => {
+    stop?.();
+    stop = null;
+  });
+  $session.listen(look);
+  look();
+}
+
+function listen(): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
+  channel?.addEventListener("message", () => void loadUnread());
+  void loadUnread();
+  const timer = setInterval(() => void loadUnread(), pollEvery);
+
+  function tell(): void {
+    void loadUnread();
+    channel?.postMessage("news");
+  }
+
+  // Locks need a secure context; without them each page that is looked at reads for itself.
+  if (navigator.locks) {
+    navigator.locks.request(name, { signal }, () => readOn(signal, tell)).catch(() => {});
+  } else void readOn(signal, tell);
+
+  return () => {
+    controller.abort();
+    clearInterval(timer);
+    channel?.close();
+  };
+}
+
+/** Reads, and comes back after a break: at once when the server ended it in peace, later and later when it fails. */
+async function readOn(signal: AbortSignal, tell: () => void): Promise<void> {
+  let wait = shortestWait;
+  while (!signal.aborted) {
+    const { token } = $session.get();
+    const since = environment.now();
+    try {
+      await readEvents(environment, { path: "/api/app/message/stream", token, signal }, tell);
+    } catch {
+      // Refused or broken: whoever looks meanwhile polls.
+    }
+    wait = environment.now() - since > longestWait ? shortestWait : Math.min(wait * 2, longestWait);
+    await pause(wait * (0.5 + Math.random()), signal);
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

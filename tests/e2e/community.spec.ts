@@ -1,0 +1,64 @@
+import { expect, test } from "./fixtures.ts";
+import { filmAddress } from "./pages.ts";
+
+test("a guest supports, collects, comments, answers and deletes; after a reload all of it is still there", async ({
+  page,
+}) => {
+  await page.goto(await filmAddress(page));
+  const collect = page.getByRole("button", { name: /^收藏/ });
+  await collect.click();
+  await expect(collect).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("已收藏")).toBeVisible();
+
+  const box = page.getByLabel("写评论");
+  const words = `<b>第一句</b> ${Date.now()}`;
+  await box.fill(words);
+  await expect(page.locator("#comment-note")).toContainText(/^\d\d\/500/);
+  await box.press("Control+Enter");
+  const mine = page.locator(".comment", { hasText: words });
+  await expect(mine).toBeVisible();
+  await expect(mine).not.toHaveAttribute("data-pending");
+  await expect(box).toHaveValue("");
+
+  await mine.getByRole("button", { name: "点赞" }).click();
+  await expect(mine.getByRole("button", { name: "点赞" })).toContainText("1");
+  await mine.getByRole("button", { name: "回复" }).click();
+  await page.getByLabel(/^回复 /).fill("自己补一句");
+  await page.locator("form[data-reply]").getByRole("button", { name: "发布" }).click();
+  const reply = mine.locator(".replies .comment");
+  await expect(reply).toContainText("自己补一句");
+  await expect(reply).not.toHaveAttribute("data-pending");
+
+  await page.reload();
+  const kept = page.locator(".comment", { hasText: words }).first();
+  await expect(kept).toBeVisible();
+  await kept.scrollIntoViewIfNeeded();
+  await expect(kept.getByRole("button", { name: "点赞" }).first()).toHaveAttribute("aria-pressed", "true");
+  await expect(kept.locator(".replies .comment")).toContainText("自己补一句");
+  await expect(page.getByRole("button", { name: /^收藏/ })).toHaveAttribute("aria-pressed", "true");
+  expect(await kept.locator("b").count()).toBe(0);
+
+  await kept.getByRole("button", { name: "删除" }).first().click();
+  await expect(page.getByText("评论已删除")).toBeVisible();
+  await page.getByRole("button", { name: "撤销" }).click();
+  await expect(kept).toBeVisible();
+});
+
+test.describe("when the server cannot be reached", () => {
+  test.use({ expectedConsole: [/Failed to load resource|net::ERR/] });
+
+  test("what was typed stays, with the reason, and as a draft", async ({ page }) => {
+    await page.goto(await filmAddress(page));
+    const box = page.getByLabel("写评论");
+    await box.fill("断网也不丢");
+    await expect(page.locator(".comment-quick .chip").first()).toBeVisible();
+    await page.route("**/api/app/comment/add", (route) => route.abort());
+    await page.getByRole("button", { name: "发布" }).click();
+    await expect(page.locator(".comment-error").first()).toContainText("网络异常");
+    await expect(box).toHaveValue("断网也不丢");
+    await expect(page.locator(".comment", { hasText: "断网也不丢" })).toHaveCount(0);
+    await page.reload();
+    await page.getByLabel("写评论").focus();
+    await expect(page.getByLabel("写评论")).toHaveValue("断网也不丢");
+  });
+});
