@@ -13,6 +13,7 @@ const built: ReadonlySet<string> = new Set([
   "/discuss",
   "/postDetail",
   "/rank",
+  "/sysMsg",
   "/noticeDetail",
   "/FAQ",
   "/contactUs",

@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures.ts";
-import { filmAddress } from "./pages.ts";
+import { expectNoFaults } from "./axe.ts";
+import { accountName, filmAddress, loginPopup } from "./pages.ts";
 
 test("a guest supports, collects, comments, answers and deletes; after a reload all of it is still there", async ({
   page,
@@ -61,4 +62,42 @@ test.describe("when the server cannot be reached", () => {
     await page.getByLabel("写评论").focus();
     await expect(page.getByLabel("写评论")).toHaveValue("断网也不丢");
   });
+});
+
+test("a member hears of an answer at once, reads it and is led to it", async ({ page, browser }) => {
+  await page.goto(await filmAddress(page));
+  const popup = loginPopup(page);
+  await popup.open();
+  await popup.dialog.getByRole("tab", { name: "注册账号" }).click();
+  await popup.field("账号").fill(accountName());
+  await popup.field("密码").fill("quiet-lantern-7");
+  await popup.field("确认密码").fill("quiet-lantern-7");
+  await popup.submit("注册").click();
+  await expect(page.locator("html")).toHaveAttribute("data-member");
+  const words = `有人一起看吗 ${Date.now()}`;
+  await page.getByLabel("写评论").fill(words);
+  await page.getByRole("button", { name: "发布" }).click();
+  const mine = page.locator(".comment", { hasText: words });
+  await expect(mine).not.toHaveAttribute("data-pending");
+
+  const other = await browser.newContext();
+  const visitor = await other.newPage();
+  await visitor.goto(page.url());
+  await visitor.locator(".comment", { hasText: words }).getByRole("button", { name: "回复" }).click();
+  await visitor.getByLabel(/^回复 /).fill("我来");
+  await visitor.locator("form[data-reply]").getByRole("button", { name: "发布" }).click();
+  await expect(visitor.locator(".replies .comment", { hasText: "我来" })).not.toHaveAttribute("data-pending");
+  await other.close();
+
+  const bell = page.getByRole("link", { name: "消息，1 条未读" });
+  await expect(bell).toBeVisible();
+  await bell.click();
+  await page.getByRole("tab", { name: /回复/ }).click();
+  const line = page.locator(".message");
+  await expect(line).toContainText("我来");
+  await expect(line).toContainText(words);
+  await expect(page.getByRole("link", { name: "消息", exact: true })).toBeVisible();
+  await expectNoFaults(page, [320, 1440]);
+  await line.getByRole("link").click();
+  await expect(page.locator(".comment", { hasText: "我来" }).last()).toBeInViewport();
 });
