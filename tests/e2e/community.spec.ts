@@ -66,13 +66,7 @@ test.describe("when the server cannot be reached", () => {
 
 test("a member hears of an answer at once, reads it and is led to it", async ({ page, browser }) => {
   await page.goto(await filmAddress(page));
-  const popup = loginPopup(page);
-  await popup.open();
-  await popup.dialog.getByRole("tab", { name: "注册账号" }).click();
-  await popup.field("账号").fill(accountName());
-  await popup.field("密码").fill("quiet-lantern-7");
-  await popup.field("确认密码").fill("quiet-lantern-7");
-  await popup.submit("注册").click();
+  await loginPopup(page).signUp(accountName(), "quiet-lantern-7");
   await expect(page.locator("html")).toHaveAttribute("data-member");
   const words = `有人一起看吗 ${Date.now()}`;
   await page.getByLabel("写评论").fill(words);
