@@ -9,6 +9,14 @@ export interface CollectTable {
   created_at: number;
 }
 
+/** Whom or what somebody follows: `content_type` 4 topic, 5 tag, 8 performer, 9 person. */
+export interface FollowTable {
+  user_id: number;
+  content_type: number;
+  target_id: number;
+  created_at: number;
+}
+
 export interface ReportTable {
   id: Generated<number>;
   user_id: number;

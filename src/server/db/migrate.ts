@@ -12,6 +12,7 @@ import { posts } from "./migrations/0006-posts.ts";
 import { accounts } from "./migrations/0007-accounts.ts";
 import { points } from "./migrations/0008-points.ts";
 import { community } from "./migrations/0009-community.ts";
+import { publish } from "./migrations/0011-publish.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -24,6 +25,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0007-accounts": accounts,
   "0008-points": points,
   "0009-community": community,
+  "0011-publish": publish,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

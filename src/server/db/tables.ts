@@ -1,5 +1,6 @@
 import type { Generated, Insertable, Selectable } from "kysely";
-import type { CollectTable, HistoryTable, MessageTable, ReportTable } from "./community-tables.ts";
+import type { PostImageTable, PostTable, ReviewImageTable, ReviewTable, ReviewVersionTable } from "./writing-tables.ts";
+import type { CollectTable, FollowTable, HistoryTable, MessageTable, ReportTable } from "./community-tables.ts";
 import type {
   CaptchaTable,
   CertificationTable,
@@ -44,6 +45,8 @@ export interface Tables {
   /** Who was already counted on a day. */
   video_views: { video_id: number; user_id: number; day: number };
   reviews: ReviewTable;
+  review_images: ReviewImageTable;
+  review_versions: ReviewVersionTable;
   review_tags: { review_id: number; tag_id: number; position: number };
   posts: PostTable;
   post_images: PostImageTable;
@@ -52,6 +55,7 @@ export interface Tables {
   topic_items: { topic_id: number; position: number; content_type: number; target_id: number; note: string };
   comments: CommentTable;
   collects: CollectTable;
+  follows: FollowTable;
   /** Who supports what. `active` 0: no longer; kept so that taking it back and forth tells nobody twice. */
   supports: { user_id: number; content_type: number; target_id: number; active: number; created_at: number };
   reports: ReportTable;
@@ -196,64 +200,6 @@ export interface VideoTable {
   comment_count: Generated<number>;
   review_count: Generated<number>;
   rating_sum: Generated<number>;
-}
-
-export interface ReviewTable {
-  id: Generated<number>;
-  content_key: string | null;
-  title: string;
-  /** Markdown. */
-  body: string;
-  excerpt: string;
-  rating: number;
-  spoiler: number;
-  video_id: number;
-  author_id: number;
-  status: Status;
-  published_at: number;
-  supports: Generated<number>;
-  comment_count: Generated<number>;
-  collects: Generated<number>;
-}
-
-/** Only `published` ones are public, from their time on. `removed` ones were once. */
-export type PostStatus = "draft" | "pending" | "published" | "rejected" | "removed";
-
-export interface PostTable {
-  id: Generated<number>;
-  content_key: string | null;
-  author_id: number;
-  /** What everybody may read, plain text. */
-  text: string;
-  /** What is read after paying; empty without a price. */
-  paid_text: Generated<string>;
-  /** Points; 0 is free. */
-  price: Generated<number>;
-  /** The film it is about. */
-  video_id: number | null;
-  status: PostStatus;
-  created_at: number;
-  /** Until it is published, the time it was handed in. */
-  published_at: number;
-  updated_at: number;
-  supports: Generated<number>;
-  comment_count: Generated<number>;
-  collects: Generated<number>;
-  /** Order of the hot feed, kept by whoever changes what it is made of. See `server/posts/heat.ts`. */
-  heat: Generated<number>;
-}
-
-export interface PostImageTable {
-  post_id: number;
-  position: number;
-  image: string;
-  /** Pixels of the largest size. */
-  width: number;
-  height: number;
-  /** What it shows, in the author's words; empty when the author gave none. */
-  alt: Generated<string>;
-  /** 1: shown after paying. */
-  paid: Generated<number>;
 }
 
 export interface TopicTable {

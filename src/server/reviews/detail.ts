@@ -7,7 +7,7 @@ import { renderMarkdown } from "../markdown.ts";
 import { countsTag } from "../targets.ts";
 import { listReviews, publicReviews, toReviewCard } from "./reviews.ts";
 
-/** Everything the page of a review shows; `gone` when it, or its film, was public once and is archived now. */
+/** Everything the page of a review shows; `gone` when it, or its film, was public once and is not any more. */
 export async function reviewDetail(context: Context, id: number): Promise<ReviewDetail | "gone" | null> {
   context.uses(`review:${id}`, countsTag({ contentType: 1, targetId: id }));
   const { read } = context.db;
@@ -15,7 +15,7 @@ export async function reviewDetail(context: Context, id: number): Promise<Review
     .select("reviews.body")
     .where("reviews.id", "=", id)
     .executeTakeFirst();
-  if (!row) return isArchived(context, id);
+  if (!row) return isGone(context, id);
   const tags = await read
     .selectFrom("review_tags")
     .innerJoin("tags", "tags.id", "review_tags.tag_id")
@@ -32,14 +32,15 @@ export async function reviewDetail(context: Context, id: number): Promise<Review
   };
 }
 
-async function isArchived(context: Context, id: number): Promise<"gone" | null> {
+async function isGone(context: Context, id: number): Promise<"gone" | null> {
   const row = await context.db.read
     .selectFrom("reviews")
     .innerJoin("videos", "videos.id", "reviews.video_id")
     .select(["reviews.status", "videos.status as video_status"])
     .where("reviews.id", "=", id)
     .executeTakeFirst();
-  return row?.status === "archived" || (row?.status === "published" && row.video_status === "archived") ? "gone" : null;
+  if (row?.status === "archived" || row?.status === "removed") return "gone";
+  return row?.status === "published" && row.video_status === "archived" ? "gone" : null;
 }
 
 /** A review of the same film counts as much as this many shared tags. */

@@ -1,0 +1,48 @@
+import type { Context } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import type { PostStatus } from "../db/writing-tables.ts";
+import { messagesTag } from "../messages/tag.ts";
+import type { StatusChange } from "../publishing/status.ts";
+import { indexDocument } from "../search/indexing.ts";
+import { countsTag } from "../targets.ts";
+import { postHeat } from "./heat.ts";
+
+/**
+ * Moves a post to a status, with all that hangs on it: its time, its place in the feeds, the search index. `reason` is for its author.
+ * Null when there is no such post; nothing happens when it stands there already. Pass `tags` to `context.changed` after the commit.
+ */
+export async function setPostStatus(
+  context: Pick<Context, "db" | "now">,
+  trx: Writer,
+  { id, status, reason = "" }: { id: number; status: PostStatus; reason?: string },
+): Promise<StatusChange<PostStatus> | null> {
+  const row = await trx.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return null;
+  const change = { id, authorId: row.author_id, before: row.status, after: status };
+  const now = context.now();
+  const firstTime = status === "published" && row.live_at === null && row.content_key === null;
+  const publishedAt = firstTime ? now : row.published_at;
+  const moved = await trx
+    .updateTable("posts")
+    .set({
+      status,
+      reason,
+      published_at: publishedAt,
+      live_at: firstTime ? now : row.live_at,
+      deleted_at: null,
+      deleted_status: null,
+      heat: postHeat({ supports: row.supports, comments: row.comment_count, publishedAt }),
+    })
+    .where("id", "=", id)
+    .where("status", "=", row.status)
+    .returning("id")
+    .executeTakeFirst();
+  if (!moved || row.status === status) return { ...change, tags: [] };
+  await indexDocument(context, trx, 3, id);
+  return { ...change, tags: postTags(id, row.author_id) };
+}
+
+/** Whatever shows a post or counts posts. */
+export function postTags(id: number, authorId: number): string[] {
+  return ["posts", `post:${id}`, countsTag({ contentType: 3, targetId: id }), messagesTag(authorId)];
+}

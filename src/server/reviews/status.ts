@@ -1,0 +1,79 @@
+import type { Context } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/tables.ts";
+import type { ReviewStatus } from "../db/writing-tables.ts";
+import { messagesTag } from "../messages/tag.ts";
+import { award } from "../points/ledger.ts";
+import type { StatusChange } from "../publishing/status.ts";
+import { indexDocument } from "../search/indexing.ts";
+import { countsTag } from "../targets.ts";
+
+/**
+ * Moves a review to a status, with all that hangs on it: its time, its film's rating, the search index, and the points of a member's
+ * review, given the first time it is public. `reason` is for its author. Null when there is no such review; nothing happens when it
+ * stands there already. Pass `tags` to `context.changed` after the commit.
+ */
+export async function setReviewStatus(
+  context: Pick<Context, "db" | "now">,
+  trx: Writer,
+  { id, status, reason = "" }: { id: number; status: ReviewStatus; reason?: string },
+): Promise<StatusChange<ReviewStatus> | null> {
+  const row = await trx.selectFrom("reviews").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return null;
+  const change = { id, authorId: row.author_id, before: row.status, after: status };
+  const now = context.now();
+  const firstTime = status === "published" && row.live_at === null && row.written_at !== null;
+  const moved = await trx
+    .updateTable("reviews")
+    .set({
+      status,
+      reason,
+      ...(firstTime ? { published_at: now, live_at: now } : {}),
+      deleted_at: null,
+      deleted_status: null,
+    })
+    .where("id", "=", id)
+    .where("status", "=", row.status)
+    .returning("id")
+    .executeTakeFirst();
+  if (!moved || row.status === status) return { ...change, tags: [] };
+  if (row.status === "published") await rate(trx, row.video_id, { reviews: -1, rating: -row.rating });
+  if (status === "published") await rate(trx, row.video_id, { reviews: 1, rating: row.rating });
+  if (firstTime) await reward(trx, row, now);
+  await indexDocument(context, trx, 1, id);
+  return { ...change, tags: reviewTags(row) };
+}
+
+/** Adds to what a film's rating is made of. */
+export async function rate(trx: Writer, videoId: number, by: { reviews: number; rating: number }): Promise<void> {
+  await trx
+    .updateTable("videos")
+    .set(({ eb }) => ({
+      review_count: eb("review_count", "+", by.reviews),
+      rating_sum: eb("rating_sum", "+", by.rating),
+    }))
+    .where("id", "=", videoId)
+    .execute();
+}
+
+async function reward(trx: Writer, { id, author_id, video_id }: Row<"reviews">, now: number): Promise<void> {
+  // One a film, however often the review is deleted and written anew.
+  const key = String(video_id);
+  await award(trx, { userId: author_id, rule: "review", key, now, object: { contentType: 1, id } });
+}
+
+/** Whatever shows a review or counts reviews. */
+export function reviewTags({
+  id,
+  author_id,
+  video_id,
+}: Pick<Row<"reviews">, "id" | "author_id" | "video_id">): string[] {
+  return [
+    "reviews",
+    `review:${id}`,
+    `reviews:2:${video_id}`,
+    `video:${video_id}`,
+    countsTag({ contentType: 1, targetId: id }),
+    messagesTag(author_id),
+  ];
+}
