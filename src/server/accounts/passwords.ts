@@ -1,8 +1,8 @@
-import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
-import { promisify } from "node:util";
-import { createQueue, type Queue } from "../limits/queue.ts";
+import { randomBytes, timingSafeEqual, type Argon2Parameters } from "node:crypto";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { createQueue } from "../limits/queue.ts";
 
-const derive = promisify(argon2);
 /** OWASP's second choice: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -10,7 +10,7 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** A hash nothing answers to: what is checked for an account that does not exist, so that the work is the same. */
 const nobodysHash = format(randomBytes(16), randomBytes(cost.tagLength));
 
-/** Password hashes (argon2id, PHC strings), made in the thread pool behind a short queue. */
+/** Password hashes (argon2id, PHC strings), made by a thread of their own behind a short queue. */
 export interface Passwords {
   /** Throws `unavailable` with `Retry-After` when too many wait. */
   hash(password: string): Promise<string>;
@@ -20,18 +20,35 @@ export interface Passwords {
   readonly runs: number;
 }
 
-/**
- * One at a time: the thread pool has four threads, and files are read by the same ones. 256 that wait take about ten seconds.
- */
-export function createPasswords(
-  queue: Queue = createQueue({ concurrency: 1, waiting: 256, retryAfter: 5 }),
-): Passwords {
+/** One at a time; 256 that wait take about ten seconds. */
+export function createPasswords(waiting = 256): Passwords {
+  const queue = createQueue({ concurrency: 1, waiting, retryAfter: 5 });
   let runs = 0;
+  let thread: Worker | null = null;
+
+  /** Starts the thread with the first password. It keeps nothing alive. */
+  async function derive(parameters: Argon2Parameters): Promise<Buffer> {
+    if (thread === null) {
+      thread = new Worker(new URL("./password-thread.ts", import.meta.url));
+      thread.once("exit", () => {
+        thread = null;
+      });
+    }
+    thread.ref();
+    try {
+      thread.postMessage(parameters);
+      const [digest]: unknown[] = await once(thread, "message");
+      if (!(digest instanceof Uint8Array)) throw new Error("no password hash came back");
+      return Buffer.from(digest);
+    } finally {
+      thread?.unref();
+    }
+  }
 
   function run(password: string, nonce: Buffer, parameters: typeof cost): Promise<Buffer> {
     return queue.run(() => {
       runs += 1;
-      return derive("argon2id", { ...parameters, message: password.normalize("NFKC"), nonce });
+      return derive({ ...parameters, message: password.normalize("NFKC"), nonce });
     });
   }
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPasswords } from "#server/accounts/passwords.ts";
-import { createQueue } from "#server/limits/queue.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addGuest, addMember, testPassword } from "../../helpers/people.ts";
 
@@ -113,7 +112,7 @@ describe("password hashes", () => {
   });
 
   it("are made one by one; who would wait too long is told to come back", async () => {
-    const passwords = createPasswords(createQueue({ concurrency: 1, waiting: 2, retryAfter: 5 }));
+    const passwords = createPasswords(2);
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash("password")));
     expect(results.map(({ status }) => status)).toEqual([
       "fulfilled",
