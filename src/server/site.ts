@@ -2,6 +2,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { AdPosition } from "#lib/contract/schemas/ads.ts";
+import type { Config } from "#lib/contract/schemas/config.ts";
 import type { ShareKind } from "#lib/seo/oembed.ts";
 import { keepTidy } from "./accounts/housekeeping.ts";
 import { createPasswords } from "./accounts/passwords.ts";
@@ -170,6 +171,7 @@ function pageLocals(
 ): PageLocals {
   const tags = new Set([everything]);
   const context: Context = { ...shared, uses: (...used) => used.forEach((tag) => tags.add(tag)) };
+  let config: Promise<Config> | undefined;
   return {
     ...render,
     appSecret: env.appSecret,
@@ -220,7 +222,7 @@ function pageLocals(
       hot: (batch) => hotTerms(context, batch),
     },
     document: (name) => standingDocument(context, name),
-    config: () => siteConfig(context),
+    config: () => (config ??= siteConfig(context)),
     ads: (position: AdPosition) => listAds(context, position),
   };
 }

@@ -50,7 +50,10 @@ function topLevel(context: Context, target: Target) {
 }
 
 function pinnedRows(context: Context, target: Target) {
-  return topLevel(context, target).where("comments.pinned", "=", 1).orderBy("comments.id", "desc").execute();
+  return topLevel(context, target)
+    .where(sql<boolean>`comments.pinned = 1`)
+    .orderBy("comments.id", "desc")
+    .execute();
 }
 
 /** The same for a call: of a thing that is public. */

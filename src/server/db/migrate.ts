@@ -12,6 +12,7 @@ import { posts } from "./migrations/0006-posts.ts";
 import { accounts } from "./migrations/0007-accounts.ts";
 import { points } from "./migrations/0008-points.ts";
 import { community } from "./migrations/0009-community.ts";
+import { pinnedComments } from "./migrations/0010-pinned-comments.ts";
 import { publish } from "./migrations/0011-publish.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
@@ -25,6 +26,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0007-accounts": accounts,
   "0008-points": points,
   "0009-community": community,
+  "0010-pinned-comments": pinnedComments,
   "0011-publish": publish,
 };
 

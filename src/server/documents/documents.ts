@@ -34,3 +34,15 @@ export async function standingDocument(context: Context, name: string): Promise<
   const { body, ...matter } = stored.parse(JSON.parse(row.value));
   return { ...matter, text: toPlainText(body), html: renderMarkdown(body) };
 }
+
+/** Which of these texts somebody has written. */
+export async function writtenDocuments(context: Context, names: readonly string[]): Promise<Set<string>> {
+  context.uses("site");
+  const rows = await context.db.read
+    .selectFrom("settings")
+    .select("name")
+    .where("name", "in", names.map(documentSetting))
+    .execute();
+  const found = new Set(rows.map(({ name }) => name));
+  return new Set(names.filter((name) => found.has(documentSetting(name))));
+}

@@ -19,6 +19,7 @@ import { toShanghaiTime } from "#lib/seo/time.ts";
 import { embedPath } from "#lib/seo/watch.ts";
 import { filmDetails } from "../catalogue/films.ts";
 import type { Context } from "../context.ts";
+import { writtenDocuments } from "../documents/documents.ts";
 import { toImage } from "../images.ts";
 import { countParts, readRows, rowFacts, type PublicRow, type RowKind } from "./sitemap-rows.ts";
 
@@ -36,9 +37,10 @@ const standing = [
   "/discuss",
   "/FAQ",
   "/contactUs",
-  "/agreement",
-  "/privacy",
 ];
+
+/** Pages that show a text of the site, by its name; they stand as soon as somebody has written it. */
+const documents = { agreement: "/agreement", privacy: "/privacy" };
 
 /** `/sitemap.xml`: every file there is, none of them empty. */
 export async function writeSitemapIndex(context: Context, site: SeoSite): Promise<string> {
@@ -81,8 +83,10 @@ async function* inUrlSet(entries: AsyncIterable<readonly UrlEntry[]>): AsyncGene
 async function* pageEntries(context: Context, site: SeoSite): AsyncGenerator<UrlEntry[]> {
   context.uses("site");
   const channels = await context.db.read.selectFrom("channels").select("id").orderBy("position").execute();
+  const written = await writtenDocuments(context, Object.keys(documents));
   const paths = [
     ...standing.filter((path) => isBuilt(path)),
+    ...Object.entries(documents).flatMap(([name, path]) => (written.has(name) ? [path] : [])),
     ...channels.filter(({ id }) => id !== homeId).map(({ id }) => `/?id=${id}`),
   ];
   yield paths.map((path) => ({ url: absolute(site, path), changed: null }));
