@@ -252,9 +252,19 @@ test("data comes out as a file, another device is signed out, an account is left
 
   await page.getByRole("button", { name: "注销" }).click();
   const dialog = page.getByRole("dialog", { name: "注销账号" });
+  await expectClean(page);
   await dialog.getByLabel("当前密码").fill(password);
   await dialog.getByRole("button", { name: "确认注销" }).click();
   await page.waitForURL(/\/$/);
+  await page.goto("/FAQ");
+  const again = loginPopup(page);
+  await again.open();
+  await again.field("账号").fill(account);
+  await again.field("密码").fill(password);
+  await again.submit("登录").click();
+  await again.dialog.waitFor({ state: "detached" });
+  await page.goto("/mine");
+  await expect(page.getByRole("region", { name: "我", exact: true })).toBeVisible();
   await other.context().close();
 });
 

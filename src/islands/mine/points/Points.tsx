@@ -43,7 +43,17 @@ export function Points() {
                 </a>
               )}
             </div>
-            <Chart days={value.data.days} />
+            {value.data.days.some(({ earned, spent }) => earned + spent > 0) ? (
+              <Chart days={value.data.days} />
+            ) : (
+              <p className="mine-note">
+                最近 30 天没有积分来去。
+                <a className="text-link" href="/mine?area=checkin">
+                  签到
+                </a>
+                、看片和评论都能得到积分。
+              </p>
+            )}
           </>
         )}
       </section>

@@ -5,7 +5,7 @@ import { environment } from "../environment.ts";
 import { $session, isMember } from "../stores/session.ts";
 import { writeStorage } from "../storage.ts";
 import { type BrowsedRecord, type BrowsingHistory, performerHistory, reviewHistory } from "./browsed.ts";
-import { keepRemovals, removals } from "./removals.ts";
+import { keepRemovals, type Removal, removals } from "./removals.ts";
 import { forgetSync, keepSync, type SyncState, syncState } from "./sync-state.ts";
 import { clearWatches, dropWatch, placeWatch, recentWatches, watchRecord } from "./watch.ts";
 
@@ -31,7 +31,10 @@ export async function syncHistory(client: Client = api): Promise<void> {
     state = { userId: id, syncedAt: undefined, sentAt: 0, at: 0 };
   }
   const startedAt = environment.now();
-  const waiting = await newChanges(state);
+  const told = removals();
+  const waiting = [...(await newChanges(state)), ...told.map((removal) => ({ ...removal, removed: true }))].map(
+    (change): HistoryChange => ({ ...change, at: new Date(change.at).toISOString() }),
+  );
   let more = true;
   while (more || waiting.length > 0) {
     const { syncedAt } = state;
@@ -41,7 +44,9 @@ export async function syncHistory(client: Client = api): Promise<void> {
     more = answer.more;
     state = { ...state, syncedAt: answer.syncedAt };
   }
-  keepRemovals(removals().filter(({ at }) => at > startedAt));
+  const isTold = (one: Removal) =>
+    told.some(({ contentType, id, at }) => contentType === one.contentType && id === one.id && at === one.at);
+  keepRemovals(removals().filter((one) => !isTold(one)));
   keepSync({ ...state, sentAt: startedAt, at: startedAt });
 }
 
@@ -56,7 +61,7 @@ async function clearDevice(): Promise<void> {
   forgetSync();
 }
 
-async function newChanges({ sentAt }: SyncState): Promise<HistoryChange[]> {
+async function newChanges({ sentAt }: SyncState) {
   const [films, reviews, performers] = await Promise.all([
     recentWatches(all),
     reviewHistory.recent(all),
@@ -72,11 +77,8 @@ async function newChanges({ sentAt }: SyncState): Promise<HistoryChange[]> {
     })),
     ...reviews.map((record) => ({ contentType: 1 as const, id: record.id, at: record.browsedAt })),
     ...performers.map((record) => ({ contentType: 8 as const, id: record.id, at: record.browsedAt })),
-    ...removals().map((removal) => ({ ...removal, removed: true })),
   ];
-  return changes
-    .filter(({ at }) => at > sentAt)
-    .map((change) => ({ ...change, at: new Date(change.at).toISOString() }));
+  return changes.filter(({ at }) => at >= sentAt);
 }
 
 async function take(entry: Entry): Promise<void> {
