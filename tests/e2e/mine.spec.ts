@@ -283,7 +283,7 @@ test("the invitation has a link, a code to scan and a poster to keep", async ({ 
 
 for (const [part, areas] of [areaNames.slice(0, 5), areaNames.slice(5)].entries()) {
   test(`axe finds nothing in the areas (${part + 1}), light and dark, and nothing overflows`, async ({ page }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     const member = await newMember(page);
     await member.call("checkin/click", {});
     const film = Number((await filmAddress(page)).match(/\d+$/)?.[0]);
@@ -297,7 +297,6 @@ for (const [part, areas] of [areaNames.slice(0, 5), areaNames.slice(5)].entries(
       for (const [width, colorScheme] of [
         [320, "light"],
         [768, "dark"],
-        [1440, "dark"],
         [1440, "light"],
       ] as const) {
         await page.setViewportSize({ width, height: 900 });
