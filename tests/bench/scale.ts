@@ -35,7 +35,7 @@ const turns = 200;
 /** Every term is timed so often. */
 const repeats = 3;
 const clients = 16;
-const rounds = 20;
+const rounds = 4;
 const goals = { details: 15, search: 60 };
 
 /** Times every kind of read one after the other, then reports how long the event loop was held up under 16 clients at once. */

@@ -64,16 +64,18 @@ export function openPostgres(
   };
 }
 
+/** A `timeout` of 0 lets statements take their time, such as those of a migration on many rows. */
 export function connectPostgres(
   url: string,
   report: (error: Error) => void,
   onQuery: QueryListener = () => {},
+  timeout = statementTimeout,
 ): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: connectTimeout,
-    statement_timeout: statementTimeout,
+    statement_timeout: timeout,
     types,
   });
   pool.on("error", report);
