@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { levelsToChoices, levelToName, qualityLabel } from "../../../src/islands/player/levels.ts";
+import { levelsToChoices, levelToName, qualityLabel, sparingLevel } from "../../../src/islands/player/levels.ts";
 
 const levels = [
   { width: 640, height: 360, bitrate: 5e5 },
@@ -30,4 +30,11 @@ test("the menu lists the best first and 自动 last", () => {
 test("two renditions of one size are told apart by their bitrate", () => {
   const twins = [...levels, { width: 1280, height: 720, bitrate: 2.8e6 }];
   expect(levelsToChoices(twins, 0).map(({ text }) => text)).toEqual(["720P 2.8M", "720P 1.4M", "360P", "自动 (360P)"]);
+});
+
+test("saving data means 480P, of a portrait film too, or the smallest there is", () => {
+  const sizes = (...list: [number, number][]) => list.map(([width, height]) => ({ width, height }));
+  expect(sparingLevel(sizes([640, 360], [854, 480], [1920, 1080]))).toBe(1);
+  expect(sparingLevel(sizes([480, 854], [720, 1280]))).toBe(0);
+  expect(sparingLevel(sizes([1920, 1080], [1280, 720]))).toBe(1);
 });
