@@ -37,6 +37,7 @@ import { countOnline } from "./points/online.ts";
 import { scoreRank } from "./points/rank.ts";
 import { inviteIncome, listScore, scoreChart, userTitle, workIncome } from "./points/score.ts";
 import { forgetHistory, listHistory, mergeHistory } from "./history/history.ts";
+import { addFollow, deleteFollow, followState, listFollows } from "./follows/follows.ts";
 import { latestMessages, listMessages } from "./messages/messages.ts";
 import { markRead, unreadCounts } from "./messages/unread.ts";
 import { hotTerms, nextHotTerms } from "./search/hot.ts";
@@ -51,8 +52,15 @@ import { listPerformers } from "./performers/list.ts";
 import { postDetail } from "./posts/detail.ts";
 import { mayLikePosts } from "./posts/may-like.ts";
 import { listPosts } from "./posts/posts.ts";
+import { listOwnPosts, ownPost } from "./posts/mine.ts";
+import { lookAtPost, payForPost } from "./posts/pay.ts";
+import { publishPost } from "./posts/publish.ts";
+import { removePost, restorePost } from "./posts/remove.ts";
 import { postTagList, usedPostTags } from "./posts/tags.ts";
 import { reviewDetail } from "./reviews/detail.ts";
+import { listOwnReviews, reviewVersions } from "./reviews/mine.ts";
+import { previewReview, publishReview } from "./reviews/publish.ts";
+import { removeReview, restoreReview } from "./reviews/remove.ts";
 import { listReviews } from "./reviews/reviews.ts";
 import { addReport } from "./supports/reports.ts";
 import { addSupport, deleteSupport, supportState } from "./supports/supports.ts";
@@ -121,9 +129,9 @@ export const routes: Routes = {
   "tag/detail": async (context, { id }) => found(await tagDetail(context, id)),
   "topic/list": listTopics,
   "topic/detail": async (context, { id, sort }) => found(await topicDetail(context, id, sort)),
-  "review/list": listReviews,
+  "review/list": (context, input) => listReviews(context, input, memberOf(context, input.sort === "followed")),
   "review/detail": async (context, { id }) => found(await reviewDetail(context, id)),
-  "post/center": listPosts,
+  "post/center": (context, input) => listPosts(context, input, memberOf(context, input.feed === "followed")),
   "post/detail": async (context, { id }) => found(await postDetail(context, id)),
   "post/maylike": async (context, { id, pageSize }) => {
     const post = found(await postDetail(context, id));
@@ -131,6 +139,23 @@ export const routes: Routes = {
   },
   "post/tags": async (context) => ({ list: await usedPostTags(context) }),
   "post/taglist": async (context) => ({ list: await postTagList(context) }),
+  "post/publish": publishPost,
+  "post/mine": (context, { id }) => ownPost(context, id),
+  "post/remove": (context, { id }) => removePost(context, id),
+  "post/restore": (context, { id }) => restorePost(context, id),
+  "post/isLook": (context, { id }) => lookAtPost(context, id),
+  "post/pay": payForPost,
+  "works/post": listOwnPosts,
+  "review/publish": publishReview,
+  "review/preview": async (_context, { text }) => previewReview(text),
+  "review/mine": listOwnReviews,
+  "review/remove": (context, { id }) => removeReview(context, id),
+  "review/restore": (context, { id }) => restoreReview(context, id),
+  "review/versions": (context, { id }) => reviewVersions(context, id),
+  "follow/add": addFollow,
+  "follow/del": deleteFollow,
+  "follow/list": listFollows,
+  "follow/state": followState,
   "announcement/detail": async (context, { id }) => found(await announcementDetail(context, id)),
   "question/cate": async (context) => ({ list: await questionCategories(context) }),
   "question/list": async (context, { categoryId }) => ({ list: await listQuestions(context, categoryId) }),
@@ -178,6 +203,12 @@ export const admissions: Partial<Record<CallName, (context: SignedInContext) => 
   "upload/img": admitPictures,
   "upload/images": admitPictures,
 };
+
+/** Who asks for what they follow: a member, or nobody may. */
+function memberOf({ identity }: SignedInContext, needed: boolean): number | null {
+  if (needed && identity.kind !== "member") throw new AppError("forbidden", { tip: "请先登录账号" });
+  return identity.userId;
+}
 
 function found<Thing extends object>(thing: Thing | "gone" | null): Thing {
   if (thing === null) throw new AppError("contentMissing");

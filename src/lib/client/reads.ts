@@ -23,17 +23,20 @@ const readingWords: ReadonlySet<string> = new Set([
   "latest",
   "list",
   "maylike",
+  "mine",
   "mycomments",
   "query",
   "quickReplay",
   "rank",
   "related",
   "replies",
+  "preview",
   "state",
   "suggest",
   "taglist",
   "tags",
   "title",
+  "versions",
 ]);
 
 /** Gives a token away, once: a repeat must not lose the answer. */

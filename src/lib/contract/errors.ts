@@ -61,6 +61,11 @@ export const errors = {
   commentRepeated: { code: 4004, status: 200, tip: "刚刚说过同样的话了" },
   notYours: { code: 4005, status: 403, tip: "这不是你的内容" },
   tooManyPins: { code: 4006, status: 200, tip: "最多置顶 3 条评论" },
+  priceChanged: { code: 4021, status: 200, tip: "作者改了价格，请看过新的价格再解锁" },
+  nothingToPay: { code: 4022, status: 200, tip: "这篇帖子不用付积分" },
+  /** Deleted by its author too long ago, or taken down by somebody else. */
+  notRestorable: { code: 4023, status: 200, tip: "已经不能撤销了" },
+  ownFollow: { code: 4024, status: 200, tip: "不用关注自己" },
   /** Rejected silently by the client: a superseded duplicate, or an expired guest token that it renews by itself. */
   silent: { code: 7016, status: 200, tip: "" },
 } as const;

@@ -6,6 +6,7 @@ import * as catalogue from "./schemas/catalogue.ts";
 import * as collects from "./schemas/collects.ts";
 import * as comments from "./schemas/comments.ts";
 import { config } from "./schemas/config.ts";
+import * as follows from "./schemas/follows.ts";
 import * as history from "./schemas/history.ts";
 import * as messages from "./schemas/messages.ts";
 import * as search from "./schemas/search.ts";
@@ -15,7 +16,7 @@ import * as posts from "./schemas/posts.ts";
 import * as points from "./schemas/points.ts";
 import * as reviews from "./schemas/reviews.ts";
 import * as sessions from "./schemas/sessions.ts";
-import { empty } from "./schemas/shared.ts";
+import { empty, idInput } from "./schemas/shared.ts";
 import * as supports from "./schemas/supports.ts";
 import * as tags from "./schemas/tags.ts";
 import * as topics from "./schemas/topics.ts";
@@ -77,6 +78,23 @@ export const shapes = {
   "post/maylike": { input: posts.mayLikeInput, output: posts.mayLikeOutput },
   "post/tags": { input: empty, output: posts.postTagsOutput },
   "post/taglist": { input: empty, output: posts.postTagListOutput },
+  "post/publish": { input: posts.publishPostInput, output: posts.ownPost },
+  "post/mine": { input: idInput, output: posts.ownPost },
+  "post/remove": { input: idInput, output: posts.ownPost },
+  "post/restore": { input: idInput, output: posts.ownPost },
+  "post/isLook": { input: idInput, output: posts.lookOutput },
+  "post/pay": { input: posts.payInput, output: posts.payOutput },
+  "works/post": { input: posts.worksPostInput, output: posts.worksPostPage },
+  "review/publish": { input: reviews.publishReviewInput, output: reviews.ownReview },
+  "review/preview": { input: reviews.previewInput, output: reviews.previewOutput },
+  "review/mine": { input: reviews.myReviewsInput, output: reviews.myReviewPage },
+  "review/remove": { input: idInput, output: reviews.ownReview },
+  "review/restore": { input: idInput, output: reviews.ownReview },
+  "review/versions": { input: idInput, output: reviews.reviewVersions },
+  "follow/add": { input: follows.followInput, output: follows.followOutput },
+  "follow/del": { input: follows.followInput, output: follows.followOutput },
+  "follow/list": { input: follows.followListInput, output: follows.followPage },
+  "follow/state": { input: follows.followStateInput, output: follows.followStateOutput },
   "announcement/detail": { input: notices.announcementInput, output: notices.announcement },
   "question/cate": { input: empty, output: notices.questionCateOutput },
   "question/list": { input: notices.questionListInput, output: notices.questionListOutput },

@@ -2,10 +2,12 @@ import { accountPart } from "../accounts/personal.ts";
 import { checkInPart } from "../checkin/personal.ts";
 import { collectPart } from "../collects/personal.ts";
 import { commentPart } from "../comments/personal.ts";
+import { followPart } from "../follows/personal.ts";
 import { historyPart } from "../history/personal.ts";
 import { invitesPart } from "../invites/personal.ts";
 import { messagePart } from "../messages/personal.ts";
 import { pointsPart } from "../points/personal.ts";
+import { writingPart } from "../publishing/personal.ts";
 import { supportPart } from "../supports/personal.ts";
 import { uploadPart } from "../uploads/personal.ts";
 import type { PersonalPart } from "./part.ts";
@@ -20,6 +22,8 @@ export const personalParts: readonly PersonalPart[] = [
   commentPart,
   supportPart,
   messagePart,
+  followPart,
+  writingPart,
   historyPart,
   uploadPart,
 ];

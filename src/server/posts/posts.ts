@@ -10,6 +10,8 @@ import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
 import { toImage } from "../images.ts";
 import { toPage } from "../paging.ts";
+import { toWrittenImage } from "../publishing/pictures.ts";
+import { ofFollowedPosts } from "./followed.ts";
 
 /** Posts that are public at `now`. Every list of posts starts here; what is read after paying is counted, never read. */
 export function publicPosts(db: Reader, now: number) {
@@ -52,7 +54,7 @@ export async function toPostCards(context: Context, rows: readonly PostRow[]): P
       title,
       excerpt: cut(body, longestExcerpt),
       author: toPerson(context, row),
-      images: mine.filter((one) => one.paid === 0).map((one) => toPostImage(context, one)),
+      images: mine.filter((one) => one.paid === 0).map((one) => toWrittenImage(context.images, one)),
       video: toFilm(context, row),
       tags: (tags.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
       paid:
@@ -70,16 +72,19 @@ export async function toPostCards(context: Context, rows: readonly PostRow[]): P
   });
 }
 
-function toFilm(context: Context, { video_id, video_title, video_poster }: PostRow): PostCard["video"] {
+export function toFilm(
+  context: Context,
+  { video_id, video_title, video_poster }: Pick<PostRow, "video_id" | "video_title" | "video_poster">,
+): PostCard["video"] {
   if (video_id === null || video_title === null || video_poster === null) return null;
   context.uses(`video:${video_id}`);
   return { id: video_id, title: video_title, poster: toImage(context.images, "poster", video_poster) };
 }
 
-async function imagesOf(context: Context, ids: readonly number[]) {
+export async function imagesOf(context: Context, ids: readonly number[]) {
   const rows = await context.db.read
     .selectFrom("post_images")
-    .select(["post_id", "image", "width", "height", "alt", "paid"])
+    .select(["post_id", "upload_id", "image", "width", "height", "alt", "paid"])
     .where("post_id", "in", ids)
     .orderBy("post_id")
     .orderBy("position")
@@ -87,13 +92,7 @@ async function imagesOf(context: Context, ids: readonly number[]) {
   return Map.groupBy(rows, (row) => row.post_id);
 }
 
-type ImageRow = { image: string; width: number; height: number; alt: string };
-
-function toPostImage({ images }: Context, { image, width, height, alt }: ImageRow): PostCard["images"][number] {
-  return { ...toImage(images, "post", image), width, height, alt };
-}
-
-async function tagsOf(context: Context, ids: readonly number[]) {
+export async function tagsOf(context: Context, ids: readonly number[]) {
   const rows = await context.db.read
     .selectFrom("post_tags")
     .innerJoin("tags", "tags.id", "post_tags.tag_id")
@@ -115,10 +114,14 @@ export async function postsById(context: Context, ids: readonly number[]): Promi
   return toPostCards(context, rows);
 }
 
-const feedColumns = { new: "posts.published_at", hot: "posts.heat" } as const;
+const feedColumns = { new: "posts.published_at", hot: "posts.heat", followed: "posts.published_at" } as const;
 
-/** A feed of public posts, page by page. */
-export async function listPosts(context: Context, input: Input<"post/center">): Promise<Page<PostCard>> {
+/** A feed of public posts, page by page; the one of what somebody follows is empty when nobody is named. */
+export async function listPosts(
+  context: Context,
+  input: Input<"post/center">,
+  userId: number | null = null,
+): Promise<Page<PostCard>> {
   context.uses("posts");
   const { feed, tagId, cursor, pageSize } = input;
   const column = feedColumns[feed];
@@ -126,6 +129,7 @@ export async function listPosts(context: Context, input: Input<"post/center">): 
   if (tagId !== undefined) {
     query = query.innerJoin("post_tags", "post_tags.post_id", "posts.id").where("post_tags.tag_id", "=", tagId);
   }
+  if (feed === "followed") query = query.where(ofFollowedPosts(userId));
   if (cursor !== undefined) {
     const { value, id } = fromCursor(cursor);
     query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("posts.id")}) < (${value}, ${id})`);
@@ -139,7 +143,7 @@ export async function listPosts(context: Context, input: Input<"post/center">): 
     rows,
     pageSize,
     (row) => row,
-    (row) => toCursor({ value: feed === "new" ? row.published_at : row.heat, id: row.id }),
+    (row) => toCursor({ value: feed === "hot" ? row.heat : row.published_at, id: row.id }),
   );
   return { ...page, list: await toPostCards(context, page.list) };
 }

@@ -4,7 +4,9 @@ import type { ReviewDetail } from "#lib/contract/schemas/reviews.ts";
 import type { Context } from "../context.ts";
 import { toPlainText } from "../content/plain-text.ts";
 import { renderMarkdown } from "../markdown.ts";
+import { toWrittenImage } from "../publishing/pictures.ts";
 import { countsTag } from "../targets.ts";
+import { reviewImages } from "./mine.ts";
 import { listReviews, publicReviews, toReviewCard } from "./reviews.ts";
 
 /** Everything the page of a review shows; `gone` when it, or its film, was public once and is not any more. */
@@ -12,7 +14,7 @@ export async function reviewDetail(context: Context, id: number): Promise<Review
   context.uses(`review:${id}`, countsTag({ contentType: 1, targetId: id }));
   const { read } = context.db;
   const row = await publicReviews(read, context.now())
-    .select("reviews.body")
+    .select(["reviews.body", "reviews.edited_at"])
     .where("reviews.id", "=", id)
     .executeTakeFirst();
   if (!row) return isGone(context, id);
@@ -23,12 +25,15 @@ export async function reviewDetail(context: Context, id: number): Promise<Review
     .where("review_tags.review_id", "=", id)
     .orderBy("review_tags.position")
     .execute();
+  const images = await reviewImages(read, [id]);
   context.uses(`video:${row.video_id}`, ...tags.map((tag) => `tag:${tag.id}`));
   return {
     ...toReviewCard(context, row),
     html: renderMarkdown(row.body),
     text: toPlainText(row.body),
     tags: tags.map((tag) => ({ id: tag.id, name: tag.name })),
+    images: images.map((image) => toWrittenImage(context.images, image)),
+    editedAt: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),
   };
 }
 

@@ -9,6 +9,7 @@ import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
 import { toImage } from "../images.ts";
 import { toPage } from "../paging.ts";
+import { ofFollowedReviews } from "./followed.ts";
 
 /** Reviews that are public at `now`, as is their film. Every list of reviews starts here. */
 export function publicReviews(db: Reader, now: number) {
@@ -57,13 +58,22 @@ export async function reviewsById(context: Context, ids: readonly number[]): Pro
   return rows.map((row) => toReviewCard(context, row));
 }
 
-const sortColumns = { new: "reviews.published_at", hot: "reviews.supports" } as const;
+const sortColumns = {
+  new: "reviews.published_at",
+  hot: "reviews.supports",
+  followed: "reviews.published_at",
+} as const;
 
-/** Public reviews, newest or best supported first, page by page. */
-export async function listReviews(context: Context, input: Input<"review/list">): Promise<Page<ReviewCard>> {
+/** Public reviews, newest or best supported first, page by page; of what somebody follows there are none when nobody is named. */
+export async function listReviews(
+  context: Context,
+  input: Input<"review/list">,
+  userId: number | null = null,
+): Promise<Page<ReviewCard>> {
   context.uses(input.videoId === undefined ? "reviews" : `reviews:2:${input.videoId}`);
   const column = sortColumns[input.sort];
   let query = chosenReviews(context, input);
+  if (input.sort === "followed") query = query.where(ofFollowedReviews(userId));
   if (input.cursor !== undefined) {
     const { value, id } = fromCursor(input.cursor);
     query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("reviews.id")}) < (${value}, ${id})`);
@@ -77,7 +87,7 @@ export async function listReviews(context: Context, input: Input<"review/list">)
     rows,
     input.pageSize,
     (row) => toReviewCard(context, row),
-    (row) => toCursor({ value: input.sort === "new" ? row.published_at : row.supports, id: row.id }),
+    (row) => toCursor({ value: input.sort === "hot" ? row.supports : row.published_at, id: row.id }),
   );
 }
 

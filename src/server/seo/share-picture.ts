@@ -114,7 +114,11 @@ async function subjectOf(context: Context, kind: ShareKind, id: number): Promise
 async function postSubject(context: Context, id: number): Promise<Subject | null> {
   const row = await publicPosts(context.db.read, context.now())
     .leftJoin("post_images", (join) =>
-      join.onRef("post_images.post_id", "=", "posts.id").on("post_images.paid", "=", 0),
+      join
+        .onRef("post_images.post_id", "=", "posts.id")
+        .on("post_images.paid", "=", 0)
+        // Uploads are kept in other widths.
+        .on("post_images.upload_id", "is", null),
     )
     .select("post_images.image")
     .where("posts.id", "=", id)

@@ -47,8 +47,11 @@ async function requireQuota({ db, identity, now }: SignedInContext, more: number
   if (count + more > quota[identity.kind]) throw new AppError("uploadQuota", { retryAfter: day / 1000 / 24 });
 }
 
+/** Below the media root. */
+export const uploadFolder = "images/uploads/";
+
 async function keep(context: SignedInContext, file: File): Promise<UploadedImage> {
-  const key = `images/uploads/${randomUUID()}`;
+  const key = `${uploadFolder}${randomUUID()}`;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { width, height, stored } = await withPicture(bytes, async (picture) => {
     let stored = 0;
@@ -96,7 +99,10 @@ export async function readPicture({ storage }: Context, row: Row<"uploaded_image
 }
 
 /** A picture somebody sent, as the wire shows it. */
-export function uploadedImage({ base }: ImageUrls, row: Row<"uploaded_images">): Image {
+export function uploadedImage(
+  { base }: ImageUrls,
+  row: Pick<Row<"uploaded_images">, "image_key" | "width" | "height">,
+): Image {
   const sizes = widthsOf(row.width);
   const address = (size: number) => `${base}/${row.image_key}-${size}.webp`;
   const largest = sizes.at(-1) ?? row.width;

@@ -89,6 +89,23 @@ beforeAll(async () => {
     "post/maylike": { id: post },
     "post/tags": {},
     "post/taglist": {},
+    "post/publish": { text: "说点什么" },
+    "post/mine": { id: post },
+    "post/remove": { id: post },
+    "post/restore": { id: post },
+    "post/isLook": { id: post },
+    "post/pay": { id: post, price: 1 },
+    "works/post": {},
+    "review/publish": { videoId: video, rating: 8, title: "好看", text: "说点什么" },
+    "review/preview": { text: "**好看**" },
+    "review/mine": {},
+    "review/remove": { id: 999_999 },
+    "review/restore": { id: 999_999 },
+    "review/versions": { id: 999_999 },
+    "follow/add": { contentType: 5, targetId: await addTag(context) },
+    "follow/del": { contentType: 5, targetId: 999_999 },
+    "follow/list": { contentType: 5 },
+    "follow/state": { contentType: 5, targetIds: [1] },
     "announcement/detail": { id: await addAnnouncement(context) },
     "question/cate": {},
     "question/list": {},
@@ -162,12 +179,28 @@ const owned: { [Name in CallName]?: (owner: Person) => Promise<Sent<Name>> } = {
     return { id: comment.id };
   },
   "user/avatar": async ({ token }) => ({ imageId: (await app.call("upload/img", { file: picture }, token)).id }),
+  "post/publish": async (owner) => ({ id: await writePost(owner), text: "改过的话" }),
+  "post/mine": async (owner) => ({ id: await writePost(owner) }),
+  "post/remove": async (owner) => ({ id: await writePost(owner) }),
+  "post/restore": async (owner) => ({ id: await writePost(owner) }),
+  "review/remove": async (owner) => ({ id: await writeReview(owner) }),
+  "review/restore": async (owner) => ({ id: await writeReview(owner) }),
+  "review/versions": async (owner) => ({ id: await writeReview(owner) }),
   "user/qrcode/confirm": async ({ token }) => {
     const { ticket } = await app.call("user/qrcode", {}, (await somebody("guest")).token);
     await app.call("user/qrcode/info", { ticket }, token);
     return { ticket, accept: true };
   },
 };
+
+async function writePost({ token }: Person): Promise<number> {
+  return (await app.call("post/publish", { text: "自己的话" }, token)).id;
+}
+
+async function writeReview({ token }: Person): Promise<number> {
+  const videoId = await addVideo(app.site.context);
+  return (await app.call("review/publish", { videoId, rating: 8, title: "自己的话", text: "正文" }, token)).id;
+}
 
 let people = 0;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tag } from "./catalogue.ts";
-import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
+import { cursor, id, image, pageOf, pageSize, person, time, writtenImage } from "./shared.ts";
 import { tagCategory } from "./tags.ts";
 
 /** Most pictures in a post. */
@@ -31,8 +31,8 @@ export const postCard = z.strictObject({
 });
 export type PostCard = z.infer<typeof postCard>;
 
-/** Newest first, or what is talked about now. */
-export const postFeed = z.enum(["new", "hot"]);
+/** Newest first, what is talked about now, or what a member follows. */
+export const postFeed = z.enum(["new", "hot", "followed"]);
 
 export const postCenterInput = z.strictObject({
   cursor: cursor.optional(),
@@ -62,3 +62,71 @@ export const postTagsOutput = z.strictObject({ list: z.array(postTag) });
 /** Every tag there is, in the editors' order. */
 export const postTagListOutput = z.strictObject({ list: z.array(tagCategory.extend({ tags: z.array(postTag) })) });
 export type PostTagCategory = z.infer<typeof postTagListOutput>["list"][number];
+
+export const postStatus = z.enum(["draft", "pending", "published", "rejected", "removed"]);
+
+/**
+ * Creates a post, or changes the caller's own when `id` is given. Its first line is the title when it is short. With a price, `paidText`
+ * and the pictures marked `paid` are what is paid for; without one there are none of them. `draft` keeps it from everybody else.
+ */
+export const publishPostInput = z.strictObject({
+  id: id.optional(),
+  text: z.string().max(20_000),
+  paidText: z.string().max(20_000).default(""),
+  /** Points; 0 is free. */
+  price: z.int().nonnegative().max(100_000).default(0),
+  images: z
+    .array(writtenImage.extend({ paid: z.boolean().default(false) }))
+    .max(mostImages)
+    .default([]),
+  videoId: id.nullable().default(null),
+  tagIds: z.array(id).max(20).default([]),
+  draft: z.boolean().default(false),
+});
+
+/** A post as only its author sees it. */
+export const ownPost = postCard.omit({ paid: true, author: true, images: true, publishedAt: true }).extend({
+  status: postStatus,
+  /** Why it was rejected or taken down; empty when nobody said. */
+  reason: z.string(),
+  /** All that everybody may read, with its title. */
+  text: z.string(),
+  paidText: z.string(),
+  price: z.int().nonnegative(),
+  /** `uploadId` names a picture to `post/publish`. */
+  images: z.array(postImage.extend({ uploadId: id.nullable(), paid: z.boolean() })),
+  /** Points it has brought so far. */
+  income: z.int().nonnegative(),
+  createdAt: time,
+  updatedAt: time,
+  /** Null before it was public. */
+  publishedAt: time.nullable(),
+});
+export type OwnPost = z.infer<typeof ownPost>;
+
+/** Latest first; what its author deleted is left out. */
+export const worksPostInput = z.strictObject({
+  status: postStatus.optional(),
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(20),
+});
+export const worksPostPage = pageOf(ownPost).extend({ counts: z.record(postStatus, z.int().nonnegative()) });
+
+/** What is read after paying; plain text with line breaks. */
+export const paidPart = z.strictObject({ text: z.string(), images: z.array(postImage) });
+export type PaidPart = z.infer<typeof paidPart>;
+
+/** `reason` is why the caller may look, null when not; `balance` is what the caller has. `part` is null when there is none, or not for them. */
+export const lookOutput = z.strictObject({
+  look: z.boolean(),
+  reason: z.enum(["free", "author", "paid", "operator"]).nullable(),
+  price: z.int().nonnegative(),
+  balance: z.int(),
+  part: paidPart.nullable(),
+});
+export type PostLook = z.infer<typeof lookOutput>;
+
+/** `price` is what the buyer was shown: at another one nothing is paid. */
+export const payInput = z.strictObject({ id, price: z.int().positive() });
+/** `paid` is what this cost: 0 for who could read it already. */
+export const payOutput = z.strictObject({ paid: z.int().nonnegative(), balance: z.int(), part: paidPart });

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { reviewCard, tag } from "./catalogue.ts";
-import { cursor, id, pageOf, pageSize } from "./shared.ts";
+import { postImage, postStatus } from "./posts.ts";
+import { cursor, id, pageOf, pageSize, time, writtenImage } from "./shared.ts";
 
-export const reviewSort = z.enum(["new", "hot"]);
+/** `followed`: newest first, of what a member follows. */
+export const reviewSort = z.enum(["new", "hot", "followed"]);
 
 export const reviewListInput = z.strictObject({
   cursor: cursor.optional(),
@@ -23,6 +25,9 @@ export const reviewDetail = reviewCard.extend({
   /** All of it as plain text. */
   text: z.string(),
   tags: z.array(tag),
+  images: z.array(postImage),
+  /** Null when it was never changed. */
+  editedAt: time.nullable(),
 });
 export type ReviewDetail = z.infer<typeof reviewDetail>;
 
@@ -30,3 +35,61 @@ export const reviewInput = z.strictObject({ id });
 
 export const reviewRank = reviewCard.extend({ heat: z.int().nonnegative() });
 export type RankedReview = z.infer<typeof reviewRank>;
+
+/** A member's review of a film: the first time it is written, after that it is changed and the earlier version kept. */
+export const publishReviewInput = z.strictObject({
+  videoId: id,
+  /** Whole points, 1 to 10. */
+  rating: z.int().min(1).max(10),
+  title: z.string().max(400),
+  /** Small Markdown; markup in it is text. */
+  text: z.string().max(40_000),
+  images: z.array(writtenImage).max(9).default([]),
+  tagIds: z.array(id).max(20).default([]),
+  spoiler: z.boolean().default(false),
+});
+
+/** A review as only its author sees it. */
+export const ownReview = reviewCard.omit({ author: true, publishedAt: true, excerpt: true }).extend({
+  status: postStatus,
+  /** Why it was rejected or taken down; empty when nobody said. */
+  reason: z.string(),
+  /** As it was typed. */
+  text: z.string(),
+  tags: z.array(tag),
+  /** `uploadId` names a picture to `review/publish`. */
+  images: z.array(postImage.extend({ uploadId: id.nullable() })),
+  /** Earlier versions there are. */
+  versions: z.int().nonnegative(),
+  writtenAt: time,
+  editedAt: time.nullable(),
+  publishedAt: time.nullable(),
+});
+export type OwnReview = z.infer<typeof ownReview>;
+
+export const previewInput = z.strictObject({ text: z.string().max(40_000) });
+/** As readers would see it. */
+export const previewOutput = z.strictObject({ html: z.string() });
+
+/** Latest first; with a film none or one. What its author deleted is left out. */
+export const myReviewsInput = z.strictObject({
+  videoId: id.optional(),
+  id: id.optional(),
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(20),
+});
+export const myReviewPage = pageOf(ownReview);
+
+/** Latest first, without the present one. */
+export const reviewVersions = z.strictObject({
+  list: z.array(
+    z.strictObject({
+      version: z.int().positive(),
+      title: z.string(),
+      text: z.string(),
+      rating: z.int(),
+      spoiler: z.boolean(),
+      at: time,
+    }),
+  ),
+});

@@ -2,6 +2,8 @@ import { z } from "zod";
 
 export const id = z.int().positive();
 
+export const idInput = z.strictObject({ id });
+
 /** Seconds, whole. */
 export const seconds = z.int().nonnegative();
 
@@ -24,6 +26,9 @@ export type Image = z.infer<typeof image>;
 export const cursor = z.string().min(1).max(200);
 
 export const pageSize = z.int().min(1).max(50);
+
+/** A picture of the caller's own text, by the id its upload got. */
+export const writtenImage = z.strictObject({ uploadId: id, alt: z.string().max(200).default("") });
 
 export const person = z.strictObject({ id, name: z.string(), avatar: image.nullable() });
 export type Person = z.infer<typeof person>;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
+
+/** What can be followed: 4 topic, 5 tag, 8 performer, 9 person. */
+export const followContentType = z.literal([4, 5, 8, 9]);
+export type FollowContentType = z.infer<typeof followContentType>;
+
+export const followInput = z.strictObject({ contentType: followContentType, targetId: id });
+/** `followers` is how many people follow it now. */
+export const followOutput = z.strictObject({ followed: z.boolean(), followers: z.int().nonnegative() });
+
+export const followStateInput = z.strictObject({
+  contentType: followContentType,
+  targetIds: z.array(id).min(1).max(100),
+});
+/** Which of those asked for the caller follows. */
+export const followStateOutput = z.strictObject({ list: z.array(id) });
+
+/** Latest first. */
+export const followListInput = z.strictObject({
+  contentType: followContentType,
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(20),
+});
+/** `name` is empty when it is no longer public. */
+export const followItem = z.strictObject({
+  contentType: followContentType,
+  targetId: id,
+  name: z.string(),
+  picture: image.nullable(),
+  followedAt: time,
+});
+export type FollowItem = z.infer<typeof followItem>;
+export const followPage = pageOf(followItem);

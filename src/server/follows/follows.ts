@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import type { FollowContentType, FollowItem } from "#lib/contract/schemas/follows.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { toPage } from "../paging.ts";
+import { requireThing } from "../targets.ts";
+import { followedCards } from "./cards.ts";
+
+const person = 9;
+
+interface Followed {
+  contentType: FollowContentType;
+  targetId: number;
+}
+
+/** Follows a performer, a tag, a topic or a person. Doing so twice is no error and counts once. */
+export async function addFollow(context: SignedInContext, target: Input<"follow/add">): Promise<Output<"follow/add">> {
+  return context.db.write(async (trx) => {
+    if (target.contentType === person) await requirePerson(context, trx, target.targetId);
+    else await requireThing(context, trx, target);
+    await trx
+      .insertInto("follows")
+      .values({ ...keyOf(context, target), created_at: context.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return { followed: true, followers: await countFollowers(trx, target) };
+  });
+}
+
+/** Follows no longer. Doing so twice is no error. */
+export async function deleteFollow(
+  context: SignedInContext,
+  target: Input<"follow/del">,
+): Promise<Output<"follow/del">> {
+  const { user_id, content_type, target_id } = keyOf(context, target);
+  return context.db.write(async (trx) => {
+    await trx
+      .deleteFrom("follows")
+      .where("user_id", "=", user_id)
+      .where("content_type", "=", content_type)
+      .where("target_id", "=", target_id)
+      .execute();
+    return { followed: false, followers: await countFollowers(trx, target) };
+  });
+}
+
+/** Which of these the caller follows. */
+export async function followState(
+  context: SignedInContext,
+  { contentType, targetIds }: Input<"follow/state">,
+): Promise<Output<"follow/state">> {
+  const rows = await context.db.read
+    .selectFrom("follows")
+    .select("target_id")
+    .where("user_id", "=", context.identity.userId)
+    .where("content_type", "=", contentType)
+    .where("target_id", "in", targetIds)
+    .execute();
+  return { list: rows.map((row) => row.target_id) };
+}
+
+/** The caller's own of one kind, latest first. */
+export async function listFollows(
+  context: SignedInContext,
+  { contentType, cursor, pageSize }: Input<"follow/list">,
+): Promise<Page<FollowItem>> {
+  let query = context.db.read
+    .selectFrom("follows")
+    .select(["target_id", "created_at"])
+    .where("user_id", "=", context.identity.userId)
+    .where("content_type", "=", contentType);
+  if (cursor !== undefined) {
+    const { value, id } = fromCursor(cursor);
+    query = query.where(sql<boolean>`(created_at, target_id) < (${value}, ${id})`);
+  }
+  const rows = await query
+    .orderBy("created_at", "desc")
+    .orderBy("target_id", "desc")
+    .limit(pageSize + 1)
+    .execute();
+  const cards = await followedCards(
+    context,
+    contentType,
+    rows.map((row) => row.target_id),
+  );
+  return toPage(
+    rows,
+    pageSize,
+    ({ target_id, created_at }) => ({
+      contentType,
+      targetId: target_id,
+      ...(cards.get(target_id) ?? { name: "", picture: null }),
+      followedAt: new Date(created_at).toISOString(),
+    }),
+    (row) => toCursor({ value: row.created_at, id: row.target_id }),
+  );
+}
+
+const keyOf = ({ identity }: SignedInContext, { contentType, targetId }: Followed) => ({
+  user_id: identity.userId,
+  content_type: contentType,
+  target_id: targetId,
+});
+
+async function requirePerson({ identity }: SignedInContext, trx: Writer, id: number): Promise<void> {
+  if (id === identity.userId) throw new AppError("ownFollow");
+  const row = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("status", "=", "active")
+    .executeTakeFirst();
+  if (!row) throw new AppError("contentMissing");
+}
+
+async function countFollowers(db: Reader | Writer, { contentType, targetId }: Followed): Promise<number> {
+  const { count } = await db
+    .selectFrom("follows")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("content_type", "=", contentType)
+    .where("target_id", "=", targetId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

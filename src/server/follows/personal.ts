@@ -1,0 +1,23 @@
+import type { PersonalPart } from "../personal/part.ts";
+
+/** Whom and what somebody follows, and who follows them. */
+export const followPart: PersonalPart = {
+  name: "follows",
+  async export({ db }, userId) {
+    const rows = await db.read
+      .selectFrom("follows")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .orderBy("created_at")
+      .execute();
+    return rows.map((row) => ({
+      contentType: row.content_type,
+      targetId: row.target_id,
+      followedAt: new Date(row.created_at).toISOString(),
+    }));
+  },
+  async erase(trx, userId) {
+    await trx.deleteFrom("follows").where("user_id", "=", userId).execute();
+    await trx.deleteFrom("follows").where("content_type", "=", 9).where("target_id", "=", userId).execute();
+  },
+};

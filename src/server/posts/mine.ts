@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { postStatus, type OwnPost } from "#lib/contract/schemas/posts.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { cut, splitPost } from "#lib/post-text.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { toPage } from "../paging.ts";
+import { toWrittenImage } from "../publishing/pictures.ts";
+import { imagesOf, tagsOf, toFilm } from "./posts.ts";
+
+/** The caller's own posts; nobody else's can be asked for. */
+function ownPosts(context: SignedInContext, db: Reader | Writer) {
+  return db
+    .selectFrom("posts")
+    .leftJoin("videos", "videos.id", "posts.video_id")
+    .selectAll("posts")
+    .select(["videos.title as video_title", "videos.poster as video_poster"])
+    .where("posts.author_id", "=", context.identity.userId);
+}
+
+type OwnRow = Awaited<ReturnType<ReturnType<typeof ownPosts>["executeTakeFirstOrThrow"]>>;
+
+/** The caller's own post in any state; somebody else's does not exist. */
+export async function ownPost(context: SignedInContext, id: number): Promise<OwnPost> {
+  const row = await ownPosts(context, context.db.read).where("posts.id", "=", id).executeTakeFirst();
+  const [post] = row ? await toOwnPosts(context, [row]) : [];
+  if (!post) throw new AppError("contentMissing");
+  return post;
+}
+
+/** The caller's own, latest first, and how many stand in each state. */
+export async function listOwnPosts(
+  context: SignedInContext,
+  { status, cursor, pageSize }: Input<"works/post">,
+): Promise<Output<"works/post">> {
+  const { read } = context.db;
+  let query = ownPosts(context, read).where("posts.deleted_at", "is", null);
+  if (status !== undefined) query = query.where("posts.status", "=", status);
+  if (cursor !== undefined) {
+    const { value, id } = fromCursor(cursor);
+    query = query.where(sql<boolean>`(posts.created_at, posts.id) < (${value}, ${id})`);
+  }
+  const rows = await query
+    .orderBy("posts.created_at", "desc")
+    .orderBy("posts.id", "desc")
+    .limit(pageSize + 1)
+    .execute();
+  const counted = await read
+    .selectFrom("posts")
+    .select(({ fn }) => ["status", fn.countAll<number>().as("count")])
+    .where("author_id", "=", context.identity.userId)
+    .where("deleted_at", "is", null)
+    .groupBy("status")
+    .execute();
+  const counts = { draft: 0, pending: 0, published: 0, rejected: 0, removed: 0 };
+  for (const name of postStatus.options) counts[name] = counted.find((row) => row.status === name)?.count ?? 0;
+  const page = toPage(
+    rows,
+    pageSize,
+    (row) => row,
+    (row) => toCursor({ value: row.created_at, id: row.id }),
+  );
+  return { ...page, list: await toOwnPosts(context, page.list), counts };
+}
+
+async function toOwnPosts(context: SignedInContext, rows: readonly OwnRow[]): Promise<OwnPost[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const [images, tags, income] = [
+    await imagesOf(context, ids),
+    await tagsOf(context, ids),
+    await incomeOf(context, ids),
+  ];
+  return rows.map((row) => {
+    const { title, body } = splitPost(row.text);
+    return {
+      id: row.id,
+      status: row.status,
+      reason: row.reason,
+      title,
+      excerpt: cut(body, 120),
+      text: row.text,
+      paidText: row.paid_text,
+      price: row.price,
+      images: (images.get(row.id) ?? []).map((image) => ({
+        ...toWrittenImage(context.images, image),
+        uploadId: image.upload_id,
+        paid: image.paid === 1,
+      })),
+      video: toFilm(context, row),
+      tags: (tags.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+      supports: row.supports,
+      comments: row.comment_count,
+      income: income.get(row.id) ?? 0,
+      createdAt: toTime(row.created_at),
+      updatedAt: toTime(row.updated_at),
+      publishedAt: row.live_at === null ? null : toTime(row.published_at),
+    };
+  });
+}
+
+const toTime = (at: number) => new Date(at).toISOString();
+
+async function incomeOf({ db, identity }: SignedInContext, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db.read
+    .selectFrom("point_entries")
+    .select(({ fn }) => ["target_id", fn.sum<number>("amount").as("sum")])
+    .where("user_id", "=", identity.userId)
+    .where("rule", "=", "post-income")
+    .where("target_id", "in", ids)
+    .groupBy("target_id")
+    .execute();
+  return new Map(rows.map((row) => [row.target_id ?? 0, row.sum]));
+}

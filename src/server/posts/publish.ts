@@ -1,0 +1,126 @@
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { postLimits } from "#lib/writing.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/tables.ts";
+import { AppError } from "../errors.ts";
+import { handedInStatus } from "../publishing/hand-in.ts";
+import { pickedImages } from "../publishing/pictures.ts";
+import { checkField, checkPace, checkTags, wrong } from "../publishing/rules.ts";
+import { indexDocument } from "../search/indexing.ts";
+import { requireThing } from "../targets.ts";
+import { ownPost } from "./mine.ts";
+import { postTags, setPostStatus } from "./status.ts";
+
+/** Creates a post or changes the caller's own, with everything it holds in one transaction. What was not right changes nothing. */
+export async function publishPost(
+  context: SignedInContext,
+  input: Input<"post/publish">,
+): Promise<Output<"post/publish">> {
+  const words = checkWords(input);
+  const { id, tags } = await context.db.write(async (trx) => {
+    const before = input.id === undefined ? null : await requireEditable(context, trx, input.id);
+    if (before?.status === "published" && input.draft) throw wrong("draft", "已经发布的帖子不能改回草稿");
+    if (before === null) await checkPace(context, trx, "posts");
+    if (input.videoId !== null && input.videoId !== before?.video_id) {
+      await requireThing(context, trx, { contentType: 2, targetId: input.videoId });
+    }
+    const id = await writeRow(context, trx, before, { ...words, video_id: input.videoId });
+    await writeParts(context, trx, id, input);
+    const status = input.draft ? "draft" : await handedInStatus(trx, context.identity.userId);
+    const change = await setPostStatus(context, trx, { id, status });
+    if (status === "published" && change?.before === status) {
+      await indexDocument(context, trx, 3, id);
+      return { id, tags: postTags(id, context.identity.userId) };
+    }
+    return { id, tags: change?.tags ?? [] };
+  });
+  context.changed(...tags);
+  return ownPost(context, id);
+}
+
+interface Words {
+  text: string;
+  paid_text: string;
+  price: number;
+}
+
+function checkWords({ text, paidText, price, images, draft }: Input<"post/publish">): Words {
+  const empty = draft || images.some(({ paid }) => !paid) ? null : "写点什么再发布吧";
+  const words = {
+    text: checkField("text", text, { limit: postLimits.text, empty }),
+    paid_text: checkField("paidText", paidText, { limit: postLimits.paidText, empty: null }),
+    price,
+  };
+  if (price > postLimits.price) throw wrong("price", `价格最多 ${postLimits.price} 积分`);
+  const somethingPaid = words.paid_text !== "" || images.some(({ paid }) => paid);
+  if (price === 0 && somethingPaid && !draft) throw wrong("price", "有付费部分，请填 1 积分以上的价格");
+  if (price > 0 && !somethingPaid && !draft) throw wrong("paidText", "设了价格，请写付费部分或选付费图片");
+  if (draft && words.text === "" && words.paid_text === "" && images.length === 0)
+    throw wrong("text", "还没有内容，不用存草稿");
+  return words;
+}
+
+/** The caller's own, unless it was deleted or taken down. */
+async function requireEditable({ identity }: SignedInContext, trx: Writer, id: number): Promise<Row<"posts">> {
+  const row = await trx
+    .selectFrom("posts")
+    .selectAll()
+    .where("id", "=", id)
+    .where("author_id", "=", identity.userId)
+    .where("status", "!=", "removed")
+    .executeTakeFirst();
+  if (!row) throw new AppError("contentMissing");
+  return row;
+}
+
+async function writeRow(
+  context: SignedInContext,
+  trx: Writer,
+  before: Row<"posts"> | null,
+  values: Words & { video_id: number | null },
+): Promise<number> {
+  const now = context.now();
+  if (before) {
+    await trx
+      .updateTable("posts")
+      .set({ ...values, updated_at: now })
+      .where("id", "=", before.id)
+      .execute();
+    return before.id;
+  }
+  const { id } = await trx
+    .insertInto("posts")
+    .values({
+      ...values,
+      content_key: null,
+      author_id: context.identity.userId,
+      status: "draft",
+      created_at: now,
+      published_at: now,
+      updated_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function writeParts(
+  context: SignedInContext,
+  trx: Writer,
+  id: number,
+  { images, tagIds }: Input<"post/publish">,
+): Promise<void> {
+  const tags = await checkTags(trx, tagIds, postLimits.tags);
+  const rows = await pickedImages(context, trx, images);
+  await trx.deleteFrom("post_images").where("post_id", "=", id).execute();
+  await trx.deleteFrom("post_tags").where("post_id", "=", id).execute();
+  if (rows.length > 0) {
+    const values = rows.map(({ row, picked }) => ({ ...row, post_id: id, paid: picked.paid ? 1 : 0 }));
+    await trx.insertInto("post_images").values(values).execute();
+  }
+  if (tags.length > 0) {
+    const values = tags.map((tag, position) => ({ post_id: id, tag_id: tag, position }));
+    await trx.insertInto("post_tags").values(values).execute();
+  }
+}

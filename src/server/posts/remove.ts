@@ -1,0 +1,40 @@
+import type { Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { restoreSpan } from "../publishing/status.ts";
+import { ownPost } from "./mine.ts";
+import { setPostStatus } from "./status.ts";
+
+/** Takes the caller's own post off the site. Doing so twice is no error. */
+export async function removePost(context: SignedInContext, id: number): Promise<Output<"post/remove">> {
+  const { status } = await ownPost(context, id);
+  const tags = await context.db.write(async (trx) => {
+    const change = status === "removed" ? null : await setPostStatus(context, trx, { id, status: "removed" });
+    if (!change || change.tags.length === 0) return [];
+    await trx
+      .updateTable("posts")
+      .set({ deleted_at: context.now(), deleted_status: change.before })
+      .where("id", "=", id)
+      .execute();
+    return change.tags;
+  });
+  context.changed(...tags);
+  return ownPost(context, id);
+}
+
+/** Puts back what the caller deleted, within ten minutes. */
+export async function restorePost(context: SignedInContext, id: number): Promise<Output<"post/restore">> {
+  await ownPost(context, id);
+  const tags = await context.db.write(async (trx) => {
+    const row = await trx.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    if (row.status !== "removed") return [];
+    const { deleted_at, deleted_status } = row;
+    if (deleted_at === null || deleted_status === null || context.now() - deleted_at > restoreSpan) {
+      throw new AppError("notRestorable");
+    }
+    const change = await setPostStatus(context, trx, { id, status: deleted_status });
+    return change?.tags ?? [];
+  });
+  context.changed(...tags);
+  return ownPost(context, id);
+}

@@ -1,0 +1,38 @@
+import type { PersonalPart } from "../personal/part.ts";
+
+/** What somebody published. It stays when they leave: others have answered it, and their name is gone from it; what never was public goes. */
+export const writingPart: PersonalPart = {
+  name: "writings",
+  async export({ db }, userId) {
+    const posts = await db.read.selectFrom("posts").selectAll().where("author_id", "=", userId).orderBy("id").execute();
+    const reviews = await db.read
+      .selectFrom("reviews")
+      .selectAll()
+      .where("author_id", "=", userId)
+      .orderBy("id")
+      .execute();
+    return {
+      posts: posts.map(({ id, status, text, paid_text, price, created_at }) => ({
+        id,
+        status,
+        text,
+        paidText: paid_text,
+        price,
+        createdAt: new Date(created_at).toISOString(),
+      })),
+      reviews: reviews.map(({ id, status, video_id, title, body, rating, published_at }) => ({
+        id,
+        status,
+        videoId: video_id,
+        title,
+        text: body,
+        rating,
+        at: new Date(published_at).toISOString(),
+      })),
+    };
+  },
+  async erase(trx, userId) {
+    await trx.deleteFrom("posts").where("author_id", "=", userId).where("status", "!=", "published").execute();
+    await trx.deleteFrom("reviews").where("author_id", "=", userId).where("status", "!=", "published").execute();
+  },
+};

@@ -1,0 +1,53 @@
+import type { PostImage } from "#lib/contract/schemas/posts.ts";
+import { cleanText } from "#lib/user-text.ts";
+import { altLimit } from "#lib/writing.ts";
+import type { ImageUrls, SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { toImage } from "../images.ts";
+import { uploadedImage, uploadFolder } from "../uploads/uploads.ts";
+
+interface Kept {
+  image: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** A picture of a post or a review: one its author sent, or one that came with the content. */
+export function toWrittenImage(urls: ImageUrls, { image, width, height, alt }: Kept): PostImage {
+  if (image.startsWith(uploadFolder)) return { ...uploadedImage(urls, { image_key: image, width, height }), alt };
+  return { ...toImage(urls, "post", image), width, height, alt };
+}
+
+interface Picked {
+  uploadId: number;
+  alt: string;
+}
+
+/** Rows of the caller's own uploads in the order they were picked; somebody else's do not exist. Throws `imageMissing`. */
+export async function pickedImages<Image extends Picked>(
+  { identity }: SignedInContext,
+  trx: Writer,
+  picked: readonly Image[],
+): Promise<{ row: Kept & { upload_id: number; position: number }; picked: Image }[]> {
+  if (picked.length === 0) return [];
+  const rows = await trx
+    .selectFrom("uploaded_images")
+    .selectAll()
+    .where("owner_id", "=", identity.userId)
+    .where(
+      "id",
+      "in",
+      picked.map(({ uploadId }) => uploadId),
+    )
+    .execute();
+  const uploads = new Map(rows.map((row) => [row.id, row]));
+  return picked.map((one, position) => {
+    const row = uploads.get(one.uploadId);
+    if (!row) throw new AppError("imageMissing");
+    const alt = [...cleanText(one.alt).replaceAll("\n", " ")].slice(0, altLimit).join("");
+    const { id, image_key, width, height } = row;
+    return { picked: one, row: { position, upload_id: id, image: image_key, width, height, alt } };
+  });
+}

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { toImage } from "../images.ts";
+import { toPage } from "../paging.ts";
+import { toWrittenImage } from "../publishing/pictures.ts";
+
+/** Reviews the caller wrote; nobody else's can be asked for. */
+function ownReviews(context: SignedInContext, db: Reader | Writer) {
+  return db
+    .selectFrom("reviews")
+    .innerJoin("videos", "videos.id", "reviews.video_id")
+    .selectAll("reviews")
+    .select(["videos.title as video_title", "videos.poster as video_poster"])
+    .select(({ selectFrom }) =>
+      selectFrom("review_versions")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .whereRef("review_versions.review_id", "=", "reviews.id")
+        .as("versions"),
+    )
+    .where("reviews.author_id", "=", context.identity.userId)
+    .where("reviews.written_at", "is not", null);
+}
+
+type OwnRow = Awaited<ReturnType<ReturnType<typeof ownReviews>["executeTakeFirstOrThrow"]>>;
+
+/** The caller's own review in any state; somebody else's does not exist. */
+export async function ownReview(context: SignedInContext, id: number): Promise<OwnReview> {
+  const row = await ownReviews(context, context.db.read).where("reviews.id", "=", id).executeTakeFirst();
+  const [review] = row ? await toOwnReviews(context, [row]) : [];
+  if (!review) throw new AppError("contentMissing");
+  return review;
+}
+
+export async function listOwnReviews(
+  context: SignedInContext,
+  { videoId, id: only, cursor, pageSize }: Input<"review/mine">,
+): Promise<Page<OwnReview>> {
+  let query = ownReviews(context, context.db.read).where("reviews.deleted_at", "is", null);
+  if (videoId !== undefined) query = query.where("reviews.video_id", "=", videoId);
+  if (only !== undefined) query = query.where("reviews.id", "=", only);
+  if (cursor !== undefined) {
+    const { value, id } = fromCursor(cursor);
+    query = query.where(sql<boolean>`(reviews.written_at, reviews.id) < (${value}, ${id})`);
+  }
+  const rows = await query
+    .orderBy("reviews.written_at", "desc")
+    .orderBy("reviews.id", "desc")
+    .limit(pageSize + 1)
+    .execute();
+  const page = toPage(
+    rows,
+    pageSize,
+    (row) => row,
+    (row) => toCursor({ value: row.written_at ?? 0, id: row.id }),
+  );
+  return { ...page, list: await toOwnReviews(context, page.list) };
+}
+
+/** What the caller's review said before, latest first. */
+export async function reviewVersions(context: SignedInContext, id: number): Promise<Output<"review/versions">> {
+  await ownReview(context, id);
+  const rows = await context.db.read
+    .selectFrom("review_versions")
+    .selectAll()
+    .where("review_id", "=", id)
+    .orderBy("version", "desc")
+    .limit(50)
+    .execute();
+  return {
+    list: rows.map(({ version, title, body, rating, spoiler, created_at }) => ({
+      version,
+      title,
+      text: body,
+      rating,
+      spoiler: spoiler === 1,
+      at: toTime(created_at),
+    })),
+  };
+}
+
+async function toOwnReviews(context: SignedInContext, rows: readonly OwnRow[]): Promise<OwnReview[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const images = Map.groupBy(await reviewImages(context.db.read, ids), (row) => row.review_id);
+  const tagRows = await context.db.read
+    .selectFrom("review_tags")
+    .innerJoin("tags", "tags.id", "review_tags.tag_id")
+    .select(["review_tags.review_id", "tags.id", "tags.name"])
+    .where("review_tags.review_id", "in", ids)
+    .orderBy("review_tags.position")
+    .execute();
+  const tags = Map.groupBy(tagRows, (row) => row.review_id);
+  return rows.map((row) => ({
+    id: row.id,
+    status: toStage(row.status),
+    reason: row.reason,
+    title: row.title,
+    text: row.body,
+    rating: row.rating,
+    spoiler: row.spoiler === 1,
+    video: { id: row.video_id, title: row.video_title, poster: toImage(context.images, "poster", row.video_poster) },
+    tags: (tags.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+    images: (images.get(row.id) ?? []).map((image) => ({
+      ...toWrittenImage(context.images, image),
+      uploadId: image.upload_id,
+    })),
+    supports: row.supports,
+    comments: row.comment_count,
+    versions: row.versions ?? 0,
+    writtenAt: toTime(row.written_at ?? row.published_at),
+    editedAt: row.edited_at === null ? null : toTime(row.edited_at),
+    publishedAt: row.live_at === null ? null : toTime(row.published_at),
+  }));
+}
+
+export function reviewImages(db: Reader, ids: readonly number[]) {
+  return db
+    .selectFrom("review_images")
+    .selectAll()
+    .where("review_id", "in", ids)
+    .orderBy("review_id")
+    .orderBy("position")
+    .execute();
+}
+
+const toTime = (at: number) => new Date(at).toISOString();
+
+/** A member's review has the states of posts; what an editor shelves is taken down. */
+function toStage(status: OwnRow["status"]): OwnReview["status"] {
+  if (status === "archived") return "removed";
+  return status === "scheduled" ? "pending" : status;
+}

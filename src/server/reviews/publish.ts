@@ -1,0 +1,140 @@
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { reviewLimits } from "#lib/writing.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/tables.ts";
+import { renderMarkdown, toExcerpt } from "../markdown.ts";
+import { handedInStatus } from "../publishing/hand-in.ts";
+import { pickedImages } from "../publishing/pictures.ts";
+import { checkField, checkPace, checkTags } from "../publishing/rules.ts";
+import { indexDocument } from "../search/indexing.ts";
+import { requireThing } from "../targets.ts";
+import { ownReview } from "./mine.ts";
+import { rate, reviewTags, setReviewStatus } from "./status.ts";
+
+/** Writes the caller's review of a film, or changes it: there is one a film and person. What it said before is kept. */
+export async function publishReview(
+  context: SignedInContext,
+  input: Input<"review/publish">,
+): Promise<Output<"review/publish">> {
+  const { userId } = context.identity;
+  const words = checkWords(input);
+  const { id, tags } = await context.db.write(async (trx) => {
+    await requireThing(context, trx, { contentType: 2, targetId: input.videoId });
+    await checkPace(context, trx, "reviews");
+    const { row, isNew } = await findOrStart(context, trx, { ...words, video_id: input.videoId });
+    if (!isNew) await change(context, trx, row, words);
+    await writeParts(context, trx, row.id, input);
+    // What an operator took down comes back only through one.
+    const takenDown = row.status === "removed" && row.deleted_at === null;
+    const status = takenDown ? "pending" : await handedInStatus(trx, userId);
+    const moved = await setReviewStatus(context, trx, { id: row.id, status });
+    if (status === "published" && moved?.before === status) await indexDocument(context, trx, 1, row.id);
+    return { id: row.id, tags: reviewTags(row) };
+  });
+  context.changed(...tags);
+  return ownReview(context, id);
+}
+
+/** The text as readers would see it. */
+export function previewReview(text: string): Output<"review/preview"> {
+  return { html: renderMarkdown(checkField("text", text, { limit: reviewLimits.text, empty: null })) };
+}
+
+interface Words {
+  title: string;
+  body: string;
+  excerpt: string;
+  rating: number;
+  spoiler: number;
+}
+
+function checkWords({ title, text, rating, spoiler }: Input<"review/publish">): Words {
+  const line = checkField("title", title.replaceAll(/\s+/g, " "), {
+    limit: reviewLimits.title,
+    empty: "给影评起个标题吧",
+  });
+  const body = checkField("text", text, { limit: reviewLimits.text, empty: "写点什么再发布吧" });
+  return { title: line, body, excerpt: toExcerpt(body), rating, spoiler: spoiler ? 1 : 0 };
+}
+
+async function findOrStart(
+  context: SignedInContext,
+  trx: Writer,
+  values: Words & { video_id: number },
+): Promise<{ row: Row<"reviews">; isNew: boolean }> {
+  const { userId } = context.identity;
+  const now = context.now();
+  const started = await trx
+    .insertInto("reviews")
+    .values({
+      ...values,
+      content_key: null,
+      author_id: userId,
+      status: "draft",
+      published_at: now,
+      written_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (started) return { row: started, isNew: true };
+  const row = await trx
+    .selectFrom("reviews")
+    .selectAll()
+    .where("author_id", "=", userId)
+    .where("video_id", "=", values.video_id)
+    .where("written_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return { row, isNew: false };
+}
+
+/** Keeps what the review said and writes what it says now; the film's rating follows. */
+async function change(context: SignedInContext, trx: Writer, row: Row<"reviews">, words: Words): Promise<void> {
+  const { title, body, rating, spoiler } = row;
+  const same = title === words.title && body === words.body && rating === words.rating && spoiler === words.spoiler;
+  if (same) return;
+  const { last } = await trx
+    .selectFrom("review_versions")
+    .select(({ fn }) => fn.max("version").as("last"))
+    .where("review_id", "=", row.id)
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("review_versions")
+    .values({
+      review_id: row.id,
+      version: (last ?? 0) + 1,
+      title,
+      body,
+      rating,
+      spoiler,
+      created_at: row.edited_at ?? row.written_at ?? row.published_at,
+    })
+    .execute();
+  await trx
+    .updateTable("reviews")
+    .set({ ...words, edited_at: context.now() })
+    .where("id", "=", row.id)
+    .execute();
+  if (row.status === "published") await rate(trx, row.video_id, { reviews: 0, rating: words.rating - rating });
+}
+
+async function writeParts(
+  context: SignedInContext,
+  trx: Writer,
+  id: number,
+  { images, tagIds }: Input<"review/publish">,
+): Promise<void> {
+  const tags = await checkTags(trx, tagIds, reviewLimits.tags);
+  const rows = await pickedImages(context, trx, images);
+  await trx.deleteFrom("review_images").where("review_id", "=", id).execute();
+  await trx.deleteFrom("review_tags").where("review_id", "=", id).execute();
+  if (rows.length > 0) {
+    const values = rows.map(({ row }) => ({ ...row, review_id: id }));
+    await trx.insertInto("review_images").values(values).execute();
+  }
+  if (tags.length > 0) {
+    const values = tags.map((tag, position) => ({ review_id: id, tag_id: tag, position }));
+    await trx.insertInto("review_tags").values(values).execute();
+  }
+}
