@@ -47,6 +47,20 @@ import { suggest } from "./search/suggest.ts";
 import { recordSearch } from "./search/terms.ts";
 import { announcementDetail } from "./notices/announcements.ts";
 import { listQuestions, questionCategories } from "./notices/questions.ts";
+import { adsForEditing, saveAd } from "./ads/edit.ts";
+import { answerFeedback, listReceived } from "./feedback/received.ts";
+import { addFeedback, feedbackCategories, listFeedback } from "./feedback/feedback.ts";
+import { listActs } from "./moderation/acts.ts";
+import { banPerson, unbanPerson } from "./moderation/bans.ts";
+import { decideCase, undoCase } from "./moderation/decide.ts";
+import { overview } from "./moderation/overview.ts";
+import { listPeople } from "./moderation/people.ts";
+import { publishingRule } from "./moderation/publishing.ts";
+import { listCases } from "./moderation/queue.ts";
+import { deleteWord, listWords, saveWord } from "./moderation/word-rules.ts";
+import { listForEditing, saveAnnouncement } from "./notices/edit-announcements.ts";
+import { deleteQuestion, questionsForEditing, saveQuestion } from "./notices/edit-questions.ts";
+import { voteQuestion } from "./notices/votes.ts";
 import { performerDetail } from "./performers/detail.ts";
 import { listPerformers } from "./performers/list.ts";
 import { postDetail } from "./posts/detail.ts";
@@ -196,6 +210,31 @@ export const routes: Routes = {
   "history/list": listHistory,
   "history/merge": mergeHistory,
   "history/forget": forgetHistory,
+  "feedback/category": async () => ({ list: feedbackCategories() }),
+  "feedback/add": addFeedback,
+  "feedback/list": listFeedback,
+  "question/help": voteQuestion,
+  "admin/overview": (context) => overview(context),
+  "admin/queue": listCases,
+  "admin/decide": decideCase,
+  "admin/undo": undoCase,
+  "admin/people/list": listPeople,
+  "admin/people/ban": banPerson,
+  "admin/people/unban": unbanPerson,
+  "admin/words/list": listWords,
+  "admin/words/save": saveWord,
+  "admin/words/del": deleteWord,
+  "admin/publishing": publishingRule,
+  "admin/audit/list": listActs,
+  "admin/feedback/list": listReceived,
+  "admin/feedback/answer": answerFeedback,
+  "admin/announcement/list": listForEditing,
+  "admin/announcement/save": saveAnnouncement,
+  "admin/question/list": (context) => questionsForEditing(context),
+  "admin/question/save": saveQuestion,
+  "admin/question/del": deleteQuestion,
+  "admin/ad/list": (context) => adsForEditing(context),
+  "admin/ad/save": saveAd,
 };
 
 /** Asked before the body of a multipart call is read. */

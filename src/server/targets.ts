@@ -83,9 +83,15 @@ async function visibleThings(db: Reader | Writer, now: number, contentType: numb
   }));
 }
 
+/** The thing, when it is public now. */
+export async function findThing(context: Context, db: Reader | Writer, target: Target): Promise<Thing | null> {
+  const [thing] = await visibleThings(db, context.now(), target.contentType, [target.targetId]);
+  return thing ?? null;
+}
+
 /** The thing, when it is public now; throws `contentMissing` otherwise. */
 export async function requireThing(context: Context, db: Reader | Writer, target: Target): Promise<Thing> {
-  const [thing] = await visibleThings(db, context.now(), target.contentType, [target.targetId]);
+  const thing = await findThing(context, db, target);
   if (!thing) throw new AppError("contentMissing");
   return thing;
 }

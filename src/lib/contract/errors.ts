@@ -66,6 +66,14 @@ export const errors = {
   /** Deleted by its author too long ago, or taken down by somebody else. */
   notRestorable: { code: 4023, status: 200, tip: "已经不能撤销了" },
   ownFollow: { code: 4024, status: 200, tip: "不用关注自己" },
+  wordBlocked: { code: 4030, status: 200, tip: "内容里有不能发布的词语，请修改后再试" },
+  /** Nothing to judge there, or nothing to take back. */
+  caseMissing: { code: 4031, status: 404, tip: "内容不存在，或已由作者删除" },
+  nothingToUndo: { code: 4032, status: 200, tip: "没有可以撤销的处理" },
+  personMissing: { code: 4033, status: 404, tip: "用户不存在" },
+  operatorSafe: { code: 4034, status: 200, tip: "不能停用运营人员的账号，请先收回权限" },
+  feedbackEmpty: { code: 4035, status: 200, tip: "请写下你遇到的问题或建议" },
+  feedbackMissing: { code: 4036, status: 404, tip: "反馈不存在" },
   /** Rejected silently by the client: a superseded duplicate, or an expired guest token that it renews by itself. */
   silent: { code: 7016, status: 200, tip: "" },
 } as const;

@@ -7,8 +7,11 @@ import * as collects from "./schemas/collects.ts";
 import * as comments from "./schemas/comments.ts";
 import { config } from "./schemas/config.ts";
 import * as follows from "./schemas/follows.ts";
+import * as editing from "./schemas/editing.ts";
+import * as feedback from "./schemas/feedback.ts";
 import * as history from "./schemas/history.ts";
 import * as messages from "./schemas/messages.ts";
+import * as moderation from "./schemas/moderation.ts";
 import * as search from "./schemas/search.ts";
 import * as notices from "./schemas/notices.ts";
 import * as performers from "./schemas/performers.ts";
@@ -135,6 +138,31 @@ export const shapes = {
   "history/list": { input: history.historyListInput, output: history.historyPage },
   "history/merge": { input: history.mergeInput, output: history.mergeOutput },
   "history/forget": { input: history.forgetInput, output: history.forgetOutput },
+  "feedback/category": { input: empty, output: feedback.categoryOutput },
+  "feedback/add": { input: feedback.addFeedbackInput, output: feedback.feedback },
+  "feedback/list": { input: feedback.feedbackListInput, output: feedback.feedbackPage },
+  "question/help": { input: editing.helpInput, output: editing.helpOutput },
+  "admin/overview": { input: empty, output: moderation.overview },
+  "admin/queue": { input: moderation.queueInput, output: moderation.casePage },
+  "admin/decide": { input: moderation.decideInput, output: moderation.moderationCase },
+  "admin/undo": { input: moderation.undoInput, output: moderation.moderationCase },
+  "admin/people/list": { input: moderation.peopleInput, output: moderation.peoplePage },
+  "admin/people/ban": { input: moderation.banInput, output: moderation.watchedPerson },
+  "admin/people/unban": { input: moderation.unbanInput, output: moderation.watchedPerson },
+  "admin/words/list": { input: moderation.wordListInput, output: moderation.wordPage },
+  "admin/words/save": { input: moderation.saveWordInput, output: moderation.wordRule },
+  "admin/words/del": { input: moderation.wordIdInput, output: moderation.done },
+  "admin/publishing": { input: moderation.publishingInput, output: moderation.publishingOutput },
+  "admin/audit/list": { input: moderation.auditInput, output: moderation.actPage },
+  "admin/feedback/list": { input: feedback.receivedInput, output: feedback.receivedPage },
+  "admin/feedback/answer": { input: feedback.answerInput, output: feedback.receivedFeedback },
+  "admin/announcement/list": { input: editing.editListInput, output: editing.editedAnnouncementPage },
+  "admin/announcement/save": { input: editing.saveAnnouncementInput, output: editing.editedAnnouncement },
+  "admin/question/list": { input: empty, output: editing.editedQuestions },
+  "admin/question/save": { input: editing.saveQuestionInput, output: editing.editedQuestion },
+  "admin/question/del": { input: editing.questionIdInput, output: moderation.done },
+  "admin/ad/list": { input: empty, output: editing.editedAds },
+  "admin/ad/save": { input: editing.saveAdInput, output: editing.editedAd },
 } satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>;
 
 /** What a client sends. */

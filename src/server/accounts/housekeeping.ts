@@ -1,10 +1,11 @@
 import type { Context } from "../context.ts";
 import type { Log } from "../log.ts";
+import { endBans } from "../moderation/bans.ts";
 import { emptyDeleted } from "./leaving.ts";
 
 const interval = 600_000;
 
-/** Removes what has had its time: codes, tickets, sessions, and accounts whose grace is over. */
+/** Removes what has had its time: codes, tickets, sessions, and accounts whose grace is over; ends bans. */
 export async function tidyAccounts(context: Context): Promise<void> {
   const now = context.now();
   await context.db.write(async (trx) => {
@@ -17,6 +18,7 @@ export async function tidyAccounts(context: Context): Promise<void> {
       .execute();
   });
   await emptyDeleted(context);
+  await endBans(context);
 }
 
 /** Does so now and then. Returns what stops it and waits for a round under way. */

@@ -2,6 +2,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { cleanText, countCharacters, saysSomething } from "#lib/user-text.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
+import { screenText } from "../moderation/words.ts";
 import { toUser } from "./info.ts";
 
 const [shortestName, longestName, longestBio] = [2, 16, 200];
@@ -15,8 +16,8 @@ export async function modifyInfo(
 ): Promise<Output<"user/info/modify">> {
   const { db, identity, limits } = context;
   const changes = {
-    ...(input.name === undefined ? {} : { name: nameOf(input.name) }),
-    ...(input.bio === undefined ? {} : { bio: bioOf(input.bio) }),
+    ...(input.name === undefined ? {} : { name: await screened(context, "name", nameOf(input.name)) }),
+    ...(input.bio === undefined ? {} : { bio: await screened(context, "bio", bioOf(input.bio)) }),
     ...(input.gender === undefined ? {} : { gender: input.gender }),
     ...(input.birthday === undefined ? {} : { birthday: birthdayOf(input.birthday, context.now()) }),
   };
@@ -56,6 +57,16 @@ function birthdayOf(birthday: string | null, now: number): string | null {
   const time = Date.parse(birthday);
   if (birthday < "1900-01-01" || time > now) throw wrong("birthday", "生日不正确，请重新选择");
   return birthday;
+}
+
+/** A profile has nobody who looks first: words that are held elsewhere are refused here. */
+async function screened(context: SignedInContext, field: "name" | "bio", text: string): Promise<string> {
+  const refused = wrong(field, field === "name" ? "这个昵称不能用，换一个试试" : "简介里有不能用的词语，请修改后再试");
+  const { text: shown, held } = await screenText(context, text).catch((error: unknown) => {
+    throw error instanceof AppError && error.error === "wordBlocked" ? refused : error;
+  });
+  if (held.length > 0) throw refused;
+  return shown;
 }
 
 function wrong(field: string, tip: string): AppError {

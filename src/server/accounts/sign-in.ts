@@ -2,6 +2,7 @@ import type { Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
+import { requireEndedBan } from "../moderation/bans.ts";
 import { personalParts } from "../personal/parts.ts";
 import { toUser } from "./info.ts";
 import { startSession } from "./sessions.ts";
@@ -18,7 +19,7 @@ export async function signInAs(
   const { identity, caller } = context;
   const now = context.now();
   const before = await trx.selectFrom("users").select("status").where("id", "=", userId).executeTakeFirst();
-  if (before?.status === "banned") throw new AppError("accountBanned");
+  if (before?.status === "banned") await requireEndedBan(trx, userId, now);
   const row = await trx
     .updateTable("users")
     .set({ status: "active", delete_at: null })

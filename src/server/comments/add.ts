@@ -3,11 +3,12 @@ import { cleanText, commentLimit, countCharacters, saysSomething } from "#lib/us
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { tellComment } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { award } from "../points/ledger.ts";
-import { addToCount, countsTag, requireThing } from "../targets.ts";
-import { commentRows, commentsTag, toLine } from "./rows.ts";
+import { holdCase } from "../moderation/cases.ts";
+import { screenText } from "../moderation/words.ts";
+import { countsTag, requireThing } from "../targets.ts";
+import { publishComment } from "./publish.ts";
+import { anyCommentRows, commentsTag, toLine } from "./rows.ts";
 
 const minute = 60_000;
 
@@ -26,18 +27,21 @@ const limits = {
 /** The same words again within this many milliseconds are a mistake or a nuisance. */
 const repeatSpan = 5 * minute;
 
-/** Says something about a thing, or answers somebody who did. Counts and messages change in the same transaction. */
+/**
+ * Says something about a thing, or answers somebody who did. Counts and messages change in the same transaction. What the word rules
+ * hold is seen by nobody before an operator has looked.
+ */
 export async function addComment(
   context: SignedInContext,
   input: Input<"comment/add">,
 ): Promise<Output<"comment/add">> {
-  const text = checkText(input.text);
+  const { text, held } = await screenText(context, checkText(input.text));
   const { userId } = context.identity;
   const { row, told } = await context.db.write(async (trx) => {
     const thing = await requireThing(context, trx, input);
     await checkPace(context, trx, input, text);
     const answered = input.replyTo === undefined ? null : await requireAnswered(trx, input, input.replyTo);
-    if (answered) await countReply(trx, answered.threadId);
+    if (answered && held.length === 0) await countReply(trx, answered.threadId);
     const { id } = await trx
       .insertInto("comments")
       .values({
@@ -50,22 +54,29 @@ export async function addComment(
         by_owner: thing.ownerId === userId ? 1 : 0,
         text,
         created_at: context.now(),
+        status: held.length > 0 ? "pending" : "published",
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await addToCount(trx, input, "comment_count", 1);
-    const object = { contentType: 6, id };
-    await award(trx, { userId, rule: "comment", key: String(id), now: context.now(), object });
-    const told = await tellComment(trx, { page: input, commentId: id, actorId: userId, at: context.now() }, [
-      { userId: answered?.authorId ?? null, kind: "reply" },
-      { userId: answered?.threadAuthorId ?? null, kind: "reply" },
-      { userId: thing.ownerId, kind: "comment" },
-    ]);
-    return { row: await commentRows(trx).where("comments.id", "=", id).executeTakeFirstOrThrow(), told };
+    const row = await anyCommentRows(trx).where("comments.id", "=", id).executeTakeFirstOrThrow();
+    if (held.length > 0) {
+      await holdCase(context, trx, { contentType: 6, targetId: id }, held);
+      return { row, told: [] };
+    }
+    const { ownerId } = thing;
+    const told = await publishComment(context, trx, {
+      id,
+      authorId: userId,
+      target: input,
+      size: 1,
+      answered,
+      ownerId,
+    });
+    return { row, told };
   });
-  context.changed(commentsTag(input), countsTag(input), ...told.map(messagesTag));
+  if (held.length === 0) context.changed(commentsTag(input), countsTag(input), ...told.map(messagesTag));
   const comment = { ...toLine(context, row), pinned: false, replies: [], replyCount: 0 };
-  return { comment, parentId: row.parent_id };
+  return { comment, parentId: row.parent_id, held: held.length > 0 };
 }
 
 function checkText(typed: string): string {
@@ -96,7 +107,7 @@ async function checkPace(
     .where("content_type", "=", input.contentType)
     .where("target_id", "=", input.targetId)
     .where("text", "=", text)
-    .where("status", "=", "published")
+    .where("status", "in", ["published", "pending"])
     .executeTakeFirst();
   if (same) throw new AppError("commentRepeated");
 }

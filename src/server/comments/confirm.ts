@@ -1,6 +1,7 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
+import { recordOwnAct } from "../moderation/acts.ts";
 import { requireThing } from "../targets.ts";
 import { pinLimit } from "./comments.ts";
 import { commentsTag } from "./rows.ts";
@@ -40,6 +41,14 @@ export async function confirmComment(
       .set({ pinned: pinned ? 1 : 0, confirmed: confirmed ? 1 : 0 })
       .where("id", "=", row.id)
       .execute();
+    if (operator && ownerId !== userId) {
+      const summary = `${pinned ? "置顶" : "不置顶"}，${confirmed ? "认可" : "不认可"}`;
+      await recordOwnAct(context, trx, {
+        act: "comment.confirm",
+        target: { contentType: 6, targetId: row.id },
+        summary,
+      });
+    }
     return { target, output: { id: row.id, pinned, confirmed } };
   });
   context.changed(commentsTag(target));

@@ -1,9 +1,11 @@
 import type { Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
+import type { CommentStatus } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { untellComments } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
+import { closeCase } from "../moderation/cases.ts";
 import { addToCount, countsTag, type Target } from "../targets.ts";
 import { commentsTag } from "./rows.ts";
 
@@ -15,7 +17,13 @@ export async function deleteComment(context: SignedInContext, id: number): Promi
   const { target, removed, told } = await context.db.write(async (trx) => {
     const own = await requireOwn(context, trx, id);
     const target = { contentType: own.content_type, targetId: own.target_id };
-    const hidden = await setStatus(trx, id, "deleted", context.now());
+    if (own.status === "pending") {
+      // Nobody has seen it, and nobody shall: it is not to be restored past the operators.
+      await setStatus(trx, id, "pending", "deleted", null);
+      await closeCase(trx, { contentType: 6, targetId: id });
+      return { target, removed: 0, told: [] };
+    }
+    const hidden = await setStatus(trx, id, "published", "deleted", context.now());
     if (hidden === null) return { target, removed: 0, told: [] };
     const size = own.parent_id === null ? 1 + hidden : await leaveThread(trx, own.parent_id, -1);
     await addToCount(trx, target, "comment_count", -size);
@@ -33,7 +41,7 @@ export async function restoreComment(context: SignedInContext, id: number): Prom
     const target = { contentType: own.content_type, targetId: own.target_id };
     if (own.status !== "deleted") return { target, restored: 0 };
     if (own.deleted_at === null || context.now() - own.deleted_at > restoreSpan) throw new AppError("commentMissing");
-    const shown = await setStatus(trx, id, "published", null);
+    const shown = await setStatus(trx, id, "deleted", "published", null);
     if (shown === null) return { target, restored: 0 };
     const size = own.parent_id === null ? 1 + shown : await leaveThread(trx, own.parent_id, 1);
     await addToCount(trx, target, "comment_count", size);
@@ -52,10 +60,11 @@ async function requireOwn(context: SignedInContext, trx: Writer, id: number) {
   return row;
 }
 
-/** The number of its replies; null when it stood so already. */
+/** The number of its replies; null when it did not stand so. */
 async function setStatus(
   trx: Writer,
   id: number,
+  before: CommentStatus,
   status: "deleted" | "published",
   deletedAt: number | null,
 ): Promise<number | null> {
@@ -63,14 +72,14 @@ async function setStatus(
     .updateTable("comments")
     .set({ status, deleted_at: deletedAt, pinned: 0 })
     .where("id", "=", id)
-    .where("status", "!=", status)
+    .where("status", "=", before)
     .returning("reply_count")
     .executeTakeFirst();
   return row?.reply_count ?? null;
 }
 
 /** Takes a reply out of its thread's count, or puts it back. How much the page's count changes: nothing when the thread is hidden. */
-async function leaveThread(trx: Writer, threadId: number, by: 1 | -1): Promise<number> {
+export async function leaveThread(trx: Writer, threadId: number, by: 1 | -1): Promise<number> {
   const { status } = await trx
     .updateTable("comments")
     .set(({ eb }) => ({ reply_count: eb("reply_count", "+", by) }))

@@ -10,6 +10,11 @@ export const commentsTag = (target: Target): string => `comments:${targetKey(tar
 
 /** Comments that are shown, with their authors and whom they answer. */
 export function commentRows(db: Reader | Writer) {
+  return anyCommentRows(db).where("comments.status", "=", "published");
+}
+
+/** The same whether they are shown or not. */
+export function anyCommentRows(db: Reader | Writer) {
   return db
     .selectFrom("comments")
     .innerJoin("users", "users.id", "comments.author_id")
@@ -19,8 +24,7 @@ export function commentRows(db: Reader | Writer) {
     .select(["comments.created_at", "comments.pinned", "comments.confirmed", "comments.by_owner"])
     .select(["comments.content_type", "comments.target_id"])
     .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
-    .select(["answered_author.id as answered_id", "answered_author.name as answered_name"])
-    .where("comments.status", "=", "published");
+    .select(["answered_author.id as answered_id", "answered_author.name as answered_name"]);
 }
 
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof commentRows>["executeTakeFirstOrThrow"]>>;

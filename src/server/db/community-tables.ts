@@ -32,7 +32,10 @@ export interface MessageTable {
   id: Generated<number>;
   /** Who is told. */
   user_id: number;
-  kind: "comment" | "reply" | "support";
+  /** `announcement`: a notice for this reader alone, with a title and a text of its own. */
+  kind: "comment" | "reply" | "support" | "announcement";
+  title: Generated<string>;
+  text: Generated<string>;
   /** What happens again to the same thing changes the same row: `support:6:12`. */
   merge_key: string;
   /** The thing whose page it happened on. */

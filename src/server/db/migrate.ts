@@ -14,6 +14,7 @@ import { points } from "./migrations/0008-points.ts";
 import { community } from "./migrations/0009-community.ts";
 import { pinnedComments } from "./migrations/0010-pinned-comments.ts";
 import { publish } from "./migrations/0011-publish.ts";
+import { moderation } from "./migrations/0012-moderation.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -28,6 +29,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0009-community": community,
   "0010-pinned-comments": pinnedComments,
   "0011-publish": publish,
+  "0012-moderation": moderation,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

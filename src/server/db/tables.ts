@@ -2,6 +2,14 @@ import type { Generated, Insertable, Selectable } from "kysely";
 import type { PostImageTable, PostTable, ReviewImageTable, ReviewTable, ReviewVersionTable } from "./writing-tables.ts";
 import type { CollectTable, FollowTable, HistoryTable, MessageTable, ReportTable } from "./community-tables.ts";
 import type {
+  BanTable,
+  CaseTable,
+  FeedbackAnswerTable,
+  FeedbackTable,
+  OperatorActTable,
+  WordRuleTable,
+} from "./moderation-tables.ts";
+import type {
   CaptchaTable,
   CertificationTable,
   LoginTicketTable,
@@ -59,6 +67,15 @@ export interface Tables {
   /** Who supports what. `active` 0: no longer; kept so that taking it back and forth tells nobody twice. */
   supports: { user_id: number; content_type: number; target_id: number; active: number; created_at: number };
   reports: ReportTable;
+  operator_acts: OperatorActTable;
+  moderation_cases: CaseTable;
+  word_rules: WordRuleTable;
+  bans: BanTable;
+  feedbacks: FeedbackTable;
+  feedback_images: { feedback_id: number; position: number; upload_id: number };
+  feedback_answers: FeedbackAnswerTable;
+  /** Whether an answer helped, once a person. */
+  question_votes: { question_id: number; user_id: number; helpful: number; created_at: number };
   messages: MessageTable;
   /** Announcements up to this time are read. */
   message_markers: { user_id: number; announcements_read_at: number };
@@ -216,6 +233,8 @@ export interface TopicTable {
   collects: Generated<number>;
 }
 
+export type CommentStatus = "published" | "deleted" | "pending" | "rejected" | "removed";
+
 export interface CommentTable {
   id: Generated<number>;
   content_key: string | null;
@@ -230,7 +249,8 @@ export interface CommentTable {
   /** Published ones. */
   reply_count: Generated<number>;
   created_at: number;
-  status: Generated<"published" | "deleted">;
+  /** `deleted` by its author, `removed` and `rejected` by an operator; `pending` waits for one. */
+  status: Generated<CommentStatus>;
   pinned: Generated<number>;
   confirmed: Generated<number>;
   /** 1: written by whoever wrote the thing. */

@@ -33,6 +33,7 @@ const rules = {
   "ticket-by-address": { points: 600, duration: hour, tip: slowDown },
   "profile-by-identity": { points: 60, duration: hour, tip: slowDown },
   "export-by-identity": { points: 5, duration: hour, tip: slowDown },
+  "feedback-by-address": { points: 120, duration: hour, tip: "反馈提交得太频繁了，请稍后再试" },
   "upload-by-address": { points: 2000, duration: day, tip: slowDown },
 } satisfies Record<string, Rule>;
 

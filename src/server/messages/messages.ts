@@ -22,19 +22,18 @@ export async function listMessages(
   const unread = page.list.filter((message) => message.unread);
   if (unread.length > 0) {
     await context.db.write(async (trx) => {
-      if (kind === "announcement") {
-        const latest = Math.max(...unread.map((message) => Date.parse(message.at)));
-        return markAnnouncements(context, trx, latest);
+      const notices = unread.filter(({ id }) => id > noticeIds);
+      const announced = kind === "announcement" ? unread.filter(({ id }) => id < noticeIds) : [];
+      if (announced.length > 0) {
+        await markAnnouncements(context, trx, Math.max(...announced.map((message) => Date.parse(message.at))));
       }
+      const own = kind === "announcement" ? notices.map(({ id }) => id - noticeIds) : unread.map(({ id }) => id);
+      if (own.length === 0) return;
       await trx
         .updateTable("messages")
         .set({ read_at: context.now() })
         .where("user_id", "=", context.identity.userId)
-        .where(
-          "id",
-          "in",
-          unread.map((message) => message.id),
-        )
+        .where("id", "in", own)
         .execute();
     });
     context.changed(messagesTag(context.identity.userId));
@@ -60,34 +59,48 @@ export async function latestMessages(context: SignedInContext): Promise<Output<"
   };
 }
 
+/** Ids of notices for one reader begin here, so that they are told apart from those of announcements. */
+const noticeIds = 2 ** 40;
+
+/** Announcements for everybody and notices for this reader alone. */
 async function listAnnouncements(context: SignedInContext, place: Place): Promise<Page<Message>> {
   const mark = await announcementMark(context, context.db.read);
-  let query = publicAnnouncements(context).select(["id", "title", "body", "published_at"]);
+  const notices = context.db.read
+    .selectFrom("messages")
+    .select(sql<number>`messages.id + cast(${noticeIds} as bigint)`.as("id"))
+    .select(["title", "text as body", "updated_at as at", "read_at", "content_type", "target_id"])
+    .where("user_id", "=", context.identity.userId)
+    .where("kind", "=", "announcement");
+  const all = publicAnnouncements(context)
+    .select(["id", "title", "body", "published_at as at", sql<number | null>`cast(null as bigint)`.as("read_at")])
+    .select([sql<number>`7`.as("content_type"), "id as target_id"])
+    .unionAll(notices);
+  let query = context.db.read.selectFrom(all.as("told")).selectAll();
   if (place.cursor !== undefined) {
     const { value, id } = fromCursor(place.cursor);
-    query = query.where(sql<boolean>`(published_at, id) < (${value}, ${id})`);
+    query = query.where(sql<boolean>`(told.at, told.id) < (${value}, ${id})`);
   }
   const rows = await query
-    .orderBy("published_at", "desc")
+    .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(place.pageSize + 1)
     .execute();
   return toPage(
     rows,
     place.pageSize,
-    ({ id, title, body, published_at }): Message => ({
+    ({ id, title, body, at, read_at, content_type, target_id }): Message => ({
       id,
       kind: "announcement",
-      unread: published_at > mark,
-      at: new Date(published_at).toISOString(),
+      unread: id > noticeIds ? read_at === null : at > mark,
+      at: new Date(at).toISOString(),
       actor: null,
       actors: 0,
-      text: toExcerpt(body),
+      text: id > noticeIds ? body : toExcerpt(body),
       quote: "",
-      about: { contentType: 7, id, title },
+      about: { contentType: content_type, id: target_id || 1, title },
       commentId: null,
     }),
-    (row) => toCursor({ value: row.published_at, id: row.id }),
+    (row) => toCursor({ value: row.at, id: row.id }),
   );
 }
 

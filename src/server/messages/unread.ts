@@ -7,7 +7,7 @@ import { messagesTag } from "./tag.ts";
 /** Unread messages of each kind. Announcements are nobody's rows: those after the reader's mark are unread. */
 export async function unreadCounts(context: SignedInContext): Promise<UnreadCounts> {
   const { read } = context.db;
-  const [rows, announcement] = await Promise.all([
+  const [rows, announced] = await Promise.all([
     read
       .selectFrom("messages")
       .select(({ fn }) => ["kind", fn.countAll<number>().as("count")])
@@ -18,6 +18,7 @@ export async function unreadCounts(context: SignedInContext): Promise<UnreadCoun
     countAnnouncements(context),
   ]);
   const of = (kind: string) => rows.find((row) => row.kind === kind)?.count ?? 0;
+  const announcement = announced + of("announcement");
   const [comment, reply, support] = [of("comment"), of("reply"), of("support")];
   return { total: announcement + comment + reply + support, announcement, comment, reply, support };
 }
@@ -55,17 +56,13 @@ export async function markRead(
 ): Promise<Output<"message/read">> {
   await context.db.write(async (trx) => {
     if (kind === undefined || kind === "announcement") await markAnnouncements(context, trx, context.now());
-    if (kind !== "announcement") await markMessages(context, trx, kind);
+    await markMessages(context, trx, kind);
   });
   context.changed(messagesTag(context.identity.userId));
   return unreadCounts(context);
 }
 
-async function markMessages(
-  context: SignedInContext,
-  trx: Writer,
-  kind: Exclude<MessageKind, "announcement"> | undefined,
-): Promise<void> {
+async function markMessages(context: SignedInContext, trx: Writer, kind: MessageKind | undefined): Promise<void> {
   let query = trx
     .updateTable("messages")
     .set({ read_at: context.now() })

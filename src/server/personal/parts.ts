@@ -3,6 +3,7 @@ import { checkInPart } from "../checkin/personal.ts";
 import { collectPart } from "../collects/personal.ts";
 import { commentPart } from "../comments/personal.ts";
 import { followPart } from "../follows/personal.ts";
+import { feedbackPart } from "../feedback/personal.ts";
 import { historyPart } from "../history/personal.ts";
 import { invitesPart } from "../invites/personal.ts";
 import { messagePart } from "../messages/personal.ts";
@@ -25,5 +26,6 @@ export const personalParts: readonly PersonalPart[] = [
   followPart,
   writingPart,
   historyPart,
+  feedbackPart,
   uploadPart,
 ];

@@ -4,6 +4,8 @@ import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
+import { holdCase } from "../moderation/cases.ts";
+import { screenTexts } from "../moderation/words.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
 import { pickedImages } from "../publishing/pictures.ts";
 import { checkField, checkPace, checkTags, wrong } from "../publishing/rules.ts";
@@ -17,7 +19,7 @@ export async function publishPost(
   context: SignedInContext,
   input: Input<"post/publish">,
 ): Promise<Output<"post/publish">> {
-  const words = checkWords(input);
+  const { held, ...words } = await screened(context, checkWords(input));
   const { id, tags } = await context.db.write(async (trx) => {
     const before = input.id === undefined ? null : await requireEditable(context, trx, input.id);
     if (before?.status === "published" && input.draft) throw wrong("draft", "已经发布的帖子不能改回草稿");
@@ -27,8 +29,10 @@ export async function publishPost(
     }
     const id = await writeRow(context, trx, before, { ...words, video_id: input.videoId });
     await writeParts(context, trx, id, input);
-    const status = input.draft ? "draft" : await handedInStatus(trx, context.identity.userId);
+    const { userId } = context.identity;
+    const status = input.draft ? "draft" : held.length > 0 ? "pending" : await handedInStatus(trx, userId);
     const change = await setPostStatus(context, trx, { id, status });
+    if (status === "pending" && held.length > 0) await holdCase(context, trx, { contentType: 3, targetId: id }, held);
     if (status === "published" && change?.before === status) {
       await indexDocument(context, trx, 3, id);
       return { id, tags: postTags(id, context.identity.userId) };
@@ -43,6 +47,12 @@ interface Words {
   text: string;
   paid_text: string;
   price: number;
+}
+
+async function screened(context: SignedInContext, words: Words): Promise<Words & { held: string[] }> {
+  const { text, paid_text } = words;
+  const { texts, held } = await screenTexts(context, { text, paid_text });
+  return { ...words, ...texts, held };
 }
 
 function checkWords({ text, paidText, price, images, draft }: Input<"post/publish">): Words {

@@ -2,13 +2,14 @@ import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { PostStatus } from "../db/writing-tables.ts";
 import { messagesTag } from "../messages/tag.ts";
+import { closeCase, openCase } from "../moderation/cases.ts";
 import type { StatusChange } from "../publishing/status.ts";
 import { indexDocument } from "../search/indexing.ts";
 import { countsTag } from "../targets.ts";
 import { postHeat } from "./heat.ts";
 
 /**
- * Moves a post to a status, with all that hangs on it: its time, its place in the feeds, the search index. `reason` is for its author.
+ * Moves a post to a status, with all that hangs on it: its time, its place in the feeds, the search index, the operators' queue. `reason` is for its author.
  * Null when there is no such post; nothing happens when it stands there already. Pass `tags` to `context.changed` after the commit.
  */
 export async function setPostStatus(
@@ -38,6 +39,9 @@ export async function setPostStatus(
     .returning("id")
     .executeTakeFirst();
   if (!moved || row.status === status) return { ...change, tags: [] };
+  const target = { contentType: 3, targetId: id };
+  if (status === "pending") await openCase(trx, { ...target, authorId: row.author_id, at: now, pending: true });
+  else if (row.status === "pending") await closeCase(trx, target);
   await indexDocument(context, trx, 3, id);
   return { ...change, tags: postTags(id, row.author_id) };
 }

@@ -4,6 +4,8 @@ import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/tables.ts";
 import { renderMarkdown, toExcerpt } from "../markdown.ts";
+import { holdCase } from "../moderation/cases.ts";
+import { screenTexts } from "../moderation/words.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
 import { pickedImages } from "../publishing/pictures.ts";
 import { checkField, checkPace, checkTags } from "../publishing/rules.ts";
@@ -18,7 +20,7 @@ export async function publishReview(
   input: Input<"review/publish">,
 ): Promise<Output<"review/publish">> {
   const { userId } = context.identity;
-  const words = checkWords(input);
+  const { held, ...words } = await screened(context, checkWords(input));
   const { id, tags } = await context.db.write(async (trx) => {
     await requireThing(context, trx, { contentType: 2, targetId: input.videoId });
     await checkPace(context, trx, "reviews");
@@ -27,8 +29,9 @@ export async function publishReview(
     await writeParts(context, trx, row.id, input);
     // What an operator took down comes back only through one.
     const takenDown = row.status === "removed" && row.deleted_at === null;
-    const status = takenDown ? "pending" : await handedInStatus(trx, userId);
+    const status = takenDown || held.length > 0 ? "pending" : await handedInStatus(trx, userId);
     const moved = await setReviewStatus(context, trx, { id: row.id, status });
+    if (held.length > 0) await holdCase(context, trx, { contentType: 1, targetId: row.id }, held);
     if (status === "published" && moved?.before === status) await indexDocument(context, trx, 1, row.id);
     return { id: row.id, tags: reviewTags(row) };
   });
@@ -47,6 +50,12 @@ interface Words {
   excerpt: string;
   rating: number;
   spoiler: number;
+}
+
+async function screened(context: SignedInContext, words: Words): Promise<Words & { held: string[] }> {
+  const { title, body } = words;
+  const { texts, held } = await screenTexts(context, { title, body });
+  return { ...words, ...texts, excerpt: toExcerpt(texts.body), held };
 }
 
 function checkWords({ title, text, rating, spoiler }: Input<"review/publish">): Words {

@@ -3,6 +3,7 @@ import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/tables.ts";
 import type { ReviewStatus } from "../db/writing-tables.ts";
 import { messagesTag } from "../messages/tag.ts";
+import { closeCase, openCase } from "../moderation/cases.ts";
 import { award } from "../points/ledger.ts";
 import type { StatusChange } from "../publishing/status.ts";
 import { indexDocument } from "../search/indexing.ts";
@@ -40,6 +41,9 @@ export async function setReviewStatus(
   if (row.status === "published") await rate(trx, row.video_id, { reviews: -1, rating: -row.rating });
   if (status === "published") await rate(trx, row.video_id, { reviews: 1, rating: row.rating });
   if (firstTime) await reward(trx, row, now);
+  const target = { contentType: 1, targetId: id };
+  if (status === "pending") await openCase(trx, { ...target, authorId: row.author_id, at: now, pending: true });
+  else if (row.status === "pending") await closeCase(trx, target);
   await indexDocument(context, trx, 1, id);
   return { ...change, tags: reviewTags(row) };
 }

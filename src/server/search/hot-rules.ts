@@ -3,6 +3,7 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { keyOf } from "#lib/search/letters.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
+import { recordOwnAct } from "../moderation/acts.ts";
 import { chinese } from "./language.ts";
 import { cleanTerm } from "./terms.ts";
 
@@ -18,23 +19,28 @@ export async function hotRules({ db }: SignedInContext): Promise<HotRule[]> {
 
 /** Puts a term among the first, whether or not anybody has searched for it; a block ends with it. */
 export function pinTerm(context: SignedInContext, { term, place }: Input<"hotsearch/pin">): Promise<HotRule> {
-  return saveRule(context, term, place === null ? { pinned: null } : { pinned: place, blocked: 0 });
+  const summary = place === null ? `取消置顶：${term}` : `第 ${place} 位：${term}`;
+  const done = { act: "hotsearch.pin", summary };
+  return saveRule(context, term, place === null ? { pinned: null } : { pinned: place, blocked: 0 }, done);
 }
 
 /** Keeps a term out, also one that is only a name of the catalogue; a pin ends with it. */
 export function blockTerm(context: SignedInContext, { term, blocked }: Input<"hotsearch/block">): Promise<HotRule> {
-  return saveRule(context, term, blocked ? { pinned: null, blocked: 1 } : { blocked: 0 });
+  const done = { act: "hotsearch.block", summary: `${blocked ? "屏蔽" : "取消屏蔽"}：${term}` };
+  return saveRule(context, term, blocked ? { pinned: null, blocked: 1 } : { blocked: 0 }, done);
 }
 
 async function saveRule(
   context: SignedInContext,
   text: string,
   rule: { pinned?: number | null; blocked?: 0 | 1 },
+  done: { act: string; summary: string },
 ): Promise<HotRule> {
   const key = keyOf(text, chinese);
   if (key === "") throw new AppError("invalid", { fields: { term: "写一个能搜的词" } });
-  const row = await context.db.write((trx) =>
-    trx
+  const row = await context.db.write(async (trx) => {
+    await recordOwnAct(context, trx, done);
+    return trx
       .insertInto("search_terms")
       .values({
         term_key: key,
@@ -47,8 +53,8 @@ async function saveRule(
       })
       .onConflict((conflict) => conflict.column("term_key").doUpdateSet(rule))
       .returning(["term", "pinned", "blocked"])
-      .executeTakeFirstOrThrow(),
-  );
+      .executeTakeFirstOrThrow();
+  });
   context.changed("hotsearch");
   return toRule(row);
 }

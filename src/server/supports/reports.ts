@@ -1,33 +1,55 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { cleanText } from "#lib/user-text.ts";
 import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { requireThing } from "../targets.ts";
+import { openCase } from "../moderation/cases.ts";
+import { requireThing, type Target } from "../targets.ts";
 
-/** Keeps one report of a person about a thing; the first one stands. */
+/** Keeps one report of a person about a thing, the first one, and puts the thing before the operators. */
 export async function addReport(context: SignedInContext, input: Input<"report/add">): Promise<Output<"report/add">> {
-  const { contentType, targetId, reason, text } = input;
+  const { contentType, targetId, reason } = input;
   await context.db.write(async (trx) => {
-    if (contentType === 6) {
-      const row = await trx
-        .selectFrom("comments")
-        .select("id")
-        .where("id", "=", targetId)
-        .where("status", "=", "published")
-        .executeTakeFirst();
-      if (!row) throw new AppError("commentMissing");
-    } else await requireThing(context, trx, { contentType, targetId });
-    await trx
+    const authorId = await requireReportable(context, trx, input);
+    const first = await trx
       .insertInto("reports")
       .values({
         user_id: context.identity.userId,
         content_type: contentType,
         target_id: targetId,
         reason,
-        text,
+        text: cleanText(input.text),
         created_at: context.now(),
       })
       .onConflict((conflict) => conflict.columns(["content_type", "target_id", "user_id"]).doNothing())
-      .execute();
+      .returning("id")
+      .executeTakeFirst();
+    if (first) await openCase(trx, { contentType, targetId, authorId, at: context.now(), reported: true });
   });
   return { reported: true };
+}
+
+/** Who wrote the thing, or who it is. */
+async function requireReportable(context: SignedInContext, trx: Writer, target: Target): Promise<number> {
+  if (target.contentType === 6) {
+    const row = await trx
+      .selectFrom("comments")
+      .select("author_id")
+      .where("id", "=", target.targetId)
+      .where("status", "=", "published")
+      .executeTakeFirst();
+    if (!row) throw new AppError("commentMissing");
+    return row.author_id;
+  }
+  if (target.contentType === 9) {
+    const row = await trx
+      .selectFrom("users")
+      .select("id")
+      .where("id", "=", target.targetId)
+      .where("status", "in", ["active", "leaving"])
+      .executeTakeFirst();
+    if (!row) throw new AppError("personMissing");
+    return row.id;
+  }
+  return (await requireThing(context, trx, target)).ownerId ?? 0;
 }

@@ -57,8 +57,8 @@ export const addCommentInput = z.strictObject({
   /** The comment that is answered, of either level. */
   replyTo: id.optional(),
 });
-/** `parentId` is the thread it stands in, null for the first level. */
-export const addCommentOutput = z.strictObject({ comment, parentId: id.nullable() });
+/** `parentId` is the thread it stands in, null for the first level. `held`: nobody sees it before an operator has looked. */
+export const addCommentOutput = z.strictObject({ comment, parentId: id.nullable(), held: z.boolean() });
 
 export const myCommentsInput = z.strictObject({ cursor: cursor.optional(), pageSize: pageSize.default(20) });
 

@@ -13,11 +13,14 @@ export const supportStateInput = z.strictObject({
   targetIds: z.array(id).min(1).max(100),
 });
 
-/** What can be reported: 1 review, 3 post, 6 comment. */
+export const reportReason = z.enum(["spam", "abuse", "spoiler", "illegal", "other"]);
+export type ReportReason = z.infer<typeof reportReason>;
+
+/** What can be reported: 1 review, 3 post, 6 comment, 9 person. */
 export const reportInput = z.strictObject({
-  contentType: z.literal([1, 3, 6]),
+  contentType: z.literal([1, 3, 6, 9]),
   targetId: id,
-  reason: z.enum(["spam", "abuse", "spoiler", "illegal", "other"]),
+  reason: reportReason,
   text: z.string().max(500).default(""),
 });
 /** True also for a repeat. */

@@ -1,4 +1,5 @@
 import type { Writer } from "../../db/open.ts";
+import { ownKeys } from "../own-key.ts";
 
 /** Row id of every imported thing, by `kind:key`. */
 export class Ids {
@@ -25,7 +26,11 @@ type Archived = "performers" | "videos" | "reviews" | "topics" | "announcements"
 
 /** What editors took out of the files is no longer public. Rows that did not come from files stay as they are. */
 export async function archiveOthers(trx: Writer, table: Archived, keys: readonly string[]): Promise<void> {
-  const query = trx.updateTable(table).set({ status: "archived" }).where("content_key", "is not", null);
+  const query = trx
+    .updateTable(table)
+    .set({ status: "archived" })
+    .where("content_key", "is not", null)
+    .where("content_key", "not like", `${ownKeys}%`);
   await (keys.length === 0 ? query : query.where("content_key", "not in", keys)).execute();
 }
 

@@ -1,5 +1,6 @@
 import type { Writer } from "../../db/open.ts";
 import type { Content } from "../load.ts";
+import { ownKeys } from "../own-key.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
 
 export async function importAnnouncements(trx: Writer, { announcements }: Content, ids: Ids): Promise<void> {
@@ -43,9 +44,17 @@ export async function importQuestions(trx: Writer, { questions }: Content): Prom
         .execute();
     }
   }
-  await trx.deleteFrom("questions").where("content_key", "not in", keys).execute();
+  await trx
+    .deleteFrom("questions")
+    .where("content_key", "not in", keys)
+    .where("content_key", "not like", `${ownKeys}%`)
+    .execute();
   const categories = questions.value.map(({ key }) => key);
-  await trx.deleteFrom("question_categories").where("content_key", "not in", categories).execute();
+  await trx
+    .deleteFrom("question_categories")
+    .where("content_key", "not in", categories)
+    .where("id", "not in", trx.selectFrom("questions").select("category_id"))
+    .execute();
 }
 
 export async function importAds(trx: Writer, { ads }: Content, ids: Ids): Promise<void> {

@@ -1,0 +1,33 @@
+import { EnvError, readEnv } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+import { grantOperator, NobodyError } from "#server/moderation/operators.ts";
+import { openSite } from "#server/site.ts";
+
+const usage = "用法：npm run operator -- grant|revoke <账号或手机号>";
+
+/** `npm run operator -- grant|revoke <账号>`: gives somebody the operators' rights, or takes them away. At once, without a restart. */
+async function main([verb, account]: string[]): Promise<void> {
+  if ((verb !== "grant" && verb !== "revoke") || account === undefined) {
+    console.error(usage);
+    process.exitCode = 1;
+    return;
+  }
+  const env = { ...readEnv(process.env), demoContent: false };
+  const site = await openSite(env, createLog(env));
+  try {
+    const { name, changed } = await grantOperator(site.context, account, verb === "grant");
+    const state = verb === "grant" ? "是运营人员" : "不是运营人员";
+    console.log(`${name}（${account}）${changed ? "现在" : "本来就"}${state}。`);
+    if (changed && verb === "grant") console.log("登录后打开 /admin。");
+  } finally {
+    await site.close();
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof NobodyError) && !(error instanceof EnvError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

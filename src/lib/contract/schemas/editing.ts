@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { adPosition } from "./ads.ts";
+import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
+
+/** What operators edit on the site itself. A row from the editors' files is the files' again at their next import. */
+export const editStatus = z.enum(["draft", "published", "archived"]);
+export type EditStatus = z.infer<typeof editStatus>;
+
+const count = z.int().nonnegative();
+const words = (most: number) => z.string().min(1).max(most);
+
+export const editedAnnouncement = z.strictObject({
+  id,
+  title: z.string(),
+  /** Markdown. */
+  body: z.string(),
+  pinned: z.boolean(),
+  status: z.enum(["draft", "scheduled", "published", "archived"]),
+  publishedAt: time,
+});
+export type EditedAnnouncement = z.infer<typeof editedAnnouncement>;
+export const editListInput = z.strictObject({ cursor: cursor.optional(), pageSize: pageSize.default(20) });
+export const editedAnnouncementPage = pageOf(editedAnnouncement);
+/** Without an id: a new one. Without a time: now. */
+export const saveAnnouncementInput = z.strictObject({
+  id: id.optional(),
+  title: words(80),
+  body: words(20_000),
+  pinned: z.boolean().default(false),
+  status: editStatus,
+  publishedAt: time.optional(),
+});
+
+export const editedQuestion = z.strictObject({
+  id,
+  categoryId: id,
+  category: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  /** How many found it helpful, and how many did not. */
+  helpful: count,
+  helpless: count,
+});
+export type EditedQuestion = z.infer<typeof editedQuestion>;
+export const editedQuestions = z.strictObject({
+  list: z.array(editedQuestion),
+  categories: z.array(z.strictObject({ id, name: z.string() })),
+});
+export const saveQuestionInput = z.strictObject({
+  id: id.optional(),
+  categoryId: id,
+  question: words(100),
+  answer: words(2000),
+});
+export const questionIdInput = z.strictObject({ id });
+
+export const editedAd = z.strictObject({
+  id,
+  position: adPosition,
+  title: z.string(),
+  text: z.string(),
+  image,
+  on: z.boolean(),
+  sort: z.int(),
+  clicks: count,
+  /** Where it leads when it is bound to an address, else null. */
+  link: z.string().nullable(),
+});
+export type EditedAd = z.infer<typeof editedAd>;
+export const editedAds = z.strictObject({ list: z.array(editedAd) });
+export const saveAdInput = z.strictObject({
+  id,
+  title: words(60),
+  text: z.string().max(120),
+  on: z.boolean(),
+  sort: z.int().min(-1000).max(1000),
+  /** Only of an ad that is bound to an address: a path of this site, or an http(s) address. */
+  link: z.string().max(500).optional(),
+});
+
+export const helpInput = z.strictObject({ id, helpful: z.boolean() });
+export const helpOutput = z.strictObject({ helpful: z.boolean() });

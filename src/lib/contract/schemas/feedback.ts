@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
+
+export const feedbackCategory = z.enum(["playback", "content", "account", "points", "suggestion", "rights", "other"]);
+export type FeedbackCategory = z.infer<typeof feedbackCategory>;
+export const categoryOutput = z.strictObject({
+  list: z.array(z.strictObject({ category: feedbackCategory, name: z.string(), hint: z.string() })),
+});
+
+export const mostFeedbackImages = 3;
+export const longestPlaybackLog = 40_000;
+
+export const addFeedbackInput = z.strictObject({
+  category: feedbackCategory,
+  text: z.string().max(5000),
+  /** Pictures uploaded by the same person. */
+  imageIds: z.array(id).max(mostFeedbackImages).default([]),
+  playbackLog: z.string().max(longestPlaybackLog).default(""),
+  /** A mail address or a number; nobody has to give one. */
+  contact: z.string().max(100).default(""),
+  /** Path of the page it is about. */
+  place: z.string().max(200).default(""),
+});
+
+const status = z.enum(["open", "answered", "closed"]);
+export const feedback = z.strictObject({
+  id,
+  category: feedbackCategory,
+  text: z.string(),
+  images: z.array(image),
+  /** A playback log went with it. */
+  logged: z.boolean(),
+  status,
+  createdAt: time,
+  answers: z.array(z.strictObject({ id, text: z.string(), at: time })),
+});
+export type Feedback = z.infer<typeof feedback>;
+export const feedbackListInput = z.strictObject({ cursor: cursor.optional(), pageSize: pageSize.default(10) });
+export const feedbackPage = pageOf(feedback);
+
+/** The same as an operator sees it. */
+export const receivedFeedback = feedback.extend({
+  author: person,
+  contact: z.string(),
+  playbackLog: z.string(),
+  place: z.string(),
+});
+export type ReceivedFeedback = z.infer<typeof receivedFeedback>;
+/** Open ones: longest waiting first. Others: latest first. */
+export const receivedInput = z.strictObject({
+  status: status.default("open"),
+  category: feedbackCategory.optional(),
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(20),
+});
+export const receivedPage = pageOf(receivedFeedback);
+/** Without a text it is closed without an answer. */
+export const answerInput = z.strictObject({ id, text: z.string().max(2000).default("") });

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { aboutThing } from "./comments.ts";
+import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
+import { reportReason } from "./supports.ts";
+
+/** What operators judge: 1 review, 3 post, 6 comment, 9 person. */
+export const judgedType = z.literal([1, 3, 6, 9]);
+export type JudgedType = z.infer<typeof judgedType>;
+
+/** Why something is in the queue: it waits to be published, somebody reported it, a word of the rules holds it. */
+export const caseSource = z.enum(["pending", "reported", "word"]);
+export type CaseSource = z.infer<typeof caseSource>;
+
+export const decision = z.enum(["approve", "reject"]);
+export type Decision = z.infer<typeof decision>;
+
+/** What an operator writes to somebody; empty for the site's own sentence. */
+const note = z.string().max(500).default("");
+
+export const moderationCase = z.strictObject({
+  id,
+  contentType: judgedType,
+  targetId: id,
+  status: z.enum(["open", "approved", "rejected"]),
+  sources: z.array(caseSource),
+  /** Words of the rules that were found in it. */
+  words: z.array(z.string()),
+  /** How many people gave each reason. */
+  reports: z.array(z.strictObject({ reason: reportReason, people: z.int().positive() })),
+  /** What the latest of them wrote. */
+  reportTexts: z.array(z.string()),
+  /** How the thing stands: `published`, `pending`, `rejected`, `removed`, `deleted`, `active`, `banned`, or empty when it is gone. */
+  state: z.string(),
+  title: z.string(),
+  /** Plain text. */
+  text: z.string(),
+  images: z.array(image),
+  /** Who wrote it, or who it is. */
+  author: person.nullable(),
+  /** The thing whose page it stands on; null when it has none. */
+  about: aboutThing.nullable(),
+  openedAt: time,
+  decidedAt: time.nullable(),
+  decidedBy: z.string(),
+  message: z.string(),
+});
+export type ModerationCase = z.infer<typeof moderationCase>;
+
+/** Open ones: longest waiting first. Decided ones: latest first. */
+export const queueInput = z.strictObject({
+  status: z.enum(["open", "decided"]).default("open"),
+  contentType: judgedType.optional(),
+  source: caseSource.optional(),
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(20),
+});
+export const casePage = pageOf(moderationCase);
+
+const judged = { contentType: judgedType, targetId: id };
+/** Also of what nobody has reported. Approving publishes, rejecting takes off the pages; the author is told. */
+export const decideInput = z.strictObject({ ...judged, decision, message: note });
+export const undoInput = z.strictObject(judged);
+
+export const ban = z.strictObject({ id, reason: z.string(), until: time.nullable(), since: time });
+export const watchedPerson = z.strictObject({
+  ...person.shape,
+  /** Empty for a guest. */
+  account: z.string(),
+  role: z.enum(["user", "operator"]),
+  createdAt: time,
+  ban: ban.nullable(),
+});
+export type WatchedPerson = z.infer<typeof watchedPerson>;
+/** `q`: an id, an account, or the beginning of a name. */
+export const peopleInput = z.strictObject({
+  q: z.string().max(60).default(""),
+  banned: z.boolean().default(false),
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(20),
+});
+export const peoplePage = pageOf(watchedPerson);
+export const banInput = z.strictObject({
+  userId: id,
+  reason: z.string().min(1).max(200),
+  /** Null: for good. */
+  days: z.int().min(1).max(3650).nullable(),
+  /** Takes what they wrote off the pages too; lifting the ban brings it back. */
+  removeContent: z.boolean().default(false),
+});
+export const unbanInput = z.strictObject({ userId: id });
+
+export const wordEffect = z.enum(["block", "hold", "mask"]);
+export type WordEffect = z.infer<typeof wordEffect>;
+export const wordRule = z.strictObject({ id, word: z.string(), effect: wordEffect, createdAt: time });
+export type WordRule = z.infer<typeof wordRule>;
+export const wordListInput = z.strictObject({
+  effect: wordEffect.optional(),
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(50),
+});
+export const wordPage = pageOf(wordRule);
+/** A word that is there already takes the new effect. */
+export const saveWordInput = z.strictObject({ word: z.string().min(1).max(40), effect: wordEffect });
+export const wordIdInput = z.strictObject({ id });
+
+/** What waits for an operator before it is public: somebody's first text, everything, nothing. */
+export const publishingRule = z.enum(["first", "everything", "nothing"]);
+export type PublishingRule = z.infer<typeof publishingRule>;
+/** Without a rule: as it stands. */
+export const publishingInput = z.strictObject({ rule: publishingRule.optional() });
+export const publishingOutput = z.strictObject({ rule: publishingRule });
+
+const count = z.int().nonnegative();
+/** What waits. */
+export const overview = z.strictObject({
+  cases: z.strictObject({ reviews: count, posts: count, comments: count, people: count }),
+  feedbacks: count,
+  bans: count,
+});
+export type Overview = z.infer<typeof overview>;
+
+export const act = z.strictObject({
+  id,
+  /** Empty for the command line. */
+  operator: z.string(),
+  act: z.string(),
+  about: z.strictObject({ contentType: z.int(), id }).nullable(),
+  summary: z.string(),
+  at: time,
+});
+export type Act = z.infer<typeof act>;
+/** `act`: one, or the beginning of several, e.g. `ban`. */
+export const auditInput = z.strictObject({
+  act: z.string().max(40).optional(),
+  operatorId: id.optional(),
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(50),
+});
+export const actPage = pageOf(act);
+
+export const done = z.strictObject({});

@@ -1,0 +1,63 @@
+import type { CaseSource, JudgedType, PublishingRule, WordEffect } from "./contract/schemas/moderation.ts";
+import type { ReportReason } from "./contract/schemas/supports.ts";
+
+/** Words operators and readers see, the same on both sides. */
+export const reasonNames: Readonly<Record<ReportReason, string>> = {
+  spam: "广告",
+  abuse: "人身攻击",
+  spoiler: "剧透",
+  illegal: "违法违规",
+  other: "其他",
+};
+
+export const kindNames: Readonly<Record<JudgedType, string>> = { 1: "影评", 3: "帖子", 6: "评论", 9: "用户" };
+
+export const sourceNames: Readonly<Record<CaseSource, string>> = {
+  pending: "待发布",
+  reported: "被举报",
+  word: "敏感词",
+};
+
+export const effectNames: Readonly<Record<WordEffect, string>> = {
+  block: "禁止发布",
+  hold: "先审后发",
+  mask: "显示为星号",
+};
+
+export const publishingNames: Readonly<Record<PublishingRule, string>> = {
+  first: "第一次发布先审",
+  everything: "全部先审",
+  nothing: "不先审",
+};
+
+/** Ready-made sentences for a rejection. */
+export const rejections = [
+  "含有广告或引流内容",
+  "言语伤害了别人，请友善交流",
+  "含有未标记的剧透",
+  "不符合法律法规或社区规则",
+  "与影片或话题无关",
+] as const;
+
+/** What the audit log calls an act. */
+export const actNames: Readonly<Record<string, string>> = {
+  "case.approve": "通过",
+  "case.reject": "驳回",
+  "case.undo": "撤销处理",
+  "ban.add": "停用账号",
+  "ban.lift": "恢复账号",
+  "word.save": "保存词语",
+  "word.delete": "删除词语",
+  "publishing.set": "改先审规则",
+  "feedback.answer": "回复反馈",
+  "feedback.close": "关闭反馈",
+  "announcement.save": "保存公告",
+  "question.save": "保存问题",
+  "question.delete": "删除问题",
+  "ad.save": "保存推广",
+  "hotsearch.pin": "置顶热搜",
+  "hotsearch.block": "屏蔽热搜",
+  "comment.confirm": "置顶或认可评论",
+  "operator.grant": "授予运营权限",
+  "operator.revoke": "收回运营权限",
+};

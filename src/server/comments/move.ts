@@ -1,0 +1,87 @@
+import type { Context } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import type { CommentStatus, Row } from "../db/tables.ts";
+import { untellComments } from "../messages/notify.ts";
+import { messagesTag } from "../messages/tag.ts";
+import { addToCount, countsTag, findThing, type Target } from "../targets.ts";
+import { publishComment } from "./publish.ts";
+import { leaveThread } from "./remove.ts";
+import { commentsTag } from "./rows.ts";
+
+interface CommentChange {
+  authorId: number;
+  before: CommentStatus;
+  /** The thing it is about. */
+  page: Target;
+  /** To be passed to `context.changed` after the commit. */
+  tags: string[];
+}
+
+/**
+ * Moves a comment to a status for an operator, with the counts, messages and points that hang on it. Null when there is none, or when
+ * its author has deleted it.
+ */
+export async function moveComment(
+  context: Context,
+  trx: Writer,
+  id: number,
+  status: Exclude<CommentStatus, "deleted">,
+): Promise<CommentChange | null> {
+  const row = await trx.selectFrom("comments").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row || row.status === "deleted") return null;
+  const page = { contentType: row.content_type, targetId: row.target_id };
+  const change = { authorId: row.author_id, before: row.status, page };
+  if (row.status === status) return { ...change, tags: [] };
+  const moved = await trx
+    .updateTable("comments")
+    .set({ status, pinned: 0 })
+    .where("id", "=", id)
+    .where("status", "=", row.status)
+    .returning("reply_count")
+    .executeTakeFirst();
+  if (!moved) return null;
+  const whole = { ...row, reply_count: moved.reply_count };
+  const told = await (status === "published"
+    ? show(context, trx, whole)
+    : row.status === "published"
+      ? hide(trx, whole)
+      : []);
+  return { ...change, tags: [commentsTag(page), countsTag(page), ...told.map(messagesTag)] };
+}
+
+async function show(context: Context, trx: Writer, row: Row<"comments">): Promise<number[]> {
+  const target = { contentType: row.content_type, targetId: row.target_id };
+  const size = row.parent_id === null ? 1 + row.reply_count : await leaveThread(trx, row.parent_id, 1);
+  // What was public once has told everybody then.
+  if (row.status !== "pending" && row.status !== "rejected") {
+    await addToCount(trx, target, "comment_count", size);
+    return [];
+  }
+  const thing = await findThing(context, trx, target);
+  return publishComment(context, trx, {
+    id: row.id,
+    authorId: row.author_id,
+    target,
+    size,
+    answered: await answeredBy(trx, row),
+    ownerId: thing?.ownerId ?? null,
+  });
+}
+
+async function hide(trx: Writer, row: Row<"comments">): Promise<number[]> {
+  const size = row.parent_id === null ? 1 + row.reply_count : await leaveThread(trx, row.parent_id, -1);
+  await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "comment_count", -size);
+  const replies = await trx.selectFrom("comments").select("id").where("parent_id", "=", row.id).execute();
+  return untellComments(trx, [row.id, ...replies.map(({ id }) => id)]);
+}
+
+async function answeredBy(trx: Writer, { parent_id, reply_to_id }: Row<"comments">) {
+  if (parent_id === null) return null;
+  const rows = await trx
+    .selectFrom("comments")
+    .select(["id", "author_id"])
+    .where("id", "in", [parent_id, reply_to_id ?? parent_id])
+    .execute();
+  const authorOf = (id: number) => rows.find((row) => row.id === id)?.author_id ?? 0;
+  return { authorId: authorOf(reply_to_id ?? parent_id), threadAuthorId: authorOf(parent_id) };
+}

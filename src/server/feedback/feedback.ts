@@ -1,0 +1,111 @@
+import { type Feedback, feedbackCategory } from "#lib/contract/schemas/feedback.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { feedbackHints, feedbackLimit, feedbackNames } from "#lib/feedback.ts";
+import { localPath } from "#lib/routes.ts";
+import { cleanText, countCharacters, saysSomething } from "#lib/user-text.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { addressShare } from "../limits/address.ts";
+import { toPage } from "../paging.ts";
+import { ownPicture } from "../uploads/uploads.ts";
+import { toFeedbacks } from "./rows.ts";
+
+const hour = 3_600_000;
+/** Most in a span of milliseconds. */
+const limits = {
+  guest: [
+    { span: hour, most: 3 },
+    { span: 24 * hour, most: 8 },
+  ],
+  member: [
+    { span: hour, most: 10 },
+    { span: 24 * hour, most: 40 },
+  ],
+} as const;
+
+export function feedbackCategories(): Output<"feedback/category">["list"] {
+  return feedbackCategory.options.map((category) => ({
+    category,
+    name: feedbackNames[category],
+    hint: feedbackHints[category],
+  }));
+}
+
+/** Keeps what somebody tells the site, with pictures of theirs and the log of a player. */
+export async function addFeedback(context: SignedInContext, input: Input<"feedback/add">): Promise<Feedback> {
+  const { identity } = context;
+  const values = { ...checkFields(input), user_id: identity.userId, created_at: context.now() };
+  await context.limits.take(["feedback-by-address", addressShare(context.caller.ip)]);
+  const imageIds = [...new Set(input.imageIds)];
+  for (const id of imageIds) await ownPicture(context, id);
+  const row = await context.db.write(async (trx) => {
+    await checkPace(context, trx);
+    const row = await trx
+      .insertInto("feedbacks")
+      .values({ ...values, status: "open" })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const images = imageIds.map((upload_id, position) => ({ feedback_id: row.id, position, upload_id }));
+    if (images.length > 0) await trx.insertInto("feedback_images").values(images).execute();
+    return row;
+  });
+  const [feedback] = await toFeedbacks(context, [row]);
+  if (!feedback) throw new AppError("feedbackMissing");
+  return feedback;
+}
+
+function checkFields({ category, text: typed, contact, playbackLog, place }: Input<"feedback/add">) {
+  const text = cleanText(typed);
+  if (!saysSomething(text)) {
+    throw new AppError("feedbackEmpty", { fields: { text: "请写下你遇到的问题或建议" } });
+  }
+  if (countCharacters(text) > feedbackLimit) {
+    const tip = `最多 ${feedbackLimit} 字，请写短一些`;
+    throw new AppError("formInvalid", { tip, fields: { text: tip } });
+  }
+  return {
+    category,
+    text,
+    contact: cleanText(contact).replace(/\s+/g, " "),
+    playback_log: cleanText(playbackLog),
+    place: localPath(place) ?? "",
+  };
+}
+
+async function checkPace(context: SignedInContext, trx: Writer): Promise<void> {
+  for (const { span, most } of limits[context.identity.kind]) {
+    const { count } = await trx
+      .selectFrom("feedbacks")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("user_id", "=", context.identity.userId)
+      .where("created_at", ">", context.now() - span)
+      .executeTakeFirstOrThrow();
+    if (count < most) continue;
+    const tip = "反馈提交得太频繁了，请稍后再试";
+    throw new AppError("tooManyRequests", { tip, retryAfter: Math.ceil(span / 1000) });
+  }
+}
+
+/** The caller's own, latest first, with the answers. */
+export async function listFeedback(context: SignedInContext, input: Input<"feedback/list">): Promise<Page<Feedback>> {
+  let query = context.db.read.selectFrom("feedbacks").selectAll().where("user_id", "=", context.identity.userId);
+  if (input.cursor !== undefined) {
+    const { value, id } = fromCursor(input.cursor);
+    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple("created_at", "id"), "<", tuple(value, id)));
+  }
+  const rows = await query
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(input.pageSize + 1)
+    .execute();
+  const page = toPage(
+    rows,
+    input.pageSize,
+    (row) => row,
+    (row) => toCursor({ value: row.created_at, id: row.id }),
+  );
+  return { ...page, list: await toFeedbacks(context, page.list) };
+}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { ReceivedFeedback } from "#lib/contract/schemas/feedback.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import { cut } from "#lib/post-text.ts";
+import { cleanText, saysSomething } from "#lib/user-text.ts";
+import { toPerson } from "../accounts/person.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import type { Row } from "../db/tables.ts";
+import { AppError } from "../errors.ts";
+import { tellNotice } from "../messages/notice.ts";
+import { messagesTag } from "../messages/tag.ts";
+import { recordOwnAct } from "../moderation/acts.ts";
+import { toPage } from "../paging.ts";
+import { toFeedbacks } from "./rows.ts";
+
+/** Feedback of everybody: open ones longest waiting first, others latest first. */
+export async function listReceived(
+  context: SignedInContext,
+  input: Input<"admin/feedback/list">,
+): Promise<Page<ReceivedFeedback>> {
+  const open = input.status === "open";
+  let query = context.db.read.selectFrom("feedbacks").selectAll().where("status", "=", input.status);
+  if (input.category !== undefined) query = query.where("category", "=", input.category);
+  if (input.cursor !== undefined) {
+    const { value, id } = fromCursor(input.cursor);
+    query = query.where(sql<boolean>`(created_at, id) ${sql.raw(open ? ">" : "<")} (${value}, ${id})`);
+  }
+  const direction = open ? "asc" : "desc";
+  const rows = await query
+    .orderBy("created_at", direction)
+    .orderBy("id", direction)
+    .limit(input.pageSize + 1)
+    .execute();
+  const page = toPage(
+    rows,
+    input.pageSize,
+    (row) => row,
+    (row) => toCursor({ value: row.created_at, id: row.id }),
+  );
+  return { ...page, list: await toReceived(context, page.list) };
+}
+
+async function toReceived(context: SignedInContext, rows: readonly Row<"feedbacks">[]): Promise<ReceivedFeedback[]> {
+  if (rows.length === 0) return [];
+  const people = await context.db.read
+    .selectFrom("users")
+    .select(["id as author_id", "name as author_name", "avatar as author_avatar"])
+    .where(
+      "id",
+      "in",
+      rows.map((row) => row.user_id),
+    )
+    .execute();
+  const shown = await toFeedbacks(context, rows);
+  return shown.flatMap((feedback, place) => {
+    const row = rows[place];
+    const author = people.find((person) => person.author_id === row?.user_id);
+    if (!row || !author) return [];
+    const { contact, playback_log: playbackLog, place: from } = row;
+    return [{ ...feedback, author: toPerson(context, author), contact, playbackLog, place: from }];
+  });
+}
+
+/** Answers, and tells whoever wrote; without a text it is closed. */
+export async function answerFeedback(
+  context: SignedInContext,
+  { id, text: typed }: Input<"admin/feedback/answer">,
+): Promise<ReceivedFeedback> {
+  const text = cleanText(typed);
+  const answers = saysSomething(text);
+  const row = await context.db.write(async (trx) => {
+    const at = context.now();
+    const row = await trx
+      .updateTable("feedbacks")
+      .set({ status: answers ? "answered" : "closed" })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw new AppError("feedbackMissing");
+    const operator_id = context.identity.userId;
+    const about = cut(row.text, 40);
+    if (answers) {
+      await trx.insertInto("feedback_answers").values({ feedback_id: id, operator_id, text, created_at: at }).execute();
+      const words = `${text}\n（你的反馈：${about}。全部往来在“联系我们”页。）`;
+      await tellNotice(trx, { userId: row.user_id, title: "你的反馈有了回复", text: words, page: null, at });
+    }
+    await recordOwnAct(context, trx, {
+      act: answers ? "feedback.answer" : "feedback.close",
+      summary: `#${id} ${answers ? text : about}`,
+    });
+    return row;
+  });
+  if (answers) context.changed(messagesTag(row.user_id));
+  const [received] = await toReceived(context, [row]);
+  if (!received) throw new AppError("feedbackMissing");
+  return received;
+}

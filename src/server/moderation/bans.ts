@@ -1,0 +1,192 @@
+import { z } from "zod";
+import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import { formatDate } from "#lib/format.ts";
+import { endSessions } from "../accounts/sessions.ts";
+import type { Context, SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { tellNotice } from "../messages/notice.ts";
+import { messagesTag } from "../messages/tag.ts";
+import { recordOwnAct } from "./acts.ts";
+import { moveThing } from "./judged.ts";
+import { watchedPerson } from "./people.ts";
+
+const dayLength = 86_400_000;
+/** Things one transaction takes off the pages or brings back. */
+const batch = 50;
+
+const thingList = z.array(z.tuple([z.literal([1, 3, 6]), z.int()]));
+type Thing = z.infer<typeof thingList>[number];
+
+/** Shuts somebody out until a day: every session ends now. Their texts go too when that is asked for. */
+export async function banPerson(context: SignedInContext, input: Input<"admin/people/ban">): Promise<WatchedPerson> {
+  const { userId, reason, days, removeContent } = input;
+  const now = context.now();
+  const until = days === null ? null : now + days * dayLength;
+  const banId = await context.db.write(async (trx) => {
+    const row = await trx.selectFrom("users").select(["role", "status"]).where("id", "=", userId).executeTakeFirst();
+    if (!row || row.status === "deleted") throw new AppError("personMissing");
+    if (row.role === "operator") throw new AppError("operatorSafe");
+    // A ban over a ban takes its place: one is in force at a time.
+    const old = await trx
+      .updateTable("bans")
+      .set({ lifted_at: now })
+      .where("user_id", "=", userId)
+      .where("lifted_at", "is", null)
+      .returning("removed")
+      .executeTakeFirst();
+    await trx.updateTable("users").set({ status: "banned" }).where("id", "=", userId).execute();
+    await endSessions(trx, userId);
+    const values = { user_id: userId, reason, until, operator_id: context.identity.userId, created_at: now };
+    const { id } = await trx
+      .insertInto("bans")
+      .values({ ...values, removed: old?.removed ?? "[]" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const summary = `${reason}（${days === null ? "长期" : `${days} 天`}${removeContent ? "，移除内容" : ""}）`;
+    await recordOwnAct(context, trx, { act: "ban.add", target: { contentType: 9, targetId: userId }, summary });
+    return id;
+  });
+  if (removeContent) await removeAll(context, userId, banId);
+  context.changed(`user:${userId}`);
+  return watchedPerson(context, userId);
+}
+
+/** Takes everything public of somebody's off the pages, some at a time, and notes it with the ban. */
+async function removeAll(context: SignedInContext, userId: number, banId: number): Promise<void> {
+  for (;;) {
+    const things = await publicThings(context, userId);
+    if (things.length === 0) return;
+    const tags = await context.db.write(async (trx) => {
+      const changed: string[] = [];
+      for (const [contentType, targetId] of things) {
+        const moved = await moveThing(context, trx, { contentType, targetId }, { show: false, reason: "账号已停用" });
+        changed.push(...(moved?.tags ?? []));
+      }
+      const { removed } = await trx
+        .selectFrom("bans")
+        .select("removed")
+        .where("id", "=", banId)
+        .executeTakeFirstOrThrow();
+      const all = [...thingList.parse(JSON.parse(removed)), ...things];
+      await trx
+        .updateTable("bans")
+        .set({ removed: JSON.stringify(all) })
+        .where("id", "=", banId)
+        .execute();
+      return changed;
+    });
+    context.changed(...tags);
+    if (tags.length === 0) return;
+  }
+}
+
+async function publicThings({ db }: Context, userId: number): Promise<Thing[]> {
+  const things: Thing[] = [];
+  for (const [contentType, table] of [
+    [1, "reviews"],
+    [3, "posts"],
+    [6, "comments"],
+  ] as const) {
+    const rows = await db.read
+      .selectFrom(table)
+      .select("id")
+      .where("author_id", "=", userId)
+      .where("status", "=", "published")
+      .limit(batch)
+      .execute();
+    things.push(...rows.map(({ id }): Thing => [contentType, id]));
+  }
+  return things.slice(0, batch);
+}
+
+/** Lets somebody in again, and brings back what went with the ban. Doing so twice is no error. */
+export async function unbanPerson(
+  context: SignedInContext,
+  { userId }: Input<"admin/people/unban">,
+): Promise<WatchedPerson> {
+  const removed = await context.db.write(async (trx) => {
+    const lifted = await lift(trx, userId, context.now());
+    if (lifted === null) return [];
+    const text = "停用已提前结束，欢迎回来。";
+    await tellNotice(trx, { userId, title: "你的账号已恢复", text, page: null, at: context.now() });
+    const target = { contentType: 9, targetId: userId };
+    await recordOwnAct(context, trx, { act: "ban.lift", target, summary: "提前结束" });
+    return lifted;
+  });
+  await bringBack(context, removed);
+  context.changed(`user:${userId}`, messagesTag(userId));
+  return watchedPerson(context, userId);
+}
+
+async function bringBack(context: Context, things: readonly Thing[]): Promise<void> {
+  for (let start = 0; start < things.length; start += batch) {
+    const tags = await context.db.write(async (trx) => {
+      const changed: string[] = [];
+      for (const [contentType, targetId] of things.slice(start, start + batch)) {
+        const target = { contentType, targetId };
+        const moved = await moveThing(context, trx, target, { back: { status: "published" } });
+        changed.push(...(moved?.tags ?? []));
+      }
+      return changed;
+    });
+    context.changed(...tags);
+  }
+}
+
+/** What went with the ban; null when there is none in force. A deletion that was under way goes on. */
+async function lift(trx: Writer, userId: number, at: number): Promise<Thing[] | null> {
+  const row = await trx
+    .updateTable("bans")
+    .set({ lifted_at: at })
+    .where("user_id", "=", userId)
+    .where("lifted_at", "is", null)
+    .returning("removed")
+    .executeTakeFirst();
+  if (!row) return null;
+  const { delete_at } = await trx
+    .selectFrom("users")
+    .select("delete_at")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable("users")
+    .set({ status: delete_at === null ? "active" : "leaving" })
+    .where("id", "=", userId)
+    .execute();
+  return thingList.parse(JSON.parse(row.removed));
+}
+
+/** Ends the bans whose time has come. What went with them stays away: an operator may restore it. Safe in several processes at once. */
+export async function endBans(context: Context): Promise<number> {
+  const now = context.now();
+  const due = await context.db.read
+    .selectFrom("bans")
+    .select("user_id")
+    .where("lifted_at", "is", null)
+    .where("until", "<=", now)
+    .limit(200)
+    .execute();
+  for (const { user_id } of due) {
+    await context.db.write((trx) => lift(trx, user_id, now));
+    context.changed(`user:${user_id}`);
+  }
+  return due.length;
+}
+
+/** Somebody banned wants in: ends a ban whose time has come, else throws `accountBanned` with its reason and end. */
+export async function requireEndedBan(trx: Writer, userId: number, now: number): Promise<void> {
+  const ban = await trx
+    .selectFrom("bans")
+    .select(["reason", "until"])
+    .where("user_id", "=", userId)
+    .where("lifted_at", "is", null)
+    .executeTakeFirst();
+  if (!ban) throw new AppError("accountBanned");
+  if (ban.until === null) throw new AppError("accountBanned", { tip: `账号已停用：${ban.reason}。有疑问请联系我们` });
+  if (ban.until > now) {
+    throw new AppError("accountBanned", { tip: `账号停用至${formatDate(ban.until)}：${ban.reason}。有疑问请联系我们` });
+  }
+  await lift(trx, userId, now);
+}

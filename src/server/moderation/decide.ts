@@ -1,0 +1,133 @@
+import { z } from "zod";
+import type { Decision, ModerationCase } from "#lib/contract/schemas/moderation.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import { kindNames } from "#lib/moderation.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { tellNotice } from "../messages/notice.ts";
+import { messagesTag } from "../messages/tag.ts";
+import type { Target } from "../targets.ts";
+import { recordOwnAct } from "./acts.ts";
+import { caseOf, openCase } from "./cases.ts";
+import { requireMove, type Standing } from "./judged.ts";
+import { toCases } from "./queue.ts";
+
+const standing = z.object({
+  status: z.string(),
+  person: z.object({ name: z.string(), bio: z.string(), avatar: z.string().nullable() }).optional(),
+});
+
+/**
+ * Approves or rejects a thing, reported or not: shows it or takes it off the pages, ends its reports, tells its author. A decision that
+ * was made already may be made the other way.
+ */
+export async function decideCase(
+  context: SignedInContext,
+  { contentType, targetId, decision, message }: Input<"admin/decide">,
+): Promise<ModerationCase> {
+  const target = { contentType, targetId };
+  const at = context.now();
+  const { row, tags } = await context.db.write(async (trx) => {
+    const show = decision === "approve";
+    const moved = await requireMove(context, trx, target, show ? { show } : { show, reason: message });
+    const known = await caseOf(trx, target);
+    const { id, status } = known ?? (await openCase(trx, { ...target, authorId: moved.authorId, at }));
+    // Undoing leads back to where it stood before anybody decided.
+    const first = status === "open" || status === "closed" || !known?.state_before;
+    const row = await trx
+      .updateTable("moderation_cases")
+      .set({
+        status: show ? "approved" : "rejected",
+        decided_at: at,
+        decided_by: context.identity.userId,
+        message,
+        ...(first ? { state_before: JSON.stringify(moved.before) } : {}),
+      })
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await setReports(trx, target, "open", show ? "dismissed" : "upheld");
+    const told = await tellAuthor(trx, { target, decision, message, at, moved });
+    await recordOwnAct(context, trx, { act: `case.${decision}`, target, summary: message || kindNames[contentType] });
+    return { row, tags: [...moved.tags, ...(told ? [messagesTag(moved.authorId)] : [])] };
+  });
+  context.changed(...tags);
+  return oneCase(context, row);
+}
+
+/** Takes the last decision about a thing back: it stands as before and is in the queue again. */
+export async function undoCase(context: SignedInContext, target: Input<"admin/undo">): Promise<ModerationCase> {
+  const { row, tags } = await context.db.write(async (trx) => {
+    const known = await caseOf(trx, target);
+    if (!known || known.state_before === null || !["approved", "rejected"].includes(known.status)) {
+      throw new AppError("nothingToUndo");
+    }
+    const back: Standing = standing.parse(JSON.parse(known.state_before));
+    const moved = await requireMove(context, trx, target, { back });
+    const row = await trx
+      .updateTable("moderation_cases")
+      .set({
+        status: "open",
+        pending: known.pending,
+        reported: known.reported,
+        words: known.words,
+        opened_at: known.opened_at,
+        decided_at: null,
+        decided_by: null,
+        message: "",
+        state_before: null,
+      })
+      .where("id", "=", known.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await setReports(trx, target, "dismissed", "open");
+    await setReports(trx, target, "upheld", "open");
+    await recordOwnAct(context, trx, { act: "case.undo", target, summary: kindNames[target.contentType] });
+    return { row, tags: moved.tags };
+  });
+  context.changed(...tags);
+  return oneCase(context, row);
+}
+
+async function oneCase(context: SignedInContext, row: Parameters<typeof toCases>[1][number]): Promise<ModerationCase> {
+  const [shown] = await toCases(context, [row]);
+  if (!shown) throw new AppError("caseMissing");
+  return shown;
+}
+
+async function setReports(trx: Writer, { contentType, targetId }: Target, from: string, to: string): Promise<void> {
+  await trx
+    .updateTable("reports")
+    .set({ status: to })
+    .where("content_type", "=", contentType)
+    .where("target_id", "=", targetId)
+    .where("status", "=", from)
+    .execute();
+}
+
+interface Judgement {
+  target: { contentType: 1 | 3 | 6 | 9; targetId: number };
+  decision: Decision;
+  message: string;
+  at: number;
+  moved: { authorId: number; before: Standing; page: Target | null };
+}
+
+/** Authors are told of what changes for them; that a report was unfounded is no news. Answers whether somebody was told. */
+async function tellAuthor(trx: Writer, { target, decision, message, at, moved }: Judgement): Promise<boolean> {
+  const { before, authorId, page } = moved;
+  const kind = target.contentType === 9 ? "资料" : kindNames[target.contentType];
+  const notice = (title: string, text: string, leadsTo: Target | null) =>
+    tellNotice(trx, { userId: authorId, title, text, page: leadsTo, at }).then(() => true);
+  if (decision === "approve") {
+    if (target.contentType === 9 || before.status === "published") return false;
+    return notice(`你的${kind}已通过审核`, message || "现在大家都能看到了，谢谢你的分享。", page);
+  }
+  if (before.status === "removed" || before.status === "rejected") return false;
+  if (target.contentType === 9) {
+    return notice("你的资料已被重置", message || "昵称、头像或简介不符合社区规则，请重新填写。", null);
+  }
+  const title = before.status === "published" ? `你的${kind}已被移除` : `你的${kind}没有通过审核`;
+  return notice(title, message || "内容不符合社区规则，有疑问请联系我们。", target.contentType === 6 ? page : null);
+}

@@ -1,0 +1,30 @@
+import type { Overview } from "#lib/contract/schemas/moderation.ts";
+import type { SignedInContext } from "../context.ts";
+
+/** How much waits for an operator. */
+export async function overview({ db }: SignedInContext): Promise<Overview> {
+  const [cases, feedbacks, bans] = await Promise.all([
+    db.read
+      .selectFrom("moderation_cases")
+      .select(({ fn }) => ["content_type", fn.countAll<number>().as("count")])
+      .where("status", "=", "open")
+      .groupBy("content_type")
+      .execute(),
+    db.read
+      .selectFrom("feedbacks")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("status", "=", "open")
+      .executeTakeFirstOrThrow(),
+    db.read
+      .selectFrom("users")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("status", "=", "banned")
+      .executeTakeFirstOrThrow(),
+  ]);
+  const of = (contentType: number) => cases.find((row) => row.content_type === contentType)?.count ?? 0;
+  return {
+    cases: { reviews: of(1), posts: of(3), comments: of(6), people: of(9) },
+    feedbacks: feedbacks.count,
+    bans: bans.count,
+  };
+}

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import { toPerson } from "../accounts/person.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import type { Row } from "../db/tables.ts";
+import { AppError } from "../errors.ts";
+import { toPage } from "../paging.ts";
+
+/** People, newest first: found by id, account or the beginning of a name, or only the banned ones. */
+export async function listPeople(
+  context: SignedInContext,
+  input: Input<"admin/people/list">,
+): Promise<Page<WatchedPerson>> {
+  const q = input.q.trim();
+  let query = context.db.scan.selectFrom("users").selectAll().where("status", "!=", "deleted");
+  if (input.banned) query = query.where("status", "=", "banned");
+  if (q !== "") {
+    const id = /^\d{1,15}$/.test(q) ? Number(q) : 0;
+    const begins = sql<boolean>`substr(name, 1, ${[...q].length}) = ${q}`;
+    query = query.where((where) => where.or([where("id", "=", id), where("account", "=", q.toLowerCase()), begins]));
+  } else if (!input.banned) {
+    query = query.where((where) => where.or([where("account", "is not", null), where("mobile", "is not", null)]));
+  }
+  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor(input.cursor).id);
+  const rows = await query
+    .orderBy("id", "desc")
+    .limit(input.pageSize + 1)
+    .execute();
+  const page = toPage(
+    rows,
+    input.pageSize,
+    (row) => row,
+    (row) => toCursor({ value: 0, id: row.id }),
+  );
+  return { ...page, list: await toWatched(context, page.list) };
+}
+
+export async function watchedPerson(context: SignedInContext, id: number): Promise<WatchedPerson> {
+  const row = await context.db.read.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+  const [person] = row ? await toWatched(context, [row]) : [];
+  if (!person) throw new AppError("personMissing");
+  return person;
+}
+
+async function toWatched(context: SignedInContext, rows: readonly Row<"users">[]): Promise<WatchedPerson[]> {
+  if (rows.length === 0) return [];
+  const bans = await context.db.read
+    .selectFrom("bans")
+    .selectAll()
+    .where(
+      "user_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .where("lifted_at", "is", null)
+    .execute();
+  return rows.map((row) => {
+    const ban = bans.find((one) => one.user_id === row.id);
+    return {
+      ...toPerson(context, { author_id: row.id, author_name: row.name, author_avatar: row.avatar }),
+      account: row.account ?? "",
+      role: row.role,
+      createdAt: new Date(row.created_at).toISOString(),
+      ban: ban
+        ? {
+            id: ban.id,
+            reason: ban.reason,
+            until: ban.until === null ? null : new Date(ban.until).toISOString(),
+            since: new Date(ban.created_at).toISOString(),
+          }
+        : null,
+    };
+  });
+}

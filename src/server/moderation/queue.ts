@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { judgedType, type JudgedType, type ModerationCase } from "#lib/contract/schemas/moderation.ts";
+import { reportReason } from "#lib/contract/schemas/supports.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import type { Row } from "../db/tables.ts";
+import { toPage } from "../paging.ts";
+import { targetKey } from "../targets.ts";
+import { showJudged } from "./show.ts";
+
+type CaseRow = Row<"moderation_cases">;
+
+/** What waits for an operator, longest waiting first; or what was decided, latest first. */
+export async function listCases(context: SignedInContext, input: Input<"admin/queue">): Promise<Page<ModerationCase>> {
+  const open = input.status === "open";
+  const order = open ? "opened_at" : "decided_at";
+  let query = context.db.read.selectFrom("moderation_cases").selectAll();
+  query = open ? query.where("status", "=", "open") : query.where("status", "in", ["approved", "rejected"]);
+  if (input.contentType !== undefined) query = query.where("content_type", "=", input.contentType);
+  if (input.source === "word") query = query.where("words", "!=", "[]");
+  else if (input.source !== undefined) query = query.where(input.source, "=", 1);
+  if (input.cursor !== undefined) {
+    const { value, id } = fromCursor(input.cursor);
+    const side = sql.raw(open ? ">" : "<");
+    query = query.where(sql<boolean>`(${sql.ref(order)}, ${sql.ref("id")}) ${side} (${value}, ${id})`);
+  }
+  const direction = open ? "asc" : "desc";
+  const rows = await query
+    .orderBy(order, direction)
+    .orderBy("id", direction)
+    .limit(input.pageSize + 1)
+    .execute();
+  const page = toPage(
+    rows,
+    input.pageSize,
+    (row) => row,
+    (row) => toCursor({ value: row[order] ?? 0, id: row.id }),
+  );
+  return { ...page, list: await toCases(context, page.list) };
+}
+
+const wordList = z.array(z.string());
+
+/** Cases with what they are about: a few queries, however many there are. */
+export async function toCases(context: SignedInContext, rows: readonly CaseRow[]): Promise<ModerationCase[]> {
+  const targets = rows.map((row) => ({ contentType: judgedType.parse(row.content_type), targetId: row.target_id }));
+  const [shown, reports, operators] = await Promise.all([
+    showJudged(context, targets),
+    reportsOf(context, targets),
+    namesOf(
+      context,
+      rows.map((row) => row.decided_by),
+    ),
+  ]);
+  return rows.map((row) => {
+    const contentType: JudgedType = judgedType.parse(row.content_type);
+    const key = targetKey({ contentType, targetId: row.target_id });
+    const said = reports.get(key) ?? [];
+    const thing = shown.get(key);
+    const words = wordList.parse(JSON.parse(row.words));
+    return {
+      id: row.id,
+      contentType,
+      targetId: row.target_id,
+      status: row.status === "approved" || row.status === "rejected" ? row.status : "open",
+      sources: [
+        ...(row.pending === 1 ? (["pending"] as const) : []),
+        ...(row.reported === 1 ? (["reported"] as const) : []),
+        ...(words.length > 0 ? (["word"] as const) : []),
+      ],
+      words,
+      reports: reportReason.options
+        .map((reason) => ({ reason, people: said.filter((report) => report.reason === reason).length }))
+        .filter(({ people }) => people > 0),
+      reportTexts: said
+        .map(({ text }) => text)
+        .filter((text) => text !== "")
+        .slice(0, 3),
+      state: thing?.state ?? "",
+      title: thing?.title ?? "",
+      text: thing?.text ?? "",
+      images: thing?.images ?? [],
+      author: thing?.author ?? null,
+      about: thing?.about ?? null,
+      openedAt: new Date(row.opened_at).toISOString(),
+      decidedAt: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
+      decidedBy: operators.get(row.decided_by ?? 0) ?? "",
+      message: row.message,
+    };
+  });
+}
+
+/** The reports about these, latest first. */
+async function reportsOf(context: SignedInContext, targets: readonly { contentType: number; targetId: number }[]) {
+  const found: { key: string; reason: string; text: string }[] = [];
+  for (const type of new Set(targets.map(({ contentType }) => contentType))) {
+    const ids = targets.filter(({ contentType }) => contentType === type).map(({ targetId }) => targetId);
+    const rows = await context.db.read
+      .selectFrom("reports")
+      .select(["target_id", "reason", "text"])
+      .where("content_type", "=", type)
+      .where("target_id", "in", ids)
+      .orderBy("id", "desc")
+      .execute();
+    found.push(
+      ...rows.map(({ target_id, reason, text }) => ({
+        key: targetKey({ contentType: type, targetId: target_id }),
+        reason,
+        text,
+      })),
+    );
+  }
+  return Map.groupBy(found, ({ key }) => key);
+}
+
+async function namesOf(context: SignedInContext, ids: readonly (number | null)[]): Promise<Map<number, string>> {
+  const asked = [...new Set(ids.filter((id) => id !== null))];
+  if (asked.length === 0) return new Map();
+  const rows = await context.db.read.selectFrom("users").select(["id", "name"]).where("id", "in", asked).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

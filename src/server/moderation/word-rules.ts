@@ -1,0 +1,65 @@
+import type { WordRule } from "#lib/contract/schemas/moderation.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import type { Row } from "../db/tables.ts";
+import { AppError } from "../errors.ts";
+import { toPage } from "../paging.ts";
+import { recordOwnAct } from "./acts.ts";
+import { foldWord, wordsTag } from "./words.ts";
+
+const effects = { block: "禁止", hold: "先审", mask: "打码" } as const;
+
+/** The word rules, latest first. */
+export async function listWords(context: SignedInContext, input: Input<"admin/words/list">): Promise<Page<WordRule>> {
+  let query = context.db.read.selectFrom("word_rules").selectAll();
+  if (input.effect !== undefined) query = query.where("effect", "=", input.effect);
+  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor(input.cursor).id);
+  const rows = await query
+    .orderBy("id", "desc")
+    .limit(input.pageSize + 1)
+    .execute();
+  return toPage(rows, input.pageSize, toRule, (row) => toCursor({ value: 0, id: row.id }));
+}
+
+/** Adds a word, or gives one that is there another effect. Holds from now on; what is public stays. */
+export async function saveWord(
+  context: SignedInContext,
+  { word: typed, effect }: Input<"admin/words/save">,
+): Promise<WordRule> {
+  const word = typed.trim();
+  const folded = foldWord(word);
+  if (folded === "") {
+    const tip = "请写下带文字或数字的词";
+    throw new AppError("formInvalid", { tip, fields: { word: tip } });
+  }
+  const row = await context.db.write(async (trx) => {
+    const saved = await trx
+      .insertInto("word_rules")
+      .values({ word, folded, effect, created_by: context.identity.userId, created_at: context.now() })
+      .onConflict((conflict) => conflict.column("folded").doUpdateSet({ word, effect }))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordOwnAct(context, trx, { act: "word.save", summary: `${effects[effect]}：${word}` });
+    return saved;
+  });
+  context.changed(wordsTag);
+  return toRule(row);
+}
+
+export async function deleteWord(
+  context: SignedInContext,
+  { id }: Input<"admin/words/del">,
+): Promise<Record<string, never>> {
+  await context.db.write(async (trx) => {
+    const row = await trx.deleteFrom("word_rules").where("id", "=", id).returningAll().executeTakeFirst();
+    if (row) await recordOwnAct(context, trx, { act: "word.delete", summary: `${effects[row.effect]}：${row.word}` });
+  });
+  context.changed(wordsTag);
+  return {};
+}
+
+function toRule({ id, word, effect, created_at }: Row<"word_rules">): WordRule {
+  return { id, word, effect, createdAt: new Date(created_at).toISOString() };
+}

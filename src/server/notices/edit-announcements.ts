@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import type { EditedAnnouncement } from "#lib/contract/schemas/editing.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import { ownKey } from "../content/own-key.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import type { Row } from "../db/tables.ts";
+import { AppError } from "../errors.ts";
+import { recordOwnAct } from "../moderation/acts.ts";
+import { toPage } from "../paging.ts";
+
+/** Announcements in every state, latest first. */
+export async function listForEditing(
+  context: SignedInContext,
+  input: Input<"admin/announcement/list">,
+): Promise<Page<EditedAnnouncement>> {
+  let query = context.db.read.selectFrom("announcements").selectAll();
+  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor(input.cursor).id);
+  const rows = await query
+    .orderBy("id", "desc")
+    .limit(input.pageSize + 1)
+    .execute();
+  return toPage(rows, input.pageSize, toEdited, (row) => toCursor({ value: 0, id: row.id }));
+}
+
+/** Writes an announcement or changes one. A published one with a time to come is public from then on. */
+export async function saveAnnouncement(
+  context: SignedInContext,
+  input: Input<"admin/announcement/save">,
+): Promise<EditedAnnouncement> {
+  const { id, title, body, status } = input;
+  const values = { title, body, status, pinned: input.pinned ? 1 : 0 };
+  const time = input.publishedAt === undefined ? undefined : Date.parse(input.publishedAt);
+  const row = await context.db.write(async (trx) => {
+    const row = await (id === undefined
+      ? trx
+          .insertInto("announcements")
+          .values({ ...values, content_key: ownKey(randomUUID()), published_at: time ?? context.now() })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      : trx
+          .updateTable("announcements")
+          .set({ ...values, ...(time === undefined ? {} : { published_at: time }) })
+          .where("id", "=", id)
+          .returningAll()
+          .executeTakeFirst());
+    if (!row) throw new AppError("contentMissing");
+    const target = { contentType: 7, targetId: row.id };
+    await recordOwnAct(context, trx, { act: "announcement.save", target, summary: `${status}：${title}` });
+    return row;
+  });
+  context.changed("announcements", `announcement:${row.id}`);
+  return toEdited(row);
+}
+
+function toEdited(row: Row<"announcements">): EditedAnnouncement {
+  const { id, title, body, status } = row;
+  return { id, title, body, status, pinned: row.pinned === 1, publishedAt: new Date(row.published_at).toISOString() };
+}
