@@ -51,7 +51,12 @@ export function startThread(section: HTMLElement, thread: HTMLElement): void {
     recount(1);
     const replyTo = answered ? { replyTo: Number(answered.dataset.comment) } : {};
     try {
-      const { comment } = await api.call("comment/add", { ...target, text, ...replyTo });
+      const { comment, held } = await api.call("comment/add", { ...target, text, ...replyTo });
+      if (held) {
+        pending.remove();
+        recount(-1);
+        return say("已提交，审核通过后大家就能看到");
+      }
       const drawn = drawLine(comment);
       pending.replaceWith(drawn);
       mark([drawn]);

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { calls, isCallName, type CallName } from "#lib/contract/calls.ts";
+import { actNames } from "#lib/moderation.ts";
+import type { Sent } from "#lib/contract/shapes.ts";
+import { isRead } from "#lib/client/reads.ts";
+import { grantOperator } from "#server/moderation/operators.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addMember, addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
+import { addAd, addReview, addVideo } from "../../helpers/rows.ts";
+
+let app: TestApp;
+let operator: TestPerson;
+
+beforeAll(async () => {
+  app = await createTestApp({ RATE_LIMITS: "off" });
+  operator = await addOperator(app);
+});
+afterAll(() => app.close());
+
+const log = async () => (await app.call("admin/audit/list", {}, operator.token)).list;
+
+it("writes down every act of an operator, one row each", async () => {
+  const { context } = app.site;
+  const member = await addMember(app);
+  const film = await addVideo(context);
+  const review = await addReview(context, { author_id: member.userId });
+  const { comment } = await app.call("comment/add", { contentType: 2, targetId: film, text: "好" }, member.token);
+  const feedback = await app.call("feedback/add", { category: "other", text: "你好" }, member.token);
+  const word = await app.call("admin/words/save", { word: "广告", effect: "hold" }, operator.token);
+  const category = await context.db.write((trx) =>
+    trx
+      .insertInto("question_categories")
+      .values({ content_key: "start", name: "开始", position: 0 })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+  );
+  const question = { categoryId: category.id, question: "怎么签到", answer: "点签到。" };
+  const known = await app.call("admin/question/save", question, operator.token);
+  const ad = { id: await addAd(context), title: "新片", text: "", on: false, sort: 3 };
+  const acts: { [Name in CallName]?: Sent<Name> } = {
+    "admin/decide": { contentType: 1, targetId: review, decision: "reject" },
+    "admin/undo": { contentType: 1, targetId: review },
+    "admin/people/ban": { userId: member.userId, reason: "刷屏", days: 1 },
+    "admin/people/unban": { userId: member.userId },
+    "admin/words/save": { word: "代刷", effect: "block" },
+    "admin/words/del": { id: word.id },
+    "admin/publishing": { rule: "everything" },
+    "admin/feedback/answer": { id: feedback.id, text: "收到" },
+    "admin/announcement/save": { title: "维护", body: "今晚维护。", status: "published" },
+    "admin/question/save": question,
+    "admin/question/del": { id: known.id },
+    "admin/ad/save": ad,
+    "hotsearch/pin": { term: "雨城", place: 1 },
+    "hotsearch/block": { term: "雪站", blocked: true },
+  };
+  const writing = Object.keys(calls)
+    .filter(isCallName)
+    .filter((name) => calls[name].access === "operator" && !isRead(name) && name !== "hotsearch/rules");
+  expect(Object.keys(acts).toSorted()).toEqual(writing.toSorted());
+  for (const name of Object.keys(acts).filter(isCallName)) {
+    const before = (await log()).length;
+    expect(await app.ask(name, acts[name], operator), name).toMatchObject({ code: 200 });
+    expect((await log()).length, name).toBe(before + 1);
+  }
+  await app.call("comment/confirm", { id: comment.id, pinned: true }, operator.token);
+  const rows = await log();
+  expect(rows[0]).toMatchObject({ act: "comment.confirm", about: { contentType: 6, id: comment.id } });
+  for (const { act } of rows) expect(actNames).toHaveProperty([act]);
+  const bans = await app.call("admin/audit/list", { act: "ban" }, operator.token);
+  expect(bans.list.map(({ act }) => act)).toEqual(["ban.lift", "ban.add"]);
+});
+
+it("cannot be changed afterwards", async () => {
+  const { db } = app.site.context;
+  for (const spoil of [
+    () => db.write((trx) => trx.updateTable("operator_acts").set({ summary: "" }).execute()),
+    () => db.write((trx) => trx.deleteFrom("operator_acts").execute()),
+  ]) {
+    await expect(spoil()).rejects.toThrow(/append-only/);
+  }
+});
+
+it("grants and revokes by account; it holds at once", async () => {
+  const { context } = app.site;
+  const member = await addMember(app);
+  expect(await grantOperator(context, member.account, true)).toMatchObject({ changed: true });
+  expect(await grantOperator(context, member.account, true)).toMatchObject({ changed: false });
+  expect((await app.ask("admin/overview", {}, member)).code).toBe(200);
+  await grantOperator(context, member.account, false);
+  expect((await app.ask("admin/overview", {}, member)).status).toBe(403);
+  expect((await log()).slice(0, 2).map(({ act, operator: by }) => [act, by])).toEqual([
+    ["operator.revoke", ""],
+    ["operator.grant", ""],
+  ]);
+  expect(await refusal(grantOperator(context, "nobody-here", true))).toMatch(/没有这个会员/);
+});

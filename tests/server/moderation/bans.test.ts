@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { tidyAccounts } from "#server/accounts/housekeeping.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addGuest, addMember, addOperator, refusal, testPassword, type TestPerson } from "../../helpers/people.ts";
+import { addVideo } from "../../helpers/rows.ts";
+
+let app: TestApp;
+let operator: TestPerson;
+
+beforeAll(async () => {
+  app = await createTestApp({ RATE_LIMITS: "off" });
+  operator = await addOperator(app);
+});
+afterAll(() => app.close());
+
+const signIn = async (account: string) =>
+  app.call("login/official", { account, password: testPassword }, (await addGuest(app)).token);
+const day = 86_400_000;
+
+it("ends every session at once, says why and until when at the door, and lets in again afterwards", async () => {
+  const member = await addMember(app);
+  const second = await signIn(member.account);
+  const ban = { userId: member.userId, reason: "反复发广告", days: 3 };
+  const banned = await app.call("admin/people/ban", ban, operator.token);
+  expect(banned.ban).toMatchObject({ reason: "反复发广告", until: new Date(app.clock.now + 3 * day).toISOString() });
+  for (const token of [member.token, second.token])
+    expect((await app.ask("user/info", {}, { token })).status).toBe(401);
+  expect(await refusal(signIn(member.account))).toMatch(/2005 账号停用至2026年11月24日：反复发广告/);
+  expect(
+    await refusal(app.call("login/official", { account: member.account, password: "wrong-one" }, operator.token)),
+  ).toMatch(/2001/);
+  app.clock.now += 3 * day;
+  expect((await signIn(member.account)).user.id).toBe(member.userId);
+});
+
+it("ends by itself, and at an operator's word", async () => {
+  const [one, two] = [await addMember(app), await addMember(app)];
+  await app.call("admin/people/ban", { userId: one.userId, reason: "刷屏", days: 1 }, operator.token);
+  await app.call("admin/people/ban", { userId: two.userId, reason: "骂人", days: null }, operator.token);
+  const bannedIds = async () =>
+    (await app.call("admin/people/list", { banned: true }, operator.token)).list.map(({ id }) => id);
+  expect(await bannedIds()).toEqual([two.userId, one.userId]);
+  app.clock.now += day;
+  await tidyAccounts(app.site.context);
+  expect(await bannedIds()).toEqual([two.userId]);
+  expect(await refusal(signIn(two.account))).toMatch(/2005 账号已停用：骂人/);
+  await app.call("admin/people/unban", { userId: two.userId }, operator.token);
+  await app.call("admin/people/unban", { userId: two.userId }, operator.token);
+  expect((await signIn(two.account)).user.id).toBe(two.userId);
+});
+
+it("takes what they wrote along and brings it back; operators are safe", async () => {
+  const film = await addVideo(app.site.context);
+  const member = await addMember(app);
+  for (const text of ["一句", "两句", "三句"]) {
+    await app.call("comment/add", { contentType: 2, targetId: film, text }, member.token);
+  }
+  const count = async () => (await app.call("video/detail", { id: film }, operator.token)).comments;
+  const ban = { userId: member.userId, reason: "引战", days: 7, removeContent: true };
+  await app.call("admin/people/ban", ban, operator.token);
+  expect(await count()).toBe(0);
+  await app.call("admin/people/unban", { userId: member.userId }, operator.token);
+  expect(await count()).toBe(3);
+  const other = await addOperator(app);
+  const refused = app.call("admin/people/ban", { userId: other.userId, reason: "试试", days: 1 }, operator.token);
+  expect(await refusal(refused)).toMatch(/4034/);
+});
+
+it("resets a reported person's words, and gives them back", async () => {
+  const member = await addMember(app);
+  await app.call("user/info/modify", { name: "某人真名", bio: "电话 123" }, member.token);
+  await app.call("report/add", { contentType: 9, targetId: member.userId, reason: "abuse" }, operator.token);
+  const target = { contentType: 9, targetId: member.userId } as const;
+  await app.call("admin/decide", { ...target, decision: "reject" }, operator.token);
+  expect(await app.call("user/info", {}, member.token)).toMatchObject({ name: `影迷${member.userId}`, bio: "" });
+  await app.call("admin/undo", target, operator.token);
+  expect(await app.call("user/info", {}, member.token)).toMatchObject({ name: "某人真名", bio: "电话 123" });
+});
