@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Sent } from "#lib/contract/shapes.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addGuest, addMember, addOperator, refusal, testPassword, type TestPerson } from "../../helpers/people.ts";
 
@@ -24,14 +25,14 @@ const picture = new File(
 it("takes a guest's feedback with pictures and a log, and shows the answer", async () => {
   const guest = await addGuest(app);
   const { id } = await app.call("upload/img", { file: picture }, guest.token);
-  const input = {
+  const input: Sent<"feedback/add"> = {
     category: "playback",
     text: "第 3 分钟\u202e卡住了",
     imageIds: [id],
     playbackLog: "0.10s ready",
     contact: "a@example.com",
     place: "/videoDetails?id=12",
-  } as const;
+  };
   const sent = await app.call("feedback/add", input, guest.token);
   expect(sent).toMatchObject({ text: "第 3 分钟卡住了", logged: true, status: "open", answers: [] });
   expect(sent.images).toHaveLength(1);
@@ -55,7 +56,7 @@ it("says what is wrong, takes nobody else's pictures, and slows a guest down", a
   const [guest, other] = [await addGuest(app), await addGuest(app)];
   expect(await refusal(app.call("feedback/add", { category: "other", text: " \u200b " }, guest.token))).toMatch(/4035/);
   const { id } = await app.call("upload/img", { file: picture }, other.token);
-  const stolen = { category: "other", text: "你好", imageIds: [id] } as const;
+  const stolen: Sent<"feedback/add"> = { category: "other", text: "你好", imageIds: [id] };
   expect(await refusal(app.call("feedback/add", stolen, guest.token))).toMatch(/6004/);
   for (const text of ["一", "二", "三"]) await app.call("feedback/add", { category: "other", text }, guest.token);
   expect((await app.ask("feedback/add", { category: "other", text: "四" }, guest)).status).toBe(429);
