@@ -152,8 +152,12 @@ test("tabs and orders change the list and replace the page in the history", asyn
 test("lists load on: reviews and performers as well as films", async ({ page }) => {
   await page.goto("/nav/reviews");
   const reviews = page.locator("main .review-card");
-  await page.locator("load-more").scrollIntoViewIfNeeded();
-  await expect.poll(() => reviews.count()).toBeGreaterThan(36);
+  const scrolled = async () => {
+    await page.locator("load-more").scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 400);
+    return reviews.count();
+  };
+  await expect.poll(scrolled).toBeGreaterThan(36);
   const last = reviews.last();
   await expect(last.locator("time")).toHaveText(/\S/);
   await expect(last.locator(".rating")).toHaveText(/\d/);

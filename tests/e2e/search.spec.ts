@@ -173,7 +173,7 @@ test.describe("addresses that mean nothing", () => {
   test.use({ expectedConsole: [/404 \(Not Found\)/] });
   test("are not found", async ({ request }) => {
     for (const query of [
-      "q=雨&contentType=3",
+      "q=雨&contentType=9",
       "q=雨&contentType=x",
       "q=雨&cursor=1.1",
       "q=雨&contentType=2&cursor=x",
