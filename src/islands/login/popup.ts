@@ -4,7 +4,8 @@ import { startForms } from "./forms.ts";
 import { popupMarkup } from "./markup.ts";
 import { keepFocusIn } from "./modal.ts";
 import { startWays, type Ways } from "./ways.ts";
-import { loadStyles } from "./styles.ts";
+import { loadStyles } from "#lib/client/styles.ts";
+import styles from "./login.css?url";
 
 /** Made once and kept while it is closed, with what was typed but for the passwords. */
 let made: { popup: HTMLElement; ways: Ways } | null = null;
@@ -15,7 +16,7 @@ let showing = false;
  * it could not be fetched.
  */
 export async function openPopup(): Promise<void> {
-  await loadStyles();
+  await loadStyles(styles);
   if (showing || $login.get() === "closed") return;
   showing = true;
   made ??= makePopup();

@@ -1,4 +1,5 @@
 import { api } from "#lib/client/api.ts";
+import { $checkedIn, checkInToday } from "#lib/client/stores/checkin.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { createResource } from "./resource.ts";
 
@@ -13,10 +14,16 @@ export const prizes = createResource(() => api.call("checkin/prize", {}));
 
 /** Checks in today; twice is no error. Everything it moves is fetched anew. */
 export async function checkIn(): Promise<Output<"checkin/click">> {
-  const answer = await api.call("checkin/click", {});
-  await refreshStanding();
+  const answer = await checkInToday();
+  await refreshed;
   return answer;
 }
+
+// The header's check-in moves the same figures.
+let refreshed: Promise<void> = Promise.resolve();
+$checkedIn.listen(() => {
+  refreshed = refreshStanding();
+});
 
 export async function refreshStanding(): Promise<void> {
   await Promise.all([thisMonth.load(), standing.load(), prizes.load()]);
