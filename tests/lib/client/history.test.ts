@@ -1,10 +1,19 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { environment } from "#lib/client/environment.ts";
+import { leaveWatch, leftWatches } from "#lib/client/history/left.ts";
 import { performerHistory, reviewHistory } from "#lib/client/history/browsed.ts";
 import { cachedData } from "#lib/client/history/cache.ts";
 import { keyValueStore } from "#lib/client/history/key-value.ts";
-import { forgetWatch, recentWatches, rememberWatch, type WatchRecord, watchRecord } from "#lib/client/history/watch.ts";
+import {
+  clearWatches,
+  forgetWatch,
+  recentWatches,
+  rememberWatch,
+  type WatchRecord,
+  watchRecord,
+} from "#lib/client/history/watch.ts";
+import { savePreference } from "#lib/client/preferences.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 
 let clock = fakeBrowser().clock;
@@ -38,6 +47,35 @@ test("remembers how far a film was watched, one record a film, newest first", as
   await forgetWatch(1);
   await forgetWatch(1);
   expect(await watchRecord(1)).toBeNull();
+});
+
+test("what a page left as it went away is taken over, unless something newer is here", async () => {
+  await rememberWatch(film(2));
+  clock.advance(1000);
+  leaveWatch(film(1, { position: 3 }));
+  leaveWatch(film(2, { position: 40 }));
+  leaveWatch(film(2, { position: 44 }));
+  const [records, record] = await Promise.all([recentWatches(10), watchRecord(2)]);
+  expect(records.map(({ id, position }) => [id, position])).toEqual([
+    [2, 44],
+    [1, 3],
+  ]);
+  expect(record?.position).toBe(44);
+  expect(leftWatches()).toEqual([]);
+  const late = film(1, { position: 3 });
+  clock.advance(1000);
+  await rememberWatch(film(1, { position: 70 }));
+  leaveWatch(late);
+  expect((await watchRecord(1))?.position).toBe(70);
+  leaveWatch(film(4));
+  await clearWatches();
+  expect(await recentWatches(10)).toEqual([]);
+});
+
+test("nothing is left for a reader who wants no history", () => {
+  savePreference("keepHistory", false);
+  leaveWatch(film(1));
+  expect(leftWatches()).toEqual([]);
 });
 
 test("the newest stays the newest when the clock goes back", async () => {

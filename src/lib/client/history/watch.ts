@@ -1,22 +1,12 @@
 import { environment } from "../environment.ts";
-import { isRecord } from "../json.ts";
 import { readPreferences } from "../preferences.ts";
 import { keyValueStore } from "./key-value.ts";
+import { dropLeft, leftWatches } from "./left.ts";
 import { noteRemoval, takeBackRemoval } from "./removals.ts";
 import { orElse } from "./soft.ts";
+import { isWatchRecord, type WatchRecord } from "./watch-record.ts";
 
-/** How far a film was watched on this device. */
-export interface WatchRecord {
-  id: number;
-  title: string;
-  poster: string;
-  /** seconds */
-  position: number;
-  /** seconds */
-  duration: number;
-  /** Milliseconds since 1970. */
-  watchedAt: number;
-}
+export type { WatchRecord } from "./watch-record.ts";
 
 const films = keyValueStore("video_history", isWatchRecord);
 
@@ -26,17 +16,48 @@ const films = keyValueStore("video_history", isWatchRecord);
  */
 export async function rememberWatch(record: WatchRecord): Promise<void> {
   if (!readPreferences().keepHistory) return;
-  return orElse(undefined, () => films.set(String(record.id), record));
+  return orElse(undefined, async () => {
+    await films.set(String(record.id), record);
+    dropLeft([record]);
+  });
+}
+
+/** Takes over what pages that went away have left, unless something newer is here. One after the other. */
+function takeLeft(): Promise<void> {
+  taking = taking.then(
+    () => takeEach(),
+    () => takeEach(),
+  );
+  return taking;
+}
+
+let taking: Promise<void> = Promise.resolve();
+
+async function takeEach(): Promise<void> {
+  const left = leftWatches();
+  for (const record of left) {
+    const known = await films.get(String(record.id));
+    if (known === null || known.watchedAt < record.watchedAt) {
+      await films.setAt(String(record.id), record, record.watchedAt);
+    }
+  }
+  dropLeft(left);
 }
 
 /** The record of one film; null when there is none or it cannot be read. Never rejects. */
 export function watchRecord(id: number): Promise<WatchRecord | null> {
-  return orElse(null, () => films.get(String(id)));
+  return orElse(null, async () => {
+    await takeLeft();
+    return films.get(String(id));
+  });
 }
 
 /** The latest films, newest first; empty when they cannot be read. Never rejects. */
 export function recentWatches(limit: number): Promise<WatchRecord[]> {
-  return orElse([], () => films.newest(limit));
+  return orElse([], async () => {
+    await takeLeft();
+    return films.newest(limit);
+  });
 }
 
 /** Puts a record back where it stood. Never rejects. */
@@ -53,6 +74,7 @@ export function placeWatch(record: WatchRecord): Promise<void> {
 
 /** Removes every record on this device. Never rejects. */
 export function clearWatches(): Promise<void> {
+  dropLeft(leftWatches());
   return orElse(undefined, () => films.clear());
 }
 
@@ -64,13 +86,6 @@ export function forgetWatch(id: number): Promise<void> {
 
 /** Removes the record of one film here, as another device has done. Never rejects. */
 export function dropWatch(id: number): Promise<void> {
+  dropLeft(leftWatches().filter((record) => record.id === id));
   return orElse(undefined, () => films.delete(String(id)));
-}
-
-function isWatchRecord(value: unknown): value is WatchRecord {
-  return (
-    isRecord(value) &&
-    ["id", "position", "duration", "watchedAt"].every((field) => typeof value[field] === "number") &&
-    ["title", "poster"].every((field) => typeof value[field] === "string")
-  );
 }
