@@ -121,7 +121,7 @@ async function openStream(options: AppOptions, request: Request, path: string): 
   const { token } = await verifyClient(options, request, path, new Uint8Array());
   const identity = await identify(options.context, access, token);
   if (identity === null) throw new AppError("unauthorized");
-  return options.messages.open(identity.userId);
+  return options.messages.open(identity);
 }
 
 /** Before any look into the database: is this our client, and a request it made just now? */

@@ -72,6 +72,8 @@ export interface Site {
   storage: Storage;
   /** Storage key of the picture that goes with a shared page; null when there is no such public thing. */
   sharePicture(kind: ShareKind, id: number): Promise<string | null>;
+  /** Looks at once for what other processes have written: messages, and sessions that ended. Done every few seconds anyway. */
+  catchUp(): Promise<void>;
   /** For commands and tests, which call domain functions without a request. */
   context: Context;
   close(): Promise<void>;
@@ -126,6 +128,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const { appSecret, signatures } = env;
   const checkAnswers = options.checkAnswers ?? false;
   const hub = createMessageHub(db, tags, now);
+  const streams = createMessageStreams(hub, db, now);
   return {
     api: createApp({
       context,
@@ -135,7 +138,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
       log,
       checkAnswers,
       problems: () => findProblems(db),
-      messages: createMessageStreams(hub),
+      messages: streams,
     }),
     locals: (render) => pageLocals(context, env, render),
     sharePicture: createSharePictures(context, storage),
@@ -143,6 +146,9 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     onInvalidate: tags.subscribe,
     storage,
     context,
+    async catchUp() {
+      await Promise.all([hub.poll(), streams.review()]);
+    },
     async close() {
       hub.close();
       await stopPushing?.();

@@ -5,7 +5,7 @@ import { endSessions } from "./sessions.ts";
 
 /** Where the caller is signed in, last used first. */
 export async function listSessions({ db, identity, now }: SignedInContext): Promise<Output<"session/list">> {
-  const rows = await db.read
+  const rows = await db.primary
     .selectFrom("sessions")
     .select(["id", "device", "place", "created_at", "seen_at"])
     .where("user_id", "=", identity.userId)

@@ -24,7 +24,7 @@ export function toUser(context: Context, row: Row<"users">): User {
 
 /** The caller's own row. */
 export function ownRow({ db, identity }: SignedInContext): Promise<Row<"users">> {
-  return db.read.selectFrom("users").selectAll().where("id", "=", identity.userId).executeTakeFirstOrThrow();
+  return db.primary.selectFrom("users").selectAll().where("id", "=", identity.userId).executeTakeFirstOrThrow();
 }
 
 export async function userInfo(context: SignedInContext): Promise<Profile> {

@@ -20,7 +20,7 @@ export async function loginOfficial(
   const shares = passwordShares(context, account);
   await limits.take(...shares);
   const mobile = mobileInAccount(account);
-  const user = await db.read
+  const user = await db.primary
     .selectFrom("users")
     .select(["id", "password_hash"])
     .where((where) => (mobile === null ? where("account", "=", account) : where("mobile", "=", mobile)))
@@ -74,7 +74,7 @@ export async function createAccount(
   refuse(checkSignUp(input));
   await limits.take(["account-by-address", addressShare(caller.ip)], ["account-by-identity", String(identity.userId)]);
   const account = normalAccount(input.account);
-  const taken = await db.read.selectFrom("users").select("id").where("account", "=", account).executeTakeFirst();
+  const taken = await db.primary.selectFrom("users").select("id").where("account", "=", account).executeTakeFirst();
   if (taken) throw new AppError("accountTaken");
   const password_hash = await passwords.hash(input.password);
   await becomeMember(context, { account, password_hash });

@@ -43,7 +43,7 @@ export async function endSessions(trx: Writer, userId: number, except?: number):
 
 /** Whose token it is; `expired` when it was good once, null when it never was or its user may not enter any more. */
 export async function authenticate(context: Context, token: string): Promise<Identity | "expired" | null> {
-  const row = await context.db.read
+  const row = await context.db.primary
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .select(["sessions.id as sessionId", "sessions.expires_at", "sessions.seen_at", "users.id as userId"])

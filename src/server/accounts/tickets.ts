@@ -41,7 +41,7 @@ export async function ticketInfo(
 ): Promise<Output<"user/qrcode/info">> {
   const { db, identity } = context;
   const ticketHash = hashToken(ticket);
-  const row = await db.read
+  const row = await db.primary
     .selectFrom("login_tickets")
     .selectAll()
     .where("ticket_hash", "=", ticketHash)

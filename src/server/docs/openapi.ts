@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calls, type Call } from "#lib/contract/calls.ts";
+import { calls, streams, type Call } from "#lib/contract/calls.ts";
 import { errors } from "#lib/contract/errors.ts";
 import { shapes } from "#lib/contract/shapes.ts";
 
@@ -18,6 +18,8 @@ export interface DocumentedCall extends Call {
   path: string;
   accessWords: string;
   sealed: boolean;
+  /** Server-sent events: the answer does not end, and has no envelope. */
+  stream: boolean;
   input: Json;
   output: Json;
 }
@@ -26,19 +28,33 @@ export interface DocumentedCall extends Call {
 export function documentedCalls(): DocumentedCall[] {
   const entries: [string, Call][] = Object.entries(calls);
   const schemas = new Map<string, { input: z.ZodType; output: z.ZodType }>(Object.entries(shapes));
-  return entries.flatMap(([name, call]) => {
+  const documented = entries.flatMap(([name, call]) => {
     const schema = schemas.get(name);
     if (!schema) return [];
     return {
-      ...call,
-      name,
-      path: `/api/app/${name}`,
-      accessWords: accessWords[call.access],
+      ...named(name, call),
       sealed: call.access !== "open",
+      stream: false,
       input: toJsonSchema(schema.input, "input"),
       output: toJsonSchema(schema.output, "output"),
     };
   });
+  const streaming: [string, Call][] = Object.entries(streams);
+  const events = { type: "string", description: "有新内容时是 event: news，其余是保持连接的注释行" };
+  return [
+    ...documented,
+    ...streaming.map(([name, call]) => ({
+      ...named(name, call),
+      sealed: false,
+      stream: true,
+      input: {},
+      output: events,
+    })),
+  ];
+}
+
+function named(name: string, call: Call) {
+  return { ...call, name, path: `/api/app/${name}`, accessWords: accessWords[call.access] };
 }
 
 /** OpenAPI 3.1 of the whole API. */
@@ -103,6 +119,9 @@ function operation(call: DocumentedCall): Json {
 function responses(call: DocumentedCall): Json {
   const envelope = { $ref: "#/components/schemas/Envelope" };
   const success = { allOf: [envelope, { type: "object", properties: { data: call.output } }] };
+  const content = call.stream
+    ? { "text/event-stream": { schema: call.output } }
+    : { "application/json": { schema: success } };
   const statuses = new Map<number, string>();
   for (const { status, tip } of Object.values(errors)) {
     if (status !== 200 && !statuses.has(status)) statuses.set(status, tip);
@@ -113,8 +132,8 @@ function responses(call: DocumentedCall): Json {
   ]);
   return {
     200: {
-      description: "成功，或产品规则不允许（code 不是 200）",
-      content: { "application/json": { schema: success } },
+      description: call.stream ? "不结束的事件流" : "成功，或产品规则不允许（code 不是 200）",
+      content,
     },
     ...Object.fromEntries(failures),
   };

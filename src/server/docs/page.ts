@@ -38,7 +38,7 @@ function section(call: DocumentedCall): string {
 <h2><code>${call.method} ${escape(call.path)}</code></h2>
 <p>${escape(call.summary)}。${escape(notes.filter(Boolean).join("；"))}。</p>
 <details><summary>请求</summary><pre tabindex="0">${json(call.input)}</pre></details>
-<details><summary>答复中的 data</summary><pre tabindex="0">${json(call.output)}</pre></details>
+<details><summary>${call.stream ? "答复" : "答复中的 data"}</summary><pre tabindex="0">${json(call.output)}</pre></details>
 </section>`;
 }
 

@@ -39,7 +39,7 @@ export function createMessageHub(db: Database, tags: Tags, now: () => number): M
 
   async function poll(): Promise<void> {
     const since = now() - overlap;
-    const rows = await db.read
+    const rows = await db.primary
       .selectFrom("messages")
       .select(["id", "user_id", "updated_at"])
       .where("updated_at", ">", since)
@@ -76,7 +76,7 @@ export function createMessageHub(db: Database, tags: Tags, now: () => number): M
         if (listeners.size === 0) rest();
       };
     },
-    poll: async () => (listeners.size > 0 ? poll() : undefined),
+    poll: async () => (db.engine !== "sqlite" && listeners.size > 0 ? poll() : undefined),
     close() {
       rest();
       unsubscribe();

@@ -109,6 +109,7 @@ function within(db: Database, trx: Writer): Database {
     engine: db.engine,
     search: db.search,
     read: trx,
+    primary: trx,
     scan: trx,
     write: (work) => work(trx),
     isDuplicate: (error) => db.isDuplicate(error),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Output } from "#lib/contract/shapes.ts";
-import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addMember, refusal } from "../../helpers/people.ts";
+import { createTestApp, openTestApp, type TestApp } from "../../helpers/app.ts";
+import { createTestPlace, testEngine } from "../../helpers/database.ts";
+import { addMember, refusal, testPassword } from "../../helpers/people.ts";
 import { addAnnouncement, addReview } from "../../helpers/rows.ts";
 
 let app: TestApp;
@@ -134,6 +135,46 @@ describe("message/stream", () => {
     expect((await reader.read()).value).toBe("event: news\ndata:\n\n");
     app.site.api.endStreams();
     expect((await reader.read()).done).toBe(true);
+  });
+
+  it("ends when its session is revoked or its user banned, and leaves the others open", async () => {
+    const lin = await writer();
+    const form = { account: lin.account, password: testPassword };
+    const second = await app.call("login/official", form, (await app.signIn()).token);
+    const [first, other] = [await readerOf(await open(lin.token)), await readerOf(await open(second.token))];
+    for (const reader of [first, other]) expect((await reader.read()).value).toBe(":\n\n");
+    await app.site.catchUp();
+    const { list } = await app.call("session/list", {}, second.token);
+    await app.call("session/revoke", { id: list.find(({ current }) => !current)?.id }, second.token);
+    await app.site.catchUp();
+    expect((await first.read()).done).toBe(true);
+    await app.call("comment/add", { ...lin.on, text: "还在吗" }, (await addMember(app)).token);
+    expect((await other.read()).value).toBe("event: news\ndata:\n\n");
+    await app.site.context.db.write((trx) =>
+      trx.updateTable("users").set({ status: "banned" }).where("id", "=", lin.userId).execute(),
+    );
+    await app.site.catchUp();
+    // The news may have been told once more before.
+    const rest = [await other.read(), await other.read()];
+    expect(rest.at(-1)?.done).toBe(true);
+  });
+
+  it.skipIf(testEngine === "sqlite")("hears of a comment that came in by another process", async () => {
+    const place = await createTestPlace();
+    const here = await openTestApp(place);
+    const there = await openTestApp({ ...place, remove: async () => undefined });
+    const lin = await addMember(here);
+    const review = await addReview(here.site.context, { author_id: lin.userId });
+    const response = await here.fetch(here.request("message/stream", {}, { token: lin.token, method: "GET" }));
+    const reader = await readerOf(response);
+    expect((await reader.read()).value).toBe(":\n\n");
+    const mu = await addMember(there);
+    await there.call("comment/add", { contentType: 1, targetId: review, text: "从另一头来" }, mu.token);
+    await here.site.catchUp();
+    expect((await reader.read()).value).toBe("event: news\ndata:\n\n");
+    await there.close();
+    here.site.api.endStreams();
+    await here.close();
   });
 
   it("is signed, and for members", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { calls, isCallName, type Access, type CallName } from "#lib/contract/calls.ts";
+import { calls, isCallName, streams, type Access, type CallName } from "#lib/contract/calls.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { createTestApp, toEnvelope, type TestApp } from "../../helpers/app.ts";
 import {
@@ -240,6 +240,14 @@ async function somebody(role: Role): Promise<Person> {
   );
   return person;
 }
+
+it.each(roles)("message/stream as %s is opened or refused as declared", async (role) => {
+  const { token } = await somebody(role);
+  const response = await app.fetch(app.request("message/stream", {}, { method: "GET", ...(token ? { token } : {}) }));
+  const allowedHere = allowed[streams["message/stream"].access].includes(role);
+  expect(response.status).toBe(allowedHere ? 200 : role === "public" ? 401 : 403);
+  if (allowedHere) await response.body?.cancel();
+});
 
 /** A rule of the product may still say no to somebody who may ask: that is an answer. */
 it.each(table)("$name as $role is answered or refused as declared", async ({ name, role }) => {

@@ -9,8 +9,10 @@ export type Writer = Transaction<Tables>;
 /** What the rest of the server knows of a database. The files beside this one are the only ones that know which engine runs. */
 export interface Database {
   readonly engine: "sqlite" | "postgres";
-  /** Point and index reads, under 10 ms. Sees every committed write of this process. */
+  /** Point and index reads, under 10 ms. A replica where there are some, which may be behind. */
   readonly read: Reader;
+  /** The same for what must not be behind, such as whether a session still stands: sees every committed write. */
+  readonly primary: Reader;
   /** Wide scans and reports. On SQLite they run in a reader thread, away from the event loop. */
   readonly scan: Reader;
   /**

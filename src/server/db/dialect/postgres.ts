@@ -42,6 +42,7 @@ export function openPostgres(
   return {
     engine: "postgres",
     search: postgresSearch,
+    primary,
     get read() {
       return replica();
     },

@@ -58,6 +58,7 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
     engine: "sqlite",
     search: sqliteSearch,
     read,
+    primary: read,
     scan: scan.database,
     write(work) {
       const result = tail.then(() => transact(work));
