@@ -11,6 +11,7 @@ const built: ReadonlySet<string> = new Set([
   "/nav/reviews",
   "/reviewDetail",
   "/discuss",
+  "/post",
   "/postDetail",
   "/rank",
   "/sysMsg",

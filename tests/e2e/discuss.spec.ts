@@ -11,7 +11,7 @@ test("posts load on as they were drawn, with their pictures, films and prices", 
   const ids = await cards.evaluateAll((all) => all.map((card) => card.id));
   expect(new Set(ids).size).toBe(ids.length);
   const later = cards.filter({ hasText: "教你听出一列车有几节" });
-  await expect(later.locator(".post-price")).toHaveText("20 积分");
+  await expect(later.locator(".post-price")).toHaveText("12 积分");
   await expect(later.locator(".review-on")).toHaveText("聊《铁轨的声音》");
   await expect(later.locator("img:not(.avatar img)")).toHaveCount(0);
   const pictured = cards.filter({ hasText: "第四次走沙洲" });

@@ -7,6 +7,7 @@ export const areaNames = [
   "invite",
   "history",
   "collects",
+  "reviews",
   "comments",
   "userinfo",
   "settings",
@@ -23,6 +24,7 @@ export const areaTitles: Readonly<Record<AreaName, string>> = {
   invite: "邀请好友",
   history: "历史记录",
   collects: "我的收藏",
+  reviews: "我的影评",
   comments: "我的评论",
   userinfo: "个人资料",
   settings: "设置",
@@ -36,6 +38,7 @@ export const areaIcons = {
   invite: "gift",
   history: "clock",
   collects: "star",
+  reviews: "review",
   comments: "talk",
   userinfo: "edit",
   settings: "gear",
@@ -44,7 +47,8 @@ export const areaIcons = {
 /** The side navigation, in groups. */
 export const areaGroups: readonly { name: string; areas: readonly AreaName[] }[] = [
   { name: "", areas: ["overview"] },
-  { name: "看过的", areas: ["history", "collects", "comments"] },
+  { name: "看过的", areas: ["history", "collects"] },
+  { name: "写过的", areas: ["reviews", "comments"] },
   { name: "积分", areas: ["checkin", "points", "title", "invite"] },
   { name: "账号", areas: ["userinfo", "settings"] },
 ];

@@ -4,7 +4,7 @@ import { useLoaded } from "../data/useLoaded.ts";
 import { areaHref, areaIcons, type AreaName, areaTitles } from "../areas.ts";
 import { Icon } from "../parts/Icon.tsx";
 
-const rows: readonly AreaName[] = ["invite", "title", "userinfo", "settings"];
+const rows: readonly AreaName[] = ["reviews", "invite", "title", "userinfo", "settings"];
 
 /** The ways to my things with their counts; on a phone the rest of the areas as rows below. */
 export function Entries({ counts }: { counts: { collects: number | null; history: number | null } }) {
@@ -35,6 +35,11 @@ export function Entries({ counts }: { counts: { collects: number | null; history
             <Icon name="next" className="row-next" />
           </a>
         ))}
+        <a href="/post" rel="nofollow">
+          <Icon name="edit" />
+          我的帖子
+          <Icon name="next" className="row-next" />
+        </a>
         <a href="/contactUs">
           <Icon name="help" />
           帮助与反馈

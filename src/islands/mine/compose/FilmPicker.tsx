@@ -1,0 +1,89 @@
+import { useEffect, useId, useState } from "react";
+import { api } from "#lib/client/api.ts";
+
+export interface Film {
+  id: number;
+  title: string;
+}
+
+interface Props {
+  film: Film | null;
+  error?: string;
+  onChange: (film: Film | null) => void;
+}
+
+/** Milliseconds without a key before the search is asked. */
+const pause = 250;
+
+/** The film a post is about, found by typing. */
+export function FilmPicker({ film, error = "", onChange }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const [found, setFound] = useState<{ q: string; list: readonly Film[] } | null>(null);
+
+  useEffect(() => {
+    const q = typed.trim();
+    if (q === "") return;
+    const timer = setTimeout(() => {
+      api.call("search/suggest", { q }).then(
+        ({ list }) => {
+          const films = list.filter(({ contentType }) => contentType === 2);
+          setFound({ q, list: films.map((one) => ({ id: one.id, title: one.name.text })) });
+        },
+        () => setFound({ q, list: [] }),
+      );
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const shown = found?.q === typed.trim() ? found.list : null;
+
+  if (film) {
+    return (
+      <div className="field">
+        <span className="field-label">聊的影片</span>
+        <div className="compose-chips">
+          <span className="compose-film">《{film.title}》</span>
+          <button type="button" className="mine-act" onClick={() => onChange(null)}>
+            换一部<span className="visually-hidden">影片</span>
+          </button>
+        </div>
+        <p className="field-error">{error}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>聊的影片</label>
+      <input
+        id={id}
+        className="field-input"
+        type="search"
+        placeholder="输入片名找影片（可不选）"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <ul className="compose-chips" role="list" aria-label="找到的影片">
+        {shown?.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              className="chip compose-chip"
+              onClick={() => {
+                onChange(one);
+                setTyped("");
+              }}
+            >
+              {one.title}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="field-note" role="status">
+        {shown?.length === 0 ? "没有找到这部影片，换个词试试" : ""}
+      </p>
+      <p className="field-error">{error}</p>
+    </div>
+  );
+}

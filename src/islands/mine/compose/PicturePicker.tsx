@@ -1,0 +1,137 @@
+import { useId } from "react";
+import type { Image } from "#lib/contract/schemas/shared.ts";
+import { altLimit } from "#lib/writing.ts";
+import { Picture } from "../parts/Picture.tsx";
+import { Progress } from "../parts/Progress.tsx";
+import type { Uploads } from "./useUploads.ts";
+
+/** A picture that has been sent and stands in the text. */
+export interface Picked {
+  uploadId: number;
+  image: Image;
+  alt: string;
+  paid: boolean;
+}
+
+interface Props {
+  pictures: readonly Picked[];
+  most: number;
+  uploads: Uploads;
+  /** Whether each can be put behind the price. */
+  priced?: boolean;
+  error?: string;
+  onChange: (pictures: Picked[]) => void;
+}
+
+/** Pictures of a text in their order: send, describe, move, take out. */
+export function PicturePicker({ pictures, most, uploads, priced = false, error = "", onChange }: Props) {
+  const id = useId();
+  const left = most - pictures.length - uploads.list.length;
+  const put = (index: number, changes: Partial<Picked>) =>
+    onChange(pictures.map((one, place) => (place === index ? { ...one, ...changes } : one)));
+
+  function move(index: number, by: 1 | -1): void {
+    const moved = [...pictures];
+    const [one] = moved.splice(index, 1);
+    if (one) moved.splice(index + by, 0, one);
+    onChange(moved);
+  }
+
+  return (
+    <fieldset className="compose-pictures">
+      <legend className="field-label">
+        图片<span className="compose-count">{` ${pictures.length} / ${most}`}</span>
+      </legend>
+      <ol className="compose-picture-list" role="list">
+        {pictures.map((one, index) => (
+          <li key={one.uploadId} className="compose-picture">
+            <span className="compose-thumb">
+              <Picture image={one.image} alt={one.alt || `第 ${index + 1} 张图`} sizes="96px" />
+            </span>
+            <div className="compose-picture-words">
+              <input
+                className="field-input"
+                aria-label={`第 ${index + 1} 张图的说明`}
+                placeholder="说明这张图（可不填）"
+                maxLength={altLimit}
+                value={one.alt}
+                onChange={(event) => put(index, { alt: event.target.value })}
+              />
+              <div className="compose-picture-acts">
+                <button type="button" className="mine-act" disabled={index === 0} onClick={() => move(index, -1)}>
+                  前移<span className="visually-hidden">第 {index + 1} 张图</span>
+                </button>
+                <button
+                  type="button"
+                  className="mine-act"
+                  disabled={index === pictures.length - 1}
+                  onClick={() => move(index, 1)}
+                >
+                  后移<span className="visually-hidden">第 {index + 1} 张图</span>
+                </button>
+                <button
+                  type="button"
+                  className="mine-act"
+                  onClick={() => onChange(pictures.filter((_, place) => place !== index))}
+                >
+                  移除<span className="visually-hidden">第 {index + 1} 张图</span>
+                </button>
+                {priced && (
+                  <label className="compose-check">
+                    <input
+                      type="checkbox"
+                      checked={one.paid}
+                      onChange={(event) => put(index, { paid: event.target.checked })}
+                    />
+                    付费后可见
+                  </label>
+                )}
+              </div>
+            </div>
+          </li>
+        ))}
+        {uploads.list.map(({ key, name, percent, words }) => (
+          <li key={key} className="compose-picture">
+            <div className="compose-picture-words">
+              <p className="mine-note">{name}</p>
+              {words === "" ? (
+                <Progress percent={percent} label={`${name} 上传进度`} />
+              ) : (
+                <p className="field-error" role="alert">
+                  {words}
+                </p>
+              )}
+              <div className="compose-picture-acts">
+                {words !== "" && (
+                  <button type="button" className="mine-act" onClick={() => uploads.retry(key)}>
+                    再试一次
+                  </button>
+                )}
+                <button type="button" className="mine-act" onClick={() => uploads.cancel(key)}>
+                  {words === "" ? "取消" : "移除"}
+                </button>
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {left > 0 && (
+        <label className="button compose-add" htmlFor={id}>
+          {pictures.length === 0 ? "添加图片" : "继续添加"}
+          <input
+            id={id}
+            className="visually-hidden"
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            multiple
+            onChange={(event) => {
+              uploads.add([...(event.target.files ?? [])].slice(0, left));
+              event.target.value = "";
+            }}
+          />
+        </label>
+      )}
+      <p className="field-error">{error}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import { environment } from "#lib/client/environment.ts";
+import { isRecord, parseJson } from "#lib/client/json.ts";
+import { writeStorage } from "#lib/client/storage.ts";
+import { $session } from "#lib/client/stores/session.ts";
+
+/** What is being written stays on this device until it is published: a reload, a crash or a lost connection costs nothing. */
+export interface DraftPlace<Draft> {
+  /** Null when there is none. */
+  read(): Draft | null;
+  write(draft: Draft): void;
+  forget(): void;
+}
+
+/** `name` says what is written, e.g. `review 12`; drafts of different people on one device are apart. */
+export function draftPlace<Draft extends object>(name: string, empty: Draft): DraftPlace<Draft> {
+  const key = `writing ${$session.get().user?.id ?? 0} ${name}`;
+  const storage = environment.localStorage();
+  return {
+    read() {
+      const stored = parseJson(storage?.getItem(key) ?? null);
+      if (!isRecord(stored)) return null;
+      // A field another build stored otherwise is left out.
+      const kept = Object.entries(empty).map(([field, value]) => {
+        const found = stored[field];
+        return [field, typeof found === typeof value && Array.isArray(found) === Array.isArray(value) ? found : value];
+      });
+      return Object.fromEntries(kept);
+    },
+    write(draft) {
+      writeStorage(storage, key, JSON.stringify(draft));
+    },
+    forget() {
+      storage?.removeItem(key);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from "react";
+import type { DraftPlace } from "./drafts.ts";
+
+/** The fields of a composer, kept on this device while they differ from what they began with. */
+export function useDraft<Draft extends object>(
+  place: DraftPlace<Draft>,
+  begin: Draft,
+): {
+  draft: Draft;
+  change: (changes: Partial<Draft> | ((now: Draft) => Partial<Draft>)) => void;
+  restored: boolean;
+  startOver: () => void;
+} {
+  const [stored] = useState(() => place.read());
+  const [draft, setDraft] = useState<Draft>(stored ?? begin);
+  const [restored, setRestored] = useState(stored !== null);
+  const touched = useRef(false);
+
+  useEffect(() => {
+    if (touched.current) place.write(draft);
+  }, [draft, place]);
+
+  return {
+    draft,
+    restored,
+    change(changes) {
+      touched.current = true;
+      setDraft((now) => ({ ...now, ...(typeof changes === "function" ? changes(now) : changes) }));
+    },
+    startOver() {
+      touched.current = false;
+      place.forget();
+      setDraft(begin);
+      setRestored(false);
+    },
+  };
+}

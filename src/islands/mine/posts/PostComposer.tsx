@@ -1,0 +1,150 @@
+import { useId, useMemo, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { OwnPost } from "#lib/contract/schemas/posts.ts";
+import { postLimits } from "#lib/writing.ts";
+import { draftPlace } from "../compose/drafts.ts";
+import { FilmPicker } from "../compose/FilmPicker.tsx";
+import { PicturePicker } from "../compose/PicturePicker.tsx";
+import { TagPicker } from "../compose/TagPicker.tsx";
+import { TextField } from "../compose/TextField.tsx";
+import { useDraft } from "../compose/useDraft.ts";
+import { useSend } from "../compose/useSend.ts";
+import { useUploads } from "../compose/useUploads.ts";
+import { type PostDraft, toInput } from "./draft.ts";
+import { PostPreview } from "./PostPreview.tsx";
+import { doneWords } from "./status.ts";
+
+interface Props {
+  /** Null for a new post. */
+  id: number | null;
+  begin: PostDraft;
+  status?: OwnPost["status"];
+}
+
+/** Writes a post. What is typed stays on this device until the server has it. */
+export function PostComposer({ id, begin, status = "draft" }: Props) {
+  const place = useMemo(() => draftPlace(`post ${id ?? "new"}`, begin), [id, begin]);
+  const { draft, change, restored, startOver } = useDraft(place, begin);
+  const uploads = useUploads(({ id: uploadId, image }) =>
+    change((now) => ({ pictures: [...now.pictures, { uploadId, image, alt: "", paid: false }] })),
+  );
+  const { busy, errors, words, send } = useSend();
+  const [preview, setPreview] = useState(false);
+  const priceId = useId();
+
+  function handIn(asDraft: boolean): void {
+    if (!uploads.done) return showToast("图片还没有传完，传完再发布", "error");
+    const input = toInput(id, draft, asDraft);
+    send(input, async (idempotencyKey) => {
+      const post = await api.call("post/publish", input, { idempotencyKey });
+      place.forget();
+      showToast(doneWords(post.status, "帖子"), "success");
+      location.assign("/post");
+    });
+  }
+
+  return (
+    <form
+      className="compose"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        handIn(false);
+      }}
+    >
+      {restored && (
+        <p className="compose-restored" role="status">
+          上次没写完的内容还在。
+          <button type="button" className="mine-act" onClick={startOver}>
+            不要了，{id === null ? "重新写" : "用发布的内容"}
+          </button>
+        </p>
+      )}
+      <TextField
+        label="正文"
+        value={draft.text}
+        limit={postLimits.text}
+        rows={8}
+        placeholder="第一行短一些就是标题。看完以后，你想说什么？"
+        error={errors["text"] ?? ""}
+        onChange={(text) => change({ text })}
+      />
+      <PicturePicker
+        pictures={draft.pictures}
+        most={postLimits.images}
+        uploads={uploads}
+        priced={draft.priced}
+        error={errors["images"] ?? ""}
+        onChange={(pictures) => change({ pictures })}
+      />
+      <FilmPicker
+        film={draft.films[0] ?? null}
+        error={errors["videoId"] ?? ""}
+        onChange={(film) => change({ films: film ? [film] : [] })}
+      />
+      <TagPicker
+        tags={draft.tags}
+        most={postLimits.tags}
+        error={errors["tagIds"] ?? ""}
+        onChange={(tags) => change({ tags })}
+      />
+      <fieldset className="compose-paid">
+        <legend className="visually-hidden">付费部分</legend>
+        <label className="compose-check">
+          <input
+            type="checkbox"
+            checked={draft.priced}
+            onChange={(event) => change({ priced: event.target.checked })}
+          />
+          后面的内容付积分才能看
+        </label>
+        {draft.priced && (
+          <>
+            <div className="field">
+              <label htmlFor={priceId}>价格（1 到 {postLimits.price} 积分）</label>
+              <input
+                id={priceId}
+                className="field-input compose-price"
+                inputMode="numeric"
+                value={draft.price}
+                aria-invalid={errors["price"] !== undefined}
+                onChange={(event) => change({ price: event.target.value.replaceAll(/\D/g, "").slice(0, 5) })}
+              />
+              <p className="field-error">{errors["price"]}</p>
+            </div>
+            <TextField
+              label="付费部分"
+              value={draft.paidText}
+              limit={postLimits.paidText}
+              rows={5}
+              note="从这里开始，解锁后才能看到；上面的图片也可以设为付费后可见。"
+              error={errors["paidText"] ?? ""}
+              onChange={(paidText) => change({ paidText })}
+            />
+          </>
+        )}
+      </fieldset>
+      {preview && <PostPreview draft={draft} />}
+      <p className="field-error" role="alert">
+        {words}
+      </p>
+      <div className="compose-acts">
+        <a className="button" href="/post" rel="nofollow">
+          返回
+        </a>
+        <button type="button" className="button" aria-expanded={preview} onClick={() => setPreview(!preview)}>
+          {preview ? "收起预览" : "预览"}
+        </button>
+        {(status === "draft" || status === "rejected") && (
+          <button type="button" className="button" aria-disabled={busy} onClick={() => handIn(true)}>
+            存草稿
+          </button>
+        )}
+        <button type="submit" className="button button-primary" aria-disabled={busy}>
+          {busy ? "正在提交" : "发布"}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMemo, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import type { OwnPost } from "#lib/contract/schemas/posts.ts";
+import type { Output } from "#lib/contract/shapes.ts";
+import { createPages } from "../data/pages.ts";
+import { PagedList } from "../parts/PagedList.tsx";
+import { Tabs } from "../parts/Tabs.tsx";
+import { newPostHref } from "./place.ts";
+import { PostLine } from "./PostLine.tsx";
+import { statusNames } from "./status.ts";
+
+type Filter = OwnPost["status"] | "all";
+type Counts = Output<"works/post">["counts"];
+
+const filters: readonly Filter[] = ["all", "published", "pending", "draft", "rejected", "removed"];
+
+/** Everything the member wrote, by where it stands. */
+export function Posts() {
+  const [filter, setFilter] = useState<Filter>("all");
+  const [counts, setCounts] = useState<Counts | null>(null);
+  const posts = useMemo(
+    () =>
+      createPages(async (cursor) => {
+        const answer = await api.call("works/post", {
+          ...(cursor === undefined ? {} : { cursor }),
+          ...(filter === "all" ? {} : { status: filter }),
+        });
+        setCounts(answer.counts);
+        return answer;
+      }),
+    [filter],
+  );
+  const choices = filters.map((value) => {
+    if (value === "all") return { value, name: "全部" };
+    const count = counts?.[value] ?? 0;
+    return { value, name: count > 0 ? `${statusNames[value]} ${count}` : statusNames[value] };
+  });
+  return (
+    <div className="mine-area">
+      <div className="mine-bar">
+        <p className="mine-note">写的帖子和它们走到了哪一步。</p>
+        <a className="button button-primary" href={newPostHref} rel="nofollow">
+          发帖子
+        </a>
+      </div>
+      <Tabs label="状态" choices={choices} value={filter} onChange={setFilter}>
+        <PagedList
+          resource={posts}
+          keyOf={({ id }) => id}
+          empty={
+            filter === "all"
+              ? {
+                  icon: "talk",
+                  title: "还没有写过帖子",
+                  text: "看完以后还想说的话，写下来给大家看。",
+                  action: { name: "写第一篇", href: newPostHref },
+                }
+              : { icon: "talk", title: `没有${statusNames[filter]}的帖子` }
+          }
+        >
+          {(post) => <PostLine post={post} />}
+        </PagedList>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** What `/post` shows: the list, or the composer with a new post or one of the list's. */
+export type PostsPlace = { area: "list" } | { area: "new" } | { area: "edit"; id: number };
+
+export function readPlace(query: URLSearchParams): PostsPlace {
+  const area = query.get("area");
+  const id = Number(query.get("id"));
+  if (area === "edit" && Number.isSafeInteger(id) && id > 0) return { area, id };
+  return area === "new" ? { area } : { area: "list" };
+}
+
+export const newPostHref = "/post?area=new";
+
+export function editPostHref(id: number): string {
+  return `/post?area=edit&id=${id}`;
+}

@@ -1,0 +1,16 @@
+import type { OwnPost } from "#lib/contract/schemas/posts.ts";
+
+/** What the states of a member's text are called. */
+export const statusNames: Readonly<Record<OwnPost["status"], string>> = {
+  draft: "草稿",
+  pending: "审核中",
+  published: "已发布",
+  rejected: "未通过",
+  removed: "已下架",
+};
+
+/** What was just done, in words for a toast. */
+export function doneWords(status: OwnPost["status"], thing: string): string {
+  if (status === "draft") return "草稿已保存";
+  return status === "pending" ? `${thing}已提交，审核通过后大家就能看到` : `${thing}已发布`;
+}

@@ -1,0 +1,143 @@
+import { useMemo, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { wordsOf } from "#lib/client/messages.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
+import { reviewLimits } from "#lib/writing.ts";
+import { draftPlace } from "../compose/drafts.ts";
+import { PicturePicker } from "../compose/PicturePicker.tsx";
+import { TagPicker } from "../compose/TagPicker.tsx";
+import { TextField } from "../compose/TextField.tsx";
+import { useDraft } from "../compose/useDraft.ts";
+import { useSend } from "../compose/useSend.ts";
+import { useUploads } from "../compose/useUploads.ts";
+import { doneWords } from "../posts/status.ts";
+import { type ReviewDraft, toInput } from "./draft.ts";
+import { RatingChoice } from "./RatingChoice.tsx";
+
+interface Props {
+  filmId: number;
+  begin: ReviewDraft;
+  /** As it stands on the server. */
+  before: OwnReview | null;
+  onDone: (review: OwnReview) => void;
+}
+
+/** Writes a review. What is typed stays on this device until the server has it. */
+export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
+  const [first] = useState(begin);
+  const place = useMemo(() => draftPlace(`review ${filmId}`, first), [filmId, first]);
+  const { draft, change, restored, startOver } = useDraft(place, first);
+  const uploads = useUploads(({ id: uploadId, image }) =>
+    change((now) => ({ pictures: [...now.pictures, { uploadId, image, alt: "", paid: false }] })),
+  );
+  const { busy, errors, words, send } = useSend();
+  const [missing, setMissing] = useState("");
+  const [html, setHtml] = useState<string | null>(null);
+
+  function handIn(): void {
+    setMissing("");
+    if (draft.rating === 0) return setMissing("先打个分吧");
+    if (!uploads.done) return showToast("图片还没有传完，传完再发布", "error");
+    const input = toInput(filmId, draft);
+    send(input, async (idempotencyKey) => {
+      const review = await api.call("review/publish", input, { idempotencyKey });
+      place.forget();
+      showToast(doneWords(review.status, "影评"), "success");
+      onDone(review);
+    });
+  }
+
+  async function togglePreview(): Promise<void> {
+    if (html !== null) return setHtml(null);
+    try {
+      setHtml((await api.call("review/preview", { text: draft.text })).html);
+    } catch (error) {
+      const said = wordsOf(error);
+      if (said !== null) showToast(said, "error");
+    }
+  }
+
+  return (
+    <form
+      className="compose"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        handIn();
+      }}
+    >
+      {restored && (
+        <p className="compose-restored" role="status">
+          上次没写完的内容还在。
+          <button type="button" className="mine-act" onClick={startOver}>
+            不要了，{before ? "用发布的内容" : "重新写"}
+          </button>
+        </p>
+      )}
+      {before?.reason && <p className="field-error">上次没有通过，原因：{before.reason}</p>}
+      <RatingChoice value={draft.rating} error={missing} onChange={(rating) => change({ rating })} />
+      <TextField
+        label="标题"
+        value={draft.title}
+        limit={reviewLimits.title}
+        rows={1}
+        single
+        error={errors["title"] ?? ""}
+        onChange={(title) => change({ title })}
+      />
+      <TextField
+        label="正文"
+        value={draft.text}
+        limit={reviewLimits.text}
+        rows={8}
+        note="**加粗**、*斜体*、> 引用、- 列表都可以用。"
+        error={errors["text"] ?? ""}
+        onChange={(text) => {
+          setHtml(null);
+          change({ text });
+        }}
+      />
+      <PicturePicker
+        pictures={draft.pictures}
+        most={reviewLimits.images}
+        uploads={uploads}
+        error={errors["images"] ?? ""}
+        onChange={(pictures) => change({ pictures })}
+      />
+      <TagPicker
+        tags={draft.tags}
+        most={reviewLimits.tags}
+        error={errors["tagIds"] ?? ""}
+        onChange={(tags) => change({ tags })}
+      />
+      <label className="compose-check">
+        <input
+          type="checkbox"
+          checked={draft.spoiler}
+          onChange={(event) => change({ spoiler: event.target.checked })}
+        />
+        含剧透（正文会先折起来）
+      </label>
+      {html !== null && (
+        <section
+          className="compose-preview prose"
+          aria-label="预览"
+          // The server made it of the text, as it does for the page; markup in it is text.
+          dangerouslySetInnerHTML={{ __html: html || "<p>还没有正文</p>" }}
+        />
+      )}
+      <p className="field-error" role="alert">
+        {words}
+      </p>
+      <div className="compose-acts">
+        <button type="button" className="button" aria-expanded={html !== null} onClick={() => void togglePreview()}>
+          {html === null ? "预览" : "收起预览"}
+        </button>
+        <button type="submit" className="button button-primary" aria-disabled={busy}>
+          {busy ? "正在提交" : before ? "保存" : "发布"}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { api } from "#lib/client/api.ts";
+import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import "../compose/compose.css";
+import { createPages } from "../data/pages.ts";
+import { useLoaded } from "../data/useLoaded.ts";
+import { PagedList } from "../parts/PagedList.tsx";
+import { Removable } from "../parts/Removable.tsx";
+import { When } from "../parts/When.tsx";
+import { statusNames } from "../posts/status.ts";
+import { ReviewDialog } from "./ReviewDialog.tsx";
+
+const reviews = createPages((cursor) => api.call("review/mine", cursor === undefined ? {} : { cursor }));
+
+/** Reviews the member wrote, with where each stands. */
+export function Reviews() {
+  useLoaded(reviews);
+  const [edited, setEdited] = useState<OwnReview | null>(null);
+  return (
+    <>
+      <PagedList
+        resource={reviews}
+        keyOf={({ id }) => id}
+        empty={{
+          icon: "review",
+          title: "还没有写过影评",
+          text: "看完一部影片，在它的页面点“写影评”。",
+          action: { name: "去看影片", href: "/" },
+        }}
+      >
+        {(review) => (
+          <Removable
+            name={`《${review.title}》`}
+            from="影评"
+            remove={() => api.call("review/remove", { id: review.id })}
+            restore={() => api.call("review/restore", { id: review.id })}
+          >
+            <span className="rating-choice">{review.rating}</span>
+            <div className="mine-words">
+              <p className="post-line-facts">
+                <span className="post-status" data-status={review.status}>
+                  {statusNames[review.status]}
+                </span>
+                <When at={review.publishedAt ?? review.writtenAt} />
+              </p>
+              <h3>
+                {review.status === "published" ? (
+                  <a href={contentHref(1, review.id) ?? "/"}>{review.title}</a>
+                ) : (
+                  review.title
+                )}
+              </h3>
+              <p className="mine-note">评《{review.video.title}》</p>
+              {review.reason && <p className="field-error">原因：{review.reason}</p>}
+              <div className="post-line-acts">
+                <button className="mine-act" type="button" onClick={() => setEdited(review)}>
+                  修改<span className="visually-hidden">《{review.title}》</span>
+                </button>
+              </div>
+            </div>
+          </Removable>
+        )}
+      </PagedList>
+      {edited && (
+        <ReviewDialog
+          key={edited.id}
+          film={edited.video}
+          onClose={() => setEdited(null)}
+          onDone={(changed) =>
+            reviews.change((list) => list.map((review) => (review.id === changed.id ? changed : review)))
+          }
+        />
+      )}
+    </>
+  );
+}

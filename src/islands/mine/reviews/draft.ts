@@ -1,0 +1,35 @@
+import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
+import type { Sent } from "#lib/contract/shapes.ts";
+import type { Picked } from "../compose/PicturePicker.tsx";
+
+/** A review as it stands in the composer; `rating` 0 is not chosen yet. */
+export interface ReviewDraft {
+  rating: number;
+  title: string;
+  text: string;
+  pictures: Picked[];
+  tags: { id: number; name: string }[];
+  spoiler: boolean;
+}
+
+export const emptyReview: ReviewDraft = { rating: 0, title: "", text: "", pictures: [], tags: [], spoiler: false };
+
+export function draftOf({ rating, title, text, images, tags, spoiler }: OwnReview): ReviewDraft {
+  const pictures = images.flatMap(({ uploadId, alt, ...image }) =>
+    uploadId === null ? [] : [{ uploadId, image, alt, paid: false }],
+  );
+  return { rating, title, text, pictures, tags, spoiler };
+}
+
+export function toInput(videoId: number, draft: ReviewDraft): Sent<"review/publish"> {
+  const { rating, title, text, pictures, tags, spoiler } = draft;
+  return {
+    videoId,
+    rating,
+    title,
+    text,
+    images: pictures.map(({ uploadId, alt }) => ({ uploadId, alt })),
+    tagIds: tags.map(({ id }) => id),
+    spoiler,
+  };
+}
