@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { sql } from "kysely";
+import { tidyAccounts } from "#server/accounts/housekeeping.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addUp, keptBooks } from "../../helpers/ledger.ts";
+import { addMember, testPassword, type TestMember } from "../../helpers/people.ts";
+import { addPerformer, addReview, addTag, addVideo } from "../../helpers/rows.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const grace = 7 * 86_400_000;
+
+/** Columns that name a person. */
+const owners = ["user_id", "author_id", "owner_id", "actor_id", "inviter_id", "invitee_id"];
+
+/** What stays, by nobody: what others have answered or been told, what they count, and the ledger. */
+const staying = [
+  "comments.author_id",
+  "messages.actor_id",
+  "point_accounts.user_id",
+  "point_days.user_id",
+  "point_entries.user_id",
+  "supports.user_id",
+];
+
+/** Tables that still name this person, with the column. */
+async function traces(userId: number): Promise<string[]> {
+  const { read } = app.site.context.db;
+  const found: string[] = [];
+  for (const table of await read.introspection.getTables()) {
+    for (const { name } of table.columns) {
+      if (!owners.includes(name)) continue;
+      const { rows } =
+        await sql`select 1 from ${sql.table(table.name)} where ${sql.ref(name)} = ${userId} limit 1`.execute(read);
+      if (rows.length > 0) found.push(`${table.name}.${name}`);
+    }
+  }
+  return found.toSorted();
+}
+
+/** Leaves something in every domain. */
+async function live(person: TestMember, other: TestMember) {
+  const { context } = app.site;
+  const { token } = person;
+  const [film, review] = [await addVideo(context), await addReview(context, { author_id: other.userId })];
+  const on = { contentType: 2, targetId: film } as const;
+  const at = new Date(app.clock.now).toISOString();
+  await app.call("user/info/modify", { name: "要走的人", bio: "看过很多片" }, token);
+  await app.call("checkin/click", {}, token);
+  await app.call("user/online/time", {}, token);
+  await app.call("user/shareqr", {}, token);
+  await app.call("collect/add", on, token);
+  await app.call("support/add", on, token);
+  await app.call("follow/add", { contentType: 5, targetId: await addTag(context) }, token);
+  await app.call("follow/add", { contentType: 8, targetId: await addPerformer(context) }, token);
+  await app.call("follow/add", { contentType: 9, targetId: person.userId }, other.token);
+  const watched = { contentType: 2, id: film, position: 5, duration: 60, at } as const;
+  await app.call("history/merge", { changes: [watched] }, token);
+  await app.call("user/isCert/apply", { introduction: "我拍短片，已经拍了很多年" }, token);
+  await app.call("post/publish", { text: "一篇草稿", draft: true }, token);
+  const { comment } = await app.call("comment/add", { contentType: 1, targetId: review, text: "留下的话" }, token);
+  await app.call("comment/add", { contentType: 1, targetId: review, text: "回你", replyTo: comment.id }, other.token);
+  await app.call("message/read", {}, token);
+  return { film, review, comment };
+}
+
+it("removes what only concerned a person once the grace is over, in every domain, and keeps the books", async () => {
+  const [lin, mu] = [await addMember(app), await addMember(app)];
+  const { film, review, comment } = await live(lin, mu);
+  const before = await traces(lin.userId);
+  for (const table of [
+    "sessions",
+    "check_ins",
+    "collects",
+    "comments",
+    "follows",
+    "histories",
+    "messages",
+    "online_days",
+  ])
+    expect(before.join(" ")).toContain(table);
+  await app.call("user/delete", { oldPassword: testPassword }, lin.token);
+  app.clock.now += grace - 1;
+  await tidyAccounts(app.site.context);
+  expect((await traces(lin.userId)).length).toBeGreaterThan(6);
+  app.clock.now += 1;
+  await tidyAccounts(app.site.context);
+
+  expect(await traces(lin.userId)).toEqual(staying);
+  const { list } = await app.call("comment/list", { contentType: 1, targetId: review }, mu.token);
+  expect(list).toMatchObject([{ id: comment.id, text: "留下的话", author: { name: "已注销用户", avatar: null } }]);
+  expect(await app.call("video/detail", { id: film }, mu.token)).toMatchObject({ collects: 0 });
+  expect(await keptBooks(app.site.context)).toEqual(await addUp(app.site.context));
+  const row = await app.site.context.db.read
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", lin.userId)
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toMatch(/要走的人|很多片|person\d{4}/);
+  const form = { account: lin.account, password: testPassword };
+  expect((await app.ask("login/official", form, { token: (await app.signIn()).token })).code).not.toBe(200);
+});
