@@ -21,6 +21,7 @@ const known = new Set([
 const knownHere: Readonly<Record<string, ReadonlySet<string>>> = {
   "/oembed": new Set(["url", "format", "maxwidth", "maxheight"]),
   "/mine": new Set(["area"]),
+  "/admin": new Set(["area"]),
 };
 
 /** Longer addresses are refused before they come here. */

@@ -1,0 +1,44 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import { Boundary } from "../mine/parts/Boundary.tsx";
+import { Skeleton } from "../mine/parts/Skeleton.tsx";
+import type { AreaName } from "./areas.ts";
+
+const loaders: Record<AreaName, () => Promise<ComponentType>> = {
+  queue: () => import("./queue/Queue.tsx").then(({ Queue }) => Queue),
+  people: () => import("./people/People.tsx").then(({ People }) => People),
+  words: () => import("./words/Words.tsx").then(({ Words }) => Words),
+  feedback: () => import("./feedback/Inbox.tsx").then(({ Inbox }) => Inbox),
+  announcements: () => import("./announcements/Announcements.tsx").then(({ Announcements }) => Announcements),
+  questions: () => import("./questions/Questions.tsx").then(({ Questions }) => Questions),
+  ads: () => import("./ads/Ads.tsx").then(({ Ads }) => Ads),
+  hot: () => import("./hot/HotTerms.tsx").then(({ HotTerms }) => HotTerms),
+  audit: () => import("./audit/Audit.tsx").then(({ Audit }) => Audit),
+};
+
+function lazyArea(area: AreaName) {
+  return lazy(() => loaders[area]().then((part) => ({ default: part })));
+}
+
+const parts: Record<AreaName, ReturnType<typeof lazyArea>> = {
+  queue: lazyArea("queue"),
+  people: lazyArea("people"),
+  words: lazyArea("words"),
+  feedback: lazyArea("feedback"),
+  announcements: lazyArea("announcements"),
+  questions: lazyArea("questions"),
+  ads: lazyArea("ads"),
+  hot: lazyArea("hot"),
+  audit: lazyArea("audit"),
+};
+
+/** The area the address names; its code comes when it is opened. */
+export function Admin({ area }: { area: AreaName }) {
+  const Part = parts[area];
+  return (
+    <Boundary>
+      <Suspense fallback={<Skeleton />}>
+        <Part />
+      </Suspense>
+    </Boundary>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { EditedAnnouncement } from "#lib/contract/schemas/editing.ts";
+import { formatDate } from "#lib/format.ts";
+import { createPages } from "../../mine/data/pages.ts";
+import { Field } from "../../mine/parts/Field.tsx";
+import { FormDialog } from "../../mine/parts/FormDialog.tsx";
+import { PagedList } from "../../mine/parts/PagedList.tsx";
+import { Check } from "../parts/Check.tsx";
+import { Select } from "../parts/Select.tsx";
+
+const announcements = createPages((cursor) =>
+  api.call("admin/announcement/list", cursor === undefined ? {} : { cursor }),
+);
+
+const statuses = [
+  { value: "draft", name: "草稿" },
+  { value: "published", name: "发布" },
+  { value: "archived", name: "下架" },
+] as const;
+const names = { draft: "草稿", scheduled: "定时", published: "已发布", archived: "已下架" } as const;
+
+export function Announcements() {
+  const [editing, setEditing] = useState<EditedAnnouncement | "new" | null>(null);
+  const known = editing === "new" || editing === null ? null : editing;
+  return (
+    <div className="admin-area">
+      <div className="admin-bar">
+        <button className="button button-primary" type="button" onClick={() => setEditing("new")}>
+          新公告
+        </button>
+      </div>
+      <PagedList resource={announcements} keyOf={({ id }) => id} empty={{ icon: "talk", title: "还没有公告" }}>
+        {(one) => (
+          <li className="admin-line">
+            <div className="admin-words">
+              <h2>{one.title}</h2>
+              <p className="mine-fact">
+                {names[one.status]}
+                {one.pinned && "，置顶"} · {formatDate(one.publishedAt)}
+              </p>
+            </div>
+            <button className="mine-act" type="button" aria-label={`编辑 ${one.title}`} onClick={() => setEditing(one)}>
+              编辑
+            </button>
+          </li>
+        )}
+      </PagedList>
+      {editing !== null && (
+        <FormDialog
+          title={known ? "编辑公告" : "新公告"}
+          action="保存"
+          onClose={() => setEditing(null)}
+          check={(field) => ({
+            ...(field("title").trim() === "" && { title: "请写标题" }),
+            ...(field("body").trim() === "" && { body: "请写正文" }),
+          })}
+          submit={async (field) => {
+            const saved = await api.call("admin/announcement/save", {
+              ...(known && { id: known.id }),
+              title: field("title").trim(),
+              body: field("body"),
+              pinned: field("pinned") === "on",
+              status: statuses.find(({ value }) => value === field("status"))?.value ?? "draft",
+            });
+            announcements.change((list) =>
+              known ? list.map((one) => (one.id === saved.id ? saved : one)) : [saved, ...list],
+            );
+            showToast("已保存", "success");
+          }}
+        >
+          {(errors) => (
+            <>
+              <Field
+                label="标题"
+                name="title"
+                maxLength={80}
+                defaultValue={known?.title ?? ""}
+                error={errors["title"] ?? ""}
+              />
+              <Field
+                label="正文"
+                note="可用 Markdown。"
+                name="body"
+                lines={8}
+                maxLength={20_000}
+                defaultValue={known?.body ?? ""}
+                error={errors["body"] ?? ""}
+              />
+              <Select label="状态" name="status" choices={statuses} defaultValue={known?.status ?? "draft"} />
+              <Check label="置顶" name="pinned" defaultChecked={known?.pinned ?? false} />
+            </>
+          )}
+        </FormDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMemo, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { actNames } from "#lib/moderation.ts";
+import { createPages } from "../../mine/data/pages.ts";
+import { PagedList } from "../../mine/parts/PagedList.tsx";
+import { Chips } from "../parts/Chips.tsx";
+
+const filters: readonly { value: string | undefined; name: string }[] = [
+  { value: undefined, name: "全部" },
+  { value: "case", name: "审核" },
+  { value: "ban", name: "停用" },
+  { value: "word", name: "词语" },
+  { value: "feedback", name: "反馈" },
+  { value: "operator", name: "权限" },
+];
+
+const time = new Intl.DateTimeFormat("zh-CN", { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Shanghai" });
+
+/** What operators have done. Nothing here can be changed. */
+export function Audit() {
+  const [act, setAct] = useState<string | undefined>();
+  const resource = useMemo(() => {
+    const filter = act === undefined ? {} : { act };
+    return createPages((cursor) => api.call("admin/audit/list", cursor === undefined ? filter : { ...filter, cursor }));
+  }, [act]);
+  return (
+    <div className="admin-area">
+      <Chips label="显示" choices={filters} value={act} onChange={setAct} />
+      <PagedList resource={resource} keyOf={({ id }) => id} empty={{ icon: "clock", title: "还没有操作" }}>
+        {(one) => {
+          const href = one.about === null ? null : contentHref(one.about.contentType, one.about.id);
+          return (
+            <li className="admin-line">
+              <div className="admin-words">
+                <h2>
+                  {actNames[one.act] ?? one.act}
+                  {one.about && (
+                    <span className="mine-fact">
+                      {" "}
+                      {href === null ? `#${one.about.id}` : <a href={href}>#{one.about.id}</a>}
+                    </span>
+                  )}
+                </h2>
+                <p className="admin-summary">{one.summary}</p>
+                <p className="mine-fact">
+                  {one.operator || "命令行"} · <time dateTime={one.at}>{time.format(new Date(one.at))}</time>
+                </p>
+              </div>
+            </li>
+          );
+        }}
+      </PagedList>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { useMemo, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { FeedbackCategory, ReceivedFeedback } from "#lib/contract/schemas/feedback.ts";
+import { feedbackNames } from "#lib/feedback.ts";
+import { createPages } from "../../mine/data/pages.ts";
+import { useAct } from "../../mine/data/useAct.ts";
+import { Field } from "../../mine/parts/Field.tsx";
+import { FormDialog } from "../../mine/parts/FormDialog.tsx";
+import { PagedList } from "../../mine/parts/PagedList.tsx";
+import { Picture } from "../../mine/parts/Picture.tsx";
+import { When } from "../../mine/parts/When.tsx";
+import { Chips } from "../parts/Chips.tsx";
+import { showWaiting } from "../waiting.ts";
+
+type Status = ReceivedFeedback["status"];
+
+const statuses: readonly { value: Status; name: string }[] = [
+  { value: "open", name: "待回复" },
+  { value: "answered", name: "已回复" },
+  { value: "closed", name: "已关闭" },
+];
+const categories: readonly { value: FeedbackCategory | undefined; name: string }[] = [
+  { value: undefined, name: "全部" },
+  ...(["playback", "content", "account", "points", "suggestion", "rights", "other"] as const).map((value) => ({
+    value,
+    name: feedbackNames[value],
+  })),
+];
+
+export function Inbox() {
+  const [status, setStatus] = useState<Status>("open");
+  const [category, setCategory] = useState<FeedbackCategory | undefined>();
+  const [answering, setAnswering] = useState<ReceivedFeedback | null>(null);
+  const [, act] = useAct();
+  const resource = useMemo(() => {
+    const filter = category === undefined ? { status } : { status, category };
+    return createPages((cursor) =>
+      api.call("admin/feedback/list", cursor === undefined ? filter : { ...filter, cursor }),
+    );
+  }, [status, category]);
+
+  async function answer(id: number, text: string): Promise<void> {
+    const answered = await api.call("admin/feedback/answer", { id, text });
+    resource.change((list) =>
+      answered.status === status
+        ? list.map((one) => (one.id === id ? answered : one))
+        : list.filter((one) => one.id !== id),
+    );
+    showToast(text === "" ? "已关闭" : "已回复", "success");
+    void showWaiting();
+  }
+
+  return (
+    <div className="admin-area">
+      <Chips label="状态" choices={statuses} value={status} onChange={setStatus} />
+      <Chips label="分类" choices={categories} value={category} onChange={setCategory} />
+      <PagedList
+        resource={resource}
+        keyOf={({ id }) => id}
+        empty={{ icon: "check", title: "这里没有反馈" }}
+        className="admin-cases"
+      >
+        {(one) => (
+          <li className="admin-case">
+            <p className="admin-case-head">
+              <span className="admin-badge">{feedbackNames[one.category]}</span>
+              <span className="mine-fact">
+                {one.author.name} · <When at={one.createdAt} />
+              </span>
+            </p>
+            <p className="admin-case-text">{one.text}</p>
+            {one.images.length > 0 && (
+              <div className="admin-case-images">
+                {one.images.map((image, place) => (
+                  <a href={image.url} target="_blank" rel="noopener" key={image.url}>
+                    <Picture image={image} sizes="120px" alt={`第 ${place + 1} 张图`} />
+                  </a>
+                ))}
+              </div>
+            )}
+            <dl className="admin-facts">
+              {one.contact !== "" && (
+                <div>
+                  <dt>联系</dt>
+                  <dd>{one.contact}</dd>
+                </div>
+              )}
+              {one.place !== "" && (
+                <div>
+                  <dt>页面</dt>
+                  <dd>
+                    <a className="text-link" href={one.place} target="_blank" rel="noopener">
+                      {one.place}
+                    </a>
+                  </dd>
+                </div>
+              )}
+              {one.answers.map(({ id, text }) => (
+                <div key={id}>
+                  <dt>回复</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+            {one.playbackLog !== "" && (
+              <details className="admin-log">
+                <summary>播放记录</summary>
+                {/* A wide log is scrolled by keyboard too. */}
+                {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+                <pre tabIndex={0}>{one.playbackLog}</pre>
+              </details>
+            )}
+            <div className="mine-acts">
+              <button className="button button-primary" type="button" onClick={() => setAnswering(one)}>
+                回复
+              </button>
+              {one.status === "open" && (
+                <button className="button" type="button" onClick={() => act(() => answer(one.id, ""))}>
+                  不回复，关闭
+                </button>
+              )}
+            </div>
+          </li>
+        )}
+      </PagedList>
+      {answering && (
+        <FormDialog
+          title="回复反馈"
+          action="回复"
+          onClose={() => setAnswering(null)}
+          check={(field) => (field("text").trim() === "" ? { text: "请写下回复" } : {})}
+          submit={(field) => answer(answering.id, field("text").trim())}
+        >
+          {(errors) => (
+            <Field
+              label="回复"
+              note="会以消息告知对方，并显示在“联系我们”页。"
+              name="text"
+              lines={5}
+              maxLength={2000}
+              error={errors["text"] ?? ""}
+              autoFocus
+            />
+          )}
+        </FormDialog>
+      )}
+    </div>
+  );
+}

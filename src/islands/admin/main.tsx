@@ -1,0 +1,31 @@
+import { createRoot } from "react-dom/client";
+import { api } from "#lib/client/api.ts";
+import { $session, updateSession } from "#lib/client/stores/session.ts";
+import { Admin } from "./Admin.tsx";
+import { readArea } from "./areas.ts";
+import { showWaiting } from "./waiting.ts";
+
+const place = document.querySelector<HTMLElement>("#admin-area");
+if (place) void start(place);
+
+/** Anybody but an operator is sent away; the calls behind this page refuse them anyway. */
+async function start(element: HTMLElement): Promise<void> {
+  if (!(await isOperator())) return location.replace("/");
+  const area = readArea(new URLSearchParams(location.search)) ?? "queue";
+  createRoot(element).render(<Admin area={area} />);
+  void showWaiting();
+  $session.subscribe(({ user }) => {
+    if (user?.role !== "operator") location.replace("/");
+  });
+}
+
+async function isOperator(): Promise<boolean> {
+  try {
+    // The stored copy may be older than the right.
+    const { counts: _counts, ...user } = await api.call("user/info", {});
+    updateSession({ user });
+    return user.role === "operator";
+  } catch {
+    return $session.get().user?.role === "operator";
+  }
+}

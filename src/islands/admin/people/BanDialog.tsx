@@ -1,0 +1,52 @@
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
+import { Field } from "../../mine/parts/Field.tsx";
+import { FormDialog } from "../../mine/parts/FormDialog.tsx";
+import { Check } from "../parts/Check.tsx";
+import { Select } from "../parts/Select.tsx";
+
+interface Props {
+  person: { id: number; name: string };
+  onBanned?: (person: WatchedPerson) => void;
+  onClose: () => void;
+}
+
+const spans = [
+  { value: "1", name: "1 天" },
+  { value: "7", name: "7 天" },
+  { value: "30", name: "30 天" },
+  { value: "365", name: "1 年" },
+  { value: "", name: "长期" },
+];
+
+export function BanDialog({ person, onBanned, onClose }: Props) {
+  return (
+    <FormDialog
+      title={`停用 ${person.name}`}
+      action="停用"
+      danger
+      onClose={onClose}
+      check={(field) => (field("reason").trim() === "" ? { reason: "请写明原因，对方登录时会看到" } : {})}
+      submit={async (field) => {
+        const days = field("days");
+        const banned = await api.call("admin/people/ban", {
+          userId: person.id,
+          reason: field("reason").trim(),
+          days: days === "" ? null : Number(days),
+          removeContent: field("removeContent") === "on",
+        });
+        showToast(`已停用 ${person.name}，所有设备已退出`, "success");
+        onBanned?.(banned);
+      }}
+    >
+      {(errors) => (
+        <>
+          <Field label="原因" name="reason" maxLength={200} error={errors["reason"] ?? ""} autoComplete="off" />
+          <Select label="期限" name="days" choices={spans} defaultValue="7" />
+          <Check label="同时移除已发布的评论、帖子与影评（提前恢复时一并恢复）" name="removeContent" />
+        </>
+      )}
+    </FormDialog>
+  );
+}

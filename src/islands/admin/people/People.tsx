@@ -1,0 +1,95 @@
+import { type FormEvent, useMemo, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
+import { formatDate } from "#lib/format.ts";
+import { createPages } from "../../mine/data/pages.ts";
+import { useAct } from "../../mine/data/useAct.ts";
+import { PagedList } from "../../mine/parts/PagedList.tsx";
+import { Chips } from "../parts/Chips.tsx";
+import { BanDialog } from "./BanDialog.tsx";
+
+const which = [
+  { value: "all", name: "全部" },
+  { value: "banned", name: "已停用" },
+] as const;
+
+export function People() {
+  const [q, setQ] = useState("");
+  const [shown, setShown] = useState<"all" | "banned">("all");
+  const [banning, setBanning] = useState<WatchedPerson | null>(null);
+  const [, act] = useAct();
+  const resource = useMemo(() => {
+    const input = { q, banned: shown === "banned" };
+    return createPages((cursor) => api.call("admin/people/list", cursor === undefined ? input : { ...input, cursor }));
+  }, [q, shown]);
+  const replace = (person: WatchedPerson) =>
+    resource.change((list) => list.map((one) => (one.id === person.id ? person : one)));
+
+  function search(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const value = new FormData(event.currentTarget).get("q");
+    setQ(typeof value === "string" ? value.trim() : "");
+  }
+
+  return (
+    <div className="admin-area">
+      <form className="admin-bar" role="search" onSubmit={search}>
+        <input
+          className="field-input"
+          name="q"
+          type="search"
+          maxLength={60}
+          aria-label="找用户"
+          placeholder="编号、账号或昵称的开头"
+        />
+        <button className="button" type="submit">
+          查找
+        </button>
+      </form>
+      <Chips label="显示" choices={which} value={shown} onChange={setShown} />
+      <PagedList resource={resource} keyOf={({ id }) => id} empty={{ icon: "person", title: "没有找到用户" }}>
+        {(person) => (
+          <li className="admin-line">
+            <div className="admin-words">
+              <h2>
+                {person.name}
+                {person.role === "operator" && <span className="admin-badge">运营</span>}
+                {person.ban && <span className="admin-badge admin-badge-warn">已停用</span>}
+              </h2>
+              <p className="mine-fact">
+                #{person.id} {person.account || "游客"} · {formatDate(person.createdAt)}来到
+              </p>
+              {person.ban && (
+                <p className="mine-fact">
+                  {person.ban.reason}，{person.ban.until === null ? "长期" : `至${formatDate(person.ban.until)}`}
+                </p>
+              )}
+            </div>
+            {person.ban ? (
+              <button
+                className="button"
+                type="button"
+                onClick={() =>
+                  act(async () => {
+                    replace(await api.call("admin/people/unban", { userId: person.id }));
+                    showToast(`已恢复 ${person.name}`, "success");
+                  })
+                }
+              >
+                恢复
+              </button>
+            ) : (
+              person.role === "user" && (
+                <button className="button" type="button" onClick={() => setBanning(person)}>
+                  停用
+                </button>
+              )
+            )}
+          </li>
+        )}
+      </PagedList>
+      {banning && <BanDialog person={banning} onBanned={replace} onClose={() => setBanning(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { wordsOf } from "#lib/client/messages.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { EditedQuestion } from "#lib/contract/schemas/editing.ts";
+import { createResource } from "../../mine/data/resource.ts";
+import { useLoaded } from "../../mine/data/useLoaded.ts";
+import { Confirm } from "../../mine/parts/Confirm.tsx";
+import { Failure } from "../../mine/parts/Failure.tsx";
+import { Field } from "../../mine/parts/Field.tsx";
+import { FormDialog } from "../../mine/parts/FormDialog.tsx";
+import { Skeleton } from "../../mine/parts/Skeleton.tsx";
+import { Select } from "../parts/Select.tsx";
+
+const questions = createResource(() => api.call("admin/question/list", {}));
+
+export function Questions() {
+  const value = useLoaded(questions);
+  const [editing, setEditing] = useState<EditedQuestion | "new" | null>(null);
+  const [deleting, setDeleting] = useState<EditedQuestion | null>(null);
+  if (value.state === "loading") return <Skeleton />;
+  if (value.state === "failed") return <Failure words={value.words} retry={() => void questions.load()} />;
+  const { list, categories } = value.data;
+  const known = editing === "new" || editing === null ? null : editing;
+  return (
+    <div className="admin-area">
+      <div className="admin-bar">
+        <button className="button button-primary" type="button" onClick={() => setEditing("new")}>
+          新问题
+        </button>
+      </div>
+      <ul className="mine-list" role="list">
+        {list.map((one) => (
+          <li className="admin-line" key={one.id}>
+            <div className="admin-words">
+              <h2>{one.question}</h2>
+              <p className="mine-fact">
+                {one.category} · {one.helpful} 人觉得有帮助，{one.helpless} 人没有
+              </p>
+            </div>
+            <div className="mine-acts">
+              <button
+                className="mine-act"
+                type="button"
+                aria-label={`编辑 ${one.question}`}
+                onClick={() => setEditing(one)}
+              >
+                编辑
+              </button>
+              <button
+                className="mine-act mine-act-danger"
+                type="button"
+                aria-label={`删除 ${one.question}`}
+                onClick={() => setDeleting(one)}
+              >
+                删除
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {editing !== null && (
+        <FormDialog
+          title={known ? "编辑问题" : "新问题"}
+          action="保存"
+          onClose={() => setEditing(null)}
+          check={(field) => ({
+            ...(field("question").trim() === "" && { question: "请写问题" }),
+            ...(field("answer").trim() === "" && { answer: "请写回答" }),
+          })}
+          submit={async (field) => {
+            await api.call("admin/question/save", {
+              ...(known && { id: known.id }),
+              categoryId: Number(field("category")),
+              question: field("question").trim(),
+              answer: field("answer").trim(),
+            });
+            await questions.load();
+            showToast("已保存", "success");
+          }}
+        >
+          {(errors) => (
+            <>
+              <Select
+                label="分类"
+                name="category"
+                choices={categories.map(({ id, name }) => ({ value: String(id), name }))}
+                defaultValue={String(known?.categoryId ?? categories[0]?.id ?? "")}
+              />
+              <Field
+                label="问题"
+                name="question"
+                maxLength={100}
+                defaultValue={known?.question ?? ""}
+                error={errors["question"] ?? ""}
+              />
+              <Field
+                label="回答"
+                name="answer"
+                lines={6}
+                maxLength={2000}
+                defaultValue={known?.answer ?? ""}
+                error={errors["answer"] ?? ""}
+              />
+            </>
+          )}
+        </FormDialog>
+      )}
+      {deleting && (
+        <Confirm
+          title="删除这个问题"
+          action="删除"
+          danger
+          wordsOf={wordsOf}
+          onClose={() => setDeleting(null)}
+          onConfirm={async () => {
+            await api.call("admin/question/del", { id: deleting.id });
+            await questions.load();
+          }}
+        >
+          {deleting.question}
+        </Confirm>
+      )}
+    </div>
+  );
+}

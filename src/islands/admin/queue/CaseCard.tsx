@@ -1,0 +1,124 @@
+import type { Ref } from "react";
+import type { ModerationCase } from "#lib/contract/schemas/moderation.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { kindNames, reasonNames, sourceNames } from "#lib/moderation.ts";
+import { Picture } from "../../mine/parts/Picture.tsx";
+import { When } from "../../mine/parts/When.tsx";
+
+interface Props {
+  item: ModerationCase;
+  current: boolean;
+  card: Ref<HTMLLIElement>;
+  onPick: () => void;
+  onApprove: () => void;
+  onReject: () => void;
+  onBan: () => void;
+  onUndo: () => void;
+}
+
+const stateNames: Readonly<Record<string, string>> = {
+  published: "已发布",
+  pending: "未发布",
+  rejected: "未通过",
+  removed: "已移除",
+  deleted: "作者已删除",
+  active: "正常",
+  leaving: "注销中",
+  banned: "已停用",
+  "": "已不存在",
+};
+
+/** The page the thing stands on, with the comment in view. */
+export function pageOf({ about, contentType, targetId }: ModerationCase): string | null {
+  const href = about === null ? null : contentHref(about.contentType, about.id);
+  if (contentType === 1 || contentType === 3) return contentHref(contentType, targetId);
+  return href !== null && contentType === 6 ? `${href}#comment-${targetId}` : href;
+}
+
+export function CaseCard(props: Props) {
+  const { item, current, card, onPick, onApprove, onReject, onBan, onUndo } = props;
+  const href = item.state === "published" ? pageOf(item) : null;
+  const kind = kindNames[item.contentType];
+  return (
+    <li className="admin-case" data-current={current || undefined} ref={card} tabIndex={-1} onFocus={onPick}>
+      <p className="admin-case-head">
+        <span className="admin-badge">{kind}</span>
+        {item.sources.map((source) => (
+          <span className="admin-badge admin-badge-warn" key={source}>
+            {sourceNames[source]}
+          </span>
+        ))}
+        <span className="mine-fact">{stateNames[item.state] ?? item.state}</span>
+        <span className="mine-fact">
+          <When at={item.openedAt} />
+        </span>
+      </p>
+      {item.title !== "" && <h2>{item.title}</h2>}
+      {item.text !== "" && <p className="admin-case-text">{item.text}</p>}
+      {item.images.length > 0 && (
+        <div className="admin-case-images">
+          {item.images.map((image, place) => (
+            <a href={image.url} target="_blank" rel="noopener" key={image.url}>
+              <Picture image={image} sizes="120px" alt={`第 ${place + 1} 张图`} />
+            </a>
+          ))}
+        </div>
+      )}
+      <dl className="admin-facts">
+        {item.author && item.contentType !== 9 && <Fact name="作者">{item.author.name}</Fact>}
+        {item.about && item.about.title !== "" && <Fact name="所在">{item.about.title}</Fact>}
+        {item.words.length > 0 && <Fact name="词语">{item.words.join("、")}</Fact>}
+        {item.reports.length > 0 && (
+          <Fact name="举报">
+            {item.reports.map(({ reason, people }) => `${reasonNames[reason]} ${people} 人`).join("，")}
+          </Fact>
+        )}
+        {item.reportTexts.map((text) => (
+          <Fact name="说明" key={text}>
+            {text}
+          </Fact>
+        ))}
+        {item.decidedAt !== null && (
+          <Fact name={item.status === "approved" ? "通过" : "驳回"}>
+            {[item.decidedBy, item.message].filter(Boolean).join("：")}
+          </Fact>
+        )}
+      </dl>
+      <div className="mine-acts">
+        {item.status === "open" ? (
+          <>
+            <button className="button button-primary" type="button" aria-keyshortcuts="a" onClick={onApprove}>
+              通过
+            </button>
+            <button className="button" type="button" aria-keyshortcuts="r" onClick={onReject}>
+              {item.contentType === 9 ? "重置资料" : "驳回"}
+            </button>
+          </>
+        ) : (
+          <button className="button" type="button" aria-keyshortcuts="u" onClick={onUndo}>
+            撤销
+          </button>
+        )}
+        {item.author && item.state !== "banned" && (
+          <button className="mine-act mine-act-danger" type="button" aria-keyshortcuts="b" onClick={onBan}>
+            停用{item.contentType === 9 ? "账号" : "作者"}
+          </button>
+        )}
+        {href !== null && (
+          <a className="mine-act" href={href} target="_blank" rel="noopener">
+            打开页面
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import type { CaseSource, Decision, JudgedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
+import { kindNames, sourceNames } from "#lib/moderation.ts";
+import { createPages } from "../../mine/data/pages.ts";
+import { useAct } from "../../mine/data/useAct.ts";
+import { useLoaded } from "../../mine/data/useLoaded.ts";
+import { Empty } from "../../mine/parts/Empty.tsx";
+import { Failure } from "../../mine/parts/Failure.tsx";
+import { LoadMore } from "../../mine/parts/LoadMore.tsx";
+import { Skeleton } from "../../mine/parts/Skeleton.tsx";
+import { Chips } from "../parts/Chips.tsx";
+import { BanDialog } from "../people/BanDialog.tsx";
+import { showWaiting } from "../waiting.ts";
+import { CaseCard } from "./CaseCard.tsx";
+import { Publishing } from "./Publishing.tsx";
+import { RejectDialog } from "./RejectDialog.tsx";
+import { useKeys } from "./useKeys.ts";
+
+const statuses = [
+  { value: "open", name: "待处理" },
+  { value: "decided", name: "已处理" },
+] as const;
+const kinds: readonly { value: JudgedType | undefined; name: string }[] = [
+  { value: undefined, name: "全部" },
+  ...([6, 3, 1, 9] as const).map((value) => ({ value, name: kindNames[value] })),
+];
+const sources: readonly { value: CaseSource | undefined; name: string }[] = [
+  { value: undefined, name: "不限原因" },
+  ...(["pending", "reported", "word"] as const).map((value) => ({ value, name: sourceNames[value] })),
+];
+
+const keysOff = "admin-keys-off";
+/** Fewer than this, and the next page is fetched before anybody gets to the end. */
+const few = 4;
+
+/** What waits for an operator. One key does one thing: j and k move, a approves, r rejects, b bans, u undoes. */
+export function Queue() {
+  const [status, setStatus] = useState<"open" | "decided">("open");
+  const [contentType, setKind] = useState<JudgedType | undefined>();
+  const [source, setSource] = useState<CaseSource | undefined>();
+  const resource = useMemo(() => {
+    const filter = { status, ...(contentType && { contentType }), ...(source && { source }) };
+    return createPages((cursor) => api.call("admin/queue", cursor === undefined ? filter : { ...filter, cursor }));
+  }, [status, contentType, source]);
+  const pages = useLoaded(resource);
+  const list = pages.state === "ready" ? pages.list : [];
+  const [at, setAt] = useState(0);
+  const [dialog, setDialog] = useState<{ kind: "reject" | "ban"; item: ModerationCase } | null>(null);
+  const [said, setSaid] = useState("");
+  const [keys, setKeys] = useState(() => localStorage.getItem(keysOff) === null);
+  const [, act] = useAct();
+  const cards = useRef(new Map<number, HTMLLIElement>());
+  const done = useRef<{ item: ModerationCase; place: number }[]>([]);
+  const place = Math.min(at, Math.max(0, list.length - 1));
+  const item = list[place];
+
+  useEffect(() => {
+    if (pages.state === "ready" && pages.nextCursor !== null && pages.list.length < few) void resource.loadMore();
+  }, [pages, resource]);
+
+  function go(to: number): void {
+    const next = list[Math.max(0, Math.min(to, list.length - 1))];
+    if (!next) return;
+    setAt(list.indexOf(next));
+    const card = cards.current.get(next.id);
+    card?.focus({ preventScroll: true });
+    card?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** It leaves the list; the next one takes its place and the focus. */
+  async function decide(one: ModerationCase, decision: Decision, message = ""): Promise<void> {
+    const { contentType: type, targetId } = one;
+    await api.call("admin/decide", { contentType: type, targetId, decision, message });
+    const from = list.indexOf(one);
+    done.current.push({ item: one, place: from });
+    const next = list[from + 1] ?? list[from - 1];
+    resource.change((now) => now.filter(({ id }) => id !== one.id));
+    setAt(Math.max(0, Math.min(from, list.length - 2)));
+    setSaid(`${decision === "approve" ? "已通过" : "已驳回"}一条${kindNames[type]}`);
+    requestAnimationFrame(() => next && cards.current.get(next.id)?.focus({ preventScroll: true }));
+    void showWaiting();
+  }
+
+  function undo(one?: ModerationCase): void {
+    const last = one === undefined ? done.current.at(-1) : undefined;
+    const target = one ?? last?.item;
+    if (!target) return setSaid("没有可以撤销的处理");
+    act(async () => {
+      const { contentType: type, targetId } = target;
+      const back = await api.call("admin/undo", { contentType: type, targetId });
+      if (last) {
+        done.current.pop();
+        resource.change((now) => now.toSpliced(last.place, 0, back));
+        setAt(last.place);
+      } else resource.change((now) => now.filter(({ id }) => id !== target.id));
+      setSaid("已撤销，回到待处理");
+      requestAnimationFrame(() => cards.current.get(back.id)?.focus());
+      void showWaiting();
+    });
+  }
+
+  useKeys(keys, {
+    j: () => go(place + 1),
+    k: () => go(place - 1),
+    a: () => item?.status === "open" && act(() => decide(item, "approve")),
+    r: () => item?.status === "open" && setDialog({ kind: "reject", item }),
+    b: () => item?.author && setDialog({ kind: "ban", item }),
+    u: () => undo(item?.status === "open" ? undefined : item),
+  });
+
+  function change<Value>(set: (value: Value) => void): (value: Value) => void {
+    return (value) => {
+      set(value);
+      setAt(0);
+      done.current = [];
+    };
+  }
+
+  function switchKeys(): void {
+    if (keys) localStorage.setItem(keysOff, "1");
+    else localStorage.removeItem(keysOff);
+    setKeys(!keys);
+  }
+
+  return (
+    <div className="admin-area">
+      <div className="admin-filters">
+        <Chips label="状态" choices={statuses} value={status} onChange={change(setStatus)} />
+        <Chips label="种类" choices={kinds} value={contentType} onChange={change(setKind)} />
+        <Chips label="原因" choices={sources} value={source} onChange={change(setSource)} />
+      </div>
+      <div className="admin-said">
+        <p role="status">{said}</p>
+        {said.startsWith("已") && !said.startsWith("已撤销") && (
+          <button className="mine-act" type="button" onClick={() => undo()}>
+            撤销
+          </button>
+        )}
+      </div>
+      {pages.state === "loading" && <Skeleton />}
+      {pages.state === "failed" && <Failure words={pages.words} retry={() => void resource.load()} />}
+      {pages.state === "ready" && list.length === 0 && (
+        <Empty
+          icon="check"
+          title={status === "open" ? "都处理完了" : "还没有处理过"}
+          text="新的举报与待审内容会出现在这里。"
+        />
+      )}
+      {pages.state === "ready" && list.length > 0 && (
+        <>
+          <ul className="admin-cases" role="list">
+            {list.map((one, index) => (
+              <CaseCard
+                key={one.id}
+                item={one}
+                current={index === place}
+                card={(element) => {
+                  if (element) cards.current.set(one.id, element);
+                  else cards.current.delete(one.id);
+                }}
+                onPick={() => setAt(index)}
+                onApprove={() => act(() => decide(one, "approve"))}
+                onReject={() => setDialog({ kind: "reject", item: one })}
+                onBan={() => setDialog({ kind: "ban", item: one })}
+                onUndo={() => undo(one)}
+              />
+            ))}
+          </ul>
+          <LoadMore pages={pages} resource={resource} />
+        </>
+      )}
+      <div className="admin-foot">
+        <p className="mine-fact">快捷键：j 下一条，k 上一条，a 通过，r 驳回，b 停用作者，u 撤销。</p>
+        <button className="mine-act" type="button" aria-pressed={keys} onClick={switchKeys}>
+          {keys ? "快捷键已开" : "快捷键已关"}
+        </button>
+      </div>
+      <Publishing />
+      {dialog?.kind === "reject" && (
+        <RejectDialog
+          item={dialog.item}
+          reject={(message) => decide(dialog.item, "reject", message)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog?.kind === "ban" && dialog.item.author && (
+        <BanDialog person={dialog.item.author} onClose={() => setDialog(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useRef } from "react";
+import type { ModerationCase } from "#lib/contract/schemas/moderation.ts";
+import { rejections } from "#lib/moderation.ts";
+import { Field } from "../../mine/parts/Field.tsx";
+import { FormDialog } from "../../mine/parts/FormDialog.tsx";
+
+interface Props {
+  item: ModerationCase;
+  reject: (message: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks what the author is told: one of the ready-made sentences, or words of one's own. Ctrl+Enter sends. */
+export function RejectDialog({ item, reject, onClose }: Props) {
+  const words = useRef<HTMLDivElement>(null);
+
+  function fill(text: string): void {
+    const field = words.current?.querySelector("textarea");
+    if (!field) return;
+    field.value = text;
+    field.focus();
+  }
+
+  return (
+    <FormDialog
+      title={item.contentType === 9 ? "重置这位用户的昵称、头像与简介" : "驳回"}
+      action={item.contentType === 9 ? "重置" : "驳回"}
+      danger
+      onClose={onClose}
+      submit={(field) => reject(field("message").trim())}
+    >
+      {() => (
+        <div
+          className="admin-reject"
+          ref={words}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            if (event.target instanceof HTMLTextAreaElement) event.target.form?.requestSubmit();
+          }}
+        >
+          <Field
+            label="写给作者的话"
+            note="留空则用默认的说明。Ctrl+Enter 提交。"
+            name="message"
+            lines={3}
+            maxLength={500}
+            defaultValue={rejections[0]}
+            autoFocus
+          />
+          <div className="admin-chips" role="group" aria-label="常用的说明">
+            {rejections.map((text) => (
+              <button className="chip" type="button" key={text} onClick={() => fill(text)}>
+                {text}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from "react";
+
+/** Single keys that act on the queue while nobody types and no dialog is open. */
+export function useKeys(on: boolean, acts: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(acts);
+
+  useEffect(() => {
+    latest.current = acts;
+  });
+
+  useEffect(() => {
+    if (!on) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { target } = event;
+      if (target instanceof Element && target.closest("input, textarea, select, dialog")) return;
+      if (document.querySelector("dialog[open]")) return;
+      const act = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined;
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [on]);
+}

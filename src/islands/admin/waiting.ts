@@ -1,0 +1,18 @@
+import { api } from "#lib/client/api.ts";
+
+/** Writes what waits beside the areas it waits in. */
+export async function showWaiting(): Promise<void> {
+  // Without the numbers the areas work all the same.
+  const waiting = await api.call("admin/overview", {}).catch(() => null);
+  if (waiting === null) return;
+  const { reviews, posts, comments, people } = waiting.cases;
+  write("queue", reviews + posts + comments + people);
+  write("feedback", waiting.feedbacks);
+}
+
+function write(area: string, count: number): void {
+  const place = document.querySelector<HTMLElement>(`[data-waiting="${area}"]`);
+  if (!place) return;
+  place.hidden = count === 0;
+  place.textContent = String(count);
+}

@@ -1,0 +1,77 @@
+import { useMemo, useRef, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import type { WordEffect } from "#lib/contract/schemas/moderation.ts";
+import { effectNames } from "#lib/moderation.ts";
+import { createPages } from "../../mine/data/pages.ts";
+import { useForm } from "../../mine/data/useForm.ts";
+import { Field } from "../../mine/parts/Field.tsx";
+import { PagedList } from "../../mine/parts/PagedList.tsx";
+import { Chips } from "../parts/Chips.tsx";
+import { Select } from "../parts/Select.tsx";
+import { useAct } from "../../mine/data/useAct.ts";
+
+const effects = (["block", "hold", "mask"] as const).map((value) => ({ value, name: effectNames[value] }));
+const filters: readonly { value: WordEffect | undefined; name: string }[] = [
+  { value: undefined, name: "全部" },
+  ...effects,
+];
+
+export function Words() {
+  const [effect, setEffect] = useState<WordEffect | undefined>();
+  const form = useRef<HTMLFormElement>(null);
+  const [, act] = useAct();
+  const resource = useMemo(() => {
+    const filter = effect === undefined ? {} : { effect };
+    return createPages((cursor) => api.call("admin/words/list", cursor === undefined ? filter : { ...filter, cursor }));
+  }, [effect]);
+  const state = useForm(
+    async (field) => {
+      const chosen = effects.find(({ value }) => value === field("effect"))?.value ?? "hold";
+      await api.call("admin/words/save", { word: field("word").trim(), effect: chosen });
+      form.current?.reset();
+      await resource.load();
+    },
+    (field) => (field("word").trim() === "" ? { word: "请写下词语" } : {}),
+  );
+  return (
+    <div className="admin-area">
+      <p className="mine-note">
+        对以后发布的评论、帖子、影评与昵称生效。比较时忽略大小写、全半角、繁简与中间的标点；英文按整词。
+      </p>
+      <form className="admin-bar" ref={form} {...state.props}>
+        <Field label="词语" name="word" maxLength={40} error={state.errors["word"] ?? ""} autoComplete="off" />
+        <Select label="遇到时" name="effect" choices={effects} defaultValue="hold" />
+        <button className="button button-primary" type="submit" aria-disabled={state.busy}>
+          添加
+        </button>
+        <p className="field-error" role="alert">
+          {state.words}
+        </p>
+      </form>
+      <Chips label="显示" choices={filters} value={effect} onChange={setEffect} />
+      <PagedList resource={resource} keyOf={({ id }) => id} empty={{ icon: "lock", title: "还没有词语规则" }}>
+        {(rule) => (
+          <li className="admin-line">
+            <div className="admin-words">
+              <h2>{rule.word}</h2>
+              <p className="mine-fact">{effectNames[rule.effect]}</p>
+            </div>
+            <button
+              className="mine-act mine-act-danger"
+              type="button"
+              aria-label={`删除 ${rule.word}`}
+              onClick={() =>
+                act(async () => {
+                  await api.call("admin/words/del", { id: rule.id });
+                  resource.change((list) => list.filter(({ id }) => id !== rule.id));
+                })
+              }
+            >
+              删除
+            </button>
+          </li>
+        )}
+      </PagedList>
+    </div>
+  );
+}
