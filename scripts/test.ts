@@ -64,9 +64,12 @@ async function runVitest(engine: string, url: string | undefined): Promise<Tally
 
 async function runPlaywright(engine: string, url: string | undefined): Promise<Tally> {
   const report = path.join(folder, `playwright-${engine}.json`);
-  const server = await startTestServer(path.join(folder, engine), url);
+  const dataDir = path.join(folder, engine);
+  const server = await startTestServer(dataDir, url);
   try {
-    const env = { CHROMIUM_PATH: chromium, BASE_URL: server.origin, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+    // The data of the site, for tests that use the command line beside the browser.
+    const data = { DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}) };
+    const env = { CHROMIUM_PATH: chromium, BASE_URL: server.origin, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...data };
     // What hangs on the HTML and the browser alone is the same on both engines and is tried once.
     const which = url ? ["--grep-invert", "@html"] : [];
     const code = await runNode(["node_modules/@playwright/test/cli.js", "test", "--reporter=line,json", ...which], env);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Chapter } from "../chapters.ts";
 import { Chapters } from "./Chapters.tsx";
-import { copyLog } from "./copy-log.ts";
+import { copyLog, leaveLog } from "./copy-log.ts";
 import type { Tool } from "./start-panel.ts";
 import { Stats } from "./Stats.tsx";
 
@@ -38,6 +38,9 @@ export function WatchPanel({ id, title, chapters, firstTool }: Props) {
         <button type="button" onClick={copy}>
           复制播放记录
         </button>
+        <a href="/contactUs?category=playback#feedback" onClick={() => leaveLog(id, title)}>
+          反馈问题
+        </a>
         <span className="watch-panel-copied" role="status">
           {message}
         </span>

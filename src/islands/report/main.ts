@@ -1,0 +1,45 @@
+import { api } from "#lib/client/api.ts";
+import { wordsOf } from "#lib/client/messages.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import { partOf } from "#lib/client/templates.ts";
+import type { Sent } from "#lib/contract/shapes.ts";
+
+const reasons: readonly Sent<"report/add">["reason"][] = ["spam", "abuse", "spoiler", "illegal", "other"];
+
+/** Reports a review or a post, or who wrote it. */
+class ReportButton extends HTMLElement {
+  connectedCallback(): void {
+    const [dialog, form] = [this.querySelector("dialog"), this.querySelector("form")];
+    if (!dialog || !form) return;
+    this.querySelector(".report-open")?.addEventListener("click", () => dialog.showModal());
+    partOf(this, "cancel")?.addEventListener("click", () => dialog.close());
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#send(dialog, form);
+    });
+  }
+
+  async #send(dialog: HTMLDialogElement, form: HTMLFormElement): Promise<void> {
+    const data = new FormData(form);
+    const person = data.get("what") === "person";
+    const reason = reasons.find((one) => one === data.get("reason")) ?? "other";
+    const text = data.get("text");
+    const place = form.querySelector('[role="alert"]');
+    if (place) place.textContent = "";
+    try {
+      await api.call("report/add", {
+        contentType: person ? 9 : this.dataset.contentType === "1" ? 1 : 3,
+        targetId: Number(person ? this.dataset.author : this.dataset.id),
+        reason,
+        text: typeof text === "string" ? text : "",
+      });
+      dialog.close();
+      form.reset();
+      showToast("已收到，我们会尽快处理", "success");
+    } catch (error) {
+      if (place) place.textContent = wordsOf(error) ?? "";
+    }
+  }
+}
+
+customElements.define("report-button", ReportButton);

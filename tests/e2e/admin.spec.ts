@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { areaHref, areaNames } from "../../src/islands/admin/areas.ts";
+import { expectNoFaults } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { newGuest, newMember } from "./members.ts";
+import { newOperator } from "./operators.ts";
+import { filmAddress } from "./pages.ts";
+
+const idOf = (address: string) => Number(new URL(address, "http://site").searchParams.get("id"));
+const caseOf = (page: Page, text: string) => page.locator(".admin-case").filter({ hasText: text });
+
+test("a reported comment comes to the queue, is rejected by keys, goes from the page and its author is told; undo brings it back", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const readerPage = await (await browser.newContext()).newPage();
+  const authorPage = await (await browser.newContext()).newPage();
+  const [reader, author] = [await newGuest(readerPage), await newMember(authorPage)];
+  const address = await filmAddress(authorPage);
+  const text = `扫码看全集 ${Date.now()}`;
+  const target = { contentType: 2, targetId: idOf(address) } as const;
+  const { comment } = await author.call("comment/add", { ...target, text });
+
+  await readerPage.goto(address);
+  const line = readerPage.locator(`#comment-${comment.id}`);
+  await line.getByRole("button", { name: "举报" }).click();
+  await line.getByRole("button", { name: "广告" }).click();
+  await expect(readerPage.getByText("已收到，我们会尽快处理")).toBeVisible();
+
+  await newOperator(page);
+  await page.goto("/admin");
+  const card = caseOf(page, text);
+  await expect(card).toContainText("广告 1 人");
+  await card.focus();
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog", { name: "驳回" });
+  await dialog.getByLabel("写给作者的话").fill("请不要引流");
+  await page.keyboard.press("Control+Enter");
+  await expect(card).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: "已驳回一条评论" })).toBeVisible();
+
+  await readerPage.reload();
+  await expect(readerPage.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(readerPage.getByText(text)).toHaveCount(0);
+  const { list } = await author.call("message/list", { kind: "announcement" });
+  expect(list.map(({ about, text: words }) => [about.title, words])).toContainEqual(["你的评论已被移除", "请不要引流"]);
+
+  await page.keyboard.press("u");
+  await expect(card).toBeVisible();
+  await readerPage.reload();
+  await expect(readerPage.getByText(text)).toBeVisible();
+  await card.focus();
+  await page.keyboard.press("a");
+  await expect(card).toHaveCount(0);
+  await reader.call("support/add", { contentType: 6, targetId: comment.id });
+  for (const one of [readerPage, authorPage]) await one.context().close();
+});
+
+test("feedback goes to the operators and its answer comes back", async ({ page, browser }) => {
+  test.setTimeout(60_000);
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto("/contactUs?category=content");
+  const form = visitor.locator("feedback-form");
+  await expect(form.getByLabel("想说什么")).toHaveValue("content");
+  await form.getByRole("button", { name: "提交反馈" }).click();
+  await expect(form.getByRole("alert").filter({ hasText: "请写下你遇到的问题或建议" })).toBeVisible();
+  const text = `简介里的年份不对 ${Date.now()}`;
+  await form.getByLabel("内容").fill(text);
+  await visitor.reload();
+  await expect(form.getByLabel("内容")).toHaveValue(text);
+  const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==";
+  await form
+    .locator('[type="file"]')
+    .setInputFiles({ name: "画面.png", mimeType: "image/png", buffer: Buffer.from(pixel, "base64") });
+  await expect(form.getByRole("img", { name: "画面.png" })).toBeVisible();
+  await form.getByRole("button", { name: "提交反馈" }).click();
+  const item = form.getByRole("listitem").filter({ hasText: text });
+  await expect(item).toContainText("处理中");
+  await expect(form.getByLabel("内容")).toHaveValue("");
+
+  await newOperator(page);
+  await page.goto("/admin?area=feedback");
+  const received = caseOf(page, text);
+  await received.getByRole("button", { name: "回复" }).click();
+  await page.getByRole("dialog", { name: "回复反馈" }).getByLabel("回复").fill("已经改好了，谢谢");
+  await page.getByRole("dialog").getByRole("button", { name: "回复" }).click();
+  await expect(received).toHaveCount(0);
+  await visitor.reload();
+  await expect(item).toContainText("回复：已经改好了，谢谢");
+  await visitor.context().close();
+});
+
+test("the operators' page is for operators alone", async ({ page }) => {
+  await newMember(page);
+  const home = page.waitForURL("/");
+  await page.goto("/admin").catch(() => undefined);
+  await home;
+  const html = await (await page.request.get("/admin")).text();
+  expect(html).toContain('name="robots" content="noindex"');
+  expect(await (await page.request.get("/sitemap.xml")).text()).not.toContain("/admin");
+});
+
+test("every area of the operators' page holds against axe", async ({ page }) => {
+  test.setTimeout(120_000);
+  await newOperator(page);
+  for (const area of areaNames) {
+    await page.goto(areaHref(area));
+    await expect(page.locator(".admin-area")).toBeVisible();
+    await expect(page.locator(".mine-skeleton")).toHaveCount(0);
+    await expectNoFaults(page, [320, 1440]);
+  }
+});
