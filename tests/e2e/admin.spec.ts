@@ -82,9 +82,9 @@ test("feedback goes to the operators and its answer comes back", async ({ page, 
   await newOperator(page);
   await page.goto("/admin?area=feedback");
   const received = caseOf(page, text);
-  await received.getByRole("button", { name: "回复" }).click();
+  await received.getByRole("button", { name: "回复", exact: true }).click();
   await page.getByRole("dialog", { name: "回复反馈" }).getByLabel("回复").fill("已经改好了，谢谢");
-  await page.getByRole("dialog").getByRole("button", { name: "回复" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "回复", exact: true }).click();
   await expect(received).toHaveCount(0);
   await visitor.reload();
   await expect(item).toContainText("回复：已经改好了，谢谢");

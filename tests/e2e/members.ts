@@ -50,6 +50,14 @@ async function visitor(page: Page, token: string): Promise<Visitor> {
   };
 }
 
+/** Lets the page's browser be a guest's from its next load on. */
+export async function newGuest(page: Page): Promise<Visitor> {
+  const nobody = await visitor(page, "");
+  const { token, user } = await nobody.call("login/guest", { devID: randomBytes(16).toString("hex") });
+  await keepSession(page, token, user);
+  return visitor(page, token);
+}
+
 /** Makes a member and lets the page's browser be theirs from its next load on. */
 export async function newMember(page: Page): Promise<Member> {
   const nobody = await visitor(page, "");
