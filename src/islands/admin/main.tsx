@@ -14,6 +14,9 @@ async function start(element: HTMLElement): Promise<void> {
   const area = readArea(new URLSearchParams(location.search)) ?? "queue";
   createRoot(element).render(<Admin area={area} />);
   void showWaiting();
+  // On a phone the areas stand in a row that scrolls.
+  const current = document.querySelector(".admin-nav [aria-current]");
+  current?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
   $session.subscribe(({ user }) => {
     if (user?.role !== "operator") location.replace("/");
   });
