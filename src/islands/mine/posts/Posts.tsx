@@ -43,6 +43,7 @@ export function Posts() {
           发帖子
         </a>
       </div>
+      <h2 className="visually-hidden">帖子</h2>
       <Tabs label="状态" choices={choices} value={filter} onChange={setFilter}>
         <PagedList
           resource={posts}

@@ -19,6 +19,7 @@ export function Reviews() {
   const [edited, setEdited] = useState<OwnReview | null>(null);
   return (
     <>
+      <h2 className="visually-hidden">影评</h2>
       <PagedList
         resource={reviews}
         keyOf={({ id }) => id}
