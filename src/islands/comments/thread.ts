@@ -55,7 +55,7 @@ export function startThread(section: HTMLElement, thread: HTMLElement): void {
       if (held) {
         pending.remove();
         recount(-1);
-        return say("已提交，审核通过后大家就能看到");
+        return showToast("已提交，审核通过后大家就能看到", "success");
       }
       const drawn = drawLine(comment);
       pending.replaceWith(drawn);

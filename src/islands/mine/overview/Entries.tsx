@@ -40,6 +40,13 @@ export function Entries({ counts }: { counts: { collects: number | null; history
           我的帖子
           <Icon name="next" className="row-next" />
         </a>
+        {profile.state === "ready" && profile.data.role === "operator" && (
+          <a href="/admin" rel="nofollow">
+            <Icon name="lock" />
+            运营
+            <Icon name="next" className="row-next" />
+          </a>
+        )}
         <a href="/contactUs">
           <Icon name="help" />
           帮助与反馈

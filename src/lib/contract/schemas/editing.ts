@@ -3,8 +3,7 @@ import { adPosition } from "./ads.ts";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
 
 /** What operators edit on the site itself. A row from the editors' files is the files' again at their next import. */
-export const editStatus = z.enum(["draft", "published", "archived"]);
-export type EditStatus = z.infer<typeof editStatus>;
+const editStatus = z.enum(["draft", "published", "archived"]);
 
 const count = z.int().nonnegative();
 const words = (most: number) => z.string().min(1).max(most);
