@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { benchFirstFrame } from "../tests/bench/first-frame.ts";
+import { benchLogins } from "../tests/bench/logins.ts";
 import { benchPages } from "../tests/bench/pages.ts";
 import { countQueries } from "../tests/bench/queries.ts";
 import { scriptBytes } from "../tests/bench/scripts.ts";
@@ -19,7 +20,8 @@ try {
   for (const { page, queries } of await countQueries(folder)) console.log(`每次渲染的查询数 ${page}：${queries}`);
   for (const { page, bytes } of await scriptBytes(folder))
     console.log(`交互前的脚本 ${page}：${(bytes / 1000).toFixed(1)} kB gzip`);
-  for (const { name, value, goal } of [...(await benchPages(folder)), ...(await benchFirstFrame(folder))]) {
+  const ratios = [...(await benchPages(folder)), ...(await benchLogins(folder)), ...(await benchFirstFrame(folder))];
+  for (const { name, value, goal } of ratios) {
     console.log(`${name}：${value.toFixed(3)}${goal ? `（目标 ${goal}）` : ""}`);
   }
 } finally {

@@ -20,7 +20,7 @@ import { videoDetail } from "./catalogue/detail.ts";
 import { countView } from "./catalogue/views.ts";
 import { addCollect, collectState, deleteCollect, listCollects } from "./collects/collects.ts";
 import { addComment } from "./comments/add.ts";
-import { commentsOf, hotComments, listReplies, myComments } from "./comments/comments.ts";
+import { commentAround, commentsOf, hotComments, listReplies, myComments } from "./comments/comments.ts";
 import { confirmComment } from "./comments/confirm.ts";
 import { quickReplies } from "./comments/quick.ts";
 import { deleteComment, restoreComment } from "./comments/remove.ts";
@@ -196,6 +196,7 @@ export const routes: Routes = {
   "comment/list": commentsOf,
   "comment/mycomments": myComments,
   "comment/quickReplay": async (_context, { contentType }) => ({ list: quickReplies(contentType) }),
+  "comment/around": commentAround,
   "comment/replies": listReplies,
   "comment/del": (context, { id }) => deleteComment(context, id),
   "comment/restore": (context, { id }) => restoreComment(context, id),

@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { expectNoFaults } from "./axe.ts";
+import { newMember } from "./members.ts";
 import { accountName, filmAddress, loginPopup } from "./pages.ts";
 
 test("a guest supports, collects, comments, answers and deletes; after a reload all of it is still there", async ({
@@ -43,6 +44,26 @@ test("a guest supports, collects, comments, answers and deletes; after a reload 
   await expect(page.getByText("评论已删除")).toBeVisible();
   await page.getByRole("button", { name: "撤销" }).click();
   await expect(kept).toBeVisible();
+});
+
+test("a link to a comment that is on no first page brings its thread", async ({ page }) => {
+  const someone = await newMember(page);
+  const targetId = Number((await filmAddress(page)).match(/\d+$/)?.[0]);
+  const on = { contentType: 2, targetId } as const;
+  const { comment } = await someone.call("comment/add", { ...on, text: `很早的一句 ${Date.now()}` });
+  for (const text of ["一答", "二答", "三答"]) await someone.call("comment/add", { ...on, text, replyTo: comment.id });
+  const late = await someone.call("comment/add", { ...on, text: `第四答 ${Date.now()}`, replyTo: comment.id });
+  // As if a page of newer ones stood before it.
+  await page.route("**/videoDetails?id=*", async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replaceAll(`comment-${comment.id}"`, 'elsewhere"');
+    await route.fulfill({ response, body: html });
+  });
+  await page.goto(`/videoDetails?id=${targetId}#comment-${late.comment.id}`);
+  const reply = page.locator(`#comment-${late.comment.id}`);
+  await expect(reply).toBeInViewport();
+  await expect(reply).toContainText("第四答");
+  await expect(page.locator(`#comment-${comment.id}`)).toContainText("很早的一句");
 });
 
 test.describe("when the server cannot be reached", () => {

@@ -16,4 +16,6 @@ if (thread && section) {
     { rootMargin: "300px" },
   );
   observer.observe(thread);
+  // A message leads to a comment that may stand on no first page: there is nothing to scroll to yet.
+  if (/^#comment-\d+$/.test(location.hash)) wake();
 }

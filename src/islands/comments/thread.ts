@@ -4,6 +4,7 @@ import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { partOf } from "#lib/client/templates.ts";
 import type { Comment, CommentContentType, CommentSort } from "#lib/contract/schemas/comments.ts";
+import type { Output } from "#lib/contract/shapes.ts";
 import { formatCount } from "#lib/format.ts";
 import { drawComment, drawLine, repliesOf } from "./draw.ts";
 import { startForm } from "./form.ts";
@@ -205,7 +206,33 @@ export function startThread(section: HTMLElement, thread: HTMLElement): void {
   mark([...thread.querySelectorAll<HTMLElement>(".comment")]);
   // A message leads to a comment that the first page may not hold.
   const asked = /^#comment-(\d+)$/.exec(location.hash)?.[1];
-  if (asked !== undefined) document.getElementById(`comment-${asked}`)?.scrollIntoView({ block: "center" });
+  if (asked !== undefined) void lead(Number(asked));
+
+  async function lead(id: number): Promise<void> {
+    const here = () => document.getElementById(`comment-${id}`);
+    if (!here()) {
+      try {
+        bring(await api.call("comment/around", { id }));
+      } catch (error) {
+        return complain(error);
+      }
+    }
+    here()?.scrollIntoView({ block: "center" });
+  }
+
+  /** Puts a thread of another page before the first. */
+  function bring({ comment, reply }: Output<"comment/around">): void {
+    let top = document.getElementById(`comment-${comment.id}`);
+    if (!top) {
+      top = drawComment(comment);
+      list?.prepend(top);
+    }
+    if (reply && !document.getElementById(`comment-${reply.id}`)) {
+      const replies = repliesOf(top);
+      replies.insertBefore(drawLine(reply), replies.querySelector(":scope > .replies-more"));
+    }
+    mark([top, ...top.querySelectorAll<HTMLElement>(".comment")]);
+  }
 }
 
 async function busy(button: HTMLElement, work: () => Promise<void>): Promise<void> {

@@ -5,6 +5,7 @@ import { type CallName, calls } from "../contract/calls.ts";
  * the one in flight, which is also the safe guess for words that are missing here.
  */
 const readingWords: ReadonlySet<string> = new Set([
+  "around",
   "before",
   "cate",
   "category",

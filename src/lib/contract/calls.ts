@@ -115,6 +115,7 @@ export const calls = {
   "comment/mycomments": { method: "POST", access: "guest", summary: "我的评论" },
   "comment/quickReplay": { method: "POST", access: "guest", summary: "快捷回复" },
   "comment/replies": { method: "POST", access: "guest", summary: "一条评论的回复", addition: true },
+  "comment/around": { method: "POST", access: "guest", summary: "一条评论所在的一串", addition: true },
   "comment/del": { method: "POST", access: "guest", summary: "删除自己的评论", addition: true },
   "comment/restore": { method: "POST", access: "guest", summary: "撤销删除", addition: true },
   "support/add": { method: "POST", access: "guest", summary: "点赞", addition: true },

@@ -124,6 +124,7 @@ export const shapes = {
   "comment/list": { input: comments.commentListInput, output: comments.commentPage },
   "comment/mycomments": { input: comments.myCommentsInput, output: comments.myCommentPage },
   "comment/quickReplay": { input: comments.quickReplyInput, output: comments.quickReplyOutput },
+  "comment/around": { input: comments.commentIdInput, output: comments.aroundOutput },
   "comment/replies": { input: comments.repliesInput, output: comments.replyPage },
   "comment/del": { input: comments.commentIdInput, output: comments.deleteOutput },
   "comment/restore": { input: comments.commentIdInput, output: comments.restoreOutput },

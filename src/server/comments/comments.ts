@@ -105,6 +105,21 @@ export async function listReplies(
   );
 }
 
+/** The thread a comment stands in: a message leads to comments that are on no first page. */
+export async function commentAround(
+  context: Context,
+  { id }: Input<"comment/around">,
+): Promise<Output<"comment/around">> {
+  const { read } = context.db;
+  const row = await commentRows(read).where("comments.id", "=", id).executeTakeFirst();
+  if (!row) throw new AppError("commentMissing");
+  await requireThing(context, read, { contentType: row.content_type, targetId: row.target_id });
+  const topId = row.parent_id ?? id;
+  const [comment] = await withReplies(context, await commentRows(read).where("comments.id", "=", topId).execute());
+  if (!comment) throw new AppError("commentMissing");
+  return { comment, reply: row.parent_id === null ? null : toLine(context, row) };
+}
+
 /** What the caller wrote, latest first, with the thing each is about. */
 export async function myComments(
   context: SignedInContext,

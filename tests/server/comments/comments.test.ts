@@ -79,6 +79,10 @@ describe("comment/add", () => {
     const rest = await app.call("comment/replies", { id: first.id, cursor: replies.nextCursor ?? "" }, lin);
     expect([...replies.list, ...rest.list].map(({ text }) => text)).toEqual(["第二", "第三", "四", "五"]);
     expect(await commentCount(on.targetId)).toBe(5);
+    const last = rest.list.at(-1);
+    const around = await app.call("comment/around", { id: last?.id ?? 0 }, yu);
+    expect(around).toEqual({ comment: list[0], reply: last });
+    expect(await app.call("comment/around", { id: first.id }, yu)).toEqual({ comment: list[0], reply: null });
   });
 
   it.each(["<img src=x onerror=alert(1)>", "</script><b>&amp;", "[a](javascript:alert(1))", "{{7*7}}${1}"])(
@@ -189,6 +193,7 @@ describe("comment/del", () => {
       () => app.call("comment/add", { ...on, text: "还在吗", replyTo: reply.id }, other),
       () => app.call("support/add", { contentType: 6, targetId: reply.id }, mine),
       () => app.call("comment/replies", { id }, other),
+      () => app.call("comment/around", { id: reply.id }, other),
     ])
       expect(await refusal(call())).toContain("404 4001");
     expect(await app.call("comment/restore", { id }, mine)).toEqual({ restored: 2 });

@@ -133,6 +133,7 @@ beforeAll(async () => {
     "comment/mycomments": {},
     "comment/quickReplay": { contentType: 2 },
     "comment/replies": { id: 999_999 },
+    "comment/around": { id: 999_999 },
     "comment/del": { id: 999_999 },
     "comment/restore": { id: 999_999 },
     "support/add": { contentType: 2, targetId: video },

@@ -51,6 +51,9 @@ export const hotCommentsOutput = z.strictObject({ list: z.array(comment) });
 export const repliesInput = z.strictObject({ id, cursor: cursor.optional(), pageSize: pageSize.default(20) });
 export const replyPage = pageOf(commentLine);
 
+/** The thread a comment stands in, and the comment itself when it is a reply: where a message leads to. */
+export const aroundOutput = z.strictObject({ comment, reply: commentLine.nullable() });
+
 export const addCommentInput = z.strictObject({
   ...commentTarget,
   text: z.string().max(5000),
