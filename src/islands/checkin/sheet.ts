@@ -19,7 +19,8 @@ export async function openSheet(button: HTMLElement): Promise<void> {
   sheet ??= makeSheet();
   if (!sheet || sheet.matches(":popover-open")) return sheet?.hidePopover();
   sheet.showPopover({ source: button });
-  await load(sheet);
+  // The sheet says itself that it is fetching.
+  void load(sheet);
 }
 
 function makeSheet(): HTMLElement | null {
