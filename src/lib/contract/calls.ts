@@ -163,8 +163,6 @@ export const streams = {
   "message/stream": { method: "GET", access: "member", summary: "有新消息时的实时提醒（SSE）", addition: true },
 } as const satisfies Record<string, Call>;
 
-type StreamName = keyof typeof streams;
-
 export function isCallName(name: string): name is CallName {
   return Object.hasOwn(calls, name);
 }

@@ -41,7 +41,6 @@ export const commentListInput = z.strictObject({
   cursor: cursor.optional(),
   pageSize: pageSize.default(20),
 });
-type CommentListInput = z.input<typeof commentListInput>;
 export const commentPage = pageOf(comment);
 
 export const hotCommentsInput = z.strictObject({ ...commentTarget, pageSize: pageSize.default(3) });
