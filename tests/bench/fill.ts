@@ -7,16 +7,20 @@ import { generator, readVocabulary } from "./vocabulary.ts";
 
 /** How much of everything stands beside one film. */
 const shares = { performers: 0.02, reviews: 0.2, tags: 400, commentsPerVideo: 5, tagsPerVideo: 4, castPerVideo: 3 };
-const chunk = 1000;
+const chunk = 5000;
 const day = 86_400_000;
 
 /** Fills an empty database with `count` films and what belongs to them. */
-export async function fillCatalogue(context: Context, count: number): Promise<void> {
+export async function fillCatalogue(context: Context, count: number, say: (text: string) => void): Promise<void> {
+  const insert: Insert = async (table, rows, row) => {
+    await insertAll(context, table, rows, row);
+    say(`${table} ${rows}`);
+  };
   const random = generator(count);
   const now = context.now();
   const performers = Math.max(20, Math.round(count * shares.performers));
   const { title, text, person } = readVocabulary(random);
-  await insertAll(context, "users", 200, (n) => ({
+  await insert("users", 200, (n) => ({
     role: "user" as const,
     account: null,
     mobile: null,
@@ -27,15 +31,15 @@ export async function fillCatalogue(context: Context, count: number): Promise<vo
     content_key: `bench-${n}`,
     created_at: now,
   }));
-  await insertAll(context, "channels", 6, (n) => ({
+  await insert("channels", 6, (n) => ({
     id: 10782 + n,
     content_key: `c${n}`,
     name: `频道${n}`,
     description: "",
     position: n,
   }));
-  await insertAll(context, "tag_categories", 8, (n) => ({ content_key: `k${n}`, name: `分类${n}`, position: n }));
-  await insertAll(context, "tags", shares.tags, (n) => ({
+  await insert("tag_categories", 8, (n) => ({ content_key: `k${n}`, name: `分类${n}`, position: n }));
+  await insert("tags", shares.tags, (n) => ({
     content_key: `t${n}`,
     category_id: 1 + (n % 8),
     name: title().slice(0, 2) + n,
@@ -43,7 +47,7 @@ export async function fillCatalogue(context: Context, count: number): Promise<vo
     description: "",
     position: n,
   }));
-  await insertAll(context, "performers", performers, (n) => {
+  await insert("performers", performers, (n) => {
     const name = person();
     const pinyin = chinese.readings([...name]).map(([first = ""]) => first);
     return {
@@ -59,14 +63,14 @@ export async function fillCatalogue(context: Context, count: number): Promise<vo
       works: Math.round((count * shares.castPerVideo) / performers),
     };
   });
-  await insertAll(context, "films", 20, (n) => ({
+  await insert("films", 20, (n) => ({
     content_key: `f${n}`,
     folder: `films/f${n}`,
     duration: 60,
     sprite: JSON.stringify({ urls: ["s.webp"], picNum: 60, row: 6, col: 10, width: 160, height: 90, interval: 1 }),
     details: JSON.stringify({ master: "m.m3u8", fallback: "f.mp4", renditions: [], subtitles: [], chapters: [] }),
   }));
-  await insertAll(context, "videos", count, () => ({
+  await insert("videos", count, () => ({
     content_key: null,
     title: title(),
     subtitle: text(10),
@@ -81,23 +85,23 @@ export async function fillCatalogue(context: Context, count: number): Promise<vo
     // A few are played very much, most hardly ever.
     plays: Math.floor(1_000_000 ** (random(1_000_000) / 1_000_000)),
   }));
-  await insertAll(context, "video_tags", count * shares.tagsPerVideo, (n) => ({
+  await insert("video_tags", count * shares.tagsPerVideo, (n) => ({
     video_id: 1 + Math.floor((n - 1) / shares.tagsPerVideo),
     tag_id: 1 + ((n * 97 + random(90)) % shares.tags),
     position: n % shares.tagsPerVideo,
   }));
-  await insertAll(context, "video_performers", count * shares.castPerVideo, (n) => ({
+  await insert("video_performers", count * shares.castPerVideo, (n) => ({
     video_id: 1 + Math.floor((n - 1) / shares.castPerVideo),
     performer_id: 1 + random(performers),
     role: "",
     position: n % shares.castPerVideo,
   }));
-  await insertAll(context, "video_plays", count, (n) => ({
+  await insert("video_plays", count, (n) => ({
     video_id: n,
     day: shanghaiDay(now) - random(40),
     plays: 1 + random(500),
   }));
-  await insertAll(context, "reviews", Math.round(count * shares.reviews), () => ({
+  await insert("reviews", Math.round(count * shares.reviews), () => ({
     content_key: null,
     title: title(),
     body: text(200),
@@ -110,7 +114,7 @@ export async function fillCatalogue(context: Context, count: number): Promise<vo
     published_at: now - random(2000 * day),
     supports: Math.floor(10_000 ** (random(1_000_000) / 1_000_000)),
   }));
-  await insertAll(context, "topics", 200, (n) => ({
+  await insert("topics", 200, (n) => ({
     content_key: `topic-${n}`,
     title: title(),
     subtitle: text(10),
@@ -121,7 +125,7 @@ export async function fillCatalogue(context: Context, count: number): Promise<vo
     published_at: now - random(2000 * day),
     position: n,
   }));
-  await insertAll(context, "comments", count * shares.commentsPerVideo, (n) => ({
+  await insert("comments", count * shares.commentsPerVideo, (n) => ({
     content_key: null,
     content_type: 2,
     target_id: 1 + random(count),
@@ -133,6 +137,12 @@ export async function fillCatalogue(context: Context, count: number): Promise<vo
   await context.db.write((trx) => sql.raw("analyze").execute(trx));
 }
 
+type Insert = <Table extends keyof Tables>(
+  table: Table,
+  count: number,
+  row: (number: number) => NewRow<Table>,
+) => Promise<void>;
+
 async function insertAll<Table extends keyof Tables>(
   context: Context,
   table: Table,
@@ -142,9 +152,18 @@ async function insertAll<Table extends keyof Tables>(
   for (let done = 0; done < count;) {
     const rows: NewRow<Table>[] = [];
     while (rows.length < chunk && done < count) rows.push(row((done += 1)));
-    const columns = Object.keys(rows[0] ?? {}).map((column) => sql.ref(column));
-    const values = rows.map((values) => sql`(${sql.join(Object.values(values).map((value) => sql`${value}`))})`);
-    const statement = sql`insert into ${sql.table(table)} (${sql.join(columns)}) values ${sql.join(values)} on conflict do nothing`;
+    const columns = Object.keys(rows[0] ?? {});
+    const values = rowsOf[context.db.engine](table, columns, JSON.stringify(rows));
+    const names = sql.join(columns.map((column) => sql.ref(column)));
+    const statement = sql`insert into ${sql.table(table)} (${names}) ${values} on conflict do nothing`;
     await context.db.write((trx) => statement.execute(trx));
   }
 }
+
+/** Many rows as one parameter: thousands of them would take longer to name than to write. */
+const rowsOf = {
+  sqlite: (_table: string, columns: readonly string[], rows: string) =>
+    sql`select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)}`))} from json_each(${rows}) where true`,
+  postgres: (table: string, columns: readonly string[], rows: string) =>
+    sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from json_populate_recordset(null::${sql.table(table)}, ${rows})`,
+};

@@ -39,10 +39,17 @@ const rounds = 4;
 const goals = { details: 15, search: 60 };
 
 /** Times every kind of read one after the other, then reports how long the event loop was held up under 16 clients at once. */
-export async function timeReads(context: Context): Promise<{ timings: Timing[]; loopDelayP99: number }> {
+export async function timeReads(
+  context: Context,
+  say: (text: string) => void,
+): Promise<{ timings: Timing[]; loopDelayP99: number }> {
   const figures = [...(await readFigures(context)), ...(await searchFigures(context))];
   const timings: Timing[] = [];
-  for (const figure of figures) timings.push(await time(figure));
+  for (const figure of figures) {
+    const timing = await time(figure);
+    timings.push(timing);
+    say(`${timing.name} ${timing.p50.toFixed(2)} ${timing.p99.toFixed(2)}`);
+  }
   return { timings, loopDelayP99: await delayUnderLoad(figures) };
 }
 

@@ -23,7 +23,7 @@ export function findPostgres(): string | null {
 }
 
 /** Starts a cluster on a free socket in `/tmp`; as root it runs as the user `postgres`, which the server insists on. */
-export function startCluster(bin: string): Cluster {
+export function startCluster(bin: string, settings: readonly string[] = []): Cluster {
   const folder = mkdtempSync("/tmp/shiguang-pg-");
   const asRoot = process.getuid?.() === 0;
   if (asRoot) giveTo(folder, "postgres");
@@ -36,7 +36,7 @@ export function startCluster(bin: string): Cluster {
   };
   const data = path.join(folder, "data");
   run("initdb", "-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync");
-  const options = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=300`;
+  const options = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=300${settings.map((setting) => ` -c ${setting}`).join("")}`;
   run("pg_ctl", "-D", data, "-o", options, "-l", path.join(folder, "log"), "-w", "start");
   return {
     url: `postgres://postgres@localhost/postgres?host=${folder}`,
