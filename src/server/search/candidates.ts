@@ -1,7 +1,8 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import type { SearchType } from "#lib/contract/schemas/search.ts";
 import type { Match } from "#lib/search/match.ts";
 import type { Context } from "../context.ts";
+import type { PlaceRange } from "../db/dialect/engine.ts";
 import { placesOf } from "./place.ts";
 
 /** One step of a search in one kind of thing. */
@@ -28,13 +29,9 @@ export interface Candidate {
 export async function findCandidates(context: Context, wanted: readonly Wanted[]): Promise<Candidate[]> {
   if (wanted.length === 0) return [];
   const parts = wanted.map(
-    ({ limit, step, ...want }, index) => sql`
-      select * from (
-        select d.content_type as "contentType", d.target_id as id, d.place, d.names, ${sql.lit(step)} as step
-        ${publicRows(context, want)}
-        order by found.place desc
-        limit ${limit}
-      ) as ${sql.ref(`part_${index}`)}`,
+    ({ limit, step, match, ...want }, index) => sql`
+      select content_type as "contentType", target_id as id, place, names, ${sql.lit(step)} as step
+      from ${context.db.search.found(match, rangeOf(want), { now: context.now(), limit })} as ${sql.ref(`part_${index}`)}`,
   );
   const query = sql<Omit<Candidate, "names"> & { names: string }>`${sql.join(parts, sql` union all `)}`;
   const { rows } = await query.execute(context.db.scan);
@@ -54,7 +51,11 @@ export async function countCandidates(
   const parts = contentTypes.map(
     (contentType, index) => sql`
       select ${sql.lit(contentType)} as "contentType", count(*) as total from (
-        select 1 as one ${publicRows(context, { contentType, match })} limit ${most}
+        select 1 as one
+        from ${context.db.search.places(match, rangeOf({ contentType }))} as hit
+        inner join search_documents as d on d.place = hit.place
+        where d.published_at <= ${context.now()}
+        limit ${most}
       ) as ${sql.ref(`part_${index}`)}`,
   );
   const query = sql<{ contentType: SearchType; total: number }>`${sql.join(parts, sql` union all `)}`;
@@ -62,12 +63,9 @@ export async function countCandidates(
   return new Map(rows.map(({ contentType, total }) => [contentType, total]));
 }
 
-function publicRows({ db, now }: Context, want: Pick<Wanted, "contentType" | "match" | "before">): RawBuilder<unknown> {
-  const { from, behind } = placesOf(want.contentType);
-  return sql`
-    from ${db.search.places(want.match, from, want.before ?? behind)} as found
-    inner join search_documents as d on d.place = found.place
-    where d.published_at <= ${now()}`;
+function rangeOf({ contentType, before }: Pick<Wanted, "contentType" | "before">): PlaceRange {
+  const { from, behind } = placesOf(contentType);
+  return { from, before: before ?? behind };
 }
 
 function readNames(json: string): string[] {

@@ -36,8 +36,16 @@ export interface SearchTokens {
   settle(trx: Writer): Promise<void>;
   /** Those of the tokens that anything has at all; an engine that is quick with the others may leave them in. */
   known(reader: Reader, tokens: readonly string[]): Promise<ReadonlySet<string>>;
-  /** A subquery with one column, `place`: where things stand that have the tokens, from one place to before another. */
-  places(match: Match, from: number, before: number): RawBuilder<unknown>;
+  /** A subquery with one column, `place`, in no order: where things stand that have the tokens. */
+  places(match: Match, range: PlaceRange): RawBuilder<unknown>;
+  /** A subquery with the columns of `search_documents`: of those the first that are public at `now`, from the highest place down. */
+  found(match: Match, range: PlaceRange, most: { now: number; limit: number }): RawBuilder<unknown>;
+}
+
+/** Places from one to before another. */
+export interface PlaceRange {
+  from: number;
+  before: number;
 }
 
 /** Hears of every query, for counting them. */

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Tables } from "../tables.ts";
 import type { ColumnTypes, Database, QueryListener } from "./engine.ts";
-import { postgresSearch } from "./postgres-search.ts";
+import { createPostgresSearch } from "./postgres-search.ts";
 
 export const postgresTypes: ColumnTypes = {
   engine: "postgres",
@@ -41,8 +41,8 @@ export function openPostgres(
 
   return {
     engine: "postgres",
-    search: postgresSearch,
-    primary,
+    search: createPostgresSearch(),
+      primary,
     get read() {
       return replica();
     },

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Match } from "#lib/search/match.ts";
-import type { SearchTokens } from "./engine.ts";
+import type { PlaceRange, SearchTokens } from "./engine.ts";
 
 /** What the index gathers in memory before it writes it out. */
 const defaultBytes = 1_048_576;
@@ -38,11 +38,22 @@ export const sqliteSearch: SearchTokens = {
     const { rows } = await query.execute(reader);
     return new Set(rows.map(({ value }) => value));
   },
-  // The index takes limits only when they are integers, and a parameter is a float.
-  places: (match, from, before) => sql`(
-    select rowid as place from search_tokens
-    where search_tokens match ${toText(match)} and rowid >= cast(${from} as bigint) and rowid < cast(${before} as bigint))`,
+  places,
+  found: (match, range, { now, limit }) => sql`(
+    select d.* from ${places(match, range)} as hit
+    inner join search_documents as d on d.place = hit.place
+    where d.published_at <= ${now}
+    order by hit.place desc
+    limit ${limit}
+  )`,
 };
+
+/** The index takes limits only when they are integers, and a parameter is a float. */
+function places(match: Match, { from, before }: PlaceRange): RawBuilder<unknown> {
+  return sql`(
+    select rowid as place from search_tokens
+    where search_tokens match ${toText(match)} and rowid >= cast(${from} as bigint) and rowid < cast(${before} as bigint))`;
+}
 
 /** Tokens consist of letters and digits only, so quoting them is all the escaping there is. */
 function toText(match: Match): string {
