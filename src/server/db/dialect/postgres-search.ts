@@ -32,6 +32,8 @@ export function createPostgresSearch(): SearchTokens {
           trx,
         );
       }
+      // So many words are common that the usual statistics would leave most of them out.
+      await sql`alter table search_tokens alter column words set statistics 400`.execute(trx);
       await sql`analyze search_tokens`.execute(trx);
       await sql`analyze search_documents`.execute(trx);
     },
@@ -71,8 +73,8 @@ export function createPostgresSearch(): SearchTokens {
 }
 
 /** From this share of all rows on, walking down the places is quicker than fetching all that has the tokens. */
-const denseShare = 0.04;
-const walkedRows = 500;
+const denseShare = 0.015;
+const walkedRows = 1000;
 
 /**
  * Comes from the index, whatever the planner expects: it cannot know how seldom some tokens meet in one row, and would walk through the

@@ -42,7 +42,7 @@ export function openPostgres(
   return {
     engine: "postgres",
     search: createPostgresSearch(),
-      primary,
+    primary,
     get read() {
       return replica();
     },
