@@ -73,8 +73,8 @@ export function createPostgresSearch(): SearchTokens {
 }
 
 /** From this share of all rows on, walking down the places is quicker than fetching all that has the tokens. */
-const denseShare = 0.015;
-const walkedRows = 1000;
+const denseShare = 0.04;
+const walkedRows = 500;
 
 /**
  * Comes from the index, whatever the planner expects: it cannot know how seldom some tokens meet in one row, and would walk through the
