@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from "react";
-import { Boundary } from "../mine/parts/Boundary.tsx";
-import { Skeleton } from "../mine/parts/Skeleton.tsx";
+import { Boundary } from "../parts/Boundary.tsx";
+import { Skeleton } from "../parts/Skeleton.tsx";
 import type { AreaName } from "./areas.ts";
 
 const loaders: Record<AreaName, () => Promise<ComponentType>> = {

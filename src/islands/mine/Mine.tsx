@@ -3,8 +3,8 @@ import { type ComponentType, lazy, Suspense } from "react";
 import type { AreaName } from "./areas.ts";
 import { $locked } from "./lock.ts";
 import { LockScreen } from "./LockScreen.tsx";
-import { Boundary } from "./parts/Boundary.tsx";
-import { Skeleton } from "./parts/Skeleton.tsx";
+import { Boundary } from "../parts/Boundary.tsx";
+import { Skeleton } from "../parts/Skeleton.tsx";
 import { $area } from "./place.ts";
 
 const loaders: Record<AreaName, () => Promise<ComponentType>> = {

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedAd } from "#lib/contract/schemas/editing.ts";
-import { createResource } from "../../mine/data/resource.ts";
-import { useLoaded } from "../../mine/data/useLoaded.ts";
-import { Failure } from "../../mine/parts/Failure.tsx";
-import { Field } from "../../mine/parts/Field.tsx";
-import { FormDialog } from "../../mine/parts/FormDialog.tsx";
-import { Skeleton } from "../../mine/parts/Skeleton.tsx";
+import { createResource } from "../../parts/resource.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Failure } from "../../parts/Failure.tsx";
+import { Field } from "../../parts/Field.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
 import { Check } from "../parts/Check.tsx";
 
 const ads = createResource(() => api.call("admin/ad/list", {}));

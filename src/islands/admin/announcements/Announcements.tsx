@@ -3,10 +3,10 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedAnnouncement } from "#lib/contract/schemas/editing.ts";
 import { formatDate } from "#lib/format.ts";
-import { createPages } from "../../mine/data/pages.ts";
-import { Field } from "../../mine/parts/Field.tsx";
-import { FormDialog } from "../../mine/parts/FormDialog.tsx";
-import { PagedList } from "../../mine/parts/PagedList.tsx";
+import { createPages } from "../../parts/pages.ts";
+import { Field } from "../../parts/Field.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
+import { PagedList } from "../../parts/PagedList.tsx";
 import { Check } from "../parts/Check.tsx";
 import { Select } from "../parts/Select.tsx";
 

@@ -2,8 +2,8 @@ import { useMemo, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { actNames } from "#lib/moderation.ts";
-import { createPages } from "../../mine/data/pages.ts";
-import { PagedList } from "../../mine/parts/PagedList.tsx";
+import { createPages } from "../../parts/pages.ts";
+import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../parts/Chips.tsx";
 
 const filters: readonly { value: string | undefined; name: string }[] = [

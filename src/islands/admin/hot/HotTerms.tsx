@@ -1,14 +1,14 @@
 import { useRef } from "react";
 import { api } from "#lib/client/api.ts";
 import type { HotRule } from "#lib/contract/schemas/search.ts";
-import { createResource } from "../../mine/data/resource.ts";
-import { useAct } from "../../mine/data/useAct.ts";
-import { useForm } from "../../mine/data/useForm.ts";
-import { useLoaded } from "../../mine/data/useLoaded.ts";
-import { Empty } from "../../mine/parts/Empty.tsx";
-import { Failure } from "../../mine/parts/Failure.tsx";
-import { Field } from "../../mine/parts/Field.tsx";
-import { Skeleton } from "../../mine/parts/Skeleton.tsx";
+import { createResource } from "../../parts/resource.ts";
+import { useAct } from "../../parts/useAct.ts";
+import { useForm } from "../../parts/useForm.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Empty } from "../../parts/Empty.tsx";
+import { Failure } from "../../parts/Failure.tsx";
+import { Field } from "../../parts/Field.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
 import { Select } from "../parts/Select.tsx";
 
 const rules = createResource(() => api.call("hotsearch/rules", {}));

@@ -1,8 +1,8 @@
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
-import { Field } from "../../mine/parts/Field.tsx";
-import { FormDialog } from "../../mine/parts/FormDialog.tsx";
+import { Field } from "../../parts/Field.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Check } from "../parts/Check.tsx";
 import { Select } from "../parts/Select.tsx";
 

@@ -3,9 +3,9 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import { formatDate } from "#lib/format.ts";
-import { createPages } from "../../mine/data/pages.ts";
-import { useAct } from "../../mine/data/useAct.ts";
-import { PagedList } from "../../mine/parts/PagedList.tsx";
+import { createPages } from "../../parts/pages.ts";
+import { useAct } from "../../parts/useAct.ts";
+import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { BanDialog } from "./BanDialog.tsx";
 

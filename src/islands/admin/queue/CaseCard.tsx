@@ -2,8 +2,8 @@ import type { Ref } from "react";
 import type { ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { kindNames, reasonNames, sourceNames } from "#lib/moderation.ts";
-import { Picture } from "../../mine/parts/Picture.tsx";
-import { When } from "../../mine/parts/When.tsx";
+import { Picture } from "../../parts/Picture.tsx";
+import { When } from "../../parts/When.tsx";
 
 interface Props {
   item: ModerationCase;

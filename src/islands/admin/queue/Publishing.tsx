@@ -1,8 +1,8 @@
 import { api } from "#lib/client/api.ts";
 import { publishingNames } from "#lib/moderation.ts";
-import { createResource } from "../../mine/data/resource.ts";
-import { useAct } from "../../mine/data/useAct.ts";
-import { useLoaded } from "../../mine/data/useLoaded.ts";
+import { createResource } from "../../parts/resource.ts";
+import { useAct } from "../../parts/useAct.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
 import { Chips } from "../parts/Chips.tsx";
 
 const setting = createResource(() => api.call("admin/publishing", {}));

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import type { ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { rejections } from "#lib/moderation.ts";
-import { Field } from "../../mine/parts/Field.tsx";
-import { FormDialog } from "../../mine/parts/FormDialog.tsx";
+import { Field } from "../../parts/Field.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
 
 interface Props {
   item: ModerationCase;

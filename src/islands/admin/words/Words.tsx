@@ -2,13 +2,13 @@ import { useMemo, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { WordEffect } from "#lib/contract/schemas/moderation.ts";
 import { effectNames } from "#lib/moderation.ts";
-import { createPages } from "../../mine/data/pages.ts";
-import { useForm } from "../../mine/data/useForm.ts";
-import { Field } from "../../mine/parts/Field.tsx";
-import { PagedList } from "../../mine/parts/PagedList.tsx";
+import { createPages } from "../../parts/pages.ts";
+import { useForm } from "../../parts/useForm.ts";
+import { Field } from "../../parts/Field.tsx";
+import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { Select } from "../parts/Select.tsx";
-import { useAct } from "../../mine/data/useAct.ts";
+import { useAct } from "../../parts/useAct.ts";
 
 const effects = (["block", "hold", "mask"] as const).map((value) => ({ value, name: effectNames[value] }));
 const filters: readonly { value: WordEffect | undefined; name: string }[] = [

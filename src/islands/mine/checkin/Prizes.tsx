@@ -2,11 +2,11 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Prize } from "#lib/contract/schemas/points.ts";
 import { prizes, refreshStanding } from "../data/standing.ts";
-import { useAct } from "../data/useAct.ts";
-import { useLoaded } from "../data/useLoaded.ts";
-import { Failure } from "../parts/Failure.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { Skeleton } from "../parts/Skeleton.tsx";
+import { useAct } from "../../parts/useAct.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Failure } from "../../parts/Failure.tsx";
+import { Icon } from "../../parts/Icon.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
 import { monthName } from "./days.ts";
 
 /** What runs of days inside a month bring; each is claimed once. */

@@ -3,10 +3,10 @@ import type { CollectItem } from "#lib/contract/schemas/collects.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import { formatDuration } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { Icon } from "../parts/Icon.tsx";
-import { Picture } from "../parts/Picture.tsx";
-import { Removable } from "../parts/Removable.tsx";
-import { When } from "../parts/When.tsx";
+import { Icon } from "../../parts/Icon.tsx";
+import { Picture } from "../../parts/Picture.tsx";
+import { Removable } from "../../parts/Removable.tsx";
+import { When } from "../../parts/When.tsx";
 
 interface Card {
   title: string;

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { CollectContentType, CollectItem } from "#lib/contract/schemas/collects.ts";
-import { createPages } from "../data/pages.ts";
-import { PagedList } from "../parts/PagedList.tsx";
-import { Tabs } from "../parts/Tabs.tsx";
+import { createPages } from "../../parts/pages.ts";
+import { PagedList } from "../../parts/PagedList.tsx";
+import { Tabs } from "../../parts/Tabs.tsx";
 import { CollectLine } from "./CollectLine.tsx";
 
 const kinds = [

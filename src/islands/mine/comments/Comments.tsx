@@ -2,10 +2,10 @@ import { api } from "#lib/client/api.ts";
 import type { MyComment } from "#lib/contract/schemas/comments.ts";
 import { formatCount } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { createPages } from "../data/pages.ts";
-import { PagedList } from "../parts/PagedList.tsx";
-import { Removable } from "../parts/Removable.tsx";
-import { When } from "../parts/When.tsx";
+import { createPages } from "../../parts/pages.ts";
+import { PagedList } from "../../parts/PagedList.tsx";
+import { Removable } from "../../parts/Removable.tsx";
+import { When } from "../../parts/When.tsx";
 
 const comments = createPages<MyComment>((cursor) => api.call("comment/mycomments", { cursor }));
 

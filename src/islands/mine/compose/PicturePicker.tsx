@@ -1,8 +1,8 @@
 import { useId } from "react";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import { altLimit } from "#lib/writing.ts";
-import { Picture } from "../parts/Picture.tsx";
-import { Progress } from "../parts/Progress.tsx";
+import { Picture } from "../../parts/Picture.tsx";
+import { Progress } from "../../parts/Progress.tsx";
 import type { Uploads } from "./useUploads.ts";
 
 /** A picture that has been sent and stands in the text. */

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { ApiError } from "#lib/client/api-error.ts";
 import { environment } from "#lib/client/environment.ts";
 import { wordsOf } from "#lib/client/messages.ts";
-import type { FieldErrors } from "../data/useForm.ts";
+import type { FieldErrors } from "../../parts/useForm.ts";
 
 interface Send {
   busy: boolean;

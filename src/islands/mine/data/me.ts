@@ -1,7 +1,7 @@
 import { api } from "#lib/client/api.ts";
 import { updateSession } from "#lib/client/stores/session.ts";
 import type { User } from "#lib/contract/schemas/accounts.ts";
-import { createResource } from "./resource.ts";
+import { createResource } from "../../parts/resource.ts";
 
 /** My profile with its counts. The session's own copy follows. */
 export const me = createResource(async () => {

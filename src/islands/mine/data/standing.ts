@@ -1,7 +1,7 @@
 import { api } from "#lib/client/api.ts";
 import { $checkedIn, checkInToday } from "#lib/client/stores/checkin.ts";
 import type { Output } from "#lib/contract/shapes.ts";
-import { createResource } from "./resource.ts";
+import { createResource } from "../../parts/resource.ts";
 
 /** Level, points and what leads to the next level. */
 export const standing = createResource(() => api.call("user/title", {}));

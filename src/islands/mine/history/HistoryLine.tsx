@@ -1,5 +1,5 @@
-import { Removable } from "../parts/Removable.tsx";
-import { When } from "../parts/When.tsx";
+import { Removable } from "../../parts/Removable.tsx";
+import { When } from "../../parts/When.tsx";
 import type { HistoryItem } from "./items.ts";
 
 export function HistoryLine({ item, upright }: { item: HistoryItem; upright: boolean }) {

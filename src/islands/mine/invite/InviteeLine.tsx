@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { Invitee } from "#lib/contract/schemas/points.ts";
-import { createPages } from "../data/pages.ts";
-import { PagedList } from "../parts/PagedList.tsx";
-import { When } from "../parts/When.tsx";
+import { createPages } from "../../parts/pages.ts";
+import { PagedList } from "../../parts/PagedList.tsx";
+import { When } from "../../parts/When.tsx";
 
 /** Somebody I invited; whom they invited unfolds below. */
 export function InviteeLine({ invitee }: { invitee: Invitee }) {

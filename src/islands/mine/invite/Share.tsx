@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { Icon } from "../parts/Icon.tsx";
+import { Icon } from "../../parts/Icon.tsx";
 import { Poster } from "./Poster.tsx";
 import { qrOf } from "./qr.ts";
 

@@ -1,8 +1,8 @@
 import { formatCount } from "#lib/format.ts";
 import { me } from "../data/me.ts";
-import { useLoaded } from "../data/useLoaded.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
 import { areaHref, areaIcons, type AreaName, areaTitles } from "../areas.ts";
-import { Icon } from "../parts/Icon.tsx";
+import { Icon } from "../../parts/Icon.tsx";
 
 const rows: readonly AreaName[] = ["reviews", "invite", "title", "userinfo", "settings"];
 

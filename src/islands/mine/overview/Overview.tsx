@@ -1,8 +1,8 @@
 import { api } from "#lib/client/api.ts";
 import { performerHistory, reviewHistory } from "#lib/client/history/browsed.ts";
 import { recentWatches } from "#lib/client/history/watch.ts";
-import { createResource } from "../data/resource.ts";
-import { useLoaded } from "../data/useLoaded.ts";
+import { createResource } from "../../parts/resource.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
 import { Entries } from "./Entries.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";
 import { Today } from "./Today.tsx";

@@ -1,12 +1,12 @@
 import { formatCount } from "#lib/format.ts";
 import { me } from "../data/me.ts";
 import { standing } from "../data/standing.ts";
-import { useLoaded } from "../data/useLoaded.ts";
-import { Avatar } from "../parts/Avatar.tsx";
-import { Failure } from "../parts/Failure.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { Progress } from "../parts/Progress.tsx";
-import { Skeleton } from "../parts/Skeleton.tsx";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Avatar } from "../../parts/Avatar.tsx";
+import { Failure } from "../../parts/Failure.tsx";
+import { Icon } from "../../parts/Icon.tsx";
+import { Progress } from "../../parts/Progress.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
 
 export function ProfileCard() {
   const profile = useLoaded(me);

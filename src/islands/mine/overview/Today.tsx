@@ -1,9 +1,9 @@
 import { formatCount } from "#lib/format.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { checkIn, standing, thisMonth } from "../data/standing.ts";
-import { useAct } from "../data/useAct.ts";
-import { useLoaded } from "../data/useLoaded.ts";
-import { Icon } from "../parts/Icon.tsx";
+import { useAct } from "../../parts/useAct.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Icon } from "../../parts/Icon.tsx";
 
 /** Points, the run of days, and today's check-in beside them. */
 export function Today() {

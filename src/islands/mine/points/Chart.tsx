@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Output } from "#lib/contract/shapes.ts";
-import { dayName } from "../parts/day-name.ts";
+import { dayName } from "../../parts/day-name.ts";
 
 type Days = Output<"user/score/chart">["days"];
 

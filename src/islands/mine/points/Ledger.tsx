@@ -2,10 +2,10 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { PointEntry } from "#lib/contract/schemas/points.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { createPages } from "../data/pages.ts";
-import { PagedList } from "../parts/PagedList.tsx";
-import { Tabs } from "../parts/Tabs.tsx";
-import { When } from "../parts/When.tsx";
+import { createPages } from "../../parts/pages.ts";
+import { PagedList } from "../../parts/PagedList.tsx";
+import { Tabs } from "../../parts/Tabs.tsx";
+import { When } from "../../parts/When.tsx";
 
 const directions = [
   { value: "all", name: "全部" },

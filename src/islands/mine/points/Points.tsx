@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { formatCount } from "#lib/format.ts";
-import { createResource } from "../data/resource.ts";
+import { createResource } from "../../parts/resource.ts";
 import { standing } from "../data/standing.ts";
-import { useLoaded } from "../data/useLoaded.ts";
-import { Failure } from "../parts/Failure.tsx";
-import { Skeleton } from "../parts/Skeleton.tsx";
-import { Tabs } from "../parts/Tabs.tsx";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Failure } from "../../parts/Failure.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
+import { Tabs } from "../../parts/Tabs.tsx";
 import { Chart } from "./Chart.tsx";
 import { Ledger } from "./Ledger.tsx";
 import { Rank } from "./Rank.tsx";

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { RankPeriod } from "#lib/contract/schemas/catalogue.ts";
 import { formatCount } from "#lib/format.ts";
-import { createResource } from "../data/resource.ts";
-import { useLoaded } from "../data/useLoaded.ts";
-import { Avatar } from "../parts/Avatar.tsx";
-import { Empty } from "../parts/Empty.tsx";
-import { Failure } from "../parts/Failure.tsx";
-import { Skeleton } from "../parts/Skeleton.tsx";
-import { Tabs } from "../parts/Tabs.tsx";
+import { createResource } from "../../parts/resource.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Avatar } from "../../parts/Avatar.tsx";
+import { Empty } from "../../parts/Empty.tsx";
+import { Failure } from "../../parts/Failure.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
+import { Tabs } from "../../parts/Tabs.tsx";
 
 const periods = [
   { value: "day", name: "今日" },

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { api } from "#lib/client/api.ts";
-import { createResource } from "../data/resource.ts";
-import { useLoaded } from "../data/useLoaded.ts";
-import { Failure } from "../parts/Failure.tsx";
-import { Skeleton } from "../parts/Skeleton.tsx";
+import { createResource } from "../../parts/resource.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Failure } from "../../parts/Failure.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
 import { draftOf, emptyPost } from "./draft.ts";
 import { PostComposer } from "./PostComposer.tsx";
 

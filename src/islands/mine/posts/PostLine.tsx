@@ -4,9 +4,9 @@ import { api } from "#lib/client/api.ts";
 import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import { formatCount } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { useAct } from "../data/useAct.ts";
-import { Picture } from "../parts/Picture.tsx";
-import { When } from "../parts/When.tsx";
+import { useAct } from "../../parts/useAct.ts";
+import { Picture } from "../../parts/Picture.tsx";
+import { When } from "../../parts/When.tsx";
 import { editPostHref } from "./place.ts";
 import { statusNames } from "./status.ts";
 

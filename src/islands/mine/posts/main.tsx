@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 import "../compose/compose.css";
-import { Boundary } from "../parts/Boundary.tsx";
+import { Boundary } from "../../parts/Boundary.tsx";
 import { ComposePage } from "./ComposePage.tsx";
 import { readPlace } from "./place.ts";
 import { Posts } from "./Posts.tsx";

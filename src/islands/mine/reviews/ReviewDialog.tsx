@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from "react";
 import { api } from "#lib/client/api.ts";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
-import { createResource } from "../data/resource.ts";
-import { useLoaded } from "../data/useLoaded.ts";
-import { Failure } from "../parts/Failure.tsx";
-import { Skeleton } from "../parts/Skeleton.tsx";
+import { createResource } from "../../parts/resource.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Failure } from "../../parts/Failure.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
 import { draftOf, emptyReview } from "./draft.ts";
 import { ReviewComposer } from "./ReviewComposer.tsx";
 

@@ -3,11 +3,11 @@ import { api } from "#lib/client/api.ts";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import "../compose/compose.css";
-import { createPages } from "../data/pages.ts";
-import { useLoaded } from "../data/useLoaded.ts";
-import { PagedList } from "../parts/PagedList.tsx";
-import { Removable } from "../parts/Removable.tsx";
-import { When } from "../parts/When.tsx";
+import { createPages } from "../../parts/pages.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { PagedList } from "../../parts/PagedList.tsx";
+import { Removable } from "../../parts/Removable.tsx";
+import { When } from "../../parts/When.tsx";
 import { statusNames } from "../posts/status.ts";
 import { ReviewDialog } from "./ReviewDialog.tsx";
 

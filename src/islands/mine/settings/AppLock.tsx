@@ -4,11 +4,11 @@ import { api } from "#lib/client/api.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { meChanged } from "../data/me.ts";
-import type { FieldErrors } from "../data/useForm.ts";
+import type { FieldErrors } from "../../parts/useForm.ts";
 import { unlock } from "../lock.ts";
-import { Field } from "../parts/Field.tsx";
-import { FormDialog } from "../parts/FormDialog.tsx";
-import { SetRow } from "../parts/SetRow.tsx";
+import { Field } from "../../parts/Field.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
+import { SetRow } from "../../parts/SetRow.tsx";
 
 const digits = { type: "password", inputMode: "numeric", autoComplete: "off", maxLength: 6 } as const;
 const isCode = (text: string) => /^\d{4,6}$/.test(text);

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { createResource } from "../data/resource.ts";
-import { useLoaded } from "../data/useLoaded.ts";
-import { Field } from "../parts/Field.tsx";
-import { FormDialog } from "../parts/FormDialog.tsx";
-import { Failure } from "../parts/Failure.tsx";
-import { SetRow } from "../parts/SetRow.tsx";
-import { Skeleton } from "../parts/Skeleton.tsx";
+import { createResource } from "../../parts/resource.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Field } from "../../parts/Field.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
+import { Failure } from "../../parts/Failure.tsx";
+import { SetRow } from "../../parts/SetRow.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
 
 const certification = createResource(() => api.call("user/isCert", {}));
 

@@ -4,9 +4,9 @@ import { api } from "#lib/client/api.ts";
 import { $session, forgetUser } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { formatDate } from "#lib/format.ts";
-import { useAct } from "../data/useAct.ts";
-import { FormDialog } from "../parts/FormDialog.tsx";
-import { SetRow } from "../parts/SetRow.tsx";
+import { useAct } from "../../parts/useAct.ts";
+import { FormDialog } from "../../parts/FormDialog.tsx";
+import { SetRow } from "../../parts/SetRow.tsx";
 import { checkProof, Proof, proofOf } from "./Proof.tsx";
 
 /** My data as a file, and the way out. */

@@ -3,9 +3,9 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import type { User } from "#lib/contract/schemas/accounts.ts";
 import { minimumLength } from "#lib/validate.ts";
 import { meChanged } from "../data/me.ts";
-import type { FieldErrors } from "../data/useForm.ts";
-import { Field } from "../parts/Field.tsx";
-import { FormDialog } from "../parts/FormDialog.tsx";
+import type { FieldErrors } from "../../parts/useForm.ts";
+import { Field } from "../../parts/Field.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
 import { AccountName, checkProof, Proof, proofOf } from "./Proof.tsx";
 
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {

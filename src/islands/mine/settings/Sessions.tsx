@@ -3,13 +3,13 @@ import { api } from "#lib/client/api.ts";
 import { wordsOf } from "#lib/client/messages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Session } from "#lib/contract/schemas/sessions.ts";
-import { createResource } from "../data/resource.ts";
-import { useAct } from "../data/useAct.ts";
-import { useLoaded } from "../data/useLoaded.ts";
-import { Confirm } from "../parts/Confirm.tsx";
-import { Failure } from "../parts/Failure.tsx";
-import { Skeleton } from "../parts/Skeleton.tsx";
-import { When } from "../parts/When.tsx";
+import { createResource } from "../../parts/resource.ts";
+import { useAct } from "../../parts/useAct.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Confirm } from "../../parts/Confirm.tsx";
+import { Failure } from "../../parts/Failure.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
+import { When } from "../../parts/When.tsx";
 
 const sessions = createResource(async () => (await api.call("session/list", {})).list);
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { CaptchaPurpose } from "#lib/contract/schemas/accounts.ts";
-import { useAct } from "../data/useAct.ts";
-import { Field } from "../parts/Field.tsx";
+import { useAct } from "../../parts/useAct.ts";
+import { Field } from "../../parts/Field.tsx";
 
 interface Props {
   label: string;

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { readPreferences, savePreference } from "#lib/client/preferences.ts";
 import { $theme, setTheme } from "#lib/client/stores/theme.ts";
-import { Switch } from "../parts/Switch.tsx";
+import { Switch } from "../../parts/Switch.tsx";
 
 const themes = [
   { value: "auto", name: "跟随系统" },

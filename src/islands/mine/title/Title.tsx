@@ -1,9 +1,9 @@
 import { standing } from "../data/standing.ts";
-import { useLoaded } from "../data/useLoaded.ts";
-import { Failure } from "../parts/Failure.tsx";
-import { Icon } from "../parts/Icon.tsx";
-import { Progress } from "../parts/Progress.tsx";
-import { Skeleton } from "../parts/Skeleton.tsx";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Failure } from "../../parts/Failure.tsx";
+import { Icon } from "../../parts/Icon.tsx";
+import { Progress } from "../../parts/Progress.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
 
 /** Where I stand among the titles, and what each brings. */
 export function Title() {

@@ -3,8 +3,8 @@ import { api } from "#lib/client/api.ts";
 import { wordsOf } from "#lib/client/messages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { meChanged } from "../data/me.ts";
-import { Progress } from "../parts/Progress.tsx";
-import { Skeleton } from "../parts/Skeleton.tsx";
+import { Progress } from "../../parts/Progress.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
 import type { CropArea } from "./CropPicture.tsx";
 
 const CropPicture = lazy(() => import("./CropPicture.tsx").then((part) => ({ default: part.CropPicture })));

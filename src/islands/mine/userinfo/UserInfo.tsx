@@ -3,12 +3,12 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Profile } from "#lib/contract/schemas/accounts.ts";
 import { me, meChanged } from "../data/me.ts";
-import { useForm } from "../data/useForm.ts";
-import { useLoaded } from "../data/useLoaded.ts";
-import { Avatar } from "../parts/Avatar.tsx";
-import { Failure } from "../parts/Failure.tsx";
-import { Field } from "../parts/Field.tsx";
-import { Skeleton } from "../parts/Skeleton.tsx";
+import { useForm } from "../../parts/useForm.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Avatar } from "../../parts/Avatar.tsx";
+import { Failure } from "../../parts/Failure.tsx";
+import { Field } from "../../parts/Field.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
 import { AvatarDialog } from "./AvatarDialog.tsx";
 
 const genders = [

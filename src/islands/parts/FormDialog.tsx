@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { type FieldErrors, useForm } from "../data/useForm.ts";
+import { type FieldErrors, useForm } from "./useForm.ts";
 
 interface Props {
   title: string;

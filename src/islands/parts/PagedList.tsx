@@ -1,6 +1,6 @@
 import { type ComponentProps, Fragment, type Key, type ReactNode } from "react";
-import type { PagedResource } from "../data/pages.ts";
-import { useLoaded } from "../data/useLoaded.ts";
+import type { PagedResource } from "./pages.ts";
+import { useLoaded } from "./useLoaded.ts";
 import { Empty } from "./Empty.tsx";
 import { Failure } from "./Failure.tsx";
 import { LoadMore } from "./LoadMore.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Pages, PagedResource } from "../data/pages.ts";
+import type { Pages, PagedResource } from "./pages.ts";
 
 interface Props<Item> {
   pages: Extract<Pages<Item>, { state: "ready" }>;
