@@ -1,15 +1,23 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
+import { api } from "#lib/client/api.ts";
 import { $session } from "#lib/client/stores/session.ts";
-import { SetRow } from "../parts/SetRow.tsx";
+import { createResource } from "../../parts/resource.ts";
+import { SetRow } from "../../parts/SetRow.tsx";
 import { MobileDialog } from "./MobileDialog.tsx";
 import { PasswordDialog } from "./PasswordDialog.tsx";
+import { useLoaded } from "../../parts/useLoaded.ts";
+
+const ways = createResource(() => api.call("login/before", {}));
 
 /** How this account is signed in to. */
 export function Account() {
   const { user } = useStore($session);
   const [open, setOpen] = useState<"password" | "mobile" | null>(null);
+  const offered = useLoaded(ways);
   if (!user) return null;
+  /** A site without a way to send codes has nothing to bind a mobile with. */
+  const sendsCodes = offered.state === "ready" && offered.data.methods.includes("sms");
   const { account, mobile, passwordSet } = user;
   return (
     <section className="mine-card" aria-labelledby="account-title">
@@ -20,11 +28,15 @@ export function Account() {
           {passwordSet ? "修改密码" : "设置密码"}
         </button>
       </SetRow>
-      <SetRow label="手机号" note={mobile || "绑定后可以用验证码登录、找回密码"}>
-        <button className="mine-act" type="button" onClick={() => setOpen("mobile")}>
-          {mobile ? "更换手机号" : "绑定手机号"}
-        </button>
-      </SetRow>
+      {(sendsCodes || mobile) && (
+        <SetRow label="手机号" note={mobile || "绑定后可以用验证码登录、找回密码"}>
+          {sendsCodes && (
+            <button className="mine-act" type="button" onClick={() => setOpen("mobile")}>
+              {mobile ? "更换手机号" : "绑定手机号"}
+            </button>
+          )}
+        </SetRow>
+      )}
       {open === "password" && <PasswordDialog user={user} onClose={() => setOpen(null)} />}
       {open === "mobile" && <MobileDialog user={user} onClose={() => setOpen(null)} />}
     </section>
