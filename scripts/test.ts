@@ -18,6 +18,11 @@ interface Tally {
 const folder = mkdtempSync(path.join(tmpdir(), "shiguang-run-"));
 const tallies: Tally[] = [];
 
+/** Browser tests that write or look for data. */
+const onBothEngines = ["admin", "community", "discuss", "guest", "members", "mine", "publish", "search", "session"].map(
+  (name) => `tests/e2e/${name}.spec.ts`,
+);
+
 const chromium = ensureChromium();
 const postgres = ensurePostgres();
 if (postgres === null) {
@@ -70,8 +75,8 @@ async function runPlaywright(engine: string, url: string | undefined): Promise<T
     // The data of the site, for tests that use the command line beside the browser.
     const data = { DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}) };
     const env = { CHROMIUM_PATH: chromium, BASE_URL: server.origin, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...data };
-    // What hangs on the HTML and the browser alone is the same on both engines and is tried once.
-    const which = url ? ["--grep-invert", "@html"] : [];
+    // The rest hangs on the HTML and the browser alone and is tried once: docs/decisions/0014-browser-tests-once.md.
+    const which = url ? ["--grep-invert", "@html", ...onBothEngines] : [];
     const code = await runNode(["node_modules/@playwright/test/cli.js", "test", "--reporter=line,json", ...which], env);
     const shape = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) });
     return tallyOf(report, code, (json) => {
