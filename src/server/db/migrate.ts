@@ -15,7 +15,6 @@ import { community } from "./migrations/0009-community.ts";
 import { pinnedComments } from "./migrations/0010-pinned-comments.ts";
 import { publish } from "./migrations/0011-publish.ts";
 import { moderation } from "./migrations/0012-moderation.ts";
-import { narrowTokens } from "./migrations/0014-narrow-tokens.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -31,7 +30,6 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0010-pinned-comments": pinnedComments,
   "0011-publish": publish,
   "0012-moderation": moderation,
-  "0014-narrow-tokens": narrowTokens,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */
