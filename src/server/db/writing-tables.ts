@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Status } from "./tables.ts";
+import type { Status } from "./catalogue-tables.ts";
 
 /** Only `published` ones are public, from their time on. `removed` ones were once; `deleted_at` says that the author did it. */
 export type PostStatus = "draft" | "pending" | "published" | "rejected" | "removed";
