@@ -6,7 +6,7 @@ interface Props {
 
 export function Check({ label, name, defaultChecked = false }: Props) {
   return (
-    <label className="admin-check">
+    <label className="check-field">
       <input type="checkbox" name={name} defaultChecked={defaultChecked} />
       {label}
     </label>
