@@ -28,6 +28,8 @@ export interface Context {
 export interface ImageUrls {
   /** Base of media addresses without trailing slash, e.g. `/media`. */
   base: string;
+  /** Other bases that serve the same films. */
+  mirrors: readonly string[];
   /** Path prefixes below the media root whose pictures are scrambled. */
   obfuscated: readonly string[];
 }

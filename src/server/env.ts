@@ -27,15 +27,18 @@ function onOff(on: string, off: string, preset: boolean) {
 }
 
 /** The origin of an http(s) address, or the address itself without its trailing slash. */
-function webAddress(sentence: string, part: "origin" | "href") {
-  const address = z.string().transform((value, issue) => {
+function address(sentence: string, part: "origin" | "href") {
+  return z.string().transform((value, issue) => {
     const url = URL.canParse(value) ? new URL(value) : null;
     const plain = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
     if (plain && (part === "href" || url.pathname === "/")) return url[part].replace(/\/$/, "");
     issue.addIssue({ code: "custom", message: sentence });
     return z.NEVER;
   });
-  return z.preprocess(empty, address.optional());
+}
+
+function webAddress(sentence: string, part: "origin" | "href") {
+  return z.preprocess(empty, address(sentence, part).optional());
 }
 
 /** A script of somebody else; its address may carry the site's number there as a query. */
@@ -91,6 +94,7 @@ const schema = z.object({
   PAGE_STALE_SECONDS: whole(0, 604_800, 600),
   OBFUSCATED_IMAGES: list(pathPrefix, ["images/ads/list-"]),
   MEDIA_BASE_URL: webAddress("要填 http:// 或 https:// 开头的地址", "href"),
+  MEDIA_MIRRORS: list(address("要填 http:// 或 https:// 开头的地址，用逗号分开", "href"), []),
   SIGNATURES: onOff("on", "off", true),
   RATE_LIMITS: onOff("on", "off", true),
   SMS: z.preprocess(empty, z.enum(["off", "log", "http"], "只能是 off、log、http 之一").optional()),
@@ -143,6 +147,8 @@ export interface Env {
   obfuscatedImages: string[];
   /** Another host that serves media; absent means `/media` of this one. */
   mediaBaseUrl?: string;
+  /** Other places that serve the same films; the player changes over when one fails. */
+  mediaMirrors: string[];
   /** Off: unsigned API requests pass too. */
   signatures: boolean;
   /** Off: nobody is slowed down; for load tests and for sites behind a gateway that does it. */
@@ -209,6 +215,7 @@ export function readEnv(settings: Settings): Env {
     pageStaleSeconds: values.PAGE_STALE_SECONDS,
     obfuscatedImages: values.OBFUSCATED_IMAGES,
     mediaBaseUrl: values.MEDIA_BASE_URL,
+    mediaMirrors: values.MEDIA_MIRRORS,
     signatures: values.SIGNATURES,
     rateLimits: values.RATE_LIMITS,
     sms: smsOf(values),

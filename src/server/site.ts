@@ -101,7 +101,11 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const db = await openDatabase(place, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
   const storage = folderStorage(path.join(env.dataDir, "media"));
   const tags = createTags();
-  const images = { base: env.mediaBaseUrl ?? "/media", obfuscated: env.obfuscatedImages };
+  const images = {
+    base: env.mediaBaseUrl ?? "/media",
+    mirrors: env.mediaMirrors,
+    obfuscated: env.obfuscatedImages,
+  };
   const endpoints = pushEndpoints(env);
   const context: Context = {
     db,

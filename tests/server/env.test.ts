@@ -61,6 +61,7 @@ test.each([
   ["PAGE_CACHE_BYTES", "64MB"],
   ["OBFUSCATED_IMAGES", "../secret"],
   ["MEDIA_BASE_URL", "ftp://media"],
+  ["MEDIA_MIRRORS", "https://a.example, b.example"],
   ["SIGNATURES", "true"],
   ["SHUTDOWN_GRACE_SECONDS", "0"],
 ])("%s=%s is refused in one Chinese sentence that names it", (key, value) => {

@@ -7,6 +7,8 @@ import type { ImageUrls } from "../context.ts";
 export const filmDetails = z.strictObject({
   master: z.string(),
   fallback: z.string(),
+  customDuration: z.number().positive().optional(),
+  live: z.boolean().optional(),
   renditions: z.array(z.strictObject({ width: z.int(), height: z.int(), bandwidth: z.int() })),
   subtitles: z.array(z.strictObject({ lang: z.string(), label: z.string(), file: z.string() })),
   chapters: z.array(z.strictObject({ start: z.number(), title: z.string() })),
@@ -25,12 +27,19 @@ export function toSprite(urls: ImageUrls, film: Pick<FilmColumns, "folder" | "sp
 }
 
 export function toFilm(urls: ImageUrls, film: FilmColumns & { details: string }): Film {
-  const { master, fallback, renditions, subtitles, chapters } = filmDetails.parse(JSON.parse(film.details));
-  const address = (file: string) => `${urls.base}/${film.folder}/${file}`;
+  const details = filmDetails.parse(JSON.parse(film.details));
+  const { master, fallback, renditions, subtitles, chapters } = details;
+  const address = (file: string, base = urls.base) => `${base}/${film.folder}/${file}`;
   return {
     master: address(master),
+    lines: [urls.base, ...urls.mirrors].map((base, index) => ({
+      name: `线路${index + 1}`,
+      master: address(master, base),
+    })),
     fallback: address(fallback),
     duration: film.duration,
+    customDuration: details.customDuration ?? null,
+    live: details.live ?? false,
     renditions,
     sprite: toSprite(urls, film),
     subtitles: subtitles.map(({ lang, label, file }) => ({ lang, label, url: address(file) })),

@@ -105,6 +105,10 @@ export const filmFile = z.strictObject({
       }),
     )
     .min(2),
+  /** Seconds the player tells instead, e.g. of the whole film beside a trailer. */
+  customDuration: z.number().positive().optional(),
+  /** A broadcast: its playlist goes on growing. */
+  live: z.boolean().optional(),
   /** A progressive MP4 for browsers without scripts. */
   fallback: z.string().endsWith(".mp4"),
   /** Preview pictures: cell `i`, counted row by row over all sheets, shows second `i * interval`. */

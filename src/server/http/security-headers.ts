@@ -12,6 +12,8 @@ export const reportPath = "/csp-report";
 export interface Others {
   /** Serves pictures and films. */
   mediaBaseUrl?: string | undefined;
+  /** Serve the same films. */
+  mediaMirrors?: readonly string[];
   /** A script that counts visitors: it may load itself, its pixel and send what it counts. */
   analyticsSrc?: string | undefined;
   /** Pages of other sites may show it in a frame. */
@@ -31,6 +33,7 @@ export function policiesOf(hashes: InlineHashes, others: Others): (path: string)
  */
 export function contentSecurityPolicy(hashes: InlineHashes, others: Others = {}): string {
   const media = originOf(others.mediaBaseUrl);
+  const mirrors = (others.mediaMirrors ?? []).map(originOf).join("");
   const counter = originOf(others.analyticsSrc);
   const quoted = (list: readonly string[]) => list.map((hash) => ` '${hash}'`).join("");
   return [
@@ -39,8 +42,8 @@ export function contentSecurityPolicy(hashes: InlineHashes, others: Others = {})
     `style-src 'self'${quoted(hashes.styles)}`,
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${media}${counter}`,
-    `media-src 'self' blob:${media}`,
-    `connect-src 'self'${media}${counter}`,
+    `media-src 'self' blob:${media}${mirrors}`,
+    `connect-src 'self'${media}${mirrors}${counter}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     `frame-ancestors ${others.framed ? "*" : "'none'"}`,

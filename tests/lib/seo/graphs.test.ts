@@ -44,6 +44,9 @@ const video: VideoDetail = {
   tags: [{ id: 1, name: "治愈" }],
   film: {
     master: "/media/m.m3u8",
+    lines: [{ name: "线路1", master: "/media/m.m3u8" }],
+    customDuration: null,
+    live: false,
     fallback: "https://cdn.example/360p.mp4",
     duration: 100.4,
     renditions: [],

@@ -139,3 +139,21 @@ describe("video/view", () => {
     await expect(app.call("video/view", { id }, token)).rejects.toThrow("404 3001");
   });
 });
+
+describe("lines of a film", () => {
+  it("are the site's own files and those of every mirror", async () => {
+    const mirrored = await createTestApp({ MEDIA_MIRRORS: "https://a.example/media/, https://b.example" });
+    try {
+      const id = await addVideo(mirrored.site.context);
+      const { film } = await mirrored.call("video/detail", { id }, (await mirrored.signIn()).token);
+      const path = film.master.slice("/media".length);
+      expect(film.lines).toEqual([
+        { name: "线路1", master: film.master },
+        { name: "线路2", master: `https://a.example/media${path}` },
+        { name: "线路3", master: `https://b.example${path}` },
+      ]);
+    } finally {
+      await mirrored.close();
+    }
+  });
+});

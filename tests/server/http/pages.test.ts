@@ -29,11 +29,13 @@ test("a page is rendered once and carries its headers every time", async () => {
 });
 
 test("the policy allows no inline script but the ones of the build, and no frames around", async () => {
-  const { url } = await serveFixture({ settings: { MEDIA_BASE_URL: "https://media.example/v1/" } });
+  const { url } = await serveFixture({
+    settings: { MEDIA_BASE_URL: "https://media.example/v1/", MEDIA_MIRRORS: "https://b.example" },
+  });
   const policy = (await fetch(url)).headers.get("content-security-policy") ?? "";
   const directives = new Map(policy.split("; ").map((directive) => [directive.split(" ")[0], directive]));
   expect(directives.get("script-src")).toBe("script-src 'self' 'sha256-AAAA'");
-  expect(directives.get("media-src")).toBe("media-src 'self' blob: https://media.example");
+  expect(directives.get("media-src")).toBe("media-src 'self' blob: https://media.example https://b.example");
   expect(directives.get("frame-ancestors")).toBe("frame-ancestors 'none'");
   expect(directives.get("object-src")).toBe("object-src 'none'");
   expect(directives.get("report-uri")).toBe("report-uri /csp-report");

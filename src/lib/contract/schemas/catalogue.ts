@@ -45,10 +45,16 @@ export type VideoCard = z.infer<typeof videoCard>;
 export const film = z.strictObject({
   /** HLS master playlist. */
   master: z.string(),
+  /** The same playlist on every line that has it; the first is `master`. */
+  lines: z.array(z.strictObject({ name: z.string(), master: z.string() })).min(1),
   /** Progressive MP4 for browsers without scripts. */
   fallback: z.string(),
   /** Seconds, exact. */
   duration: z.number().positive(),
+  /** Seconds the player tells instead of its file's, e.g. of the whole film beside a trailer. */
+  customDuration: z.number().positive().nullable(),
+  /** It is being broadcast: no end, no place to return to. */
+  live: z.boolean(),
   renditions: z.array(z.strictObject({ width: z.int(), height: z.int(), bandwidth: z.int() })),
   sprite: sprite.nullable(),
   subtitles: z.array(z.strictObject({ lang: z.string(), label: z.string(), url: z.string() })),

@@ -12,6 +12,8 @@ export async function importFilms(trx: Writer, { films }: Content, ids: Ids): Pr
     const details: FilmDetails = {
       master: film.master,
       fallback: film.fallback,
+      customDuration: film.customDuration,
+      live: film.live,
       renditions: film.renditions.map(({ width, height, bandwidth }) => ({ width, height, bandwidth })),
       subtitles: film.subtitles,
       chapters: film.chapters,
