@@ -36,6 +36,8 @@ export async function addUp(context: Context): Promise<Books> {
     sums.score += counted;
     days.set(key, sums);
   }
+  // Who is back at nothing has no sums to tell.
+  for (const [id, { balance, score }] of accounts) if (balance === 0 && score === 0) accounts.delete(id);
   return { accounts, days };
 }
 

@@ -54,6 +54,20 @@ export const pointRules = {
     counts: false,
   },
   "post-pay": { title: "解锁帖子", how: "解锁别人帖子的付费部分", points: null, dailyCap: null, counts: false },
+  "take-back": {
+    title: "内容被移除",
+    how: "评论或影评被移除时，收回当时给的积分，最多收到零",
+    points: null,
+    dailyCap: null,
+    counts: true,
+  },
+  "give-again": {
+    title: "内容恢复",
+    how: "移除的内容恢复时，收回多少补回多少",
+    points: null,
+    dailyCap: null,
+    counts: true,
+  },
   merge: {
     title: "并入账号",
     how: "登录时，游客身份的积分记到账号里",

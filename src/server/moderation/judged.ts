@@ -3,6 +3,7 @@ import { moveComment } from "../comments/move.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
+import { type Given, giveAgain, takeBack } from "../points/take-back.ts";
 import { setPostStatus } from "../posts/status.ts";
 import { setReviewStatus } from "../reviews/status.ts";
 import type { Target } from "../targets.ts";
@@ -26,7 +27,7 @@ type Wanted = { show: true } | { show: false; reason: string } | { back: Standin
 
 const stages = ["pending", "published", "rejected", "removed"] as const;
 
-/** Shows or hides a thing, or puts it back as it stood. Null when its author has taken it away or there is none. */
+/** Shows or hides a thing, or puts it back as it stood; points given for it go and come with it. Null when its author has taken it away or there is none. */
 export async function moveThing(
   context: Context,
   trx: Writer,
@@ -35,18 +36,21 @@ export async function moveThing(
 ): Promise<Moved | null> {
   if (contentType === 9) return movePerson(trx, targetId, wanted);
   const page = contentType === 6 ? null : { contentType, targetId };
-  const before = await statusOf(trx, contentType, targetId);
-  if (before === null) return null;
+  const standing = await standingOf(trx, contentType, targetId);
+  if (standing === null) return null;
+  const { before, reward } = standing;
   const status = wantedStatus(before, wanted);
   const reason = "show" in wanted && !wanted.show ? wanted.reason : "";
-  if (contentType === 6) {
-    const moved = await moveComment(context, trx, targetId, status);
-    return moved && { ...moved, before: { status: moved.before } };
-  }
-  const moved = await (contentType === 3
-    ? setPostStatus(context, trx, { id: targetId, status, reason })
-    : setReviewStatus(context, trx, { id: targetId, status, reason }));
-  return moved && { authorId: moved.authorId, before: { status: moved.before }, page, tags: moved.tags };
+  const moved = await (contentType === 6
+    ? moveComment(context, trx, targetId, status)
+    : contentType === 3
+      ? setPostStatus(context, trx, { id: targetId, status, reason })
+      : setReviewStatus(context, trx, { id: targetId, status, reason }));
+  if (!moved) return null;
+  const { authorId, tags } = moved;
+  const hidden = status === "removed" || status === "rejected";
+  if (reward) await (hidden ? takeBack : giveAgain)(trx, { ...reward, userId: authorId, now: context.now() });
+  return { authorId, before: { status: moved.before }, page: "page" in moved ? moved.page : page, tags };
 }
 
 function wantedStatus(before: string, wanted: Wanted): (typeof stages)[number] {
@@ -55,18 +59,30 @@ function wantedStatus(before: string, wanted: Wanted): (typeof stages)[number] {
   return before === "published" || before === "removed" ? "removed" : "rejected";
 }
 
-/** Null for what its author keeps to themselves: drafts, and what they have deleted. */
-async function statusOf(trx: Writer, contentType: 1 | 3 | 6, id: number): Promise<string | null> {
+/** How it stands, and what its author was given for it. Null for what authors keep to themselves: drafts, and what they have deleted. */
+async function standingOf(
+  trx: Writer,
+  contentType: 1 | 3 | 6,
+  id: number,
+): Promise<{ before: string; reward: Pick<Given, "rule" | "key"> | null } | null> {
   if (contentType === 6) {
     const row = await trx.selectFrom("comments").select("status").where("id", "=", id).executeTakeFirst();
-    return row && row.status !== "deleted" ? row.status : null;
+    if (!row || row.status === "deleted") return null;
+    return { before: row.status, reward: { rule: "comment", key: String(id) } };
   }
-  const row = await trx
-    .selectFrom(contentType === 3 ? "posts" : "reviews")
-    .select(["status", "deleted_at"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row && row.deleted_at === null && row.status !== "draft" ? row.status : null;
+  if (contentType === 3) {
+    const columns = ["status", "deleted_at"] as const;
+    const row = await trx.selectFrom("posts").select(columns).where("id", "=", id).executeTakeFirst();
+    return row && isHandedIn(row) ? { before: row.status, reward: null } : null;
+  }
+  const columns = ["status", "deleted_at", "video_id"] as const;
+  const row = await trx.selectFrom("reviews").select(columns).where("id", "=", id).executeTakeFirst();
+  if (!row || !isHandedIn(row)) return null;
+  return { before: row.status, reward: { rule: "review", key: String(row.video_id) } };
+}
+
+function isHandedIn(row: { status: string; deleted_at: number | null }): boolean {
+  return row.deleted_at === null && row.status !== "draft";
 }
 
 /** A person stays; what goes is what they are called, how they look and what they say of themselves. */

@@ -107,8 +107,8 @@ interface Entry extends Pick<Award, "userId" | "rule" | "key" | "now" | "object"
   amount: number;
 }
 
-/** The one place that writes the ledger, with the sums kept beside it. */
-async function enter(trx: Writer, account: Account, entry: Entry): Promise<void> {
+/** The one place that writes the ledger, with the sums kept beside it. For rules of the ledger itself; who gives or takes asks `award` and `spend`. */
+export async function enter(trx: Writer, account: Account, entry: Entry): Promise<void> {
   const { userId, rule, key, now, object, day, amount } = entry;
   const balance = account.balance + amount;
   const counted = ruleOf(rule).counts ? amount : 0;

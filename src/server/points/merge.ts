@@ -1,6 +1,7 @@
 import { isPointRule, type PointRuleName } from "#lib/points/rules.ts";
 import type { Writer } from "../db/open.ts";
 import { award, lockAccount, spend } from "./ledger.ts";
+import { isTakenBack, takeBack } from "./take-back.ts";
 
 /** What a guest can have earned that a member gets too, as if they had earned it themselves: within their own daily caps. */
 const kept: ReadonlySet<PointRuleName> = new Set(["check-in", "online", "comment", "review"]);
@@ -22,6 +23,9 @@ export async function mergePoints(trx: Writer, guestId: number, memberId: number
     if (!isPointRule(rule) || !kept.has(rule)) continue;
     const object = contentType === null || id === null ? undefined : { contentType, id };
     await award(trx, { userId: memberId, rule, key, amount, day, object, now });
+    // What was taken from the guest is not given to the member.
+    if (await isTakenBack(trx, { userId: guestId, rule, key, now }))
+      await takeBack(trx, { userId: memberId, rule, key, now });
   }
   const { balance } = await lockAccount(trx, guestId);
   if (balance > 0)

@@ -1,0 +1,73 @@
+import type { PointRuleName } from "#lib/points/rules.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/tables.ts";
+import { enter, lockAccount } from "./ledger.ts";
+
+/** What was given: the rule and the key of its entry. */
+export interface Given {
+  userId: number;
+  rule: PointRuleName;
+  key: string;
+  now: number;
+}
+
+type Entry = Row<"point_entries">;
+
+/**
+ * Takes back what was given for something that is not public any more, inside the caller's transaction; as much as the balance reaches,
+ * so that nobody owes points. Counts for the day they were given on. Returns how many: 0 when nothing was given, or it is taken already.
+ */
+export async function takeBack(trx: Writer, given: Given): Promise<number> {
+  const account = await lockAccount(trx, given.userId);
+  const { entry, taken, returned } = await historyOf(trx, given);
+  if (!entry || taken.length > returned) return 0;
+  const amount = Math.min(entry.amount, account.balance);
+  if (amount <= 0) return 0;
+  await enter(trx, account, {
+    ...line(given, entry),
+    rule: "take-back",
+    key: keyOf(given, taken.length + 1),
+    amount: -amount,
+  });
+  return amount;
+}
+
+/** It is public again: gives what was taken, once for each time. */
+export async function giveAgain(trx: Writer, given: Given): Promise<number> {
+  const account = await lockAccount(trx, given.userId);
+  const { entry, taken, returned } = await historyOf(trx, given);
+  const last = taken.at(-1);
+  if (!entry || !last || taken.length === returned) return 0;
+  const amount = -last.amount;
+  await enter(trx, account, { ...line(given, entry), rule: "give-again", key: keyOf(given, taken.length), amount });
+  return amount;
+}
+
+/** Whether what was given is taken back at present. */
+export async function isTakenBack(trx: Writer, given: Given): Promise<boolean> {
+  const { taken, returned } = await historyOf(trx, given);
+  return taken.length > returned;
+}
+
+async function historyOf(
+  trx: Writer,
+  given: Given,
+): Promise<{ entry: Entry | undefined; taken: Entry[]; returned: number }> {
+  const entries = trx.selectFrom("point_entries").selectAll().where("user_id", "=", given.userId);
+  const entry = await entries.where("rule", "=", given.rule).where("entry_key", "=", given.key).executeTakeFirst();
+  const rows = await entries
+    .where("rule", "in", ["take-back", "give-again"])
+    .where("entry_key", "like", `${keyOf(given, "%")}`)
+    .orderBy("id")
+    .execute();
+  const taken = rows.filter(({ rule }) => rule === "take-back");
+  return { entry, taken, returned: rows.length - taken.length };
+}
+
+function line({ userId, now }: Given, { day, content_type: contentType, target_id: id }: Entry) {
+  return { userId, now, day, ...(contentType !== null && id !== null && { object: { contentType, id } }) };
+}
+
+function keyOf({ rule, key }: Given, round: number | "%"): string {
+  return `${rule}:${key}:${round}`;
+}
