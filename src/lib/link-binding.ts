@@ -1,4 +1,5 @@
 import type { Ad } from "./contract/schemas/ads.ts";
+import type { Person } from "./contract/schemas/shared.ts";
 import { isBuilt, localPath } from "./routes.ts";
 
 /** The part of an ad that says where it leads. */
@@ -21,6 +22,7 @@ const contentRoutes: Readonly<Record<number, string>> = {
   5: "/tagDetails?tid=",
   7: "/noticeDetail?id=",
   8: "/actressPage?id=",
+  9: "/userPage?id=",
 };
 
 /** Where an ad leads; null when that page does not exist or the address is not one to open. `exists` asks for a path. */
@@ -38,6 +40,11 @@ export function contentHref(
 ): string | null {
   const route = contentRoutes[contentType];
   return route === undefined ? null : (inside(`${route}${id}`, exists)?.href ?? null);
+}
+
+/** The page of somebody who wrote something; null for guests and for who has left: they have none. */
+export function personHref({ id, name }: Pick<Person, "id" | "name">): string | null {
+  return id === 0 || /^游客|^已注销用户$/u.test(name) ? null : contentHref(9, id);
 }
 
 function boundRoute(ad: Binding): string | null {

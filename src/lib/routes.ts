@@ -14,6 +14,7 @@ const built: ReadonlySet<string> = new Set([
   "/post",
   "/postDetail",
   "/rank",
+  "/userPage",
   "/sysMsg",
   "/noticeDetail",
   "/FAQ",

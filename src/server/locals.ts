@@ -14,6 +14,7 @@ import type { Config } from "#lib/contract/schemas/config.ts";
 import type { HotTerms, SearchInput, SearchOutput } from "#lib/contract/schemas/search.ts";
 import type { StandingDocument } from "./documents/documents.ts";
 import type { Announcement, AnnouncementLine, Question, QuestionCategory } from "#lib/contract/schemas/notices.ts";
+import type { PersonPage } from "#lib/contract/schemas/people.ts";
 import type { PerformerDetail, PerformerListInput, RankedPerformer } from "#lib/contract/schemas/performers.ts";
 import type { MayLikePost, PostCard, PostCenterInput, PostDetail, PostTag } from "#lib/contract/schemas/posts.ts";
 import type { RankedReview, ReviewDetail, ReviewListInput } from "#lib/contract/schemas/reviews.ts";
@@ -78,6 +79,8 @@ export interface PageLocals {
     related(review: Pick<ReviewDetail, "id" | "video">, limit: number): Promise<ReviewCard[]>;
     rank(period: RankPeriod, limit: number): Promise<RankedReview[]>;
   };
+  /** Null for who has no page. */
+  person(id: number): Promise<PersonPage | null>;
   posts: {
     list(input: PostCenterInput): Promise<Page<PostCard>>;
     detail(id: number): Promise<PostDetail | "gone" | null>;

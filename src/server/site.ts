@@ -34,6 +34,7 @@ import { listQuestions, questionCategories } from "./notices/questions.ts";
 import { performerDetail } from "./performers/detail.ts";
 import { listPerformers, performerInitials } from "./performers/list.ts";
 import { rankPerformers } from "./performers/rank.ts";
+import { personPage } from "./people/page.ts";
 import { postDetail } from "./posts/detail.ts";
 import { mayLikePosts } from "./posts/may-like.ts";
 import { listPosts } from "./posts/posts.ts";
@@ -213,6 +214,7 @@ function pageLocals(
       related: (review, limit) => relatedReviews(context, review, limit),
       rank: (period, limit) => rankReviews(context, period, limit),
     },
+    person: (id) => personPage(context, id),
     posts: {
       list: async (input) => listPosts(context, checked(postCenterInput, input)),
       detail: (id) => postDetail(context, id),

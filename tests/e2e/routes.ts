@@ -17,6 +17,8 @@ export const routes: readonly { path: string; leadsTo: string }[] = [
   { path: "/discuss", leadsTo: "/postDetail?id=" },
   { path: "/discuss?tid=5&sort=hot", leadsTo: "/discuss" },
   { path: "/postDetail?id=10", leadsTo: "/videoDetails?id=" },
+  { path: "/userPage?id=2", leadsTo: "/postDetail?id=" },
+  { path: "/userPage?id=2&tab=reviews", leadsTo: "/reviewDetail?id=" },
   { path: "/rank", leadsTo: "/videoDetails?id=" },
   { path: "/rank?period=month&contentType=1", leadsTo: "/reviewDetail?id=" },
   { path: "/rank?period=all&contentType=8", leadsTo: "/actressPage?id=" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Binding, contentHref, linkOf } from "#lib/link-binding.ts";
+import { type Binding, contentHref, linkOf, personHref } from "#lib/link-binding.ts";
 import { isBuilt } from "#lib/routes.ts";
 
 const anywhere = () => true;
@@ -54,6 +54,7 @@ test.each([
   [6, null],
   [7, "/noticeDetail?id=5"],
   [8, "/actressPage?id=5"],
+  [9, "/userPage?id=5"],
 ])("content of type %d is at %s", (contentType, href) => {
   expect(contentHref(contentType, 5, anywhere)).toBe(href);
 });
@@ -64,4 +65,9 @@ test("a page exists whatever its query, and only inside this site", () => {
   for (const path of ["", "/videodetails", "/videoDetails/x", "//host/", "/\\host", "https://site.invalid/"]) {
     expect(isBuilt(path)).toBe(false);
   }
+});
+
+test("whoever has a page is linked to it, guests and who has left are not", () => {
+  expect(personHref({ id: 5, name: "南山猫" })).toBe("/userPage?id=5");
+  for (const name of ["游客123456", "已注销用户"]) expect(personHref({ id: 5, name })).toBeNull();
 });

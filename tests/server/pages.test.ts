@@ -95,6 +95,7 @@ const budgets: Record<string, number> = {
   "/discuss": 7,
   "/discuss?tid=1&sort=hot": 10,
   "/postDetail?id=:posts": 15,
+  "/userPage?id=1": 7,
   "/rank": 4,
   "/rank?contentType=1&period=all": 4,
   // One of them once a minute.

@@ -1,3 +1,4 @@
+import { fillAuthorName } from "#lib/client/author-name.ts";
 import { cloneTemplate, fillText, partOf } from "#lib/client/templates.ts";
 import type { Comment, CommentLine } from "#lib/contract/schemas/comments.ts";
 import { formatCount, formatRelativeTime } from "#lib/format.ts";
@@ -10,7 +11,7 @@ export function drawLine(comment: CommentLine & { pinned?: boolean }): HTMLEleme
   item.id = `comment-${id}`;
   item.dataset.comment = String(id);
   item.dataset.author = String(author.id);
-  fillText(item, "author", author.name);
+  fillAuthorName(item, author);
   fillText(item, "text", comment.text);
   fillText(item, "supports", formatCount(comment.supports));
   fillText(item, "answered", `回复 ${replyTo?.name ?? ""}：`);

@@ -4,6 +4,7 @@ import { requireMember } from "#lib/client/stores/login.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { FollowContentType } from "#lib/contract/schemas/follows.ts";
+import { formatCount } from "#lib/format.ts";
 
 const types: readonly FollowContentType[] = [4, 5, 8, 9];
 
@@ -22,7 +23,9 @@ function start(button: HTMLElement): void {
     const wanted = button.dataset.followed === undefined;
     show(button, wanted);
     try {
-      await api.call(wanted ? "follow/add" : "follow/del", { contentType, targetId });
+      const { followers } = await api.call(wanted ? "follow/add" : "follow/del", { contentType, targetId });
+      const count = document.querySelector(`[data-followers="${contentType}:${targetId}"]`);
+      if (count) count.textContent = formatCount(followers);
       showToast(wanted ? "已关注，更新会出现在“关注”里" : "已取消关注", "success");
     } catch (error) {
       show(button, !wanted);

@@ -1,4 +1,5 @@
-import { fillText, partOf } from "#lib/client/templates.ts";
+import { fillAuthorName } from "#lib/client/author-name.ts";
+import { partOf } from "#lib/client/templates.ts";
 import type { Image, Person } from "#lib/contract/schemas/shared.ts";
 import { formatRelativeTime } from "#lib/format.ts";
 
@@ -14,8 +15,8 @@ export function fillPicture(picture: HTMLImageElement | null, image: Image): voi
   Object.assign(picture, { srcset: image.srcset, src: image.url, width: image.width, height: image.height });
 }
 
-export function fillAuthor(root: ParentNode, { name, avatar }: Person): void {
-  fillText(root, "author", name);
+export function fillAuthor(root: ParentNode, { id, name, avatar }: Person): void {
+  fillAuthorName(root, { id, name });
   const picture = root.querySelector<HTMLImageElement>(".avatar img");
   if (avatar) fillPicture(picture, avatar);
   else picture?.replaceWith([...name][0] ?? "");

@@ -26,6 +26,7 @@ const rules: Readonly<Record<string, Rule>> = {
     identities: [],
     others: [{ name: "period", preset: "week" }, { name: "contentType", preset: "2" }, ...place],
   },
+  "/userPage": { identities: [id], others: [{ name: "tab" }, ...place] },
   "/searchResult": { identities: [{ name: "q" }], others: [{ name: "contentType" }, sort, ...place] },
 };
 

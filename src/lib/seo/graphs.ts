@@ -14,6 +14,7 @@
  * | `/videoDetails` | `watchGraph` in `watch.ts` |
  * | `/tagList` `/tagDetails` `/tagReviews` `/topicsPage` `/actressList` `/nav/reviews` `/rank` `/discuss` | `listGraph`, items in the order they stand on the page; a page with several lists passes them all |
  * | `/actressPage` | `performerGraph` |
+ * | `/userPage` | `profileGraph` in `profile.ts` |
  * | `/reviewDetail` | `reviewGraph` |
  * | `/postDetail` | `discussionGraph` |
  * | `/noticeDetail` | `articleGraph` |

@@ -1,7 +1,17 @@
 import { element } from "./xml.ts";
 
 /** Kinds of sitemap files; `pages` are the few that stand by themselves. */
-export const sitemapKinds = ["pages", "videos", "reviews", "posts", "performers", "topics", "tags", "notices"] as const;
+export const sitemapKinds = [
+  "pages",
+  "videos",
+  "reviews",
+  "posts",
+  "performers",
+  "topics",
+  "tags",
+  "people",
+  "notices",
+] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
 
 /** Most addresses in one file. A film's entry is some twenty times as long as another one's; a file may have 50 MB. */

@@ -8,10 +8,11 @@ import { endSessions } from "./sessions.ts";
 type Credentials = { account: string; password_hash: string } | { mobile: string };
 
 /** The guest's row becomes a member's in a transaction of its own. Throws `alreadyMember`, `accountTaken` or `mobileTaken`. */
-export function becomeMember(context: SignedInContext, credentials: Credentials): Promise<void> {
-  return unlessTaken(context, "account" in credentials ? "accountTaken" : "mobileTaken", () =>
+export async function becomeMember(context: SignedInContext, credentials: Credentials): Promise<void> {
+  await unlessTaken(context, "account" in credentials ? "accountTaken" : "mobileTaken", () =>
     context.db.write((trx) => makeMember(context, trx, credentials)),
   );
+  context.changed(`user:${context.identity.userId}`);
 }
 
 /** The same inside a transaction. Other sessions of the guest end; the one that asks goes on. */

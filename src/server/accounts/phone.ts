@@ -8,10 +8,13 @@ import { makeMember, unlessTaken } from "./member.ts";
 import { signInAs } from "./sign-in.ts";
 
 /** Signs in by SMS code; with a mobile nobody has, the guest becomes a member. */
-export function loginPhone(context: SignedInContext, input: Input<"login/phone">): Promise<Output<"login/phone">> {
+export async function loginPhone(
+  context: SignedInContext,
+  input: Input<"login/phone">,
+): Promise<Output<"login/phone">> {
   const { identity } = context;
   const mobile = mobileOf(input);
-  return unlessTaken(context, "mobileTaken", () =>
+  const answer = await unlessTaken(context, "mobileTaken", () =>
     withCode(context, { purpose: "login", mobile, code: input.code }, async (trx) => {
       const owner = await trx.selectFrom("users").select("id").where("mobile", "=", mobile).executeTakeFirst();
       if (owner) return signInAs(context, trx, owner.id);
@@ -20,6 +23,8 @@ export function loginPhone(context: SignedInContext, input: Input<"login/phone">
       return signInAs(context, trx, identity.userId);
     }),
   );
+  context.changed(`user:${identity.userId}`);
+  return answer;
 }
 
 /** Binds a mobile to an account that has none; a guest becomes a member by it. */
@@ -42,5 +47,6 @@ export async function bindMobile(
       if (!row) throw new AppError("mobileBound");
     }),
   );
+  context.changed(`user:${identity.userId}`);
   return toUser(context, await ownRow(context));
 }

@@ -32,7 +32,7 @@ export async function modifyInfo(
           .returningAll()
           .executeTakeFirstOrThrow(),
   );
-  if (input.name !== undefined) context.changed(`user:${identity.userId}`);
+  if (input.name !== undefined || input.bio !== undefined) context.changed(`user:${identity.userId}`);
   return toUser(context, row);
 }
 

@@ -21,6 +21,7 @@ const known = new Set([
 const knownHere: Readonly<Record<string, ReadonlySet<string>>> = {
   "/oembed": new Set(["url", "format", "maxwidth", "maxheight"]),
   "/mine": new Set(["area"]),
+  "/userPage": new Set(["tab"]),
   "/admin": new Set(["area"]),
 };
 

@@ -7,7 +7,7 @@ import { fromCursor, toCursor } from "../cursor.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { toPage } from "../paging.ts";
-import { requireThing } from "../targets.ts";
+import { countsTag, requireThing } from "../targets.ts";
 import { followedCards } from "./cards.ts";
 
 const person = 9;
@@ -19,7 +19,7 @@ interface Followed {
 
 /** Follows a performer, a tag, a topic or a person. Doing so twice is no error and counts once. */
 export async function addFollow(context: SignedInContext, target: Input<"follow/add">): Promise<Output<"follow/add">> {
-  return context.db.write(async (trx) => {
+  const answer = await context.db.write(async (trx) => {
     if (target.contentType === person) await requirePerson(context, trx, target.targetId);
     else await requireThing(context, trx, target);
     await trx
@@ -29,6 +29,8 @@ export async function addFollow(context: SignedInContext, target: Input<"follow/
       .execute();
     return { followed: true, followers: await countFollowers(trx, target) };
   });
+  if (target.contentType === person) context.changed(countsTag(target));
+  return answer;
 }
 
 /** Follows no longer. Doing so twice is no error. */
@@ -37,7 +39,7 @@ export async function deleteFollow(
   target: Input<"follow/del">,
 ): Promise<Output<"follow/del">> {
   const { user_id, content_type, target_id } = keyOf(context, target);
-  return context.db.write(async (trx) => {
+  const answer = await context.db.write(async (trx) => {
     await trx
       .deleteFrom("follows")
       .where("user_id", "=", user_id)
@@ -46,6 +48,8 @@ export async function deleteFollow(
       .execute();
     return { followed: false, followers: await countFollowers(trx, target) };
   });
+  if (target.contentType === person) context.changed(countsTag(target));
+  return answer;
 }
 
 /** Which of these the caller follows. */

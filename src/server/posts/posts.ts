@@ -10,6 +10,7 @@ import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
 import { toImage } from "../images.ts";
 import { toPage } from "../paging.ts";
+import { postsOfTag } from "../people/page.ts";
 import { toWrittenImage } from "../publishing/pictures.ts";
 import { ofFollowedPosts } from "./followed.ts";
 
@@ -122,13 +123,14 @@ export async function listPosts(
   input: Input<"post/center">,
   userId: number | null = null,
 ): Promise<Page<PostCard>> {
-  context.uses("posts");
-  const { feed, tagId, cursor, pageSize } = input;
+  const { feed, tagId, authorId, cursor, pageSize } = input;
+  context.uses(authorId === undefined ? "posts" : postsOfTag(authorId));
   const column = feedColumns[feed];
   let query = publicPosts(tagId === undefined ? context.db.read : context.db.scan, context.now());
   if (tagId !== undefined) {
     query = query.innerJoin("post_tags", "post_tags.post_id", "posts.id").where("post_tags.tag_id", "=", tagId);
   }
+  if (authorId !== undefined) query = query.where("posts.author_id", "=", authorId);
   if (feed === "followed") query = query.where(ofFollowedPosts(userId));
   if (cursor !== undefined) {
     const { value, id } = fromCursor(cursor);

@@ -3,6 +3,7 @@ import type { Writer } from "../db/open.ts";
 import type { PostStatus } from "../db/writing-tables.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { closeCase, openCase } from "../moderation/cases.ts";
+import { postsOfTag } from "../people/page.ts";
 import type { StatusChange } from "../publishing/status.ts";
 import { indexDocument } from "../search/indexing.ts";
 import { countsTag } from "../targets.ts";
@@ -48,5 +49,12 @@ export async function setPostStatus(
 
 /** Whatever shows a post or counts posts. */
 export function postTags(id: number, authorId: number): string[] {
-  return ["posts", `post:${id}`, countsTag({ contentType: 3, targetId: id }), messagesTag(authorId)];
+  return [
+    "posts",
+    "people",
+    postsOfTag(authorId),
+    `post:${id}`,
+    countsTag({ contentType: 3, targetId: id }),
+    messagesTag(authorId),
+  ];
 }

@@ -9,6 +9,7 @@ import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
 import { toImage } from "../images.ts";
 import { toPage } from "../paging.ts";
+import { reviewsOfTag } from "../people/page.ts";
 import { ofFollowedReviews } from "./followed.ts";
 
 /** Reviews that are public at `now`, as is their film. Every list of reviews starts here. */
@@ -70,7 +71,7 @@ export async function listReviews(
   input: Input<"review/list">,
   userId: number | null = null,
 ): Promise<Page<ReviewCard>> {
-  context.uses(input.videoId === undefined ? "reviews" : `reviews:2:${input.videoId}`);
+  context.uses(tagOf(input));
   const column = sortColumns[input.sort];
   let query = chosenReviews(context, input);
   if (input.sort === "followed") query = query.where(ofFollowedReviews(userId));
@@ -91,11 +92,17 @@ export async function listReviews(
   );
 }
 
+function tagOf({ videoId, authorId }: Input<"review/list">): string {
+  if (videoId !== undefined) return `reviews:2:${videoId}`;
+  return authorId === undefined ? "reviews" : reviewsOfTag(authorId);
+}
+
 function chosenReviews(context: Context, input: Input<"review/list">) {
-  const { videoId, tagId, tagCategoryId, performerId } = input;
+  const { videoId, tagId, tagCategoryId, performerId, authorId } = input;
   const wide = tagId !== undefined || tagCategoryId !== undefined || performerId !== undefined;
   let query = publicReviews(wide ? context.db.scan : context.db.read, context.now());
   if (videoId !== undefined) query = query.where("reviews.video_id", "=", videoId);
+  if (authorId !== undefined) query = query.where("reviews.author_id", "=", authorId);
   if (tagId !== undefined) {
     query = query
       .innerJoin("review_tags", "review_tags.review_id", "reviews.id")

@@ -4,6 +4,7 @@ import type { Row } from "../db/tables.ts";
 import type { ReviewStatus } from "../db/writing-tables.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { closeCase, openCase } from "../moderation/cases.ts";
+import { reviewsOfTag } from "../people/page.ts";
 import { award } from "../points/ledger.ts";
 import type { StatusChange } from "../publishing/status.ts";
 import { indexDocument } from "../search/indexing.ts";
@@ -74,6 +75,8 @@ export function reviewTags({
 }: Pick<Row<"reviews">, "id" | "author_id" | "video_id">): string[] {
   return [
     "reviews",
+    "people",
+    reviewsOfTag(author_id),
     `review:${id}`,
     `reviews:2:${video_id}`,
     `video:${video_id}`,

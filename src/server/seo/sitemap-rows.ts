@@ -20,6 +20,7 @@ export const rowFacts: Readonly<Record<RowKind, RowFacts>> = {
   performers: { contentType: 8, listTag: "performers", rowTag: "performer" },
   topics: { contentType: 4, listTag: "topics", rowTag: "topic" },
   tags: { contentType: 5, listTag: "tags", rowTag: "tag" },
+  people: { contentType: 9, listTag: "people", rowTag: "user" },
   notices: { contentType: 7, listTag: "announcements", rowTag: "announcement" },
 };
 
@@ -50,6 +51,22 @@ function publicRows(kind: RowKind, now: number): RawBuilder<unknown> {
         select id, published_at as changed from announcements where status || '' = 'published' and published_at <= ${now}`;
     case "performers":
       return sql`select id, nullif(changed_at, 0) as changed from performers where status || '' = 'published'`;
+    case "people":
+      return sql`
+        select id, changed from (
+          select users.id, (
+            select max(at) from (
+              select posts.published_at as at from posts
+              where posts.author_id = users.id and posts.status = 'published' and posts.published_at <= ${now}
+              union all
+              select reviews.published_at as at from reviews inner join videos on videos.id = reviews.video_id
+              where reviews.author_id = users.id and reviews.status = 'published' and reviews.published_at <= ${now}
+                and videos.status = 'published' and videos.published_at <= ${now}
+            ) as written) as changed
+          from users
+          where users.status in ('active', 'leaving')
+            and (users.account is not null or users.mobile is not null or users.content_key is not null)
+        ) as people where changed is not null`;
     case "tags":
       return sql`
         select id, nullif(changed_at, 0) as changed from tags

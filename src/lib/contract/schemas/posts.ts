@@ -39,6 +39,7 @@ export const postCenterInput = z.strictObject({
   pageSize: pageSize.default(20),
   feed: postFeed.default("new"),
   tagId: id.optional(),
+  authorId: id.optional(),
 });
 export type PostCenterInput = z.input<typeof postCenterInput>;
 export const postPage = pageOf(postCard);

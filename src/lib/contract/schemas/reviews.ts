@@ -15,6 +15,7 @@ export const reviewListInput = z.strictObject({
   tagCategoryId: id.optional(),
   /** Of films this performer plays in. */
   performerId: id.optional(),
+  authorId: id.optional(),
 });
 export type ReviewListInput = z.input<typeof reviewListInput>;
 export const reviewPage = pageOf(reviewCard);

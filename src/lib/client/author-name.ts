@@ -1,0 +1,11 @@
+import type { Person } from "../contract/schemas/shared.ts";
+import { personHref } from "../link-binding.ts";
+import { fillText, partOf } from "./templates.ts";
+
+/** Names the author in a filled copy of a template, with a link to their page when they have one. */
+export function fillAuthorName(root: ParentNode, person: Pick<Person, "id" | "name">): void {
+  fillText(root, "author", person.name);
+  const href = personHref(person);
+  if (href === null) partOf(root, "author")?.removeAttribute("href");
+  else partOf(root, "author")?.setAttribute("href", href);
+}

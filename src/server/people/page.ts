@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { PersonPage } from "#lib/contract/schemas/people.ts";
+import { levelOf } from "#lib/points/levels.ts";
+import { toPerson } from "../accounts/person.ts";
+import type { Context } from "../context.ts";
+import { countsTag } from "../targets.ts";
+
+/** A member as everybody sees them; null for guests, for who is banned or gone, and for who never was. */
+export async function personPage(context: Context, id: number): Promise<PersonPage | null> {
+  context.uses(`user:${id}`, postsOfTag(id), reviewsOfTag(id), countsTag({ contentType: 9, targetId: id }));
+  const now = context.now();
+  const row = await publicPeople(context)
+    .leftJoin("certifications", "certifications.user_id", "users.id")
+    .leftJoin("point_accounts", "point_accounts.user_id", "users.id")
+    .select(["users.bio", "users.created_at", "users.member_since", "certifications.state", "point_accounts.score"])
+    .select([
+      sql<number>`(select count(*) from posts
+        where posts.author_id = users.id and posts.status = 'published' and posts.published_at <= ${now})`.as("posts"),
+      sql<number>`(select count(*) from reviews inner join videos on videos.id = reviews.video_id
+        where reviews.author_id = users.id and reviews.status = 'published' and reviews.published_at <= ${now}
+          and videos.status = 'published' and videos.published_at <= ${now})`.as("reviews"),
+      sql<number>`(select count(*) from follows
+        where follows.content_type = 9 and follows.target_id = users.id)`.as("followers"),
+    ])
+    .where("users.id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { level, name } = levelOf(row.score ?? 0);
+  return {
+    ...toPerson(context, row),
+    bio: row.bio,
+    title: { level, name },
+    certified: row.state === "approved",
+    joinedAt: new Date(row.member_since ?? row.created_at).toISOString(),
+    counts: { posts: row.posts, reviews: row.reviews, followers: row.followers },
+  };
+}
+
+/** People with a page: members, and those the content brings along. */
+export function publicPeople({ db }: Context) {
+  return db.read
+    .selectFrom("users")
+    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
+    .where("users.status", "in", ["active", "leaving"])
+    .where(({ eb, or }) =>
+      or([
+        eb("users.account", "is not", null),
+        eb("users.mobile", "is not", null),
+        eb("users.content_key", "is not", null),
+      ]),
+    );
+}
+
+/** Said to have changed when what somebody's page lists does. */
+export const postsOfTag = (userId: number): string => `posts:9:${userId}`;
+export const reviewsOfTag = (userId: number): string => `reviews:9:${userId}`;
