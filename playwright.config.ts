@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumFlags } from "./scripts/setup/chromium.ts";
+import { chromiumFlags, findChromium } from "./scripts/setup/chromium.ts";
 
-const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+const executablePath = findChromium();
 
 /** The site under test is started by `npm test`; to run a file alone, start the site and set `BASE_URL`. */
 export default defineConfig({
@@ -17,6 +17,9 @@ export default defineConfig({
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     trace: "retain-on-failure",
-    launchOptions: { executablePath, args: [...chromiumFlags, "--autoplay-policy=no-user-gesture-required"] },
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [...chromiumFlags, "--autoplay-policy=no-user-gesture-required"],
+    },
   },
 });
