@@ -5,6 +5,7 @@ import type {
   RankPeriod,
   ReviewCard,
   TopicCard,
+  Transcript,
   VideoCard,
   VideoDetail,
   VideoListInput,
@@ -54,6 +55,8 @@ export interface PageLocals {
   catalogue: {
     /** Null when there is no such published film; `gone` when there was one. */
     video(id: number): Promise<VideoDetail | "gone" | null>;
+    /** What is said in it, in its first language; null when there is no such published film. */
+    transcript(id: number): Promise<Transcript | null>;
     videos(input: VideoListInput): Promise<Page<VideoCard>>;
     related(id: number, limit: number): Promise<VideoCard[]>;
     rank(period: RankPeriod, limit: number): Promise<RankedVideo[]>;

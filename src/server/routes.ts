@@ -17,6 +17,7 @@ import { rankVideos } from "./catalogue/rank.ts";
 import { relatedVideos } from "./catalogue/related.ts";
 import { listVideos } from "./catalogue/videos.ts";
 import { videoDetail } from "./catalogue/detail.ts";
+import { videoTranscript } from "./catalogue/transcripts.ts";
 import { countView } from "./catalogue/views.ts";
 import { addCollect, collectState, deleteCollect, listCollects } from "./collects/collects.ts";
 import { addComment } from "./comments/add.ts";
@@ -127,6 +128,7 @@ export const routes: Routes = {
   },
   "video/list": listVideos,
   "video/related": async (context, { id, pageSize }) => ({ list: await relatedVideos(context, id, pageSize) }),
+  "video/transcript": async (context, input) => found(await videoTranscript(context, input)),
   "video/view": (context, { id }) => countView(context, id),
   "rank/list": async (context, { period, pageSize }) => ({ list: await rankVideos(context, period, pageSize) }),
   "hotsearch/list": (context) => hotTerms(context),

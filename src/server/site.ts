@@ -13,6 +13,7 @@ import { createTags, everything } from "./cache/tags.ts";
 import { videoDetail } from "./catalogue/detail.ts";
 import { rankVideos } from "./catalogue/rank.ts";
 import { relatedVideos } from "./catalogue/related.ts";
+import { videoTranscript } from "./catalogue/transcripts.ts";
 import { featuredVideos, listVideos } from "./catalogue/videos.ts";
 import { listComments } from "./comments/comments.ts";
 import { siteConfig } from "./config/config.ts";
@@ -190,6 +191,7 @@ function pageLocals(
     seo: seoLocals(context, env, render.origin),
     catalogue: {
       video: (id) => videoDetail(context, id),
+      transcript: (id) => videoTranscript(context, { id }),
       videos: async (input) => listVideos(context, checked(videoListInput, input)),
       related: (id, limit) => relatedVideos(context, id, limit),
       rank: (period, limit) => rankVideos(context, period, limit),

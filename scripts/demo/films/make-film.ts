@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stringify } from "yaml";
+import { parse, stringify } from "yaml";
 import { filmFile } from "../../../src/server/content/schema.ts";
 import { encodeRendition } from "./encode.ts";
-import { type Film, placed } from "./film.ts";
+import type { Film } from "./film.ts";
 import { composeWav } from "./music.ts";
 import { masterPlaylist, readRendition } from "./playlist.ts";
 import { duration } from "./probe.ts";
@@ -21,6 +21,7 @@ if (!film || !folder) throw new Error(`no film ${key}`);
 await makeFilm(film, folder);
 
 async function makeFilm(film: Film, folder: string): Promise<void> {
+  const kept = await handWritten(folder);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const draft = await mkdtemp(join(tmpdir(), "film-"));
@@ -30,14 +31,24 @@ async function makeFilm(film: Film, folder: string): Promise<void> {
   await renderPictures(film, pictures);
   const wanted = qualities.filter((quality) => film.large || quality.height <= 720);
   for (const quality of wanted) await encodeRendition(pictures, music, folder, quality);
-  await describe(film, folder, wanted, await writeSprites(pictures, folder, await duration(pictures)));
+  await describe(film, folder, { ...kept, wanted }, await writeSprites(pictures, folder, await duration(pictures)));
   await rm(draft, { recursive: true });
+}
+
+type HandWritten = Pick<ReturnType<typeof filmFile.parse>, "strobe" | "live" | "customDuration">;
+
+/** What an editor has noted in the film's file: it outlives the making anew. */
+async function handWritten(folder: string): Promise<HandWritten> {
+  const text = await readFile(join(folder, "film.yaml"), "utf8").catch(() => null);
+  if (text === null) return {};
+  const { strobe, live, customDuration } = filmFile.parse(parse(text));
+  return { strobe, live, customDuration };
 }
 
 async function describe(
   film: Film,
   folder: string,
-  wanted: typeof qualities,
+  { wanted, ...kept }: HandWritten & { wanted: typeof qualities },
   sprite: Awaited<ReturnType<typeof writeSprites>>,
 ): Promise<void> {
   const renditions = await Promise.all(wanted.map((quality) => readRendition(folder, quality)));
@@ -50,7 +61,8 @@ async function describe(
     fallback: "360p.mp4",
     sprite,
     subtitles: await writeSubtitles(film, folder),
-    chapters: placed(film).map(({ shot, start }) => ({ start, title: shot.title })),
+    chapters: "chapters.vtt",
+    ...kept,
   });
   await writeFile(join(folder, "master.m3u8"), masterPlaylist(renditions));
   await writeFile(join(folder, "chapters.vtt"), webvtt(chapterCues(film)));

@@ -15,10 +15,23 @@ export interface PlayerSource {
   sprite: Sprite | null;
   subtitles: Film["subtitles"];
   chapters: Film["chapters"];
+  /** It flashes: nothing plays before the viewer has been told. */
+  strobe: boolean;
 }
 
 export function videoToSource(video: VideoDetail): PlayerSource {
-  const { master, fallback, duration, sprite, subtitles, chapters } = video.film;
+  const { master, fallback, duration, sprite, subtitles, chapters, strobe } = video.film;
   const { id, title, poster } = video;
-  return { id, title, poster: poster.url, master, fallback, duration, sprite, subtitles, chapters };
+  return {
+    id,
+    title,
+    poster: poster.url,
+    master,
+    fallback,
+    duration,
+    sprite,
+    subtitles,
+    chapters,
+    strobe,
+  };
 }

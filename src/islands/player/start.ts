@@ -1,12 +1,12 @@
 import type { PlayerSource } from "./source.ts";
-import { readSeconds } from "./seconds.ts";
+import { readSeconds, secondOf } from "./seconds.ts";
 
 /** The page's small part of the player: brings the rest at idle, or at once when the viewer wants to watch. */
 export function startPlayer(section: HTMLElement): void {
   const stage = need(section, "[data-player-stage]", HTMLDivElement);
   const button = need(section, "[data-player-start]", HTMLButtonElement);
   const source: PlayerSource = JSON.parse(section.dataset.playerSource ?? "");
-  const startAt = readSeconds(new URLSearchParams(location.search).get("t"));
+  const startAt = secondOf(location);
   let pressed = false;
   let eager = false;
   const mount = once(async () => {
@@ -59,7 +59,8 @@ export function startPlayer(section: HTMLElement): void {
   });
   whenShown(() => {
     if ("pressed" in button.dataset) button.click();
-    else if (wantsAutoplay()) attempt(watch(startAt));
+    // Flashes are never sprung on anybody.
+    else if (wantsAutoplay() && !source.strobe) attempt(watch(startAt));
     else if (startAt !== null) attempt(warm());
     else
       afterPoster(section.querySelector("img"), () => {

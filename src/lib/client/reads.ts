@@ -39,6 +39,7 @@ const readingWords: ReadonlySet<string> = new Set([
   "taglist",
   "tags",
   "title",
+  "transcript",
   "versions",
 ]);
 

@@ -48,6 +48,7 @@ export const calls = {
   "video/detail": { method: "POST", access: "guest", summary: "影片详情", addition: true },
   "video/list": { method: "POST", access: "guest", summary: "影片列表", addition: true },
   "video/related": { method: "POST", access: "guest", summary: "相关影片", addition: true },
+  "video/transcript": { method: "POST", access: "guest", summary: "影片的文字稿", addition: true },
   "video/view": { method: "POST", access: "guest", summary: "记录一次播放", addition: true },
   "rank/list": { method: "POST", access: "guest", summary: "影片排行", addition: true },
   "hotsearch/list": { method: "POST", access: "guest", summary: "热门搜索" },

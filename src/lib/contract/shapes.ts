@@ -58,6 +58,7 @@ export const shapes = {
   "video/detail": { input: catalogue.videoInput, output: catalogue.videoDetail },
   "video/list": { input: catalogue.videoListInput, output: catalogue.videoPage },
   "video/related": { input: catalogue.relatedInput, output: catalogue.relatedOutput },
+  "video/transcript": { input: catalogue.transcriptInput, output: catalogue.transcript },
   "video/view": { input: catalogue.videoInput, output: catalogue.viewOutput },
   "rank/list": { input: catalogue.rankInput, output: catalogue.rankOutput },
   "hotsearch/list": { input: empty, output: search.hotOutput },

@@ -66,6 +66,7 @@ function videoObject(site: SeoSite, video: VideoDetail): Thing {
     contentUrl: absolute(site, film.fallback),
     embedUrl: absolute(site, embedPath(video.id)),
     inLanguage: "zh-CN",
+    accessibilityHazard: film.strobe ? "flashing" : undefined,
     isAccessibleForFree: true,
     genre: video.channel.name,
     keywords: video.tags.length > 0 ? video.tags.map(({ name }) => name).join(",") : undefined,

@@ -12,6 +12,7 @@ export const filmDetails = z.strictObject({
   renditions: z.array(z.strictObject({ width: z.int(), height: z.int(), bandwidth: z.int() })),
   subtitles: z.array(z.strictObject({ lang: z.string(), label: z.string(), file: z.string() })),
   chapters: z.array(z.strictObject({ start: z.number(), title: z.string() })),
+  strobe: z.boolean().optional(),
 });
 export type FilmDetails = z.infer<typeof filmDetails>;
 
@@ -44,5 +45,6 @@ export function toFilm(urls: ImageUrls, film: FilmColumns & { details: string })
     sprite: toSprite(urls, film),
     subtitles: subtitles.map(({ lang, label, file }) => ({ lang, label, url: address(file) })),
     chapters,
+    strobe: details.strobe ?? false,
   };
 }

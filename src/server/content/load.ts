@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { ContentReader, type ContentProblem, type Located } from "./read.ts";
+import { withWords } from "./film-words.ts";
+import { ContentReader, type ContentProblem } from "./read.ts";
 import * as schema from "./schema.ts";
 import { checkPictures } from "./pictures.ts";
 import { readPictureSizes } from "./picture-sizes.ts";
@@ -78,7 +79,10 @@ async function readFilms(reader: ContentReader) {
   const entries = await readdir(path.join(reader.root, folder), { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const films = await Promise.all(
-    names.toSorted().map((name) => reader.yaml(`${folder}/${name}/film.yaml`, schema.filmFile)),
+    names.toSorted().map(async (name) => {
+      const film = await reader.yaml(`${folder}/${name}/film.yaml`, schema.filmFile);
+      return film && withWords(reader, `${folder}/${name}`, film);
+    }),
   );
-  return films.filter((film): film is Located<NonNullable<typeof film>["value"]> => film !== null);
+  return films.filter((film) => film !== null);
 }

@@ -2,6 +2,7 @@ import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { LineCounter, isMap, isPair, parseDocument, type Document } from "yaml";
 import type { z } from "zod";
+import { type Cue, parseVtt, VttError } from "#lib/vtt.ts";
 
 /** Something wrong in `content/`, where an editor finds it. */
 export interface ContentProblem {
@@ -55,6 +56,19 @@ export class ContentReader {
     const files = await this.#names(folder, ".md");
     const read = await Promise.all(files.map((file) => this.#markdown(file, matter)));
     return read.filter((item) => item !== null);
+  }
+
+  /** The cues of a WebVTT file; none (and a problem) when it is missing or wrong. */
+  async vtt(file: string): Promise<Cue[]> {
+    const text = await this.#text(file);
+    if (text === null) return [];
+    try {
+      return parseVtt(text);
+    } catch (error) {
+      if (!(error instanceof VttError)) throw error;
+      this.problems.push({ file, line: error.line, key: "", reason: error.message });
+      return [];
+    }
   }
 
   async #markdown<Schema extends z.ZodType>(file: string, schema: Schema) {

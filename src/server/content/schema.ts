@@ -124,7 +124,13 @@ export const filmFile = z.strictObject({
   subtitles: z.array(
     z.strictObject({ lang: z.string().min(2), label: z.string().min(1), file: z.string().endsWith(".vtt") }),
   ),
-  chapters: z.array(z.strictObject({ start: z.number().min(0), title: z.string().min(1) })),
+  /** A list, or a WebVTT file whose cues are the chapters. */
+  chapters: z.union([
+    z.array(z.strictObject({ start: z.number().min(0), title: z.string().min(1) })),
+    z.string().endsWith(".vtt"),
+  ]),
+  /** It has flashes that may harm people with photosensitive epilepsy: viewers are warned before it plays. */
+  strobe: z.boolean().optional(),
 });
 
 /** videos/*.yaml: one file holds a list. */

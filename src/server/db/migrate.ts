@@ -15,6 +15,7 @@ import { community } from "./migrations/0009-community.ts";
 import { pinnedComments } from "./migrations/0010-pinned-comments.ts";
 import { publish } from "./migrations/0011-publish.ts";
 import { moderation } from "./migrations/0012-moderation.ts";
+import { filmWords } from "./migrations/0020-film-words.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -30,6 +31,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0010-pinned-comments": pinnedComments,
   "0011-publish": publish,
   "0012-moderation": moderation,
+  "0020-film-words": filmWords,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

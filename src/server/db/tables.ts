@@ -11,6 +11,7 @@ import type {
 } from "./catalogue-tables.ts";
 import type { PostImageTable, PostTable, ReviewImageTable, ReviewTable, ReviewVersionTable } from "./writing-tables.ts";
 import type { CollectTable, FollowTable, HistoryTable, MessageTable, ReportTable } from "./community-tables.ts";
+import type { DanmakuTable, FilmTranscriptTable } from "./film-words-tables.ts";
 import type {
   BanTable,
   CaseTable,
@@ -48,6 +49,7 @@ export interface Tables {
   performers: PerformerTable;
   performer_tags: { performer_id: number; tag_id: number; position: number };
   films: FilmTable;
+  film_transcripts: FilmTranscriptTable;
   videos: VideoTable;
   /** The film's time and plays stand here too; the database keeps them in line. */
   video_tags: {
@@ -72,6 +74,7 @@ export interface Tables {
   topics: TopicTable;
   topic_items: { topic_id: number; position: number; content_type: number; target_id: number; note: string };
   comments: CommentTable;
+  danmaku: DanmakuTable;
   collects: CollectTable;
   follows: FollowTable;
   /** Who supports what. `active` 0: no longer; kept so that taking it back and forth tells nobody twice. */

@@ -56,6 +56,7 @@ const video: VideoDetail = {
       { start: 0, title: "湖" },
       { start: 40.2, title: "木屋" },
     ],
+    strobe: false,
   },
 };
 const trail = [{ name: "首页", href: "/" }, { name: "短片", href: "/?id=10783" }, { name: "雨城来信" }];

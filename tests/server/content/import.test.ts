@@ -262,3 +262,42 @@ it("takes the demonstration content of this project", async () => {
   const { advertise } = await app.call("ping/config", {});
   expect(new Set(advertise.map(({ bindType }) => bindType))).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
+
+it("reads subtitles and chapters from WebVTT files, and names the line that is wrong", async () => {
+  const film = "media/films/letter";
+  await edit(`${film}/film.yaml`, "chapters: []", "chapters: chapters.vtt\nstrobe: true");
+  await edit(
+    `${film}/film.yaml`,
+    "subtitles: []",
+    "subtitles: [{ lang: zh-CN, label: 中文, file: zh.vtt }, { lang: en, label: English, file: en.vtt }]",
+  );
+  const put = (name: string, text: string) => writeFile(path.join(folder, film, name), text);
+  await put("chapters.vtt", "WEBVTT\n\n00:00.000 --> 00:04.000\n开头\n\n00:04.000 --> 00:10.000\n结尾");
+  await put("zh.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\n收信快乐");
+  await put("en.vtt", "WEBVTT\n\n00:01.000 --> 2\nA letter");
+  expect(await refusal()).toContain(`${film}/en.vtt:3`);
+  await put("en.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\nA letter");
+  await run();
+  await run();
+  const { token } = await app.signIn();
+  const id = (await app.call("video/list", {}, token)).list[0]?.id ?? 0;
+  const detail = await app.call("video/detail", { id }, token);
+  expect(detail.film).toMatchObject({
+    chapters: [
+      { start: 0, title: "开头" },
+      { start: 4, title: "结尾" },
+    ],
+    strobe: true,
+    live: false,
+    customDuration: null,
+  });
+  const languages = [
+    { lang: "zh-CN", label: "中文" },
+    { lang: "en", label: "English" },
+  ];
+  const first = { lang: "zh-CN", languages, lines: [{ start: 1, end: 2, text: "收信快乐" }] };
+  expect(await app.call("video/transcript", { id }, token)).toEqual(first);
+  const english = await app.call("video/transcript", { id, lang: "en" }, token);
+  expect(english).toMatchObject({ lang: "en", lines: [{ text: "A letter" }] });
+  expect(await app.call("video/transcript", { id, lang: "fr" }, token)).toEqual({ lang: "fr", languages, lines: [] });
+});

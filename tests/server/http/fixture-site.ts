@@ -16,6 +16,7 @@ function fixtureLocals(render: { requestId: string; origin: string; buildId: str
     person: unused,
     catalogue: {
       video: unused,
+      transcript: unused,
       videos: unused,
       related: unused,
       rank: unused,

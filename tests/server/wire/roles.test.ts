@@ -66,6 +66,7 @@ beforeAll(async () => {
     "video/detail": { id: video },
     "video/list": {},
     "video/related": { id: video },
+    "video/transcript": { id: video },
     "video/view": { id: video },
     "rank/list": {},
     "hotsearch/list": {},

@@ -59,6 +59,8 @@ export const film = z.strictObject({
   sprite: sprite.nullable(),
   subtitles: z.array(z.strictObject({ lang: z.string(), label: z.string(), url: z.string() })),
   chapters: z.array(z.strictObject({ start: z.number(), title: z.string() })),
+  /** It flashes: viewers are warned before it plays. */
+  strobe: z.boolean(),
 });
 export type Film = z.infer<typeof film>;
 
@@ -95,6 +97,19 @@ export const videoPage = pageOf(videoCard);
 export const videoInput = z.strictObject({ id });
 export const relatedInput = z.strictObject({ id, pageSize: pageSize.default(12) });
 export const relatedOutput = z.strictObject({ list: z.array(videoCard) });
+
+/** Without a language: the first one. */
+export const transcriptInput = z.strictObject({ id, lang: z.string().max(20).optional() });
+/** What is said, by start; times in seconds. */
+export const transcriptLine = z.strictObject({ start: z.number(), end: z.number(), text: z.string() });
+export type TranscriptLine = z.infer<typeof transcriptLine>;
+/** Without lines when there is no such text. */
+export const transcript = z.strictObject({
+  lang: z.string(),
+  languages: z.array(z.strictObject({ lang: z.string(), label: z.string() })),
+  lines: z.array(transcriptLine),
+});
+export type Transcript = z.infer<typeof transcript>;
 
 /** `counted` is false for a repeat by the same identity on the same Shanghai day. */
 export const viewOutput = z.strictObject({ counted: z.boolean() });

@@ -2,6 +2,7 @@ import { shanghaiDay } from "../../day.ts";
 import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/tables.ts";
 import type { FilmDetails } from "../../catalogue/films.ts";
+import { saveTranscripts } from "../../catalogue/transcripts.ts";
 import type { Content } from "../load.ts";
 import { differs } from "./changed.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
@@ -17,6 +18,7 @@ export async function importFilms(trx: Writer, { films }: Content, ids: Ids): Pr
       renditions: film.renditions.map(({ width, height, bandwidth }) => ({ width, height, bandwidth })),
       subtitles: film.subtitles,
       chapters: film.chapters,
+      strobe: film.strobe,
     };
     const row = {
       content_key: film.key,
@@ -32,6 +34,7 @@ export async function importFilms(trx: Writer, { films }: Content, ids: Ids): Pr
       .returning("id")
       .executeTakeFirstOrThrow();
     ids.set("film", film.key, id);
+    await saveTranscripts(trx, id, film.transcripts);
   }
 }
 

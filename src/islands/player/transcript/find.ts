@@ -1,0 +1,51 @@
+/** A stretch of a line: what was looked for, or what stands between. */
+export interface Piece {
+  text: string;
+  found: boolean;
+}
+
+/** Width and case do not matter; an equal number of letters comes out, so that places stay places. */
+function fold(text: string): string {
+  return [...text].map((letter) => foldLetter(letter)).join("");
+}
+
+function foldLetter(letter: string): string {
+  const plain = letter.normalize("NFKC").toLowerCase();
+  return plain.length === letter.length ? plain : letter;
+}
+
+/** The words somebody typed, ready to be looked for. */
+export function toWords(typed: string): string[] {
+  return fold(typed).trim().split(/\s+/).filter(Boolean);
+}
+
+/** The line in pieces; null when a word is missing from it. */
+export function findWords(line: string, words: readonly string[]): Piece[] | null {
+  const folded = fold(line);
+  const marked = new Uint8Array(line.length);
+  for (const word of words) {
+    let at = folded.indexOf(word);
+    if (at === -1) return null;
+    for (; at !== -1; at = folded.indexOf(word, at + word.length)) marked.fill(1, at, at + word.length);
+  }
+  const pieces: Piece[] = [];
+  for (let from = 0; from < line.length;) {
+    const found = marked[from] === 1;
+    let to = from;
+    while (to < line.length && (marked[to] === 1) === found) to += 1;
+    pieces.push({ text: line.slice(from, to), found });
+    from = to;
+  }
+  return pieces;
+}
+
+/** Index of the last line that has begun at `second`, -1 before the first. Lines stand by their start. */
+export function lineAt(starts: readonly number[], second: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? Infinity) <= second + 0.05) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,92 @@
+/** One piece of a subtitle track; times in seconds. */
+export interface Cue {
+  start: number;
+  end: number;
+  /** Plain text; a speaker stands before it as `名字：`. */
+  text: string;
+}
+
+/** What is wrong in a WebVTT file, with its 1-based line. */
+export class VttError extends Error {
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** Most cues of one track: three hours at two a second. */
+const mostCues = 21_600;
+const longestText = 500;
+
+const timing = /^((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t]|$)/;
+
+/**
+ * The cues of a WebVTT file in the order of their start. Notes, styles and regions are passed over; markup inside a cue is taken off.
+ * @throws {VttError}
+ */
+export function parseVtt(file: string): Cue[] {
+  const lines = file
+    .replace(/^\uFEFF/, "")
+    .replace(/\r\n?/g, "\n")
+    .split("\n");
+  if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? "")) throw new VttError(1, "第一行要写 WEBVTT");
+  const cues: Cue[] = [];
+  for (let at = 1; at < lines.length; at += 1) {
+    const from = at;
+    while (at < lines.length && lines[at] !== "") at += 1;
+    const block = lines.slice(from, at);
+    const cue = block.length === 0 ? null : readBlock(block, from + 1);
+    if (cue) cues.push(cue);
+    if (cues.length > mostCues) throw new VttError(from + 1, `最多 ${mostCues} 句`);
+  }
+  return cues.toSorted((left, right) => left.start - right.start || left.end - right.end);
+}
+
+/** `line` is that of the block's first line. Null for what is no cue, and for a cue without words. */
+function readBlock(block: readonly string[], line: number): Cue | null {
+  const at = block.findIndex((text) => text.includes("-->"));
+  if (at === -1 || at > 1) {
+    if (at === -1) return null;
+    throw new VttError(line + at, "时间前面最多写一行编号");
+  }
+  const [, from = "", to = ""] = timing.exec(block[at] ?? "") ?? [];
+  if (from === "") throw new VttError(line + at, "时间要写成 00:01.000 --> 00:04.000");
+  const [start, end] = [toSeconds(from), toSeconds(to)];
+  if (end <= start) throw new VttError(line + at, "结束要晚于开始");
+  const text = plainText(block.slice(at + 1).join("\n")).slice(0, longestText);
+  return text === "" ? null : { start, end, text };
+}
+
+function toSeconds(stamp: string): number {
+  const whole = stamp
+    .slice(0, -4)
+    .split(":")
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
+  return whole + Number(stamp.slice(-3)) / 1000;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&nbsp;": " ",
+  "&lrm;": "",
+  "&rlm;": "",
+};
+
+function plainText(markup: string): string {
+  return markup
+    .replace(/<v(?:\.[^\s>]*)?[ \t]+([^>]+)>/g, "$1：")
+    .replace(/<rt>[^<]*<\/rt>/g, "")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (found) => entities[found] ?? found)
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Chapters as a WebVTT file writes them. */
+export function cuesToChapters(cues: readonly Cue[]): { start: number; title: string }[] {
+  return cues.map(({ start, text }) => ({ start, title: text }));
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Transcript } from "#lib/contract/schemas/catalogue.ts";
+import type { Cue } from "#lib/vtt.ts";
+import type { Context } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+
+/** What is said in a film in one language. */
+export interface TranscriptSource {
+  lang: string;
+  label: string;
+  cues: readonly Cue[];
+}
+
+/** Puts these in the place of what the film had; those without a word are left out. */
+export async function saveTranscripts(
+  trx: Writer,
+  filmId: number,
+  transcripts: readonly TranscriptSource[],
+): Promise<void> {
+  await trx.deleteFrom("film_transcripts").where("film_id", "=", filmId).execute();
+  const rows = transcripts
+    .filter(({ cues }) => cues.length > 0)
+    .map(({ lang, label, cues }, position) => ({
+      film_id: filmId,
+      lang,
+      label,
+      position,
+      cues: JSON.stringify(cues.map(({ start, end, text }) => [start, end, text])),
+    }));
+  if (rows.length > 0) await trx.insertInto("film_transcripts").values(rows).execute();
+}
+
+const storedCues = z.array(z.tuple([z.number(), z.number(), z.string()]));
+
+/** What is said in a public film; null when there is no such film. */
+export async function videoTranscript(
+  context: Context,
+  { id, lang }: { id: number; lang?: string | undefined },
+): Promise<Transcript | null> {
+  context.uses(`video:${id}`);
+  const wanted = lang === undefined ? sql`film_transcripts.position = 0` : sql`film_transcripts.lang = ${lang}`;
+  const rows = await context.db.read
+    .selectFrom("videos")
+    .leftJoin("film_transcripts", "film_transcripts.film_id", "videos.film_id")
+    .select(["film_transcripts.lang", "film_transcripts.label"])
+    .select(sql<string | null>`case when ${wanted} then film_transcripts.cues end`.as("cues"))
+    .where("videos.id", "=", id)
+    .where("videos.status", "=", "published")
+    .where("videos.published_at", "<=", context.now())
+    .orderBy("film_transcripts.position")
+    .execute();
+  if (rows.length === 0) return null;
+  const languages = rows.flatMap((row) =>
+    row.lang === null || row.label === null ? [] : [{ lang: row.lang, label: row.label }],
+  );
+  const chosen = rows.find((row) => row.cues !== null);
+  const cues = storedCues.parse(JSON.parse(chosen?.cues ?? "[]"));
+  return {
+    lang: chosen?.lang ?? lang ?? "",
+    languages,
+    lines: cues.map(([start, end, text]) => ({ start, end, text })),
+  };
+}

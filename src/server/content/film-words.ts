@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import { cuesToChapters } from "#lib/vtt.ts";
+import type { TranscriptSource } from "../catalogue/transcripts.ts";
+import type { ContentReader, Located } from "./read.ts";
+import type { filmFile } from "./schema.ts";
+
+type FilmFile = z.output<typeof filmFile>;
+
+/** A film with what its WebVTT files say: the words of every language, and its chapters when they stand in one. */
+export async function withWords(reader: ContentReader, folder: string, film: Located<FilmFile>) {
+  const { subtitles, chapters } = film.value;
+  const transcripts: TranscriptSource[] = await Promise.all(
+    subtitles.map(async ({ lang, label, file }) => ({ lang, label, cues: await reader.vtt(`${folder}/${file}`) })),
+  );
+  const marks = typeof chapters === "string" ? cuesToChapters(await reader.vtt(`${folder}/${chapters}`)) : chapters;
+  const late = marks.find(({ start }) => start >= film.value.duration);
+  if (late) reader.report(film, ["chapters"], `章节“${late.title}”在影片结束之后`);
+  return { ...film, value: { ...film.value, chapters: marks, transcripts } };
+}

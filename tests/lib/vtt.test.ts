@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { cuesToChapters, parseVtt, VttError } from "#lib/vtt.ts";
+
+it("reads cues with ids, settings, markup, notes and any line ending, by their start", () => {
+  const file = [
+    "\uFEFFWEBVTT 片名",
+    "",
+    "NOTE 谁写的",
+    "多行",
+    "",
+    "STYLE",
+    "::cue { color: red }",
+    "",
+    "2",
+    "00:10.000 --> 00:12.500 line:80%",
+    "<v 小渡>你叫<b>什么</b>？</v>",
+    "第二行 &amp; &lt;完&gt;",
+    "",
+    "01:00:01.250 --> 01:00:02.000",
+    "一小时",
+    "",
+    "00:01.000 --> 00:02.000",
+    "先来的",
+    "",
+    "00:03.000 --> 00:04.000",
+    "",
+  ].join("\r\n");
+  expect(parseVtt(file)).toEqual([
+    { start: 1, end: 2, text: "先来的" },
+    { start: 10, end: 12.5, text: "小渡：你叫什么？ 第二行 & <完>" },
+    { start: 3601.25, end: 3602, text: "一小时" },
+  ]);
+  expect(cuesToChapters(parseVtt("WEBVTT\n\n00:00.000 --> 00:09.000\n湖"))).toEqual([{ start: 0, title: "湖" }]);
+});
+
+it.each([
+  ["1\n00:01.000 --> 00:02.000\n没有头", 1],
+  ["WEBVTT\n\n1:1.0 --> 00:02.000\n写错", 3],
+  ["WEBVTT\n\n7\n00:05.000 --> 00:02.000\n倒着", 4],
+])("names the line that is wrong: %j", (file, line) => {
+  try {
+    parseVtt(file);
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toBeInstanceOf(VttError);
+    expect(error).toMatchObject({ line });
+  }
+});
