@@ -14,6 +14,7 @@ import type { Log } from "./log.ts";
 import type { MessageStreams } from "./messages/stream.ts";
 import { admissions, routes } from "./routes.ts";
 import { readBody } from "./wire/body.ts";
+import { readJson } from "./wire/json.ts";
 import { withForm } from "./wire/form.ts";
 import { createIdempotency, idempotencyKey, type Idempotency } from "./wire/idempotency.ts";
 import { seal } from "./wire/seal.ts";
@@ -154,7 +155,7 @@ function parseInput(name: CallName, value: unknown): unknown {
 
 function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    return readJson(body);
   } catch {
     throw new AppError("badRequest", { tip: "请求内容不是有效的 JSON" });
   }

@@ -1,7 +1,6 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { cleanText } from "#lib/user-text.ts";
 
 /** Whether the caller is a certified creator, or wants to be one. */
 export async function certification({ db, identity }: SignedInContext): Promise<Output<"user/isCert">> {
@@ -20,7 +19,7 @@ export async function applyForCertification(
   context: SignedInContext,
   input: Input<"user/isCert/apply">,
 ): Promise<Output<"user/isCert/apply">> {
-  const introduction = cleanText(input.introduction);
+  const { introduction } = input;
   if (introduction.length < 10) {
     const tip = "请用至少 10 个字介绍你的创作";
     throw new AppError("formInvalid", { tip, fields: { introduction: tip } });

@@ -1,5 +1,5 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import { cleanText, countCharacters, saysSomething } from "#lib/user-text.ts";
+import { countCharacters, saysSomething } from "#lib/user-text.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { screenText } from "../moderation/words.ts";
@@ -36,8 +36,7 @@ export async function modifyInfo(
   return toUser(context, row);
 }
 
-function nameOf(text: string): string {
-  const name = cleanText(text).replace(/\s+/g, " ");
+function nameOf(name: string): string {
   const length = countCharacters(name);
   if (!saysSomething(name)) throw wrong("name", "请输入昵称");
   if (length < shortestName || length > longestName)
@@ -46,8 +45,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-function bioOf(text: string): string {
-  const bio = cleanText(text);
+function bioOf(bio: string): string {
   if (countCharacters(bio) > longestBio) throw wrong("bio", `简介不能超过 ${longestBio} 个字`);
   return bio;
 }

@@ -3,7 +3,7 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { feedbackHints, feedbackLimit, feedbackNames } from "#lib/feedback.ts";
 import { localPath } from "#lib/routes.ts";
-import { cleanText, countCharacters, saysSomething } from "#lib/user-text.ts";
+import { countCharacters, saysSomething } from "#lib/user-text.ts";
 import type { SignedInContext } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
 import type { Writer } from "../db/open.ts";
@@ -57,8 +57,7 @@ export async function addFeedback(context: SignedInContext, input: Input<"feedba
   return feedback;
 }
 
-function checkFields({ category, text: typed, contact, playbackLog, place }: Input<"feedback/add">) {
-  const text = cleanText(typed);
+function checkFields({ category, text, contact, playbackLog, place }: Input<"feedback/add">) {
   if (!saysSomething(text)) {
     throw new AppError("feedbackEmpty", { fields: { text: "请写下你遇到的问题或建议" } });
   }
@@ -69,8 +68,8 @@ function checkFields({ category, text: typed, contact, playbackLog, place }: Inp
   return {
     category,
     text,
-    contact: cleanText(contact).replace(/\s+/g, " "),
-    playback_log: cleanText(playbackLog),
+    contact,
+    playback_log: playbackLog,
     place: localPath(place) ?? "",
   };
 }

@@ -3,7 +3,7 @@ import type { ReceivedFeedback } from "#lib/contract/schemas/feedback.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { cut } from "#lib/post-text.ts";
-import { cleanText, saysSomething } from "#lib/user-text.ts";
+import { saysSomething } from "#lib/user-text.ts";
 import { toPerson } from "../accounts/person.ts";
 import type { SignedInContext } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
@@ -66,9 +66,8 @@ async function toReceived(context: SignedInContext, rows: readonly Row<"feedback
 /** Answers, and tells whoever wrote; without a text it is closed. */
 export async function answerFeedback(
   context: SignedInContext,
-  { id, text: typed }: Input<"admin/feedback/answer">,
+  { id, text }: Input<"admin/feedback/answer">,
 ): Promise<ReceivedFeedback> {
-  const text = cleanText(typed);
   const answers = saysSomething(text);
   const row = await context.db.write(async (trx) => {
     const at = context.now();

@@ -1,5 +1,4 @@
 import type { PostImage } from "#lib/contract/schemas/posts.ts";
-import { cleanText } from "#lib/user-text.ts";
 import { altLimit } from "#lib/writing.ts";
 import type { ImageUrls, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
@@ -46,7 +45,7 @@ export async function pickedImages<Image extends Picked>(
   return picked.map((one, position) => {
     const row = uploads.get(one.uploadId);
     if (!row) throw new AppError("imageMissing");
-    const alt = [...cleanText(one.alt).replaceAll("\n", " ")].slice(0, altLimit).join("");
+    const alt = [...one.alt].slice(0, altLimit).join("");
     const { id, image_key, width, height } = row;
     return { picked: one, row: { position, upload_id: id, image: image_key, width, height, alt } };
   });

@@ -1,4 +1,4 @@
-import { cleanText, countCharacters, saysSomething } from "#lib/user-text.ts";
+import { countCharacters, saysSomething } from "#lib/user-text.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
@@ -11,13 +11,12 @@ export function wrong(field: string, tip: string): AppError {
   return new AppError("formInvalid", { tip, fields: { [field]: tip } });
 }
 
-/** A field of a text as it is kept. `empty` is what is said when there is nothing to see in it; null when it may be empty. */
+/** A field of a text, unless it is too long. `empty` is what is said when there is nothing to see in it; null when it may be empty. */
 export function checkField(
   field: string,
-  typed: string,
+  text: string,
   { limit, empty }: { limit: number; empty: string | null },
 ): string {
-  const text = cleanText(typed);
   if (!saysSomething(text)) {
     if (empty !== null) throw wrong(field, empty);
     return "";

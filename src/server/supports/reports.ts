@@ -1,5 +1,4 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import { cleanText } from "#lib/user-text.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
@@ -18,7 +17,7 @@ export async function addReport(context: SignedInContext, input: Input<"report/a
         content_type: contentType,
         target_id: targetId,
         reason,
-        text: cleanText(input.text),
+        text: input.text,
         created_at: context.now(),
       })
       .onConflict((conflict) => conflict.columns(["content_type", "target_id", "user_id"]).doNothing())

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calls, isCallName, streams, type Access, type CallName } from "#lib/contract/calls.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
+import { broken, hostileTexts } from "../../fixtures/hostile-text.ts";
 import { createTestApp, toEnvelope, type TestApp } from "../../helpers/app.ts";
 import {
   addAd,
@@ -12,6 +13,7 @@ import {
   addTopic,
   addVideo,
 } from "../../helpers/rows.ts";
+import { textFields, withText } from "../../helpers/text-fields.ts";
 
 type Role = "public" | "guest" | "member" | "operator";
 const roles: Role[] = ["public", "guest", "member", "operator"];
@@ -272,3 +274,20 @@ it.each(Object.keys(owned).filter(isCallName))("%s works on what is one's own, a
   }
   expect((await app.ask(name, input, { token: owner.token })).code).toBe(200);
 });
+
+/** What breaks a store or a parser one by one, everything else at once. */
+const hostile = [...broken, hostileTexts.filter(({ length }) => length < 1000).join("\n"), "好".repeat(60_000)];
+
+it.each(textFields.map((field) => ({ ...field, field: field.path.join(".") })))(
+  "$name takes anything as $field without breaking",
+  async ({ name, path }) => {
+    const token = calls[name].access === "open" ? undefined : (await somebody("operator")).token;
+    for (const [at, text] of hostile.entries()) {
+      const input = withText(inputs[name], path, text);
+      if (input === null) return;
+      const { status } = await app.ask(name, input, { ...(token && { token }), ip: `10.0.${at}.1` });
+      expect([200, 400, 401, 403, 404, 422, 429, 503]).toContain(status);
+      if (status === 401) return;
+    }
+  },
+);

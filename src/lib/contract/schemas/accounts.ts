@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, image, seconds, time } from "./shared.ts";
+import { typedLine, typedName, typedText } from "./text.ts";
 
 export const gender = z.enum(["unknown", "female", "male", "other"]);
 
@@ -29,7 +30,7 @@ export const profile = user.extend({
 export type Profile = z.infer<typeof profile>;
 
 /** Channel and inviter a visitor came by, from `?dc=&pc=`. */
-export const affCode = z.strictObject({ dc: z.string().max(64).optional(), pc: z.string().max(64).optional() });
+export const affCode = z.strictObject({ dc: typedLine(64).optional(), pc: typedLine(64).optional() });
 
 export const guestInput = z.strictObject({
   affCode: affCode.default({}),
@@ -83,8 +84,8 @@ export const done = z.strictObject({});
 
 /** What is given is changed. */
 export const modifyInput = z.strictObject({
-  name: formText.optional(),
-  bio: z.string().max(2000).optional(),
+  name: typedName(256).optional(),
+  bio: typedText(2000).optional(),
   gender: gender.optional(),
   birthday: z.iso.date().nullable().optional(),
 });
@@ -114,7 +115,7 @@ export const lockCodeInput = z.strictObject({
 export const verifyLockCodeInput = z.strictObject({ lockCode });
 export const verifyLockCodeOutput = z.strictObject({ correct: z.boolean() });
 
-export const certificationInput = z.strictObject({ introduction: z.string().max(1000) });
+export const certificationInput = z.strictObject({ introduction: typedText(1000) });
 export const certification = z.strictObject({
   state: z.enum(["none", "pending", "approved", "rejected"]),
   introduction: z.string(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cursor, id, pageOf, pageSize, person, time } from "./shared.ts";
+import { typedText } from "./text.ts";
 
 /** What can be commented on: 1 review, 2 video, 3 post, 4 topic, 7 announcement, 8 performer. */
 export const commentContentType = z.literal([1, 2, 3, 4, 7, 8]);
@@ -55,7 +56,7 @@ export const aroundOutput = z.strictObject({ comment, reply: commentLine.nullabl
 
 export const addCommentInput = z.strictObject({
   ...commentTarget,
-  text: z.string().max(5000),
+  text: typedText(5000),
   /** The comment that is answered, of either level. */
   replyTo: id.optional(),
 });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { adPosition } from "./ads.ts";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
+import { someLine, someText, typedLine } from "./text.ts";
 
 /** What operators edit on the site itself. A row from the editors' files is the files' again at their next import. */
 const editStatus = z.enum(["draft", "published", "archived"]);
 
 const count = z.int().nonnegative();
-const words = (most: number) => z.string().min(1).max(most);
 
 export const editedAnnouncement = z.strictObject({
   id,
@@ -23,8 +23,8 @@ export const editedAnnouncementPage = pageOf(editedAnnouncement);
 /** Without an id: a new one. Without a time: now. */
 export const saveAnnouncementInput = z.strictObject({
   id: id.optional(),
-  title: words(80),
-  body: words(20_000),
+  title: someLine(80),
+  body: someText(20_000),
   pinned: z.boolean().default(false),
   status: editStatus,
   publishedAt: time.optional(),
@@ -48,8 +48,8 @@ export const editedQuestions = z.strictObject({
 export const saveQuestionInput = z.strictObject({
   id: id.optional(),
   categoryId: id,
-  question: words(100),
-  answer: words(2000),
+  question: someLine(100),
+  answer: someText(2000),
 });
 export const questionIdInput = z.strictObject({ id });
 
@@ -69,12 +69,12 @@ export type EditedAd = z.infer<typeof editedAd>;
 export const editedAds = z.strictObject({ list: z.array(editedAd) });
 export const saveAdInput = z.strictObject({
   id,
-  title: words(60),
-  text: z.string().max(120),
+  title: someLine(60),
+  text: typedLine(120),
   on: z.boolean(),
   sort: z.int().min(-1000).max(1000),
   /** Only of an ad that is bound to an address: a path of this site, or an http(s) address. */
-  link: z.string().max(500).optional(),
+  link: typedLine(500).optional(),
 });
 
 export const helpInput = z.strictObject({ id, helpful: z.boolean() });

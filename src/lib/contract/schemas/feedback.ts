@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
+import { typedLine, typedText } from "./text.ts";
 
 export const feedbackCategory = z.enum(["playback", "content", "account", "points", "suggestion", "rights", "other"]);
 export type FeedbackCategory = z.infer<typeof feedbackCategory>;
@@ -12,14 +13,14 @@ export const longestPlaybackLog = 40_000;
 
 export const addFeedbackInput = z.strictObject({
   category: feedbackCategory,
-  text: z.string().max(5000),
+  text: typedText(5000),
   /** Pictures uploaded by the same person. */
   imageIds: z.array(id).max(mostFeedbackImages).default([]),
-  playbackLog: z.string().max(longestPlaybackLog).default(""),
+  playbackLog: typedText(longestPlaybackLog).default(""),
   /** A mail address or a number; nobody has to give one. */
-  contact: z.string().max(100).default(""),
+  contact: typedLine(100).default(""),
   /** Path of the page it is about. */
-  place: z.string().max(200).default(""),
+  place: typedLine(200).default(""),
 });
 
 const status = z.enum(["open", "answered", "closed"]);
@@ -55,4 +56,4 @@ export const receivedInput = z.strictObject({
 });
 export const receivedPage = pageOf(receivedFeedback);
 /** Without a text it is closed without an answer. */
-export const answerInput = z.strictObject({ id, text: z.string().max(2000).default("") });
+export const answerInput = z.strictObject({ id, text: typedText(2000).default("") });

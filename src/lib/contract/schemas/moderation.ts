@@ -2,6 +2,7 @@ import { z } from "zod";
 import { aboutThing } from "./comments.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { reportReason } from "./supports.ts";
+import { someLine, someText, typedLine, typedText } from "./text.ts";
 
 /** What operators judge: 1 review, 3 post, 6 comment, 9 person. */
 export const judgedType = z.literal([1, 3, 6, 9]);
@@ -15,7 +16,7 @@ export const decision = z.enum(["approve", "reject"]);
 export type Decision = z.infer<typeof decision>;
 
 /** What an operator writes to somebody; empty for the site's own sentence. */
-const note = z.string().max(500).default("");
+const note = typedText(500).default("");
 
 export const moderationCase = z.strictObject({
   id,
@@ -73,7 +74,7 @@ export const watchedPerson = z.strictObject({
 export type WatchedPerson = z.infer<typeof watchedPerson>;
 /** `q`: an id, an account, or the beginning of a name. */
 export const peopleInput = z.strictObject({
-  q: z.string().max(60).default(""),
+  q: typedLine(60).default(""),
   banned: z.boolean().default(false),
   cursor: cursor.optional(),
   pageSize: pageSize.default(20),
@@ -81,7 +82,7 @@ export const peopleInput = z.strictObject({
 export const peoplePage = pageOf(watchedPerson);
 export const banInput = z.strictObject({
   userId: id,
-  reason: z.string().min(1).max(200),
+  reason: someText(200),
   /** Null: for good. */
   days: z.int().min(1).max(3650).nullable(),
   /** Takes what they wrote off the pages too; lifting the ban brings it back. */
@@ -100,7 +101,7 @@ export const wordListInput = z.strictObject({
 });
 export const wordPage = pageOf(wordRule);
 /** A word that is there already takes the new effect. */
-export const saveWordInput = z.strictObject({ word: z.string().min(1).max(40), effect: wordEffect });
+export const saveWordInput = z.strictObject({ word: someLine(40), effect: wordEffect });
 export const wordIdInput = z.strictObject({ id });
 
 /** What waits for an operator before it is public: somebody's first text, everything, nothing. */
@@ -131,7 +132,7 @@ export const act = z.strictObject({
 export type Act = z.infer<typeof act>;
 /** `act`: one, or the beginning of several, e.g. `ban`. */
 export const auditInput = z.strictObject({
-  act: z.string().max(40).optional(),
+  act: typedLine(40).optional(),
   operatorId: id.optional(),
   cursor: cursor.optional(),
   pageSize: pageSize.default(50),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { tag } from "./catalogue.ts";
 import { cursor, id, image, pageOf, pageSize, person, time, writtenImage } from "./shared.ts";
 import { tagCategory } from "./tags.ts";
+import { typedText } from "./text.ts";
 
 /** Most pictures in a post. */
 export const mostImages = 9;
@@ -72,8 +73,8 @@ export const postStatus = z.enum(["draft", "pending", "published", "rejected", "
  */
 export const publishPostInput = z.strictObject({
   id: id.optional(),
-  text: z.string().max(20_000),
-  paidText: z.string().max(20_000).default(""),
+  text: typedText(20_000),
+  paidText: typedText(20_000).default(""),
   /** Points; 0 is free. */
   price: z.int().nonnegative().max(100_000).default(0),
   images: z

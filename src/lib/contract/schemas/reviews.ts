@@ -2,6 +2,7 @@ import { z } from "zod";
 import { reviewCard, tag } from "./catalogue.ts";
 import { postImage, postStatus } from "./posts.ts";
 import { cursor, id, pageOf, pageSize, time, writtenImage } from "./shared.ts";
+import { typedLine, typedText } from "./text.ts";
 
 /** `followed`: newest first, of what a member follows. */
 export const reviewSort = z.enum(["new", "hot", "followed"]);
@@ -42,9 +43,9 @@ export const publishReviewInput = z.strictObject({
   videoId: id,
   /** Whole points, 1 to 10. */
   rating: z.int().min(1).max(10),
-  title: z.string().max(400),
+  title: typedLine(400),
   /** Small Markdown; markup in it is text. */
-  text: z.string().max(40_000),
+  text: typedText(40_000),
   images: z.array(writtenImage).max(9).default([]),
   tagIds: z.array(id).max(20).default([]),
   spoiler: z.boolean().default(false),
@@ -68,7 +69,7 @@ export const ownReview = reviewCard.omit({ author: true, publishedAt: true, exce
 });
 export type OwnReview = z.infer<typeof ownReview>;
 
-export const previewInput = z.strictObject({ text: z.string().max(40_000) });
+export const previewInput = z.strictObject({ text: typedText(40_000) });
 /** As readers would see it. */
 export const previewOutput = z.strictObject({ html: z.string() });
 

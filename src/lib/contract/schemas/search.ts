@@ -2,6 +2,7 @@ import { z } from "zod";
 import { performerCard, reviewCard, tag, topicCard, videoCard } from "./catalogue.ts";
 import { postCard } from "./posts.ts";
 import { cursor, id, pageSize } from "./shared.ts";
+import { someLine } from "./text.ts";
 
 /** What can be found, in the order people look for it: films, performers, topics, tags, reviews, posts. */
 export const searchTypes = [2, 8, 4, 5, 1, 3] as const;
@@ -10,7 +11,7 @@ export type SearchType = z.infer<typeof searchType>;
 
 /** Longer than any name; the rest of a longer term would not help. */
 export const longestTerm = 60;
-const term = z.string().trim().min(1).max(longestTerm);
+const term = someLine(longestTerm);
 
 /** A text with the parts of it that were searched for: from and behind, in UTF-16 units, in order and apart. */
 export const marked = z.strictObject({

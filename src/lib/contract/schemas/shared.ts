@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedLine } from "./text.ts";
 
 export const id = z.int().positive();
 
@@ -28,7 +29,7 @@ export const cursor = z.string().min(1).max(200);
 export const pageSize = z.int().min(1).max(50);
 
 /** A picture of the caller's own text, by the id its upload got. */
-export const writtenImage = z.strictObject({ uploadId: id, alt: z.string().max(200).default("") });
+export const writtenImage = z.strictObject({ uploadId: id, alt: typedLine(200).default("") });
 
 export const person = z.strictObject({ id, name: z.string(), avatar: image.nullable() });
 export type Person = z.infer<typeof person>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "./shared.ts";
+import { typedText } from "./text.ts";
 
 /** What can be supported: 1 review, 2 video, 3 post, 6 comment. */
 export const supportContentType = z.literal([1, 2, 3, 6]);
@@ -21,7 +22,7 @@ export const reportInput = z.strictObject({
   contentType: z.literal([1, 3, 6, 9]),
   targetId: id,
   reason: reportReason,
-  text: z.string().max(500).default(""),
+  text: typedText(500).default(""),
 });
 /** True also for a repeat. */
 export const reportOutput = z.strictObject({ reported: z.literal(true) });

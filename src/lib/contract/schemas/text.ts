@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { cleanLine, cleanName, cleanText } from "../../user-text.ts";
+
+/*
+ * Every text a person types comes in by one of these, so that a domain never sees another than `lib/user-text.ts` leaves. Lengths are
+ * those of what was sent, in UTF-16 units; a form's own limits are counted in what is kept.
+ */
+
+/** Of several lines. */
+export const typedText = (most: number) => z.string().max(most).transform(cleanText);
+
+/** Of one line. */
+export const typedLine = (most: number) => z.string().max(most).transform(cleanLine);
+
+/** What somebody is called. */
+export const typedName = (most: number) => z.string().max(most).transform(cleanName);
+
+/** The same, of which something has to be left. */
+export const someText = (most: number) => z.string().min(1).max(most).transform(cleanText).pipe(z.string().min(1));
+export const someLine = (most: number) => z.string().min(1).max(most).transform(cleanLine).pipe(z.string().min(1));

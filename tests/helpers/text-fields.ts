@@ -1,0 +1,67 @@
+import type { z } from "zod";
+import { calls, isCallName, type CallName } from "#lib/contract/calls.ts";
+import { shapes } from "#lib/contract/shapes.ts";
+
+/** A field of a call that takes a string. */
+export interface TextField {
+  name: CallName;
+  /** Keys from the call's input to the field; `[]` for any item of a list. */
+  path: string[];
+  schema: z.core.$ZodType;
+}
+
+/** Every field of the contract that takes a string of any kind; a new one is among them by itself. */
+export const textFields: readonly TextField[] = Object.keys(calls)
+  .filter(isCallName)
+  .flatMap((name) => fieldsOf(shapes[name].input, []).map((field) => ({ name, ...field })));
+
+function fieldsOf(schema: z.core.$ZodType, path: string[]): Omit<TextField, "name">[] {
+  if (innermost(schema) === "string") return [{ path, schema }];
+  const type: z.core.$ZodTypes = known(schema);
+  switch (type._zod.def.type) {
+    case "object":
+      return Object.entries(type._zod.def.shape).flatMap(([key, inner]) => fieldsOf(inner, [...path, key]));
+    case "array":
+      return fieldsOf(type._zod.def.element, [...path, "[]"]);
+    case "optional":
+    case "nullable":
+    case "default":
+      return fieldsOf(type._zod.def.innerType, path);
+    case "pipe":
+      return fieldsOf(type._zod.def.in, path);
+    case "union":
+      return type._zod.def.options.flatMap((option) => fieldsOf(option, path));
+    default:
+      return [];
+  }
+}
+
+/** What is left when everything around it is taken off. */
+function innermost(schema: z.core.$ZodType): string {
+  const type = known(schema);
+  switch (type._zod.def.type) {
+    case "optional":
+    case "nullable":
+    case "default":
+      return innermost(type._zod.def.innerType);
+    case "pipe":
+      return innermost(type._zod.def.in);
+    default:
+      return type._zod.def.type;
+  }
+}
+
+function known(schema: z.core.$ZodType): z.core.$ZodTypes {
+  // zod's own union of its schemas, which its types do not narrow to.
+  // eslint-disable-next-line typescript/consistent-type-assertions
+  return schema as z.core.$ZodTypes;
+}
+
+/** A copy of an input with a text in a field; null when the list the field is in is not there. */
+export function withText(input: unknown, [key, ...rest]: readonly string[], text: string): unknown {
+  if (key === undefined) return text;
+  if (key === "[]") return Array.isArray(input) && input.length > 0 ? [withText(input[0], rest, text)] : null;
+  const inner: unknown = typeof input === "object" && input !== null ? Reflect.get(input, key) : undefined;
+  const changed = withText(inner, rest, text);
+  return changed === null ? null : { ...(typeof input === "object" ? input : {}), [key]: changed };
+}

@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { safeParse } from "zod";
+import { cleanLine, cleanName, cleanText } from "#lib/user-text.ts";
+import { hostileTexts } from "../fixtures/hostile-text.ts";
+import { textFields } from "../helpers/text-fields.ts";
+
+/** Turns, hides, breaks, or is no character. */
+const unwanted =
+  /(?![\n\t])\p{Cc}|\p{Cs}|[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufdd0\ufffe\uffff\u{e0001}]/u;
+const heap = /\p{M}{4}/u;
+
+it.each(hostileTexts)("%j is harmless afterwards, and cleaning it again changes nothing", (typed) => {
+  for (const clean of [cleanText, cleanLine, cleanName]) {
+    const text = clean(typed);
+    expect(text).not.toMatch(unwanted);
+    expect(text.replaceAll(/[\u200c\u200d]/g, "")).not.toMatch(heap);
+    expect(clean(text)).toBe(text);
+    expect(text.isWellFormed()).toBe(true);
+  }
+  expect(cleanLine(typed)).not.toMatch(/[\n\t]/);
+  expect(cleanName(typed)).not.toMatch(/[\u115f\u1160\u2800\u3164\uffa0\u200c]/);
+});
+
+it.each([
+  "没有什么要改。",
+  "一行\n\n另一行",
+  "👩‍👩‍👧‍👦 ❤️ 1️⃣ 👍🏽 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+  "Tiếng Việt, naïve, क्षत्रिय, ที่นี่",
+  "مراجعة רائעה",
+  "<b>a & b</b>",
+])("%j stays as it was typed", (text) => {
+  expect(cleanText(text)).toBe(text.normalize("NFC"));
+});
+
+it("gives two names that look alike one spelling", () => {
+  const looks = [
+    "夜行人",
+    "夜\u200b行人",
+    "夜\u200d行人",
+    "\u3164夜行人",
+    "夜行人\u2060",
+    "夜\u{e0041}行人",
+    "\u202d夜行人",
+  ];
+  expect(new Set(looks.map(cleanName))).toEqual(new Set(["夜行人"]));
+  expect(cleanName("小\n林  家")).toBe("小 林 家");
+});
+
+/** Taken as they were typed: compared, never shown. */
+const verbatim = /(^|\.)(account|password|confirmPassword|oldPassword|code|newCode|mobile|cursor)$/;
+
+it.each(textFields.map((field) => ({ ...field, field: field.path.join(".") })))(
+  "$name takes no hostile text as $field",
+  ({ field, schema }) => {
+    const kept = hostileTexts.flatMap((typed) => {
+      const { success, data } = safeParse(schema, typed);
+      return success && typeof data === "string" ? [data] : [];
+    });
+    if (verbatim.test(field)) return;
+    for (const text of kept) expect(cleanText(text)).toBe(text);
+  },
+);
