@@ -10,6 +10,7 @@ import { listAds } from "./ads/ads.ts";
 import { createApp, type App } from "./app.ts";
 import { memoryNonces } from "./cache/nonces.ts";
 import { createTags, everything } from "./cache/tags.ts";
+import { downloadName } from "./catalogue/download.ts";
 import { videoDetail } from "./catalogue/detail.ts";
 import { rankVideos } from "./catalogue/rank.ts";
 import { relatedVideos } from "./catalogue/related.ts";
@@ -72,6 +73,8 @@ export interface Site {
   /** Calls back with the cache tags of every committed write. Returns the unsubscribe. */
   onInvalidate(listener: (tags: readonly string[]) => void): () => void;
   storage: Storage;
+  /** Name under which a media object may be saved as this film; null when it may not. */
+  downloadName(key: string, videoId: number): Promise<string | null>;
   /** Storage key of the picture that goes with a shared page; null when there is no such public thing. */
   sharePicture(kind: ShareKind, id: number): Promise<string | null>;
   /** Looks at once for what other processes have written: messages, and sessions that ended. Done every few seconds anyway. */
@@ -151,6 +154,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     problems: () => findProblems(db),
     onInvalidate: tags.subscribe,
     storage,
+    downloadName: (key, videoId) => downloadName(context, key, videoId),
     context,
     async catchUp() {
       await Promise.all([hub.poll(), streams.review()]);

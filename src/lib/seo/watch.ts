@@ -1,4 +1,4 @@
-import type { ReviewCard, VideoCard, VideoDetail } from "../contract/schemas/catalogue.ts";
+import type { ReviewCard, Series, VideoCard, VideoDetail } from "../contract/schemas/catalogue.ts";
 import type { Comment } from "../contract/schemas/comments.ts";
 import { contentHref } from "../link-binding.ts";
 import { toGraph, type Graph, type Json, type Thing } from "./json-ld.ts";
@@ -42,8 +42,15 @@ export function watchGraph(site: SeoSite, { video, trail, reviews, comments, rel
   const list = related.map((card) => ({ name: card.title, href: contentHref(2, card.id) }));
   return toGraph([
     { ...videoObject(site, video), comment: comments.length > 0 ? commentThings(site, path, comments) : undefined },
-    ratedFilm(site, video, reviews),
+    filmAsWork(site, video, reviews),
+    video.series && tvSeries(site, video.series),
     breadcrumbList(site, trail, path),
+    video.series &&
+      itemList(site, {
+        id: `${absolute(site, path)}#episodes`,
+        name: video.series.title,
+        items: video.series.episodes.map(({ id, title }) => ({ name: title, href: contentHref(2, id) })),
+      }),
     itemList(site, { id: `${absolute(site, path)}#related`, name: "相关影片", items: list }),
     organization(site),
   ]);
@@ -97,27 +104,52 @@ function clips(page: string, { chapters, duration }: VideoDetail["film"]): Json[
   }));
 }
 
-/** The film as a work with its rating and the reviews on the page; null while nobody has rated it. */
-function ratedFilm(site: SeoSite, video: VideoDetail, reviews: readonly ReviewCard[]): Thing | null {
-  if (video.rating === null) return null;
+/** The film as a work, with its rating and the reviews on the page; null for one that stands alone while nobody has rated it. */
+function filmAsWork(site: SeoSite, video: VideoDetail, reviews: readonly ReviewCard[]): Thing | null {
+  const { series } = video;
+  if (series === null && video.rating === null) return null;
   const page = absolute(site, watchPath(video.id));
   return {
-    "@type": "Movie",
+    "@type": series ? "TVEpisode" : "Movie",
     "@id": `${page}#film`,
     name: video.title,
     url: page,
     image: absolute(site, largestUrl(video.poster)),
     dateCreated: toShanghaiTime(video.publishedAt),
     video: { "@id": `${page}#video` },
-    aggregateRating: {
-      "@type": "AggregateRating",
-      ratingValue: video.rating,
-      bestRating: 10,
-      worstRating: 1,
-      ratingCount: video.reviews,
-      reviewCount: video.reviews,
-    },
+    episodeNumber: series?.episodes.find(({ id }) => id === video.id)?.number,
+    partOfSeries: series ? { "@id": seriesId(site, series) } : undefined,
+    aggregateRating: video.rating === null ? undefined : aggregateRating(video.rating, video.reviews),
     review:
-      reviews.length > 0 ? reviews.map((review) => reviewThing(site, review, contentHref(1, review.id))) : undefined,
+      video.rating !== null && reviews.length > 0
+        ? reviews.map((review) => reviewThing(site, review, contentHref(1, review.id)))
+        : undefined,
+  };
+}
+
+function aggregateRating(value: number, count: number): Thing {
+  return {
+    "@type": "AggregateRating",
+    ratingValue: value,
+    bestRating: 10,
+    worstRating: 1,
+    ratingCount: count,
+    reviewCount: count,
+  };
+}
+
+/** The same on every episode's page: a series has no page of its own, it begins at its first episode. */
+function seriesId(site: SeoSite, { id, episodes }: Series): string {
+  return `${absolute(site, watchPath(episodes[0]?.id ?? id))}#series`;
+}
+
+function tvSeries(site: SeoSite, series: Series): Thing {
+  return {
+    "@type": "TVSeries",
+    "@id": seriesId(site, series),
+    name: series.title,
+    description: series.description,
+    numberOfEpisodes: series.episodes.length,
+    publisher: { "@id": `${site.origin}/#organization` },
   };
 }

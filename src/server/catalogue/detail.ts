@@ -2,7 +2,8 @@ import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
 import type { Context } from "../context.ts";
 import { countsTag } from "../targets.ts";
 import { publicVideos, toPerformerCard, toVideoCard } from "./cards.ts";
-import { toFilm } from "./films.ts";
+import { toFilm, toPlaybackMarks } from "./films.ts";
+import { seriesById } from "./series.ts";
 
 /** Everything a watch page shows of one film; `gone` when it was public once and is archived now. */
 export async function videoDetail(context: Context, id: number): Promise<VideoDetail | "gone" | null> {
@@ -10,12 +11,18 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
   const { read } = context.db;
   const row = await publicVideos(read, context.now())
     .innerJoin("channels", "channels.id", "videos.channel_id")
+    .leftJoin("episodes", "episodes.video_id", "videos.id")
+    .select(["videos.playback", "episodes.series_id"])
     .select(["videos.description", "videos.collects", "videos.comment_count", "videos.review_count"])
     .select(["videos.rating_sum", "films.details", "channels.id as channel_id", "channels.name as channel_name"])
     .where("videos.id", "=", id)
     .executeTakeFirst();
   if (!row) return isArchived(context, id);
-  const [performers, tags] = await Promise.all([castOf(context, id), tagsOf(context, id)]);
+  const [performers, tags, series] = await Promise.all([
+    castOf(context, id),
+    tagsOf(context, id),
+    row.series_id === null ? null : seriesById(context, row.series_id),
+  ]);
   return {
     ...toVideoCard(context, row),
     description: row.description,
@@ -27,6 +34,8 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     performers,
     tags,
     film: toFilm(context.images, row),
+    marks: toPlaybackMarks(row),
+    series,
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Film, Sprite } from "#lib/contract/schemas/catalogue.ts";
+import type { Film, PlaybackMarks, Sprite } from "#lib/contract/schemas/catalogue.ts";
 import { sprite } from "#lib/contract/schemas/catalogue.ts";
 import type { ImageUrls } from "../context.ts";
 
@@ -15,6 +15,16 @@ export const filmDetails = z.strictObject({
   strobe: z.boolean().optional(),
 });
 export type FilmDetails = z.infer<typeof filmDetails>;
+
+const stretch = z.strictObject({ start: z.number(), end: z.number() });
+
+/** `videos.playback`: what editors say about playing it; what is absent is not so. */
+export const playbackRules = z.strictObject({
+  download: z.boolean().optional(),
+  intro: stretch.optional(),
+  outro: stretch.optional(),
+});
+export type PlaybackRules = z.infer<typeof playbackRules>;
 
 interface FilmColumns {
   folder: string;
@@ -46,5 +56,25 @@ export function toFilm(urls: ImageUrls, film: FilmColumns & { details: string })
     subtitles: subtitles.map(({ lang, label, file }) => ({ lang, label, url: address(file) })),
     chapters,
     strobe: details.strobe ?? false,
+  };
+}
+
+/** Where a viewer saves the film from: this site itself, which asks each time whether it may be saved. */
+export function downloadAddress(id: number, film: Pick<FilmColumns, "folder"> & { details: string }): string {
+  const { fallback } = filmDetails.parse(JSON.parse(film.details));
+  return `/media/${film.folder}/${fallback}?download=${id}`;
+}
+
+export function toPlaybackMarks(video: {
+  id: number;
+  playback: string;
+  folder: string;
+  details: string;
+}): PlaybackMarks {
+  const rules = playbackRules.parse(JSON.parse(video.playback));
+  return {
+    download: rules.download ? downloadAddress(video.id, video) : null,
+    intro: rules.intro ?? null,
+    outro: rules.outro ?? null,
   };
 }

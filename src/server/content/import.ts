@@ -13,6 +13,7 @@ import { importMembers, importPerformers } from "./import/people.ts";
 import { importPosts } from "./import/posts.ts";
 import { importPages, importSite, importTags } from "./import/site.ts";
 import { importFilms, importVideos } from "./import/videos.ts";
+import { importSeries } from "./import/series.ts";
 import { importReviews, importTopics } from "./import/writings.ts";
 import { loadContent } from "./load.ts";
 import { copyMedia } from "./media.ts";
@@ -46,6 +47,7 @@ export async function importContent(context: Context, storage: Storage, folder: 
     await importPerformers(trx, content, ids, now);
     await importFilms(trx, content, ids);
     const films = await importVideos(trx, content, ids, now);
+    await importSeries(trx, content, ids);
     await importReviews(trx, content, ids);
     await importPosts(trx, content, ids, now);
     await importTopics(trx, content, ids);

@@ -34,7 +34,7 @@ export async function loadContent(root: string): Promise<Content> {
 }
 
 async function readAll(reader: ContentReader) {
-  const [site, channels, tags, members, performers, topics, questions, ads] = await Promise.all([
+  const [site, channels, tags, members, performers, topics, questions, ads, series] = await Promise.all([
     reader.yaml("site.yaml", schema.siteFile),
     reader.yaml("channels.yaml", schema.channelsFile),
     reader.yaml("tags.yaml", schema.tagsFile),
@@ -43,6 +43,7 @@ async function readAll(reader: ContentReader) {
     reader.yaml("topics.yaml", schema.topicsFile),
     reader.yaml("questions.yaml", schema.questionsFile),
     reader.yaml("ads.yaml", schema.adsFile),
+    reader.yaml("series.yaml", schema.seriesFile),
   ]);
   const [videos, comments, reviews, posts, announcements, pages, films] = await Promise.all([
     reader.yamlFolder("videos", schema.videosFile),
@@ -53,7 +54,7 @@ async function readAll(reader: ContentReader) {
     reader.markdownFolder("pages", schema.pageMatter),
     readFilms(reader),
   ]);
-  if (!site || !channels || !tags || !members || !performers || !topics || !questions || !ads) return null;
+  if (!site || !channels || !tags || !members || !performers || !topics || !questions || !ads || !series) return null;
   return {
     site,
     channels,
@@ -63,6 +64,7 @@ async function readAll(reader: ContentReader) {
     topics,
     questions,
     ads,
+    series,
     videos,
     comments,
     reviews,

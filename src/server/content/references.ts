@@ -54,6 +54,7 @@ export function checkReferences(reader: ContentReader, content: Content): void {
       });
     });
   }
+  checkSeries(reader, content, (place, key) => check(content.series, place, "video", key));
   content.ads.value.forEach((ad, index) => {
     if (ad.bindType === 1) {
       if (!content.channels.value.some(({ id }) => id === ad.target)) {
@@ -64,6 +65,22 @@ export function checkReferences(reader: ContentReader, content: Content): void {
     else if (!isAddress(ad.target, ad.jumpType))
       reader.report(content.ads, [index, "target"], "地址要以 / 或 https:// 开头");
   });
+}
+
+/** An episode that stands in two series, or twice in one, would have two next ones. */
+function checkSeries(
+  reader: ContentReader,
+  { series }: Content,
+  check: (place: readonly PropertyKey[], key: string) => void,
+): void {
+  const seen = new Set<string>();
+  series.value.forEach(({ episodes }, index) =>
+    episodes.forEach((video, place) => {
+      check([index, "episodes", place], video);
+      if (seen.has(video)) reader.report(series, [index, "episodes", place], `video:${video} 已经是一集了`);
+      seen.add(video);
+    }),
+  );
 }
 
 function isAddress(target: string, jumpType: number): boolean {
@@ -88,6 +105,7 @@ function collectKeys(reader: ContentReader, content: Content): Keys {
   addAll("performer", content.performers);
   addAll("topic", content.topics);
   addAll("ad", content.ads);
+  addAll("series", content.series);
   addAll("question-category", content.questions);
   content.questions.value.forEach((category, index) =>
     category.questions.forEach(({ key }, place) =>

@@ -133,6 +133,11 @@ export const filmFile = z.strictObject({
   strobe: z.boolean().optional(),
 });
 
+/** Part of a film, in its seconds. */
+const stretch = z
+  .strictObject({ start: z.number().min(0), end: z.number().positive() })
+  .refine(({ start, end }) => end > start, "end 要比 start 晚");
+
 /** videos/*.yaml: one file holds a list. */
 export const videosFile = z.array(
   z.strictObject({
@@ -143,6 +148,11 @@ export const videosFile = z.array(
     description: z.string().min(1),
     /** Key of the film it plays; several entries may share one. */
     film: key,
+    /** Viewers may save the film as a file. */
+    download: z.boolean().default(false),
+    /** Opening and closing titles, which the viewer may skip. */
+    intro: stretch.optional(),
+    outro: stretch.optional(),
     poster: image,
     channel: key,
     performers: z.array(z.strictObject({ performer: key, role: z.string().default("") })).default([]),
@@ -204,6 +214,16 @@ export const topicsFile = z.array(
     items: z.array(z.strictObject({ ref: reference, note: z.string().default("") })).min(1),
     publishedAt: instant,
     status,
+  }),
+);
+
+/** series.yaml: films in the order they are watched. A film belongs to one series at most. */
+export const seriesFile = z.array(
+  z.strictObject({
+    key,
+    title: z.string().min(1).max(60),
+    description: z.string().min(1),
+    episodes: z.array(key).min(1),
   }),
 );
 

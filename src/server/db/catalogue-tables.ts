@@ -86,6 +86,15 @@ export interface VideoTable {
   comment_count: Generated<number>;
   review_count: Generated<number>;
   rating_sum: Generated<number>;
+  /** JSON of what editors say about playing it: may it be saved, its opening and closing titles. */
+  playback: Generated<string>;
+}
+
+export interface SeriesTable {
+  id: Generated<number>;
+  content_key: string;
+  title: string;
+  description: string;
 }
 
 export interface TopicTable {

@@ -15,6 +15,7 @@ import { community } from "./migrations/0009-community.ts";
 import { pinnedComments } from "./migrations/0010-pinned-comments.ts";
 import { publish } from "./migrations/0011-publish.ts";
 import { moderation } from "./migrations/0012-moderation.ts";
+import { series } from "./migrations/0019-series.ts";
 import { filmWords } from "./migrations/0020-film-words.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
@@ -31,6 +32,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0010-pinned-comments": pinnedComments,
   "0011-publish": publish,
   "0012-moderation": moderation,
+  "0019-series": series,
   "0020-film-words": filmWords,
 };
 

@@ -7,6 +7,7 @@ import type {
   PerformerTable,
   FilmTable,
   VideoTable,
+  SeriesTable,
   TopicTable,
 } from "./catalogue-tables.ts";
 import type { PostImageTable, PostTable, ReviewImageTable, ReviewTable, ReviewVersionTable } from "./writing-tables.ts";
@@ -51,6 +52,9 @@ export interface Tables {
   films: FilmTable;
   film_transcripts: FilmTranscriptTable;
   videos: VideoTable;
+  series: SeriesTable;
+  /** A film is an episode of one series at most; `number` counts from 1. */
+  episodes: { video_id: number; series_id: number; number: number };
   /** The film's time and plays stand here too; the database keeps them in line. */
   video_tags: {
     video_id: number;

@@ -12,7 +12,10 @@ import { createSharePictureHandler } from "./share-pictures.ts";
 import { contentSecurityPolicy, reportPath } from "./security-headers.ts";
 
 /** The part of a site the web server needs. */
-export type ServedSite = Pick<Site, "api" | "locals" | "problems" | "onInvalidate" | "storage" | "sharePicture">;
+export type ServedSite = Pick<
+  Site,
+  "api" | "locals" | "problems" | "onInvalidate" | "storage" | "sharePicture" | "downloadName"
+>;
 
 export interface HandlerOptions {
   env: Env;
@@ -32,7 +35,11 @@ export function createServices(
   options: Pick<HandlerOptions, "env" | "log" | "site" | "isStopping"> & { policy: string },
 ): ServiceHandler {
   const { env, log, site } = options;
-  const media = createMediaHandler({ storage: site.storage, obfuscated: env.obfuscatedImages });
+  const media = createMediaHandler({
+    storage: site.storage,
+    obfuscated: env.obfuscatedImages,
+    downloadName: site.downloadName,
+  });
   const api = createApiHandler({ env, log, site, policy: options.policy });
   const report = createReportHandler(log);
   const sharePictures = createSharePictureHandler({ site, media });

@@ -15,6 +15,8 @@ export interface MediaOptions {
   storage: Storage;
   /** Key prefixes of pictures that leave with their first bytes scrambled. */
   obfuscated: readonly string[];
+  /** Name under which the object may be saved as the film with this id; null when it may not. */
+  downloadName?: (key: string, videoId: number) => Promise<string | null>;
 }
 
 export type MediaHandler = (req: IncomingMessage, res: ServerResponse, encodedKey: string) => Promise<void>;
@@ -35,7 +37,7 @@ const common = {
 };
 
 /** Answers GET and HEAD for `/media/<key>`. Settles when everything is sent or the asker has gone. */
-export function createMediaHandler({ storage, obfuscated }: MediaOptions): MediaHandler {
+export function createMediaHandler({ storage, obfuscated, downloadName }: MediaOptions): MediaHandler {
   return async function serveMedia(req, res, encodedKey) {
     if (req.method === "OPTIONS") return preflight(res);
     if (req.method !== "GET" && req.method !== "HEAD") return finish(res, 405, { Allow: "GET, HEAD, OPTIONS" });
@@ -43,6 +45,13 @@ export function createMediaHandler({ storage, obfuscated }: MediaOptions): Media
     const found = key === null ? null : await storage.stat(key);
     if (key === null || found === null) return finish(res, 404, { "Cache-Control": "no-cache" });
     const file = { key, found, storage };
+    const asked = downloadAsked(req.url);
+    if (asked !== null) {
+      const name = (await downloadName?.(key, asked)) ?? null;
+      // Whether it may be saved can change any time: nobody keeps the answer.
+      if (name === null) return finish(res, 404, { "Cache-Control": "no-store" });
+      return sendPlain(req, res, file, { ...asAttachment(name), "Cache-Control": "no-store" });
+    }
     if (obfuscated.some((prefix) => key.startsWith(prefix))) return sendScrambled(req, res, file);
     if (isCompressible(key, found) && !req.headers.range && negotiate(req.headers["accept-encoding"]) !== "identity") {
       return sendCompressed(req, res, file);
@@ -57,9 +66,14 @@ interface File {
   storage: Storage;
 }
 
-async function sendPlain(req: IncomingMessage, res: ServerResponse, { key, found, storage }: File): Promise<void> {
+async function sendPlain(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { key, found, storage }: File,
+  extra: Headers = {},
+): Promise<void> {
   const validators = validatorsOf(found);
-  const headers: Headers = { ...describe(key, validators), ...typeOf(key), "Accept-Ranges": "bytes" };
+  const headers: Headers = { ...describe(key, validators), ...typeOf(key), "Accept-Ranges": "bytes", ...extra };
   if (hasIt(req.headers, validators)) return finish(res, 304, headers);
   const asked = rangeStillFits(req.headers, validators) ? req.headers.range : undefined;
   const answer = parseRange(asked, found.size);
@@ -148,6 +162,20 @@ function typeOf(key: string): Headers {
   const type = contentType(key);
   if (type !== unknownType && !isActive(type)) return { "Content-Type": type };
   return { "Content-Type": unknownType, "Content-Disposition": "attachment" };
+}
+
+/** Film a viewer asks to save; NaN when the number is none, which no film has. */
+function downloadAsked(url = ""): number | null {
+  const mark = url.indexOf("?");
+  const asked = mark === -1 ? null : new URLSearchParams(url.slice(mark)).get("download");
+  return asked === null ? null : /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : Number.NaN;
+}
+
+/** The name as RFC 6266 has it: letters beyond ASCII in `filename*`. */
+function asAttachment(name: string): Headers {
+  const plain = name.replace(/[^\w.-]+/g, "_");
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return { "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encoded}` };
 }
 
 /** Ten or more hexadecimal digits, at least one of them a letter, standing by themselves in the name or a folder's. */

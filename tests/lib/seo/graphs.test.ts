@@ -58,6 +58,8 @@ const video: VideoDetail = {
     ],
     strobe: false,
   },
+  marks: { download: null, intro: null, outro: null },
+  series: null,
 };
 const trail = [{ name: "首页", href: "/" }, { name: "短片", href: "/?id=10783" }, { name: "雨城来信" }];
 const review = {
@@ -137,6 +139,24 @@ test("ratings and reviews are said only when they are shown", () => {
     { "@type": "Review", name: "听雨", reviewRating: { ratingValue: 9 }, author: { name: "林" } },
   ]);
   expect(JSON.stringify(film)).not.toContain("reviewBody");
+});
+
+test("an episode names its series and its place in it, rated or not", () => {
+  const episodes = [
+    { ...video, id: 5, number: 1 },
+    { ...video, number: 2 },
+  ];
+  const series = { id: 1, title: "来信", description: "一去一回。", episodes };
+  const graph = watchGraph(site, { video: { ...video, series }, trail, reviews: [], comments: [], related: [] });
+  const id = "https://film.example/videoDetails?id=5#series";
+  expect(typed(graph, "TVEpisode")).toMatchObject({
+    episodeNumber: 2,
+    partOfSeries: { "@id": id },
+    video: { "@id": "https://film.example/videoDetails?id=7#video" },
+  });
+  expect(typed(graph, "TVSeries")).toMatchObject({ "@id": id, name: "来信", numberOfEpisodes: 2 });
+  expect(typed(graph, "ItemList")).toMatchObject({ name: "来信", numberOfItems: 2 });
+  expect(JSON.stringify(graph)).not.toContain("AggregateRating");
 });
 
 test("lists keep their order and leave out what has no page", () => {

@@ -83,6 +83,34 @@ describe("an import", () => {
     expect(ranked.list[0]).toMatchObject({ title: "第二封信" });
   });
 
+  it("puts episodes in their order and moves them when the files do", async () => {
+    await edit("videos/all.yaml", "film: letter", "film: letter\n  download: true\n  intro: { start: 1, end: 3 }");
+    await run();
+    const { token } = await app.signIn();
+    const seriesOf = async (title: string) => {
+      const { list } = await app.call("video/list", {}, token);
+      const id = list.find((video) => video.title === title)?.id ?? 0;
+      return app.call("video/detail", { id }, token);
+    };
+    const first = await seriesOf("第一封信");
+    expect(first.series?.episodes.map(({ number, title }) => [number, title])).toEqual([
+      [1, "第一封信"],
+      [2, "第二封信"],
+    ]);
+    expect(first.marks).toMatchObject({ download: `/media/films/letter/360.mp4?download=${first.id}`, outro: null });
+    expect(first.marks.intro).toEqual({ start: 1, end: 3 });
+    expect((await seriesOf("第二封信")).marks.download).toBeNull();
+    await edit("series.yaml", "[first-letter, second-letter]", "[second-letter]");
+    await run();
+    expect((await seriesOf("第一封信")).series).toBeNull();
+    expect((await seriesOf("第二封信")).series?.episodes).toMatchObject([{ number: 1 }]);
+    const { id } = first;
+    expect(await app.site.downloadName("films/letter/360.mp4", id)).toBe("第一封信.mp4");
+    for (const key of ["films/letter/master.m3u8", "images/videos/letter-640.webp"])
+      expect(await app.site.downloadName(key, id)).toBeNull();
+    expect(await app.site.downloadName("films/letter/360.mp4", id + 1)).toBeNull();
+  });
+
   it("done twice changes nothing and keeps what has grown since", async () => {
     await run();
     const before = await counts();
@@ -103,6 +131,7 @@ describe("an import", () => {
     await edit("videos/all.yaml", "title: 第二封信", "title: 第二封回信");
     const text = await readFile(path.join(folder, "videos/all.yaml"), "utf8");
     await writeFile(path.join(folder, "videos/all.yaml"), text.slice(text.indexOf("- key: second-letter")));
+    await edit("series.yaml", "first-letter, ", "");
     await edit("comments/all.yaml", "video:first-letter", "video:second-letter");
     await edit("topics.yaml", "video:first-letter", "video:second-letter");
     await run();

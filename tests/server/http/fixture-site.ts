@@ -77,6 +77,7 @@ export function fixtureSite(folder: string): FixtureSite {
     onInvalidate: tags.subscribe,
     storage: folderStorage(join(folder, "media")),
     sharePicture: async () => null,
+    downloadName: async () => null,
     close: async () => {},
   };
   return site;

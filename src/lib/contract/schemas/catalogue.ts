@@ -64,6 +64,31 @@ export const film = z.strictObject({
 });
 export type Film = z.infer<typeof film>;
 
+/** Part of a film, in its seconds. */
+const stretch = z.strictObject({ start: z.number(), end: z.number() });
+
+/** What editors say about playing a film. */
+export const playbackMarks = z.strictObject({
+  /** Address to save the film from; null where it may not be saved. */
+  download: z.string().nullable(),
+  /** Opening and closing titles. */
+  intro: stretch.nullable(),
+  outro: stretch.nullable(),
+});
+export type PlaybackMarks = z.infer<typeof playbackMarks>;
+
+/** `number` counts from 1; one that is not public yet leaves a gap. */
+export const episode = videoCard.extend({ number: z.int().positive() });
+export type Episode = z.infer<typeof episode>;
+
+export const series = z.strictObject({
+  id,
+  title: z.string(),
+  description: z.string(),
+  episodes: z.array(episode),
+});
+export type Series = z.infer<typeof series>;
+
 export const videoDetail = videoCard.extend({
   description: z.string(),
   channel: z.strictObject({ id, name: z.string() }),
@@ -75,6 +100,9 @@ export const videoDetail = videoCard.extend({
   performers: z.array(performerCard.extend({ role: z.string() })),
   tags: z.array(tag),
   film,
+  marks: playbackMarks,
+  /** Null for a film that stands alone. */
+  series: series.nullable(),
 });
 export type VideoDetail = z.infer<typeof videoDetail>;
 

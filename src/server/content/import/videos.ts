@@ -1,8 +1,8 @@
 import { shanghaiDay } from "../../day.ts";
 import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/tables.ts";
-import type { FilmDetails } from "../../catalogue/films.ts";
 import { saveTranscripts } from "../../catalogue/transcripts.ts";
+import type { FilmDetails, PlaybackRules } from "../../catalogue/films.ts";
 import type { Content } from "../load.ts";
 import { differs } from "./changed.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
@@ -80,6 +80,7 @@ async function saveVideo(
     featured: video.featured ? 1 : 0,
     status: video.status,
     published_at: Date.parse(video.publishedAt),
+    playback: JSON.stringify(toRules(video)),
   };
   const row = { ...words, updated_at: before && !differs(before, words) ? before.updated_at : now };
   const { plays, supports, collects } = video;
@@ -90,6 +91,11 @@ async function saveVideo(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Only what is so: most films say nothing. */
+function toRules({ download, intro, outro }: Video): PlaybackRules {
+  return { ...(download && { download }), intro, outro };
 }
 
 async function saveLinks(trx: Writer, video: Video, id: number, ids: Ids): Promise<void> {
