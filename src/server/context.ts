@@ -1,6 +1,7 @@
 import type { Passwords } from "./accounts/passwords.ts";
 import type { Database } from "./db/open.ts";
 import type { Limits } from "./limits/limits.ts";
+import type { PrivateLinks } from "./media/private-links.ts";
 import type { Storage } from "./media/storage.ts";
 import type { PushTarget } from "./seo/push.ts";
 import type { SmsSender } from "./sms/sender.ts";
@@ -32,6 +33,8 @@ export interface ImageUrls {
   mirrors: readonly string[];
   /** Path prefixes below the media root whose pictures are scrambled. */
   obfuscated: readonly string[];
+  /** Opens what is not public for those who may see it. */
+  links: PrivateLinks;
 }
 
 /** Who asks. A guest has neither account nor mobile. */

@@ -28,6 +28,8 @@ import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
 import { createLimits } from "./limits/limits.ts";
 import { folderStorage } from "./media/folder.ts";
+import { createMediaGuard, type MediaGuard } from "./media/guard.ts";
+import { openPrivateLinks } from "./media/private-links.ts";
 import type { Storage } from "./media/storage.ts";
 import { createMessageHub } from "./messages/hub.ts";
 import { createMessageStreams } from "./messages/stream.ts";
@@ -75,6 +77,8 @@ export interface Site {
   storage: Storage;
   /** Name under which a media object may be saved as this film; null when it may not. */
   downloadName(key: string, videoId: number): Promise<string | null>;
+  /** Who a stored object is for. */
+  mediaGuard: MediaGuard;
   /** Storage key of the picture that goes with a shared page; null when there is no such public thing. */
   sharePicture(kind: ShareKind, id: number): Promise<string | null>;
   /** Looks at once for what other processes have written: messages, and sessions that ended. Done every few seconds anyway. */
@@ -110,6 +114,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     base: env.mediaBaseUrl ?? "/media",
     mirrors: env.mediaMirrors,
     obfuscated: env.obfuscatedImages,
+    links: await openPrivateLinks(db),
   };
   const endpoints = pushEndpoints(env);
   const context: Context = {
@@ -155,6 +160,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     onInvalidate: tags.subscribe,
     storage,
     downloadName: (key, videoId) => downloadName(context, key, videoId),
+    mediaGuard: createMediaGuard(context),
     context,
     async catchUp() {
       await Promise.all([hub.poll(), streams.review()]);

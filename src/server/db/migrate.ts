@@ -17,6 +17,7 @@ import { publish } from "./migrations/0011-publish.ts";
 import { moderation } from "./migrations/0012-moderation.ts";
 import { series } from "./migrations/0019-series.ts";
 import { filmWords } from "./migrations/0020-film-words.ts";
+import { privatePictures } from "./migrations/0016-private-pictures.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -34,6 +35,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0012-moderation": moderation,
   "0019-series": series,
   "0020-film-words": filmWords,
+  "0016-private-pictures": privatePictures,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

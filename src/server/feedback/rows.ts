@@ -3,6 +3,7 @@ import { feedbackCategory } from "#lib/contract/schemas/feedback.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { Context } from "../context.ts";
 import type { Row } from "../db/tables.ts";
+import { toPrivateImage } from "../media/private-links.ts";
 import { uploadedImage } from "../uploads/uploads.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -34,7 +35,12 @@ async function imagesOf(context: Context, ids: readonly number[]): Promise<Reado
     .orderBy("feedback_images.position")
     .execute();
   const groups = Map.groupBy(rows, (row) => row.feedback_id);
-  return new Map([...groups].map(([id, list]) => [id, list.map((row) => uploadedImage(context.images, row))]));
+  return new Map(
+    [...groups].map(([id, list]) => [
+      id,
+      list.map((row) => toPrivateImage(context, row.image_key, uploadedImage(context.images, row), "reader")),
+    ]),
+  );
 }
 
 async function answersOf(context: Context, ids: readonly number[]) {

@@ -14,7 +14,7 @@ import { contentSecurityPolicy, reportPath } from "./security-headers.ts";
 /** The part of a site the web server needs. */
 export type ServedSite = Pick<
   Site,
-  "api" | "locals" | "problems" | "onInvalidate" | "storage" | "sharePicture" | "downloadName"
+  "api" | "locals" | "problems" | "onInvalidate" | "storage" | "mediaGuard" | "sharePicture" | "downloadName"
 >;
 
 export interface HandlerOptions {
@@ -35,14 +35,11 @@ export function createServices(
   options: Pick<HandlerOptions, "env" | "log" | "site" | "isStopping"> & { policy: string },
 ): ServiceHandler {
   const { env, log, site } = options;
-  const media = createMediaHandler({
-    storage: site.storage,
-    obfuscated: env.obfuscatedImages,
-    downloadName: site.downloadName,
-  });
+  const stored = { storage: site.storage, obfuscated: env.obfuscatedImages };
+  const media = createMediaHandler({ ...stored, guard: site.mediaGuard, downloadName: site.downloadName });
   const api = createApiHandler({ env, log, site, policy: options.policy });
   const report = createReportHandler(log);
-  const sharePictures = createSharePictureHandler({ site, media });
+  const sharePictures = createSharePictureHandler({ site, media: createMediaHandler(stored) });
 
   function run(res: ServerResponse, path: string, work: Promise<void>): true {
     work.catch((err: unknown) => {

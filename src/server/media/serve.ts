@@ -7,6 +7,7 @@ import { gzip } from "node:zlib";
 import { scramble } from "#lib/obfuscation.ts";
 import { negotiate } from "../cache/negotiate.ts";
 import { contentType, isActive, unknownType } from "../http/content-types.ts";
+import type { MediaGuard } from "./guard.ts";
 import { parseRange } from "./range.ts";
 import { safeKey, type Storage, type StoredObject } from "./storage.ts";
 import { hasIt, rangeStillFits, validatorsOf, type Validators } from "./validators.ts";
@@ -17,6 +18,8 @@ export interface MediaOptions {
   obfuscated: readonly string[];
   /** Name under which the object may be saved as the film with this id; null when it may not. */
   downloadName?: (key: string, videoId: number) => Promise<string | null>;
+  /** Who an object is for; without one everything is for everybody. */
+  guard?: MediaGuard;
 }
 
 export type MediaHandler = (req: IncomingMessage, res: ServerResponse, encodedKey: string) => Promise<void>;
@@ -37,15 +40,17 @@ const common = {
 };
 
 /** Answers GET and HEAD for `/media/<key>`. Settles when everything is sent or the asker has gone. */
-export function createMediaHandler({ storage, obfuscated, downloadName }: MediaOptions): MediaHandler {
+export function createMediaHandler({ storage, obfuscated, downloadName, guard }: MediaOptions): MediaHandler {
   return async function serveMedia(req, res, encodedKey) {
     if (req.method === "OPTIONS") return preflight(res);
     if (req.method !== "GET" && req.method !== "HEAD") return finish(res, 405, { Allow: "GET, HEAD, OPTIONS" });
-    const key = decodeKey(encodedKey);
-    const found = key === null ? null : await storage.stat(key);
+    const [key, query] = [decodeKey(encodedKey), queryOf(req)];
+    const audience = key === null ? null : await (guard?.(key, query) ?? "public");
+    const found = key === null || audience === null ? null : await storage.stat(key);
     if (key === null || found === null) return finish(res, 404, { "Cache-Control": "no-cache" });
+    if (audience === "private") return sendPrivate(req, res, { key, found, storage });
     const file = { key, found, storage };
-    const asked = downloadAsked(req.url);
+    const asked = downloadAsked(query);
     if (asked !== null) {
       const name = (await downloadName?.(key, asked)) ?? null;
       // Whether it may be saved can change any time: nobody keeps the answer.
@@ -87,6 +92,14 @@ async function sendPlain(
   const status = answer.kind === "part" ? 206 : 200;
   const open = () => (length === 0 ? Readable.from([]) : storage.open(key, range));
   return send(req, res, status, { ...headers, ...partly, "Content-Length": length }, open);
+}
+
+/** Pictures that not everybody may see stay in the browser of who was given them, and not for long. */
+async function sendPrivate(req: IncomingMessage, res: ServerResponse, { key, found, storage }: File): Promise<void> {
+  const validators = validatorsOf(found);
+  const headers = { ...describe(key, validators), ...typeOf(key), "Cache-Control": "private, max-age=3600" };
+  if (hasIt(req.headers, validators)) return finish(res, 304, headers);
+  return send(req, res, 200, { ...headers, "Content-Length": found.size }, () => storage.open(key));
 }
 
 async function sendScrambled(req: IncomingMessage, res: ServerResponse, { key, found, storage }: File): Promise<void> {
@@ -165,9 +178,8 @@ function typeOf(key: string): Headers {
 }
 
 /** Film a viewer asks to save; NaN when the number is none, which no film has. */
-function downloadAsked(url = ""): number | null {
-  const mark = url.indexOf("?");
-  const asked = mark === -1 ? null : new URLSearchParams(url.slice(mark)).get("download");
+function downloadAsked(query: URLSearchParams): number | null {
+  const asked = query.get("download");
   return asked === null ? null : /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : Number.NaN;
 }
 
@@ -180,6 +192,8 @@ function asAttachment(name: string): Headers {
 
 /** Ten or more hexadecimal digits, at least one of them a letter, standing by themselves in the name or a folder's. */
 function carriesHash(key: string): boolean {
+  // What people sent may be taken away again.
+  if (key.startsWith("images/uploads/")) return false;
   return key.split(/[/._-]/).some((word) => /^(?=\d*[a-f])[0-9a-f]{10,64}$/.test(word));
 }
 
@@ -189,6 +203,11 @@ function isText(key: string): boolean {
 
 function isCompressible(key: string, { size }: StoredObject): boolean {
   return isText(key) && size > 0 && size <= largestText;
+}
+
+function queryOf({ url = "" }: IncomingMessage): URLSearchParams {
+  const mark = url.indexOf("?");
+  return new URLSearchParams(mark === -1 ? "" : url.slice(mark));
 }
 
 function decodeKey(encoded: string): string | null {

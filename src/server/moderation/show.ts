@@ -5,7 +5,7 @@ import { splitPost } from "#lib/post-text.ts";
 import { toPerson } from "../accounts/person.ts";
 import { toPlainText } from "../content/plain-text.ts";
 import type { SignedInContext } from "../context.ts";
-import { toWrittenImage } from "../publishing/pictures.ts";
+import { toPrivatePicture } from "../publishing/pictures.ts";
 import { targetKey, thingsOf, type Target } from "../targets.ts";
 
 /** A thing as operators see it, public or not. */
@@ -132,7 +132,7 @@ function picturesOf(context: SignedInContext, rows: readonly PictureRow[], id: n
   return rows
     .filter((row) => row.id === id)
     .map((row) => {
-      const { alt: _alt, ...image } = toWrittenImage(context.images, row);
+      const { alt: _alt, ...image } = toPrivatePicture(context, row, "reader");
       return image;
     });
 }

@@ -7,7 +7,7 @@ import { fromCursor, toCursor } from "../cursor.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { toPage } from "../paging.ts";
-import { toWrittenImage } from "../publishing/pictures.ts";
+import { toPrivatePicture } from "../publishing/pictures.ts";
 import { imagesOf, tagsOf, toFilm } from "./posts.ts";
 
 /** The caller's own posts; nobody else's can be asked for. */
@@ -85,7 +85,7 @@ async function toOwnPosts(context: SignedInContext, rows: readonly OwnRow[]): Pr
       paidText: row.paid_text,
       price: row.price,
       images: (images.get(row.id) ?? []).map((image) => ({
-        ...toWrittenImage(context.images, image),
+        ...toPrivatePicture(context, image, "owner"),
         uploadId: image.upload_id,
         paid: image.paid === 1,
       })),

@@ -5,7 +5,7 @@ import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { transfer } from "../points/transfer.ts";
-import { toWrittenImage } from "../publishing/pictures.ts";
+import { toPrivatePicture } from "../publishing/pictures.ts";
 
 /** May the caller read what is paid for? With the part itself when they may. */
 export async function lookAtPost(context: SignedInContext, id: number): Promise<Output<"post/isLook">> {
@@ -71,7 +71,7 @@ async function reasonToLook(
   return identity.operator ? "operator" : null;
 }
 
-async function partOf({ images }: SignedInContext, db: Reader | Writer, post: Post): Promise<PaidPart> {
+async function partOf(context: SignedInContext, db: Reader | Writer, post: Post): Promise<PaidPart> {
   const rows = await db
     .selectFrom("post_images")
     .selectAll()
@@ -79,7 +79,7 @@ async function partOf({ images }: SignedInContext, db: Reader | Writer, post: Po
     .where("paid", "=", 1)
     .orderBy("position")
     .execute();
-  return { text: post.paid_text, images: rows.map((row) => toWrittenImage(images, row)) };
+  return { text: post.paid_text, images: rows.map((row) => toPrivatePicture(context, row, "reader")) };
 }
 
 async function balanceOf({ identity }: SignedInContext, db: Reader | Writer): Promise<number> {

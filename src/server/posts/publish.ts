@@ -63,6 +63,10 @@ function checkWords({ text, paidText, price, images, draft }: Input<"post/publis
     price,
   };
   if (price > postLimits.price) throw wrong("price", `价格最多 ${postLimits.price} 积分`);
+  const sold = new Set(images.filter(({ paid }) => paid).map(({ uploadId }) => uploadId));
+  if (images.some(({ paid, uploadId }) => !paid && sold.has(uploadId))) {
+    throw wrong("images", "同一张图片不能又免费又付费");
+  }
   const somethingPaid = words.paid_text !== "" || images.some(({ paid }) => paid);
   if (price === 0 && somethingPaid && !draft) throw wrong("price", "有付费部分，请填 1 积分以上的价格");
   if (price > 0 && !somethingPaid && !draft) throw wrong("paidText", "设了价格，请写付费部分或选付费图片");

@@ -1,9 +1,10 @@
 import type { PostImage } from "#lib/contract/schemas/posts.ts";
 import { altLimit } from "#lib/writing.ts";
-import type { ImageUrls, SignedInContext } from "../context.ts";
+import type { Context, ImageUrls, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { toImage } from "../images.ts";
+import { toPrivateImage } from "../media/private-links.ts";
 import { uploadedImage, uploadFolder } from "../uploads/uploads.ts";
 
 interface Kept {
@@ -17,6 +18,15 @@ interface Kept {
 export function toWrittenImage(urls: ImageUrls, { image, width, height, alt }: Kept): PostImage {
   if (image.startsWith(uploadFolder)) return { ...uploadedImage(urls, { image_key: image, width, height }), alt };
   return { ...toImage(urls, "post", image), width, height, alt };
+}
+
+/** The same for somebody who may see it although not everybody does. */
+export function toPrivatePicture(
+  context: Pick<Context, "images" | "now">,
+  row: Kept,
+  person: "reader" | "owner",
+): PostImage {
+  return toPrivateImage(context, row.image, toWrittenImage(context.images, row), person);
 }
 
 interface Picked {

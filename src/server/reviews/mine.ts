@@ -8,7 +8,7 @@ import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { toImage } from "../images.ts";
 import { toPage } from "../paging.ts";
-import { toWrittenImage } from "../publishing/pictures.ts";
+import { toPrivatePicture } from "../publishing/pictures.ts";
 
 /** Reviews the caller wrote; nobody else's can be asked for. */
 function ownReviews(context: SignedInContext, db: Reader | Writer) {
@@ -107,7 +107,7 @@ async function toOwnReviews(context: SignedInContext, rows: readonly OwnRow[]): 
     video: { id: row.video_id, title: row.video_title, poster: toImage(context.images, "poster", row.video_poster) },
     tags: (tags.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
     images: (images.get(row.id) ?? []).map((image) => ({
-      ...toWrittenImage(context.images, image),
+      ...toPrivatePicture(context, image, "owner"),
       uploadId: image.upload_id,
     })),
     supports: row.supports,

@@ -1,4 +1,5 @@
 import type { PersonalPart } from "../personal/part.ts";
+import { toPrivateImage } from "../media/private-links.ts";
 import { uploadedImage } from "./uploads.ts";
 
 /** Pictures somebody sent. They stay when an account goes, as what was written with them does. */
@@ -8,7 +9,8 @@ export const uploadPart: PersonalPart = {
   async merge(trx, guestId, userId) {
     await trx.updateTable("uploaded_images").set({ owner_id: userId }).where("owner_id", "=", guestId).execute();
   },
-  async export({ db, images }, userId) {
+  async export(context, userId) {
+    const { db, images } = context;
     const rows = await db.read
       .selectFrom("uploaded_images")
       .selectAll()
@@ -16,7 +18,7 @@ export const uploadPart: PersonalPart = {
       .orderBy("id")
       .execute();
     return rows.map((row) => ({
-      url: uploadedImage(images, row).url,
+      url: toPrivateImage(context, row.image_key, uploadedImage(images, row), "owner").url,
       sentAt: new Date(row.created_at).toISOString(),
     }));
   },

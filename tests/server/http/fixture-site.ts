@@ -76,6 +76,7 @@ export function fixtureSite(folder: string): FixtureSite {
     problems: async () => site.broken,
     onInvalidate: tags.subscribe,
     storage: folderStorage(join(folder, "media")),
+    mediaGuard: async () => "public",
     sharePicture: async () => null,
     downloadName: async () => null,
     close: async () => {},

@@ -1,0 +1,67 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Image } from "#lib/contract/schemas/shared.ts";
+import type { Context } from "../context.ts";
+import type { Database } from "../db/open.ts";
+
+/** Addresses of pictures that not everybody may see: each carries when it ends and who vouches for it. */
+export interface PrivateLinks {
+  /** The query an address of this picture needs until a time in milliseconds. */
+  sign(picture: string, until: number): string;
+  /** Whether a query opens this picture at `now`. */
+  opens(picture: string, query: URLSearchParams, now: number): boolean;
+}
+
+/** Row of `settings` with the key, made by the first process that needs it: all processes on a database know the same. */
+const keySetting = "private-link-key";
+
+export async function openPrivateLinks(db: Database): Promise<PrivateLinks> {
+  const key = await sharedKey(db);
+  const markOf = (picture: string, until: string) =>
+    createHmac("sha256", key).update(`${picture}\n${until}`).digest("base64url");
+  return {
+    sign: (picture, until) => `?until=${until}&mark=${markOf(picture, String(until))}`,
+    opens(picture, query, now) {
+      const [until, mark] = [query.get("until") ?? "", query.get("mark") ?? ""];
+      if (!/^\d{1,15}$/.test(until) || Number(until) <= now) return false;
+      const [given, right] = [Buffer.from(mark), Buffer.from(markOf(picture, until))];
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+  };
+}
+
+async function sharedKey(db: Database): Promise<Buffer> {
+  const value = await db.write(async (trx) => {
+    await trx
+      .insertInto("settings")
+      .values({ name: keySetting, value: randomBytes(32).toString("hex") })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute();
+    const row = await trx
+      .selectFrom("settings")
+      .select("value")
+      .where("name", "=", keySetting)
+      .executeTakeFirstOrThrow();
+    return row.value;
+  });
+  return Buffer.from(value, "hex");
+}
+
+const hour = 3_600_000;
+/** Hours an address is good for: for readers, and for whose picture it is, who may keep it in a draft. */
+const spans = { reader: 6, owner: 24 * 30 };
+
+/**
+ * The picture at addresses that open it for this person only for a while, also when it is not public. They are always of this site: no
+ * other host can check them. Within an hour they stay the same, so browsers need not fetch the picture again.
+ */
+export function toPrivateImage<Shown extends Image>(
+  { images, now }: Pick<Context, "images" | "now">,
+  picture: string,
+  { url, srcset, ...image }: Shown,
+  person: keyof typeof spans,
+) {
+  const query = images.links.sign(picture, (Math.floor(now() / hour) + 1 + spans[person]) * hour);
+  const here = (address: string) => address.replace(images.base, "/media");
+  const sizes = srcset.split(", ").map((one) => here(one).replace(" ", `${query} `));
+  return { ...image, url: here(url) + query, srcset: sizes.join(", ") };
+}
