@@ -21,6 +21,7 @@ import type { MayLikePost, PostCard, PostCenterInput, PostDetail, PostTag } from
 import type { RankedReview, ReviewDetail, ReviewListInput } from "#lib/contract/schemas/reviews.ts";
 import type { CategoryDetail, CategoryWithTags, TagDetail } from "#lib/contract/schemas/tags.ts";
 import type { EntrySort, TopicDetail, TopicListInput } from "#lib/contract/schemas/topics.ts";
+import type { WorksList, WorksListDetail } from "#lib/contract/schemas/works-lists.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 
 /** What search engines and other sites read. */
@@ -84,6 +85,12 @@ export interface PageLocals {
   };
   /** Null for who has no page. */
   person(id: number): Promise<PersonPage | null>;
+  worksLists: {
+    /** Null when there is no such public list. */
+    one(id: number): Promise<WorksListDetail | null>;
+    /** Somebody's public ones. */
+    of(userId: number): Promise<WorksList[]>;
+  };
   posts: {
     list(input: PostCenterInput): Promise<Page<PostCard>>;
     detail(id: number): Promise<PostDetail | "gone" | null>;

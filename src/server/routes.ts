@@ -38,6 +38,8 @@ import { countOnline } from "./points/online.ts";
 import { scoreRank } from "./points/rank.ts";
 import { inviteIncome, listScore, scoreChart, userTitle, workIncome } from "./points/score.ts";
 import { forgetHistory, listHistory, mergeHistory } from "./history/history.ts";
+import { deleteFolder, listFolders, moveCollects, restoreFolder, saveFolder } from "./collects/folders.ts";
+import { followSettings } from "./follows/settings.ts";
 import { addFollow, deleteFollow, followState, listFollows } from "./follows/follows.ts";
 import { latestMessages, listMessages } from "./messages/messages.ts";
 import { markRead, unreadCounts } from "./messages/unread.ts";
@@ -83,6 +85,8 @@ import { listTags, tagDetail } from "./tags/tags.ts";
 import { topicDetail } from "./topics/detail.ts";
 import { listTopics } from "./topics/topics.ts";
 import { admitPictures, uploadPicture, uploadPictures } from "./uploads/uploads.ts";
+import { addToList, createList, modifyList } from "./works-lists/edit.ts";
+import { myList, myLists } from "./works-lists/read.ts";
 
 type ContextOf<Name extends CallName> = (typeof calls)[Name]["access"] extends "open" ? CallContext : SignedInContext;
 
@@ -168,6 +172,11 @@ export const routes: Routes = {
   "review/remove": (context, { id }) => removeReview(context, id),
   "review/restore": (context, { id }) => restoreReview(context, id),
   "review/versions": (context, { id }) => reviewVersions(context, id),
+  "works/collect": myLists,
+  "works/collect/detail": (context, { id }) => myList(context, id),
+  "works/collect/create": createList,
+  "works/collect/modify": modifyList,
+  "follow/settings": followSettings,
   "follow/add": addFollow,
   "follow/del": deleteFollow,
   "follow/list": listFollows,
@@ -191,6 +200,12 @@ export const routes: Routes = {
   "collect/add": addCollect,
   "collect/del": deleteCollect,
   "collect/list": listCollects,
+  "collect/toWorkList": addToList,
+  "collect/move": moveCollects,
+  "collect/folder/list": listFolders,
+  "collect/folder/save": saveFolder,
+  "collect/folder/del": deleteFolder,
+  "collect/folder/restore": restoreFolder,
   "collect/state": collectState,
   "comment/add": addComment,
   "comment/confirm": confirmComment,

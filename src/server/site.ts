@@ -58,6 +58,7 @@ import { searchInput } from "#lib/contract/schemas/search.ts";
 import { categoryDetail, listTags, tagDetail } from "./tags/tags.ts";
 import { topicDetail } from "./topics/detail.ts";
 import { listTopics } from "./topics/topics.ts";
+import { publicList, publicListsOf } from "./works-lists/read.ts";
 import { videoListInput } from "#lib/contract/schemas/catalogue.ts";
 import { performerListInput } from "#lib/contract/schemas/performers.ts";
 import { postCenterInput } from "#lib/contract/schemas/posts.ts";
@@ -227,6 +228,7 @@ function pageLocals(
       rank: (period, limit) => rankReviews(context, period, limit),
     },
     person: (id) => personPage(context, id),
+    worksLists: { one: (id) => publicList(context, id), of: (userId) => publicListsOf(context, userId) },
     posts: {
       list: async (input) => listPosts(context, checked(postCenterInput, input)),
       detail: (id) => postDetail(context, id),

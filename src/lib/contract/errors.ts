@@ -66,6 +66,14 @@ export const errors = {
   /** Deleted by its author too long ago, or taken down by somebody else. */
   notRestorable: { code: 4023, status: 200, tip: "已经不能撤销了" },
   ownFollow: { code: 4024, status: 200, tip: "不用关注自己" },
+  folderMissing: { code: 4050, status: 404, tip: "收藏夹不存在或已删除" },
+  folderTaken: { code: 4051, status: 200, tip: "已有同名的收藏夹，换个名字试试" },
+  tooManyFolders: { code: 4052, status: 200, tip: "收藏夹已满，删掉不用的再建" },
+  listMissing: { code: 4053, status: 404, tip: "片单不存在或已删除" },
+  tooManyLists: { code: 4054, status: 200, tip: "片单已满，删掉不用的再建" },
+  listFull: { code: 4055, status: 200, tip: "这个片单放不下了，换一个片单试试" },
+  /** Only what is collected goes to a list. */
+  notCollected: { code: 4056, status: 200, tip: "先收藏这些影片，再加入片单" },
   wordBlocked: { code: 4030, status: 200, tip: "内容里有不能发布的词语，请修改后再试" },
   /** Nothing to judge there, or nothing to take back. */
   caseMissing: { code: 4031, status: 404, tip: "内容不存在，或已由作者删除" },

@@ -24,6 +24,7 @@ import * as supports from "./schemas/supports.ts";
 import * as tags from "./schemas/tags.ts";
 import * as topics from "./schemas/topics.ts";
 import * as uploads from "./schemas/uploads.ts";
+import * as worksLists from "./schemas/works-lists.ts";
 
 /** What every call takes and gives. Browser code imports the types only, so that zod stays out of its bundle. */
 export const shapes = {
@@ -95,6 +96,11 @@ export const shapes = {
   "review/remove": { input: idInput, output: reviews.ownReview },
   "review/restore": { input: idInput, output: reviews.ownReview },
   "review/versions": { input: idInput, output: reviews.reviewVersions },
+  "works/collect": { input: worksLists.worksListsInput, output: worksLists.worksListPage },
+  "works/collect/detail": { input: worksLists.worksListInput, output: worksLists.worksListDetail },
+  "works/collect/create": { input: worksLists.createListInput, output: worksLists.worksList },
+  "works/collect/modify": { input: worksLists.modifyListInput, output: worksLists.worksList },
+  "follow/settings": { input: follows.followSettingsInput, output: follows.followSettings },
   "follow/add": { input: follows.followInput, output: follows.followOutput },
   "follow/del": { input: follows.followInput, output: follows.followOutput },
   "follow/list": { input: follows.followListInput, output: follows.followPage },
@@ -116,8 +122,14 @@ export const shapes = {
   "user/invite/list": { input: points.inviteListInput, output: points.inviteListOutput },
   "user/invite/income": { input: points.incomeInput, output: points.incomeOutput },
   "collect/add": { input: collects.collectInput, output: collects.collectOutput },
-  "collect/del": { input: collects.collectInput, output: collects.uncollectOutput },
+  "collect/del": { input: collects.uncollectInput, output: collects.uncollectOutput },
   "collect/list": { input: collects.collectListInput, output: collects.collectPage },
+  "collect/toWorkList": { input: worksLists.toWorkListInput, output: worksLists.toWorkListOutput },
+  "collect/move": { input: collects.moveInput, output: collects.moveOutput },
+  "collect/folder/list": { input: empty, output: collects.folderListOutput },
+  "collect/folder/save": { input: collects.saveFolderInput, output: collects.collectFolder },
+  "collect/folder/del": { input: idInput, output: collects.collectFolder },
+  "collect/folder/restore": { input: idInput, output: collects.collectFolder },
   "collect/state": { input: collects.collectStateInput, output: collects.stateOutput },
   "comment/add": { input: comments.addCommentInput, output: comments.addCommentOutput },
   "comment/confirm": { input: comments.confirmInput, output: comments.confirmOutput },

@@ -6,30 +6,33 @@ import { fromCursor, toCursor } from "../cursor.ts";
 import type { Row } from "../db/tables.ts";
 import { toPage } from "../paging.ts";
 import { addToCount, countsTag, readCount, requireThing } from "../targets.ts";
+import { liveFolders, requireFolder } from "./folders.ts";
 import { collectCards, type CollectCard } from "./cards.ts";
 
 /** Keeps a thing. Keeping it twice is no error and counts once. */
 export async function addCollect(
   context: SignedInContext,
-  target: Input<"collect/add">,
+  { folderId, ...target }: Input<"collect/add">,
 ): Promise<Output<"collect/add">> {
   const { contentType, targetId } = target;
   const { row, collects, added } = await context.db.write(async (trx) => {
     await requireThing(context, trx, target);
+    if (typeof folderId === "number") await requireFolder(context, trx, folderId);
     const values = { user_id: context.identity.userId, content_type: contentType, target_id: targetId };
     const inserted = await trx
       .insertInto("collects")
-      .values({ ...values, folder_id: null, created_at: context.now() })
+      .values({ ...values, folder_id: folderId ?? null, created_at: context.now() })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
     if (inserted) return { row: inserted, collects: await addToCount(trx, target, "collects", 1), added: true };
     const held = await trx
-      .selectFrom("collects")
-      .selectAll()
+      .updateTable("collects")
+      .set(({ ref }) => ({ folder_id: folderId === undefined ? ref("folder_id") : folderId }))
       .where("user_id", "=", values.user_id)
       .where("content_type", "=", contentType)
       .where("target_id", "=", targetId)
+      .returningAll()
       .executeTakeFirstOrThrow();
     return { row: held, collects: await readCount(trx, target, "collects"), added: false };
   });
@@ -64,8 +67,15 @@ export async function listCollects(
   input: Input<"collect/list">,
 ): Promise<Output<"collect/list">> {
   const { read } = context.db;
+  const live = liveFolders(read, context.identity.userId).select("id");
   let own = read.selectFrom("collects").where("user_id", "=", context.identity.userId);
   if (input.contentType !== undefined) own = own.where("content_type", "=", input.contentType);
+  if (input.folderId === null)
+    own = own.where(({ eb, or }) => or([eb("folder_id", "is", null), eb("folder_id", "not in", live)]));
+  else if (input.folderId !== undefined) {
+    await requireFolder(context, read, input.folderId);
+    own = own.where("folder_id", "=", input.folderId);
+  }
   let query = own.selectAll();
   if (input.cursor !== undefined) {
     const { value, id } = fromCursor(input.cursor);

@@ -1,4 +1,5 @@
 import type { PersonalPart } from "../personal/part.ts";
+import { liveFolders } from "./folders.ts";
 import { addToCount } from "../targets.ts";
 
 /** What somebody collected. */
@@ -19,13 +20,17 @@ export const collectPart: PersonalPart = {
   },
   async export({ db }, userId) {
     const rows = await db.read.selectFrom("collects").selectAll().where("user_id", "=", userId).orderBy("id").execute();
+    const folders = await liveFolders(db.read, userId).select(["id", "name"]).execute();
+    const nameOf = new Map(folders.map(({ id, name }) => [id, name]));
     return rows.map((row) => ({
       contentType: row.content_type,
       targetId: row.target_id,
+      folder: row.folder_id === null ? null : (nameOf.get(row.folder_id) ?? null),
       collectedAt: new Date(row.created_at).toISOString(),
     }));
   },
   async erase(trx, userId) {
+    await trx.deleteFrom("collect_folders").where("user_id", "=", userId).execute();
     const rows = await trx.deleteFrom("collects").where("user_id", "=", userId).returningAll().execute();
     for (const row of rows) {
       await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "collects", -1);

@@ -24,6 +24,8 @@ export interface UserTable {
   lock_code_hash: Generated<string | null>;
   /** When the guest became a member. */
   member_since: Generated<number | null>;
+  /** 1: is told once a day what is new of what they follow. */
+  daily_digest: Generated<number>;
 }
 
 export interface CaptchaTable {

@@ -9,6 +9,29 @@ export interface CollectTable {
   created_at: number;
 }
 
+/** A folder for what its owner keeps; nobody else sees it. What is in a deleted one counts as being in none. */
+export interface CollectFolderTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  created_at: number;
+  deleted_at: Generated<number | null>;
+}
+
+/** Films a member has put in an order, for themselves or for everybody. */
+export interface WorksListTable {
+  id: Generated<number>;
+  user_id: number;
+  title: string;
+  description: string;
+  public: number;
+  /** In it, public or not. */
+  films: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: Generated<number | null>;
+}
+
 /** Whom or what somebody follows: `content_type` 4 topic, 5 tag, 8 performer, 9 person. */
 export interface FollowTable {
   user_id: number;

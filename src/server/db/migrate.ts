@@ -18,6 +18,7 @@ import { moderation } from "./migrations/0012-moderation.ts";
 import { series } from "./migrations/0019-series.ts";
 import { filmWords } from "./migrations/0020-film-words.ts";
 import { privatePictures } from "./migrations/0016-private-pictures.ts";
+import { people } from "./migrations/0015-people.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -36,6 +37,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0019-series": series,
   "0020-film-words": filmWords,
   "0016-private-pictures": privatePictures,
+  "0015-people": people,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

@@ -11,8 +11,16 @@ import type {
   TopicTable,
 } from "./catalogue-tables.ts";
 import type { PostImageTable, PostTable, ReviewImageTable, ReviewTable, ReviewVersionTable } from "./writing-tables.ts";
-import type { CollectTable, FollowTable, HistoryTable, MessageTable, ReportTable } from "./community-tables.ts";
 import type { DanmakuTable, FilmTranscriptTable } from "./film-words-tables.ts";
+import type {
+  CollectFolderTable,
+  CollectTable,
+  FollowTable,
+  HistoryTable,
+  MessageTable,
+  ReportTable,
+  WorksListTable,
+} from "./community-tables.ts";
 import type {
   BanTable,
   CaseTable,
@@ -80,6 +88,9 @@ export interface Tables {
   comments: CommentTable;
   danmaku: DanmakuTable;
   collects: CollectTable;
+  collect_folders: CollectFolderTable;
+  works_lists: WorksListTable;
+  works_list_items: { list_id: number; video_id: number; position: number; added_at: number };
   follows: FollowTable;
   /** Who supports what. `active` 0: no longer; kept so that taking it back and forth tells nobody twice. */
   supports: { user_id: number; content_type: number; target_id: number; active: number; created_at: number };

@@ -11,6 +11,7 @@ import { pointsPart } from "../points/personal.ts";
 import { writingPart } from "../publishing/personal.ts";
 import { supportPart } from "../supports/personal.ts";
 import { uploadPart } from "../uploads/personal.ts";
+import { worksListPart } from "../works-lists/personal.ts";
 import type { PersonalPart } from "./part.ts";
 
 /** Every domain that keeps something of a person. */
@@ -24,6 +25,7 @@ export const personalParts: readonly PersonalPart[] = [
   supportPart,
   messagePart,
   followPart,
+  worksListPart,
   writingPart,
   historyPart,
   feedbackPart,

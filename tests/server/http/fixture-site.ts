@@ -14,6 +14,7 @@ function fixtureLocals(render: { requestId: string; origin: string; buildId: str
     appSecret: "fixture",
     tags: new Set(),
     person: unused,
+    worksLists: { one: unused, of: unused },
     catalogue: {
       video: unused,
       transcript: unused,

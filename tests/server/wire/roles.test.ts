@@ -105,6 +105,11 @@ beforeAll(async () => {
     "review/remove": { id: 999_999 },
     "review/restore": { id: 999_999 },
     "review/versions": { id: 999_999 },
+    "works/collect": {},
+    "works/collect/detail": { id: 999_999 },
+    "works/collect/create": { title: "雨夜三部" },
+    "works/collect/modify": { id: 999_999, title: "雨夜四部" },
+    "follow/settings": { dailyDigest: false },
     "follow/add": { contentType: 5, targetId: await addTag(context) },
     "follow/del": { contentType: 5, targetId: 999_999 },
     "follow/list": { contentType: 5 },
@@ -128,6 +133,12 @@ beforeAll(async () => {
     "collect/add": { contentType: 2, targetId: video },
     "collect/del": { contentType: 2, targetId: video },
     "collect/list": {},
+    "collect/toWorkList": { listId: 999_999, targetIds: [video] },
+    "collect/move": { items: [{ contentType: 2, targetId: video }], folderId: null },
+    "collect/folder/list": {},
+    "collect/folder/save": { name: "周末看" },
+    "collect/folder/del": { id: 999_999 },
+    "collect/folder/restore": { id: 999_999 },
     "collect/state": { contentType: 2, targetIds: [video] },
     "comment/add": { contentType: 2, targetId: video, text: "好看" },
     "comment/confirm": { id: 999_999 },
@@ -215,12 +226,34 @@ const owned: { [Name in CallName]?: (owner: Person) => Promise<Sent<Name>> } = {
   "review/remove": async (owner) => ({ id: await writeReview(owner) }),
   "review/restore": async (owner) => ({ id: await writeReview(owner) }),
   "review/versions": async (owner) => ({ id: await writeReview(owner) }),
+  "collect/add": async (owner) => ({ ...thing(), folderId: await makeFolder(owner) }),
+  "collect/list": async (owner) => ({ folderId: await makeFolder(owner) }),
+  "collect/move": async (owner) => ({ items: [thing()], folderId: await makeFolder(owner) }),
+  "collect/folder/save": async (owner) => ({ id: await makeFolder(owner), name: "改过的名字" }),
+  "collect/folder/del": async (owner) => ({ id: await makeFolder(owner) }),
+  "collect/folder/restore": async (owner) => ({ id: await makeFolder(owner) }),
+  "collect/toWorkList": async (owner) => {
+    await app.call("collect/add", thing(), owner.token);
+    return { listId: await makeList(owner), targetIds: [thing().targetId] };
+  },
+  "works/collect/detail": async (owner) => ({ id: await makeList(owner) }),
+  "works/collect/modify": async (owner) => ({ id: await makeList(owner), public: false }),
   "user/qrcode/confirm": async ({ token }) => {
     const { ticket } = await app.call("user/qrcode", {}, (await somebody("guest")).token);
     await app.call("user/qrcode/info", { ticket }, token);
     return { ticket, accept: true };
   },
 };
+
+const thing = () => ({ contentType: 2, targetId: inputs["video/detail"].id }) as const;
+
+async function makeFolder({ token }: Person): Promise<number> {
+  return (await app.call("collect/folder/save", { name: "自己的收藏夹" }, token)).id ?? 0;
+}
+
+async function makeList({ token }: Person): Promise<number> {
+  return (await app.call("works/collect/create", { title: "自己的片单", public: true }, token)).id;
+}
 
 async function writePost({ token }: Person): Promise<number> {
   return (await app.call("post/publish", { text: "自己的话" }, token)).id;

@@ -7,7 +7,11 @@ import { cursor, id, pageOf, pageSize, time } from "./shared.ts";
 export const collectContentType = z.literal([1, 2, 3, 4, 5, 8]);
 export type CollectContentType = z.infer<typeof collectContentType>;
 
-export const collectInput = z.strictObject({ contentType: collectContentType, targetId: id });
+const thing = z.strictObject({ contentType: collectContentType, targetId: id });
+
+/** Into a folder of the caller's own, null for none; what is kept already moves there. Without the word it stays where it is. */
+export const collectInput = thing.extend({ folderId: id.nullable().optional() });
+export const uncollectInput = thing;
 
 const place = { contentType: collectContentType, targetId: id, collectedAt: time, folderId: id.nullable() };
 
@@ -27,9 +31,10 @@ export type CollectItem = z.infer<typeof collectItem>;
 export const collectOutput = z.strictObject({ item: collectItem, collects: z.int().nonnegative() });
 export const uncollectOutput = z.strictObject({ collects: z.int().nonnegative() });
 
-/** Latest first; `total` comes with the first page. */
+/** Of one folder when it is given, of what is in none with null. Latest first; `total` comes with the first page. */
 export const collectListInput = z.strictObject({
   contentType: collectContentType.optional(),
+  folderId: id.nullable().optional(),
   cursor: cursor.optional(),
   pageSize: pageSize.default(20),
 });
@@ -41,3 +46,15 @@ export const collectStateInput = z.strictObject({
 });
 /** Which of those asked for the caller holds. */
 export const stateOutput = z.strictObject({ list: z.array(id) });
+
+/** `id` null: the one that is always there, for what is in no other. */
+export const collectFolder = z.strictObject({ id: id.nullable(), name: z.string(), items: z.int().nonnegative() });
+export type CollectFolder = z.infer<typeof collectFolder>;
+/** The default one first, then by name; `limit` is how many there may be beside it. */
+export const folderListOutput = z.strictObject({ list: z.array(collectFolder), limit: z.int().positive() });
+/** Without an id a new one. */
+export const saveFolderInput = z.strictObject({ id: id.optional(), name: z.string().max(200) });
+
+/** `folderId` null: out of any folder. `moved` counts what is kept. */
+export const moveInput = z.strictObject({ items: z.array(thing).min(1).max(50), folderId: id.nullable() });
+export const moveOutput = z.strictObject({ moved: z.int().nonnegative() });

@@ -32,3 +32,7 @@ export const followItem = z.strictObject({
 });
 export type FollowItem = z.infer<typeof followItem>;
 export const followPage = pageOf(followItem);
+
+/** Without a word nothing changes. */
+export const followSettingsInput = z.strictObject({ dailyDigest: z.boolean().optional() });
+export const followSettings = z.strictObject({ dailyDigest: z.boolean() });

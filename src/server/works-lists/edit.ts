@@ -1,0 +1,215 @@
+import { mostFilms, type WorksList } from "#lib/contract/schemas/works-lists.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/tables.ts";
+import { AppError } from "../errors.ts";
+import { screenTexts } from "../moderation/words.ts";
+import { lockUser } from "../people/lock.ts";
+import { checkField, wrong } from "../publishing/rules.ts";
+import { listTags, liveLists, toWorksLists } from "./rows.ts";
+
+/** Lists somebody may have. */
+const mostLists = 50;
+const [longestTitle, longestDescription] = [30, 300];
+/** Milliseconds a deleted one is kept so that the deletion can be taken back. */
+const keptFor = 86_400_000;
+
+type Words = Pick<Row<"works_lists">, "title" | "description" | "public">;
+
+export async function createList(context: SignedInContext, input: Input<"works/collect/create">): Promise<WorksList> {
+  const words = await checkWords(context, { ...input, public: input.public ? 1 : 0 });
+  const { userId } = context.identity;
+  const row = await context.db.write(async (trx) => {
+    await makeRoom(context, trx);
+    const now = context.now();
+    return trx
+      .insertInto("works_lists")
+      .values({ user_id: userId, ...words, created_at: now, updated_at: now })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  context.changed(...listTags(row.id, userId));
+  return one(context, row);
+}
+
+/** Changes what is given of one of the caller's own. */
+export async function modifyList(context: SignedInContext, input: Input<"works/collect/modify">): Promise<WorksList> {
+  const { userId } = context.identity;
+  const before = await ownList(context, context.db.primary, input.id, input.deleted !== undefined);
+  const words = await checkWords(context, {
+    title: input.title ?? before.title,
+    description: input.description ?? before.description,
+    public: input.public === undefined ? before.public : input.public ? 1 : 0,
+  });
+  const row = await context.db.write(async (trx) => {
+    const held = await lockList(context, trx, input.id);
+    if (input.deleted === false && held.deleted_at !== null) await makeRoom(context, trx);
+    await changeItems(trx, input);
+    const deleted_at = input.deleted === undefined ? held.deleted_at : input.deleted ? context.now() : null;
+    return trx
+      .updateTable("works_lists")
+      .set({ ...words, deleted_at, films: await countFilms(trx, input.id) })
+      .where("id", "=", input.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  context.changed(...listTags(input.id, userId));
+  return one(context, row);
+}
+
+/** Puts films the caller collects at the end of a list of theirs; what is in it already stays where it is. */
+export async function addToList(
+  context: SignedInContext,
+  { listId, targetIds }: Input<"collect/toWorkList">,
+): Promise<Output<"collect/toWorkList">> {
+  const { userId } = context.identity;
+  const wanted = [...new Set(targetIds)];
+  const { row, added } = await context.db.write(async (trx) => {
+    const held = await lockList(context, trx, listId);
+    if (held.deleted_at !== null) throw new AppError("listMissing");
+    await requireCollected(trx, userId, wanted);
+    const added = await append(context, trx, listId, wanted);
+    const films = await countFilms(trx, listId);
+    if (films > mostFilms) throw new AppError("listFull");
+    const row = await trx
+      .updateTable("works_lists")
+      .set({ films })
+      .where("id", "=", listId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { row, added };
+  });
+  context.changed(...listTags(listId, userId));
+  return { added, list: await one(context, row) };
+}
+
+async function one(context: SignedInContext, row: Row<"works_lists">): Promise<WorksList> {
+  const [list] = await toWorksLists(context, [row]);
+  if (!list) throw new AppError("listMissing");
+  return list;
+}
+
+/** The words of a public list are held against the word rules; nobody looks at it first, so what is held elsewhere is refused here. */
+async function checkWords(context: SignedInContext, words: Words): Promise<Words> {
+  const title = checkField("title", words.title.replace(/\s+/g, " "), { limit: longestTitle, empty: "请输入片单名称" });
+  const description = checkField("description", words.description, { limit: longestDescription, empty: null });
+  if (words.public === 0) return { title, description, public: 0 };
+  const { texts, held } = await screenTexts(context, { title, description });
+  if (held.length > 0) throw wrong("title", "里面有不能公开的词语，请修改后再试");
+  return { ...texts, public: 1 };
+}
+
+async function ownList(
+  { identity }: SignedInContext,
+  db: Parameters<typeof liveLists>[0],
+  id: number,
+  deletedToo: boolean,
+): Promise<Row<"works_lists">> {
+  let query = db.selectFrom("works_lists").selectAll().where("id", "=", id).where("user_id", "=", identity.userId);
+  if (!deletedToo) query = query.where("deleted_at", "is", null);
+  const row = await query.executeTakeFirst();
+  if (!row) throw new AppError("listMissing");
+  return row;
+}
+
+/** The caller's own, which stays locked until the commit. */
+async function lockList(context: SignedInContext, trx: Writer, id: number): Promise<Row<"works_lists">> {
+  const row = await trx
+    .updateTable("works_lists")
+    .set({ updated_at: context.now() })
+    .where("id", "=", id)
+    .where("user_id", "=", context.identity.userId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new AppError("listMissing");
+  return row;
+}
+
+/** One more fits, and deletions nobody takes back any more are done for good. */
+async function makeRoom(context: SignedInContext, trx: Writer): Promise<void> {
+  const { userId } = context.identity;
+  await lockUser(trx, userId);
+  const { count } = await liveLists(trx)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (count >= mostLists) throw new AppError("tooManyLists");
+  await trx
+    .deleteFrom("works_lists")
+    .where("user_id", "=", userId)
+    .where("deleted_at", "<", context.now() - keptFor)
+    .execute();
+}
+
+async function changeItems(trx: Writer, { id, remove, order }: Input<"works/collect/modify">): Promise<void> {
+  if (remove !== undefined && remove.length > 0) {
+    await trx.deleteFrom("works_list_items").where("list_id", "=", id).where("video_id", "in", remove).execute();
+  }
+  if (order === undefined) return;
+  const rows = await trx
+    .selectFrom("works_list_items")
+    .select("video_id")
+    .where("list_id", "=", id)
+    .orderBy("position")
+    .orderBy("video_id")
+    .execute();
+  const held = new Set(rows.map(({ video_id }) => video_id));
+  const first = [...new Set(order)].filter((video) => held.has(video));
+  const places = [...first, ...[...held].filter((video) => !first.includes(video))];
+  for (const [position, video] of places.entries()) {
+    await trx
+      .updateTable("works_list_items")
+      .set({ position })
+      .where("list_id", "=", id)
+      .where("video_id", "=", video)
+      .execute();
+  }
+}
+
+async function requireCollected(trx: Writer, userId: number, videoIds: readonly number[]): Promise<void> {
+  const rows = await trx
+    .selectFrom("collects")
+    .select("target_id")
+    .where("user_id", "=", userId)
+    .where("content_type", "=", 2)
+    .where("target_id", "in", videoIds)
+    .execute();
+  if (rows.length < videoIds.length) throw new AppError("notCollected");
+}
+
+/** How many were not in it before. */
+async function append(
+  context: SignedInContext,
+  trx: Writer,
+  listId: number,
+  videoIds: readonly number[],
+): Promise<number> {
+  const { last } = await trx
+    .selectFrom("works_list_items")
+    .select(({ fn }) => fn.max<number | null>("position").as("last"))
+    .where("list_id", "=", listId)
+    .executeTakeFirstOrThrow();
+  const values = videoIds.map((video_id, place) => ({
+    list_id: listId,
+    video_id,
+    position: (last ?? -1) + 1 + place,
+    added_at: context.now(),
+  }));
+  const rows = await trx
+    .insertInto("works_list_items")
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("video_id")
+    .execute();
+  return rows.length;
+}
+
+async function countFilms(trx: Writer, listId: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom("works_list_items")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("list_id", "=", listId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { WorksList, WorksListDetail } from "#lib/contract/schemas/works-lists.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import { toPerson } from "../accounts/person.ts";
+import { publicVideos, toVideoCard } from "../catalogue/cards.ts";
+import type { Context, SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import { AppError } from "../errors.ts";
+import { toPage } from "../paging.ts";
+import { publicPeople } from "../people/page.ts";
+import { listsOfTag, listTag, liveLists, toWorksLists } from "./rows.ts";
+
+/** The caller's own, last changed first. */
+export async function myLists(context: SignedInContext, input: Input<"works/collect">): Promise<Page<WorksList>> {
+  let query = liveLists(context.db.read).selectAll().where("user_id", "=", context.identity.userId);
+  if (input.cursor !== undefined) {
+    const { value, id } = fromCursor(input.cursor);
+    query = query.where(sql<boolean>`(updated_at, id) < (${value}, ${id})`);
+  }
+  const rows = await query
+    .orderBy("updated_at", "desc")
+    .orderBy("id", "desc")
+    .limit(input.pageSize + 1)
+    .execute();
+  const page = toPage(
+    rows,
+    input.pageSize,
+    (row) => row,
+    (row) => toCursor({ value: row.updated_at, id: row.id }),
+  );
+  return { ...page, list: await toWorksLists(context, page.list) };
+}
+
+/** One of the caller's own with its films; throws `listMissing` for any other. */
+export async function myList(context: SignedInContext, id: number): Promise<WorksListDetail> {
+  const detail = await detailOf(context, id, { ownerId: context.identity.userId });
+  if (detail === null) throw new AppError("listMissing");
+  return detail;
+}
+
+/** One that is for everybody; null otherwise, and when its owner is banned or gone. */
+export function publicList(context: Context, id: number): Promise<WorksListDetail | null> {
+  return detailOf(context, id, { ownerId: null });
+}
+
+/** Those of somebody's that are for everybody and hold something, last changed first. */
+export async function publicListsOf(context: Context, userId: number): Promise<WorksList[]> {
+  context.uses(listsOfTag(userId));
+  const rows = await liveLists(context.db.read)
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("public", "=", 1)
+    .where("films", ">", 0)
+    .orderBy("updated_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return toWorksLists(context, rows);
+}
+
+async function detailOf(
+  context: Context,
+  id: number,
+  { ownerId }: { ownerId: number | null },
+): Promise<WorksListDetail | null> {
+  context.uses(listTag(id));
+  const { read } = context.db;
+  let query = liveLists(read).selectAll().where("id", "=", id);
+  query = ownerId === null ? query.where("public", "=", 1) : query.where("user_id", "=", ownerId);
+  const row = await query.executeTakeFirst();
+  if (!row) return null;
+  context.uses(`user:${row.user_id}`);
+  const [owner, videos, [list]] = await Promise.all([
+    publicPeople(context).where("users.id", "=", row.user_id).executeTakeFirst(),
+    publicVideos(read, context.now())
+      .innerJoin("works_list_items", "works_list_items.video_id", "videos.id")
+      .where("works_list_items.list_id", "=", id)
+      .orderBy("works_list_items.position")
+      .orderBy("videos.id")
+      .execute(),
+    toWorksLists(context, [row]),
+  ]);
+  if (!owner || !list) return null;
+  return { ...list, owner: toPerson(context, owner), videos: videos.map((video) => toVideoCard(context, video)) };
+}
