@@ -10,7 +10,13 @@ export const reasonNames: Readonly<Record<ReportReason, string>> = {
   other: "其他",
 };
 
-export const kindNames: Readonly<Record<JudgedType, string>> = { 1: "影评", 3: "帖子", 6: "评论", 9: "用户" };
+export const kindNames: Readonly<Record<JudgedType, string>> = {
+  1: "影评",
+  3: "帖子",
+  6: "评论",
+  9: "用户",
+  10: "弹幕",
+};
 
 export const sourceNames: Readonly<Record<CaseSource, string>> = {
   pending: "待发布",

@@ -18,6 +18,7 @@ import { relatedVideos } from "./catalogue/related.ts";
 import { listVideos } from "./catalogue/videos.ts";
 import { videoDetail } from "./catalogue/detail.ts";
 import { videoTranscript } from "./catalogue/transcripts.ts";
+import { addDanmaku, listDanmaku, removeDanmaku } from "./danmaku/danmaku.ts";
 import { countView } from "./catalogue/views.ts";
 import { addCollect, collectState, deleteCollect, listCollects } from "./collects/collects.ts";
 import { addComment } from "./comments/add.ts";
@@ -217,6 +218,9 @@ export const routes: Routes = {
   "comment/replies": listReplies,
   "comment/del": (context, { id }) => deleteComment(context, id),
   "comment/restore": (context, { id }) => restoreComment(context, id),
+  "danmaku/list": listDanmaku,
+  "danmaku/add": addDanmaku,
+  "danmaku/remove": removeDanmaku,
   "support/add": addSupport,
   "support/del": deleteSupport,
   "support/state": supportState,

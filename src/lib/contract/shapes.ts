@@ -6,6 +6,7 @@ import * as catalogue from "./schemas/catalogue.ts";
 import * as collects from "./schemas/collects.ts";
 import * as comments from "./schemas/comments.ts";
 import { config } from "./schemas/config.ts";
+import * as danmaku from "./schemas/danmaku.ts";
 import * as follows from "./schemas/follows.ts";
 import * as editing from "./schemas/editing.ts";
 import * as feedback from "./schemas/feedback.ts";
@@ -141,6 +142,9 @@ export const shapes = {
   "comment/replies": { input: comments.repliesInput, output: comments.replyPage },
   "comment/del": { input: comments.commentIdInput, output: comments.deleteOutput },
   "comment/restore": { input: comments.commentIdInput, output: comments.restoreOutput },
+  "danmaku/list": { input: danmaku.danmakuListInput, output: danmaku.danmakuListOutput },
+  "danmaku/add": { input: danmaku.danmakuAddInput, output: danmaku.danmakuAddOutput },
+  "danmaku/remove": { input: danmaku.danmakuRemoveInput, output: danmaku.danmakuRemoveOutput },
   "support/add": { input: supports.supportInput, output: supports.supportOutput },
   "support/del": { input: supports.supportInput, output: supports.supportOutput },
   "support/state": { input: supports.supportStateInput, output: collects.stateOutput },

@@ -6,6 +6,7 @@ import { queuePushes } from "../seo/push.ts";
 import { changedPages, shownPages } from "./import/changed-pages.ts";
 import { indexCarriers, indexContent, indexDocument } from "../search/indexing.ts";
 import { importComments } from "./import/comments.ts";
+import { importDanmaku } from "./import/danmaku.ts";
 import { recount } from "./import/counts.ts";
 import { Ids } from "./import/keys.ts";
 import { importAds, importAnnouncements, importQuestions } from "./import/notices.ts";
@@ -55,6 +56,7 @@ export async function importContent(context: Context, storage: Storage, folder: 
     await importQuestions(trx, content);
     await importAds(trx, content, ids);
     await importComments(trx, content, ids);
+    await importDanmaku(trx, content, ids, now);
     await recount(trx);
     if (before) await queuePushes(trx, context.pushTargets, changedPages(before, await shownPages(trx, now), now));
     await indexContent(context, trx);

@@ -45,9 +45,10 @@ async function readAll(reader: ContentReader) {
     reader.yaml("ads.yaml", schema.adsFile),
     reader.yaml("series.yaml", schema.seriesFile),
   ]);
-  const [videos, comments, reviews, posts, announcements, pages, films] = await Promise.all([
+  const [videos, comments, danmaku, reviews, posts, announcements, pages, films] = await Promise.all([
     reader.yamlFolder("videos", schema.videosFile),
     reader.yamlFolder("comments", schema.commentsFile),
+    reader.yamlFolder("danmaku", schema.danmakuFile),
     reader.markdownFolder("reviews", schema.reviewMatter),
     reader.markdownFolder("posts", schema.postMatter),
     reader.markdownFolder("announcements", schema.announcementMatter),
@@ -67,6 +68,7 @@ async function readAll(reader: ContentReader) {
     series,
     videos,
     comments,
+    danmaku,
     reviews,
     posts,
     sizes: await readPictureSizes(reader, posts),

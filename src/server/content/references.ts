@@ -55,6 +55,12 @@ export function checkReferences(reader: ContentReader, content: Content): void {
     });
   }
   checkSeries(reader, content, (place, key) => check(content.series, place, "video", key));
+  for (const source of content.danmaku) {
+    source.value.forEach((film, index) => {
+      check(source, [index, "on"], "video", film.on);
+      film.lines.forEach((line, place) => check(source, [index, "lines", place, "by"], "member", line.by));
+    });
+  }
   content.ads.value.forEach((ad, index) => {
     if (ad.bindType === 1) {
       if (!content.channels.value.some(({ id }) => id === ad.target)) {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { danmakuColour, danmakuPlace } from "#lib/contract/schemas/danmaku.ts";
+import { danmakuLimit } from "#lib/danmaku.ts";
 
 /** The files of `content/` as editors write them. Every list item has a `key`, unique in its kind; references name keys. */
 
@@ -166,6 +168,24 @@ export const videosFile = z.array(
     trend: z.enum(["new", "rising", "steady", "classic"]).default("steady"),
     supports: z.int().min(0).default(0),
     collects: z.int().min(0).default(0),
+  }),
+);
+
+/** danmaku/*.yaml: lines that fly over a film. */
+export const danmakuFile = z.array(
+  z.strictObject({
+    /** Key of the film's entry in videos/*.yaml. */
+    on: key,
+    lines: z.array(
+      z.strictObject({
+        by: key,
+        /** Seconds. */
+        at: z.number().min(0),
+        text: z.string().min(1).max(danmakuLimit),
+        colour: danmakuColour.default("white"),
+        place: danmakuPlace.default("scroll"),
+      }),
+    ),
   }),
 );
 

@@ -11,7 +11,7 @@ import type {
   TopicTable,
 } from "./catalogue-tables.ts";
 import type { PostImageTable, PostTable, ReviewImageTable, ReviewTable, ReviewVersionTable } from "./writing-tables.ts";
-import type { DanmakuTable, FilmTranscriptTable } from "./film-words-tables.ts";
+import type { DanmakuStatus, DanmakuTable, FilmTranscriptTable } from "./film-words-tables.ts";
 import type {
   CollectFolderTable,
   CollectTable,
@@ -158,6 +158,8 @@ export interface Tables {
   /** Site-wide values as JSON, e.g. `site` from site.yaml. */
   settings: { name: string; value: string };
 }
+
+export type { DanmakuStatus };
 
 export type CommentStatus = "published" | "deleted" | "pending" | "rejected" | "removed";
 

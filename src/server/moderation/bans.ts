@@ -16,7 +16,7 @@ const dayLength = 86_400_000;
 /** Things one transaction takes off the pages or brings back. */
 const batch = 50;
 
-const thingList = z.array(z.tuple([z.literal([1, 3, 6]), z.int()]));
+const thingList = z.array(z.tuple([z.literal([1, 3, 6, 10]), z.int()]));
 type Thing = z.infer<typeof thingList>[number];
 
 /** Shuts somebody out until a day: every session ends now. Their texts go too when that is asked for. */
@@ -88,6 +88,7 @@ async function publicThings({ db }: Context, userId: number): Promise<Thing[]> {
     [1, "reviews"],
     [3, "posts"],
     [6, "comments"],
+    [10, "danmaku"],
   ] as const) {
     const rows = await db.read
       .selectFrom(table)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Decision, ModerationCase } from "#lib/contract/schemas/moderation.ts";
+import type { Decision, JudgedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { kindNames } from "#lib/moderation.ts";
 import type { SignedInContext } from "../context.ts";
@@ -107,7 +107,7 @@ async function setReports(trx: Writer, { contentType, targetId }: Target, from: 
 }
 
 interface Judgement {
-  target: { contentType: 1 | 3 | 6 | 9; targetId: number };
+  target: { contentType: JudgedType; targetId: number };
   decision: Decision;
   message: string;
   at: number;
@@ -129,5 +129,9 @@ async function tellAuthor(trx: Writer, { target, decision, message, at, moved }:
     return notice("你的资料已被重置", message || "昵称、头像或简介不符合社区规则，请重新填写。", null);
   }
   const title = before.status === "published" ? `你的${kind}已被移除` : `你的${kind}没有通过审核`;
-  return notice(title, message || "内容不符合社区规则，有疑问请联系我们。", target.contentType === 6 ? page : null);
+  return notice(
+    title,
+    message || "内容不符合社区规则，有疑问请联系我们。",
+    target.contentType === 6 || target.contentType === 10 ? page : null,
+  );
 }

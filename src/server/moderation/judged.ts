@@ -1,5 +1,6 @@
 import type { JudgedType } from "#lib/contract/schemas/moderation.ts";
 import { moveComment } from "../comments/move.ts";
+import { moveDanmaku } from "../danmaku/danmaku.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
@@ -35,17 +36,19 @@ export async function moveThing(
   wanted: Wanted,
 ): Promise<Moved | null> {
   if (contentType === 9) return movePerson(trx, targetId, wanted);
-  const page = contentType === 6 ? null : { contentType, targetId };
+  const page = contentType === 6 || contentType === 10 ? null : { contentType, targetId };
   const standing = await standingOf(trx, contentType, targetId);
   if (standing === null) return null;
   const { before, reward } = standing;
   const status = wantedStatus(before, wanted);
   const reason = "show" in wanted && !wanted.show ? wanted.reason : "";
-  const moved = await (contentType === 6
-    ? moveComment(context, trx, targetId, status)
-    : contentType === 3
-      ? setPostStatus(context, trx, { id: targetId, status, reason })
-      : setReviewStatus(context, trx, { id: targetId, status, reason }));
+  const moved = await (contentType === 10
+    ? moveDanmaku(trx, targetId, status)
+    : contentType === 6
+      ? moveComment(context, trx, targetId, status)
+      : contentType === 3
+        ? setPostStatus(context, trx, { id: targetId, status, reason })
+        : setReviewStatus(context, trx, { id: targetId, status, reason }));
   if (!moved) return null;
   const { authorId, tags } = moved;
   const hidden = status === "removed" || status === "rejected";
@@ -62,9 +65,13 @@ function wantedStatus(before: string, wanted: Wanted): (typeof stages)[number] {
 /** How it stands, and what its author was given for it. Null for what authors keep to themselves: drafts, and what they have deleted. */
 async function standingOf(
   trx: Writer,
-  contentType: 1 | 3 | 6,
+  contentType: 1 | 3 | 6 | 10,
   id: number,
 ): Promise<{ before: string; reward: Pick<Given, "rule" | "key"> | null } | null> {
+  if (contentType === 10) {
+    const row = await trx.selectFrom("danmaku").select("status").where("id", "=", id).executeTakeFirst();
+    return row && row.status !== "deleted" ? { before: row.status, reward: null } : null;
+  }
   if (contentType === 6) {
     const row = await trx.selectFrom("comments").select("status").where("id", "=", id).executeTakeFirst();
     if (!row || row.status === "deleted") return null;

@@ -1,6 +1,7 @@
 import type { AboutThing } from "#lib/contract/schemas/comments.ts";
 import type { JudgedType } from "#lib/contract/schemas/moderation.ts";
 import type { Image, Person } from "#lib/contract/schemas/shared.ts";
+import { formatDuration } from "#lib/format.ts";
 import { splitPost } from "#lib/post-text.ts";
 import { toPerson } from "../accounts/person.ts";
 import { toPlainText } from "../content/plain-text.ts";
@@ -106,6 +107,22 @@ const readers: Readonly<Record<JudgedType, Reader>> = {
         row.id,
         { state, title: "", text, images: [], author: toPerson(context, row), about: about(targetOf(row)) },
       ];
+    });
+  },
+  10: async (context, ids) => {
+    const rows = await context.db.read
+      .selectFrom("danmaku")
+      .innerJoin("users", "users.id", "danmaku.author_id")
+      .select(["danmaku.id", "danmaku.text", "danmaku.status", "danmaku.video_id", "danmaku.at_ms"])
+      .select(authorColumns)
+      .where("danmaku.id", "in", ids)
+      .execute();
+    const targetOf = (row: (typeof rows)[number]) => ({ contentType: 2, targetId: row.video_id });
+    const about = await aboutOf(context, rows.map(targetOf));
+    return rows.map((row) => {
+      const title = `在 ${formatDuration(Math.floor(row.at_ms / 1000))}`;
+      const [state, author] = [row.status, toPerson(context, row)];
+      return [row.id, { state, title, text: row.text, images: [], author, about: about(targetOf(row)) }];
     });
   },
   9: async (context, ids) => {

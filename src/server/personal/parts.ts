@@ -2,6 +2,7 @@ import { accountPart } from "../accounts/personal.ts";
 import { checkInPart } from "../checkin/personal.ts";
 import { collectPart } from "../collects/personal.ts";
 import { commentPart } from "../comments/personal.ts";
+import { danmakuPart } from "../danmaku/personal.ts";
 import { followPart } from "../follows/personal.ts";
 import { feedbackPart } from "../feedback/personal.ts";
 import { historyPart } from "../history/personal.ts";
@@ -22,6 +23,7 @@ export const personalParts: readonly PersonalPart[] = [
   invitesPart,
   collectPart,
   commentPart,
+  danmakuPart,
   supportPart,
   messagePart,
   followPart,

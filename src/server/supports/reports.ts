@@ -40,6 +40,16 @@ async function requireReportable(context: SignedInContext, trx: Writer, target: 
     if (!row) throw new AppError("commentMissing");
     return row.author_id;
   }
+  if (target.contentType === 10) {
+    const row = await trx
+      .selectFrom("danmaku")
+      .select("author_id")
+      .where("id", "=", target.targetId)
+      .where("status", "=", "published")
+      .executeTakeFirst();
+    if (!row) throw new AppError("contentMissing");
+    return row.author_id;
+  }
   if (target.contentType === 9) {
     const row = await trx
       .selectFrom("users")

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { id } from "./shared.ts";
+
+export const danmakuColour = z.enum(["white", "yellow", "green", "blue", "pink", "orange"]);
+export type DanmakuColour = z.infer<typeof danmakuColour>;
+
+/** Flies from right to left, or stands at an edge. */
+export const danmakuPlace = z.enum(["scroll", "top", "bottom"]);
+export type DanmakuPlace = z.infer<typeof danmakuPlace>;
+
+export const danmakuLine = z.strictObject({
+  id,
+  /** Seconds into the film. */
+  at: z.number().nonnegative(),
+  text: z.string(),
+  colour: danmakuColour,
+  place: danmakuPlace,
+  authorId: id,
+});
+export type DanmakuLine = z.infer<typeof danmakuLine>;
+
+/** `minute`: whole minutes into the film. */
+export const danmakuListInput = z.strictObject({ videoId: id, minute: z.int().min(0).max(100_000) });
+/** The latest ones of that minute, at most 200, by their second. */
+export const danmakuListOutput = z.strictObject({ list: z.array(danmakuLine) });
+
+/** Longer texts are refused in words. */
+export const danmakuAddInput = z.strictObject({
+  videoId: id,
+  at: z.number().min(0).max(6_000_000),
+  text: z.string().max(500),
+  colour: danmakuColour.default("white"),
+  place: danmakuPlace.default("scroll"),
+});
+/** `held`: an operator looks at it first. */
+export const danmakuAddOutput = z.strictObject({ line: danmakuLine, held: z.boolean() });
+
+export const danmakuRemoveInput = z.strictObject({ id });
+/** False for a repeat. */
+export const danmakuRemoveOutput = z.strictObject({ removed: z.boolean() });

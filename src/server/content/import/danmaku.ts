@@ -1,0 +1,30 @@
+import type { Writer } from "../../db/open.ts";
+import type { Content } from "../load.ts";
+import type { Ids } from "./keys.ts";
+
+/** A line from the files is known by its film, who wrote it and its second. */
+export async function importDanmaku(trx: Writer, { danmaku }: Content, ids: Ids, now: number): Promise<void> {
+  const keys: string[] = [];
+  for (const { on, lines } of danmaku.flatMap((source) => source.value)) {
+    for (const { by, at, text, colour, place } of lines) {
+      const key = `${on} ${by} ${at}`;
+      keys.push(key);
+      const row = {
+        video_id: ids.of(`video:${on}`),
+        author_id: ids.of(`member:${by}`),
+        minute: Math.floor(at / 60),
+        at_ms: Math.round(at * 1000),
+        text,
+        colour,
+        place,
+      };
+      await trx
+        .insertInto("danmaku")
+        .values({ content_key: key, ...row, created_at: now })
+        .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
+        .execute();
+    }
+  }
+  const others = trx.deleteFrom("danmaku").where("content_key", "is not", null);
+  await (keys.length === 0 ? others : others.where("content_key", "not in", keys)).execute();
+}

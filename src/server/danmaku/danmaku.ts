@@ -1,0 +1,187 @@
+import { danmakuColour, type DanmakuLine, danmakuPlace } from "#lib/contract/schemas/danmaku.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { danmakuLimit } from "#lib/danmaku.ts";
+import { cleanText, countCharacters, saysSomething } from "#lib/user-text.ts";
+import type { Context, SignedInContext } from "../context.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import type { DanmakuStatus, Row } from "../db/tables.ts";
+import { AppError } from "../errors.ts";
+import { closeCase, holdCase } from "../moderation/cases.ts";
+import { screenText } from "../moderation/words.ts";
+import { wrong } from "../publishing/rules.ts";
+import type { Target } from "../targets.ts";
+
+/** The wire's content type of a line. */
+export const danmakuType = 10;
+
+/** Lines of one minute that are shown: more cannot be read. */
+const mostShown = 200;
+const minute = 60_000;
+/** Most lines of one person within a span of milliseconds. */
+const limits = [
+  { span: minute, most: 12 },
+  { span: 60 * minute, most: 200 },
+];
+/** The same words again within this many milliseconds are a mistake or a nuisance. */
+const repeatSpan = 5 * minute;
+
+/** A minute of a film: one read of an index, the same for everybody. What an author who is banned has said is not in it. */
+export async function listDanmaku(
+  context: Context,
+  { videoId, minute: part }: Input<"danmaku/list">,
+): Promise<Output<"danmaku/list">> {
+  const rows = await context.db.read
+    .selectFrom("danmaku")
+    .innerJoin("videos", "videos.id", "danmaku.video_id")
+    .innerJoin("users", "users.id", "danmaku.author_id")
+    .selectAll("danmaku")
+    .where("danmaku.video_id", "=", videoId)
+    .where("danmaku.minute", "=", part)
+    .where("danmaku.status", "=", "published")
+    .where("users.status", "!=", "banned")
+    .where("videos.status", "=", "published")
+    .where("videos.published_at", "<=", context.now())
+    .orderBy("danmaku.id", "desc")
+    .limit(mostShown)
+    .execute();
+  return { list: rows.map(toLine).toSorted((left, right) => left.at - right.at || left.id - right.id) };
+}
+
+function toLine(row: Row<"danmaku">): DanmakuLine {
+  const { id, text, author_id } = row;
+  const [colour, place] = [danmakuColour.parse(row.colour), danmakuPlace.parse(row.place)];
+  return { id, at: row.at_ms / 1000, text, colour, place, authorId: author_id };
+}
+
+/** Lets a line fly. What the word rules hold is seen by nobody before an operator has looked. */
+export async function addDanmaku(
+  context: SignedInContext,
+  input: Input<"danmaku/add">,
+): Promise<Output<"danmaku/add">> {
+  const { text, held } = await screenText(context, checkText(input.text));
+  const { videoId, colour, place } = input;
+  const line = await context.db.write(async (trx) => {
+    const atMs = Math.round(input.at * 1000);
+    await requirePlace(context, trx, videoId, atMs);
+    await checkPace(context, trx, videoId, text);
+    const row = await trx
+      .insertInto("danmaku")
+      .values({
+        content_key: null,
+        video_id: videoId,
+        author_id: context.identity.userId,
+        minute: Math.floor(atMs / minute),
+        at_ms: atMs,
+        text,
+        colour,
+        place,
+        status: held.length > 0 ? "pending" : "published",
+        created_at: context.now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (held.length > 0) await holdCase(context, trx, { contentType: danmakuType, targetId: row.id }, held);
+    return toLine(row);
+  });
+  return { line, held: held.length > 0 };
+}
+
+function checkText(typed: string): string {
+  const text = cleanText(typed).replace(/\s+/g, " ");
+  if (!saysSomething(text)) throw wrong("text", "写点什么再发送吧");
+  const over = countCharacters(text) - danmakuLimit;
+  if (over > 0) throw wrong("text", `最多 ${danmakuLimit} 字，现在多了 ${over} 字`);
+  return text;
+}
+
+/** There has to be such a place in a public film. */
+async function requirePlace(context: Context, trx: Writer, videoId: number, atMs: number): Promise<void> {
+  const film = await trx
+    .selectFrom("videos")
+    .innerJoin("films", "films.id", "videos.film_id")
+    .select("films.duration")
+    .where("videos.id", "=", videoId)
+    .where("videos.status", "=", "published")
+    .where("videos.published_at", "<=", context.now())
+    .executeTakeFirst();
+  if (!film) throw new AppError("videoMissing");
+  if (atMs > film.duration * 1000 + 1000) throw wrong("at", "影片没有这么长");
+}
+
+async function checkPace(context: SignedInContext, trx: Writer, videoId: number, text: string): Promise<void> {
+  const now = context.now();
+  const recent = trx.selectFrom("danmaku").where("author_id", "=", context.identity.userId);
+  for (const { span, most } of limits) {
+    const { count } = await recent
+      .where("created_at", ">", now - span)
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    if (count >= most) throw new AppError("tooManyRequests", { retryAfter: span / 1000 });
+  }
+  const same = await recent
+    .select("id")
+    .where("created_at", ">", now - repeatSpan)
+    .where("video_id", "=", videoId)
+    .where("text", "=", text)
+    .where("status", "in", ["published", "pending"])
+    .executeTakeFirst();
+  if (same) throw new AppError("commentRepeated");
+}
+
+/** Takes the caller's own line away. Doing so twice is no error. */
+export async function removeDanmaku(
+  context: SignedInContext,
+  { id }: Input<"danmaku/remove">,
+): Promise<Output<"danmaku/remove">> {
+  return context.db.write(async (trx) => {
+    const row = await findRow(trx, id);
+    if (!row) throw new AppError("contentMissing");
+    if (row.author_id !== context.identity.userId) throw new AppError("notYours");
+    const removed = await setStatus(trx, id, row.status, "deleted");
+    if (removed) await closeCase(trx, { contentType: danmakuType, targetId: id });
+    return { removed };
+  });
+}
+
+interface DanmakuChange {
+  authorId: number;
+  before: DanmakuStatus;
+  /** The film it flies over. */
+  page: Target;
+  /** To be passed to `context.changed` after the commit. */
+  tags: string[];
+}
+
+/** Moves a line to a status for an operator. Null when there is none, or when its author has taken it away. */
+export async function moveDanmaku(
+  trx: Writer,
+  id: number,
+  status: Exclude<DanmakuStatus, "deleted">,
+): Promise<DanmakuChange | null> {
+  const row = await findRow(trx, id);
+  if (!row || row.status === "deleted") return null;
+  await setStatus(trx, id, row.status, status);
+  return {
+    authorId: row.author_id,
+    before: row.status,
+    page: { contentType: 2, targetId: row.video_id },
+    tags: [`danmaku:${row.video_id}`],
+  };
+}
+
+function findRow(trx: Reader | Writer, id: number) {
+  return trx.selectFrom("danmaku").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Whether it changed. */
+async function setStatus(trx: Writer, id: number, before: DanmakuStatus, status: DanmakuStatus): Promise<boolean> {
+  if (before === status) return false;
+  const row = await trx
+    .updateTable("danmaku")
+    .set({ status })
+    .where("id", "=", id)
+    .where("status", "=", before)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,28 @@
+import type { PersonalPart } from "../personal/part.ts";
+
+/** The lines somebody let fly. They go with their author. */
+export const danmakuPart: PersonalPart = {
+  name: "danmaku",
+  async merge(trx, guestId, userId) {
+    await trx.updateTable("danmaku").set({ author_id: userId }).where("author_id", "=", guestId).execute();
+  },
+  async export({ db }, userId) {
+    const rows = await db.read
+      .selectFrom("danmaku")
+      .selectAll()
+      .where("author_id", "=", userId)
+      .where("status", "!=", "deleted")
+      .orderBy("id")
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      videoId: row.video_id,
+      at: row.at_ms / 1000,
+      text: row.text,
+      createdAt: new Date(row.created_at).toISOString(),
+    }));
+  },
+  async erase(trx, userId) {
+    await trx.deleteFrom("danmaku").where("author_id", "=", userId).execute();
+  },
+};
