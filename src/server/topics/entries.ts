@@ -22,7 +22,6 @@ const loaders: Readonly<Record<number, (context: Context, ids: number[]) => Prom
     return rows.map((row): Found => [row.id, { kind: "topic", topic: toTopicCard(context, row) }]);
   },
   5: async (context, ids) => {
-    context.uses(...ids.map((id) => `tag:${id}`));
     const rows = await context.db.read
       .selectFrom("tags")
       .select(["id", "name", "description"])
@@ -31,7 +30,6 @@ const loaders: Readonly<Record<number, (context: Context, ids: number[]) => Prom
     return rows.map(({ id, name, description }): Found => [id, { kind: "tag", tag: { id, name, description } }]);
   },
   7: async (context, ids) => {
-    context.uses(...ids.map((id) => `announcement:${id}`));
     const rows = await context.db.read
       .selectFrom("announcements")
       .select(["id", "title"])
@@ -52,6 +50,16 @@ const loaders: Readonly<Record<number, (context: Context, ids: number[]) => Prom
   },
 };
 
+/** The beginning of the cache tag of a row of each kind. */
+const rowTags: Readonly<Record<number, string>> = {
+  1: "review",
+  2: "video",
+  4: "topic",
+  5: "tag",
+  7: "announcement",
+  8: "performer",
+};
+
 /** The public entries of a topic in the editors' order: one query, and one more for every kind in it. */
 export async function loadEntries(context: Context, topicId: number): Promise<TopicEntry[]> {
   const items = await context.db.read
@@ -60,6 +68,8 @@ export async function loadEntries(context: Context, topicId: number): Promise<To
     .where("topic_id", "=", topicId)
     .orderBy("position")
     .execute();
+  // Also of those that are not public now: the topic shows them as soon as they are.
+  context.uses(...items.map(({ content_type, target_id }) => `${rowTags[content_type] ?? "row"}:${target_id}`));
   const types = [...new Set(items.map((item) => item.content_type))];
   const found = await Promise.all(
     types.map(async (type) => {
