@@ -16,6 +16,7 @@ import { admissions, routes } from "./routes.ts";
 import { readBody } from "./wire/body.ts";
 import { readJson } from "./wire/json.ts";
 import { withForm } from "./wire/form.ts";
+import { createCrowd, type Crowd } from "./wire/crowd.ts";
 import { createIdempotency, idempotencyKey, type Idempotency } from "./wire/idempotency.ts";
 import { seal } from "./wire/seal.ts";
 import { signingKey, verifySignature } from "./wire/signature.ts";
@@ -47,10 +48,11 @@ const retryAfter = 10;
 /** Request -> Response for everything under `/api`. */
 export function createApp(options: AppOptions): App {
   const idempotency = createIdempotency();
+  const work: Work = { idempotency, crowd: createCrowd(options.context, idempotency) };
   return {
     async fetch(request, peer) {
       try {
-        return await answer(options, idempotency, request, peer);
+        return await answer(options, work, request, peer);
       } catch (error) {
         return await failure(error, options, request, peer);
       }
@@ -59,7 +61,14 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-async function answer(options: AppOptions, idempotency: Idempotency, request: Request, peer: Peer): Promise<Response> {
+/** How calls with a JSON body are performed. */
+interface Work {
+  idempotency: Idempotency;
+  /** For the call that comes in crowds. */
+  crowd: Crowd;
+}
+
+async function answer(options: AppOptions, work: Work, request: Request, peer: Peer): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname === "/api/openapi.json") return documentation(request, () => Response.json(openApiDocument()));
   if (pathname === "/api/docs") return documentation(request, docsPage);
@@ -74,7 +83,7 @@ async function answer(options: AppOptions, idempotency: Idempotency, request: Re
   const caller = { ...peer, device: deviceName(request.headers.get("x-user-agent") ?? "") };
   const data =
     call.multipart === undefined
-      ? await performOnce(options, idempotency, { name, headers: request.headers, body, identity, caller })
+      ? await performOnce(options, work, { name, headers: request.headers, body, identity, caller })
       : await receiveForm(options, request, call.multipart, { name, identity, caller });
   if (call.access === "open") return envelope({ code: 200, tip: "", data });
   const sealed = seal(key, `${call.method} ${pathname} ${nonce}`, data);
@@ -90,13 +99,18 @@ interface Asked {
 /** Performs a call with a JSON body; one that carries an `Idempotency-Key` has one effect, however often it comes. */
 async function performOnce(
   options: AppOptions,
-  idempotency: Idempotency,
+  { idempotency, crowd }: Work,
   { name, headers, body, identity, caller }: Asked & { headers: Headers; body: Uint8Array },
 ): Promise<unknown> {
   const call: Call = calls[name];
   const input = parseInput(name, body.length === 0 ? {} : parseJson(body));
   const perform = (context: Context) => dispatch(options, name, { ...context, identity, caller }, input);
   const actKey = call.idempotent ? idempotencyKey(headers) : null;
+  if (identity !== null && name === "comment/add") {
+    const act = actKey === null ? null : { userId: identity.userId, key: actKey, call: name, body };
+    const output = await crowd.addComment({ ...options.context, identity, caller }, act, input);
+    return checked(options, name, output);
+  }
   if (identity === null || actKey === null) return perform(options.context);
   return idempotency.once(options.context, { userId: identity.userId, key: actKey, call: name, body }, perform);
 }
@@ -173,8 +187,11 @@ async function dispatch(options: AppOptions, name: CallName, context: CallContex
   // The table pairs each function with the input its own schema has just parsed; the union of all of them hides that.
   // eslint-disable-next-line typescript/consistent-type-assertions
   const route = routes[name] as (context: CallContext, input: unknown) => Promise<unknown>;
-  const output = await route(context, input);
-  if (options.checkAnswers) shapes[name].output.parse(output);
+  return checked(options, name, await route(context, input));
+}
+
+function checked<Answer>({ checkAnswers }: AppOptions, name: CallName, output: Answer): Answer {
+  if (checkAnswers) shapes[name].output.parse(output);
   return output;
 }
 

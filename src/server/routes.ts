@@ -22,6 +22,8 @@ import { addDanmaku, listDanmaku, removeDanmaku } from "./danmaku/danmaku.ts";
 import { countView } from "./catalogue/views.ts";
 import { addCollect, collectState, deleteCollect, listCollects } from "./collects/collects.ts";
 import { addComment } from "./comments/add.ts";
+import { editComment } from "./comments/edit.ts";
+import { peopleToMention } from "./comments/people.ts";
 import { commentAround, commentsOf, hotComments, listReplies, myComments } from "./comments/comments.ts";
 import { confirmComment } from "./comments/confirm.ts";
 import { quickReplies } from "./comments/quick.ts";
@@ -216,6 +218,8 @@ export const routes: Routes = {
   "comment/quickReplay": async (_context, { contentType }) => ({ list: quickReplies(contentType) }),
   "comment/around": commentAround,
   "comment/replies": listReplies,
+  "comment/edit": editComment,
+  "comment/people": peopleToMention,
   "comment/del": (context, { id }) => deleteComment(context, id),
   "comment/restore": (context, { id }) => restoreComment(context, id),
   "danmaku/list": listDanmaku,

@@ -99,11 +99,15 @@ export async function requireThing(context: Context, db: Reader | Writer, target
 export const targetKey = ({ contentType, targetId }: Target): string => `${contentType}:${targetId}`;
 
 /** The public ones among these by `targetKey`: one query a kind. */
-export async function thingsOf(context: Context, targets: readonly Target[]): Promise<ReadonlyMap<string, Thing>> {
+export async function thingsOf(
+  context: Context,
+  targets: readonly Target[],
+  db: Reader | Writer = context.db.read,
+): Promise<ReadonlyMap<string, Thing>> {
   const found = await Promise.all(
     [...new Set(targets.map(({ contentType }) => contentType))].map((type) => {
       const ids = new Set(targets.filter(({ contentType }) => contentType === type).map(({ targetId }) => targetId));
-      return visibleThings(context.db.read, context.now(), type, [...ids]);
+      return visibleThings(db, context.now(), type, [...ids]);
     }),
   );
   return new Map(found.flat().map((thing) => [targetKey(thing), thing]));

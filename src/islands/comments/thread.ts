@@ -72,7 +72,16 @@ export function startThread(section: HTMLElement, thread: HTMLElement): void {
   function pendingComment(text: string): Comment {
     const user = $session.get().user;
     const author = { id: user?.id ?? 0, name: user?.name ?? "我", avatar: user?.avatar ?? null };
-    const blank = { replyTo: null, byOwner: false, confirmed: false, pinned: false, replies: [], replyCount: 0 };
+    const plain = { mentions: [], images: [], spoiler: false, editedAt: null };
+    const blank = {
+      ...plain,
+      replyTo: null,
+      byOwner: false,
+      confirmed: false,
+      pinned: false,
+      replies: [],
+      replyCount: 0,
+    };
     return { id: 0, author, text, supports: 0, createdAt: new Date().toISOString(), ...blank };
   }
 

@@ -29,11 +29,12 @@ export function drawMessage(message: Message): DocumentFragment {
   return item;
 }
 
-function wordsOf({ kind, actor, actors, about, commentId }: Message): string {
+function wordsOf({ kind, actor, actors, about, commentId, mentioned }: Message): string {
   if (kind === "announcement") return about.title;
   const who = actor?.name ?? "有人";
   const thing = about.title === "" ? "你的内容" : `《${about.title}》`;
   if (kind === "comment") return `${who} 评论了${thing}`;
+  if (mentioned) return `${who} 在${thing}下提到了你`;
   if (kind === "reply") return `${who} 在${thing}下回复了你`;
   const people = actors > 1 ? `${who} 等 ${actors} 人` : who;
   return commentId === null ? `${people} 赞了${thing}` : `${people} 赞了你的评论`;

@@ -27,6 +27,7 @@ const readingWords: ReadonlySet<string> = new Set([
   "mine",
   "mycomments",
   "overview",
+  "people",
   "query",
   "queue",
   "quickReplay",

@@ -132,6 +132,8 @@ export const calls = {
   "comment/quickReplay": { method: "POST", access: "guest", summary: "快捷回复" },
   "comment/replies": { method: "POST", access: "guest", summary: "一条评论的回复", addition: true },
   "comment/around": { method: "POST", access: "guest", summary: "一条评论所在的一串", addition: true },
+  "comment/edit": { method: "POST", access: "guest", summary: "修改刚发表的评论", addition: true },
+  "comment/people": { method: "POST", access: "guest", summary: "评论里可以提到的人", addition: true },
   "comment/del": { method: "POST", access: "guest", summary: "删除自己的评论", addition: true },
   "comment/restore": { method: "POST", access: "guest", summary: "撤销删除", addition: true },
   "danmaku/list": { method: "POST", access: "open", summary: "影片一分钟里的弹幕", addition: true },

@@ -61,6 +61,9 @@ export const errors = {
   commentRepeated: { code: 4004, status: 200, tip: "刚刚说过同样的话了" },
   notYours: { code: 4005, status: 403, tip: "这不是你的内容" },
   tooManyPins: { code: 4006, status: 200, tip: "最多置顶 3 条评论" },
+  tooManyMentions: { code: 4007, status: 200, tip: "一条评论最多提到 5 个人" },
+  /** Written too long ago. */
+  commentSettled: { code: 4008, status: 200, tip: "发表超过 15 分钟的评论不能再修改" },
   priceChanged: { code: 4021, status: 200, tip: "作者改了价格，请看过新的价格再解锁" },
   nothingToPay: { code: 4022, status: 200, tip: "这篇帖子不用付积分" },
   /** Deleted by its author too long ago, or taken down by somebody else. */

@@ -140,6 +140,8 @@ export const shapes = {
   "comment/quickReplay": { input: comments.quickReplyInput, output: comments.quickReplyOutput },
   "comment/around": { input: comments.commentIdInput, output: comments.aroundOutput },
   "comment/replies": { input: comments.repliesInput, output: comments.replyPage },
+  "comment/edit": { input: comments.editCommentInput, output: comments.editCommentOutput },
+  "comment/people": { input: comments.commentPeopleInput, output: comments.commentPeopleOutput },
   "comment/del": { input: comments.commentIdInput, output: comments.deleteOutput },
   "comment/restore": { input: comments.commentIdInput, output: comments.restoreOutput },
   "danmaku/list": { input: danmaku.danmakuListInput, output: danmaku.danmakuListOutput },

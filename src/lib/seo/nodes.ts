@@ -106,14 +106,14 @@ export function rating(value: number): Thing {
   return { "@type": "Rating", ratingValue: value, bestRating: 10, worstRating: 1 };
 }
 
-/** Comments as they are shown, replies inside the comment they answer. `path` is the page they stand on. */
+/** Comments as they are shown, replies inside the comment they answer; one that gives the plot away keeps its text to itself. `path` is the page they stand on. */
 export function commentThings(site: SeoSite, path: string, comments: readonly Comment[]): Thing[] {
   const page = absolute(site, path);
   const toThing = (line: CommentLine): Thing => ({
     "@type": "Comment",
     "@id": `${page}#comment-${line.id}`,
     url: `${page}#comment-${line.id}`,
-    text: line.text,
+    ...(line.spoiler ? {} : { text: line.text }),
     author: person(line.author),
     dateCreated: toShanghaiTime(line.createdAt),
     datePublished: toShanghaiTime(line.createdAt),

@@ -7,7 +7,7 @@ import { fromCursor, toCursor } from "../cursor.ts";
 import { AppError } from "../errors.ts";
 import { toPage } from "../paging.ts";
 import { requireThing, targetKey, thingsOf, type Target } from "../targets.ts";
-import { commentRows, commentsTag, toLine, withReplies } from "./rows.ts";
+import { commentRows, commentsTag, toLines, withReplies } from "./rows.ts";
 
 /** Most pinned comments of one thing. */
 export const pinLimit = 3;
@@ -97,12 +97,8 @@ export async function listReplies(
     .orderBy("comments.id")
     .limit(input.pageSize + 1)
     .execute();
-  return toPage(
-    rows,
-    input.pageSize,
-    (row) => toLine(context, row),
-    (row) => toCursor({ value: row.created_at, id: row.id }),
-  );
+  const { nextCursor } = toPage(rows, input.pageSize, () => null, placeOf);
+  return { list: await toLines(context, read, rows.slice(0, input.pageSize)), nextCursor };
 }
 
 /** The thread a comment stands in: a message leads to comments that are on no first page. */
@@ -115,10 +111,14 @@ export async function commentAround(
   if (!row) throw new AppError("commentMissing");
   await requireThing(context, read, { contentType: row.content_type, targetId: row.target_id });
   const topId = row.parent_id ?? id;
-  const [comment] = await withReplies(context, await commentRows(read).where("comments.id", "=", topId).execute());
-  if (!comment) throw new AppError("commentMissing");
-  return { comment, reply: row.parent_id === null ? null : toLine(context, row) };
+  const tops = await commentRows(read).where("comments.id", "=", topId).execute();
+  const [[top], [comment]] = [tops, await withReplies(context, tops)];
+  if (!comment || !top) throw new AppError("commentMissing");
+  const [reply = null] = row.parent_id === null ? [] : await toLines(context, read, [row]);
+  return { comment, reply, cursor: comment.pinned ? null : toCursor({ value: top.created_at, id: topId + 1 }) };
 }
+
+const placeOf = (row: { created_at: number; id: number }): string => toCursor({ value: row.created_at, id: row.id });
 
 /** What the caller wrote, latest first, with the thing each is about. */
 export async function myComments(
@@ -137,19 +137,13 @@ export async function myComments(
     .execute();
   const targetOf = (row: (typeof rows)[number]) => ({ contentType: row.content_type, targetId: row.target_id });
   const things = await thingsOf(context, rows.map(targetOf));
-  return toPage(
-    rows,
-    input.pageSize,
-    (row) => ({
-      ...toLine(context, row),
-      parentId: row.parent_id,
-      replyCount: row.reply_count,
-      about: {
-        contentType: row.content_type,
-        id: row.target_id,
-        title: things.get(targetKey(targetOf(row)))?.title ?? "",
-      },
-    }),
-    (row) => toCursor({ value: row.created_at, id: row.id }),
-  );
+  const lines = new Map((await toLines(context, context.db.read, rows)).map((line) => [line.id, line]));
+  const { nextCursor } = toPage(rows, input.pageSize, () => null, placeOf);
+  const list = rows.slice(0, input.pageSize).flatMap((row) => {
+    const line = lines.get(row.id);
+    const title = things.get(targetKey(targetOf(row)))?.title ?? "";
+    const about = { contentType: row.content_type, id: row.target_id, title };
+    return line ? [{ ...line, parentId: row.parent_id, replyCount: row.reply_count, about }] : [];
+  });
+  return { list, nextCursor };
 }

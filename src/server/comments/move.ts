@@ -4,7 +4,8 @@ import type { CommentStatus, Row } from "../db/tables.ts";
 import { untellComments } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { addToCount, countsTag, findThing, type Target } from "../targets.ts";
-import { publishComment } from "./publish.ts";
+import { publishComments } from "./publish.ts";
+import { tellableIn } from "./mentions.ts";
 import { leaveThread } from "./remove.ts";
 import { commentsTag } from "./rows.ts";
 
@@ -58,24 +59,19 @@ async function show(context: Context, trx: Writer, row: Row<"comments">): Promis
     return [];
   }
   const thing = await findThing(context, trx, target);
-  return publishComment(context, trx, {
-    id: row.id,
-    authorId: row.author_id,
-    target,
-    size,
-    answered: await answeredBy(trx, row),
-    ownerId: thing?.ownerId ?? null,
-  });
+  const news = { id: row.id, authorId: row.author_id, target, size, ownerId: thing?.ownerId ?? null };
+  const answered = await answeredBy(trx, row);
+  return publishComments(context, trx, [{ ...news, answered, mentioned: await tellableIn(trx, row.id) }]);
 }
 
-async function hide(trx: Writer, row: Row<"comments">): Promise<number[]> {
+export async function hide(trx: Writer, row: Row<"comments">): Promise<number[]> {
   const size = row.parent_id === null ? 1 + row.reply_count : await leaveThread(trx, row.parent_id, -1);
   await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "comment_count", -size);
   const replies = await trx.selectFrom("comments").select("id").where("parent_id", "=", row.id).execute();
   return untellComments(trx, [row.id, ...replies.map(({ id }) => id)]);
 }
 
-async function answeredBy(trx: Writer, { parent_id, reply_to_id }: Row<"comments">) {
+export async function answeredBy(trx: Writer, { parent_id, reply_to_id }: Row<"comments">) {
   if (parent_id === null) return null;
   const rows = await trx
     .selectFrom("comments")

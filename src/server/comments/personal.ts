@@ -1,10 +1,12 @@
 import type { PersonalPart } from "../personal/part.ts";
+import { namesIn, withNames } from "./mentions.ts";
 
 /** What somebody said. It stays when they leave: others have answered it, and their name is gone from it. */
 export const commentPart: PersonalPart = {
   name: "comments",
   async merge(trx, guestId, userId) {
     await trx.updateTable("comments").set({ author_id: userId }).where("author_id", "=", guestId).execute();
+    await trx.updateTable("comment_mentions").set({ user_id: userId }).where("user_id", "=", guestId).execute();
     await trx.updateTable("messages").set({ actor_id: userId }).where("actor_id", "=", guestId).execute();
   },
   async export({ db }, userId) {
@@ -15,11 +17,12 @@ export const commentPart: PersonalPart = {
       .where("status", "=", "published")
       .orderBy("id")
       .execute();
+    const names = await namesIn(db.read, rows);
     return rows.map((row) => ({
       id: row.id,
       contentType: row.content_type,
       targetId: row.target_id,
-      text: row.text,
+      text: withNames(row.text, names.get(row.id)).text,
       createdAt: new Date(row.created_at).toISOString(),
     }));
   },

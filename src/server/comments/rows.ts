@@ -4,6 +4,8 @@ import { toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { targetKey, type Target } from "../targets.ts";
+import { uploadedImage } from "../uploads/uploads.ts";
+import { namesIn, withNames } from "./mentions.ts";
 
 /** What a page notes to show the comments of a thing. */
 export const commentsTag = (target: Target): string => `comments:${targetKey(target)}`;
@@ -22,25 +24,58 @@ export function anyCommentRows(db: Reader | Writer) {
     .leftJoin("users as answered_author", "answered_author.id", "answered.author_id")
     .select(["comments.id", "comments.parent_id", "comments.text", "comments.supports", "comments.reply_count"])
     .select(["comments.created_at", "comments.pinned", "comments.confirmed", "comments.by_owner"])
-    .select(["comments.content_type", "comments.target_id"])
+    .select(["comments.content_type", "comments.target_id", "comments.spoiler", "comments.edited_at"])
+    .select("comments.pictures")
     .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
     .select(["answered_author.id as answered_id", "answered_author.name as answered_name"]);
 }
 
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof commentRows>["executeTakeFirstOrThrow"]>>;
 
-export function toLine(context: Context, row: CommentRow): CommentLine {
-  const answered = row.answered_id === null || row.answered_name === null;
-  return {
-    id: row.id,
-    author: toPerson(context, row),
-    text: row.text,
-    supports: row.supports,
-    createdAt: new Date(row.created_at).toISOString(),
-    replyTo: answered ? null : { id: row.answered_id ?? 0, name: row.answered_name ?? "" },
-    byOwner: row.by_owner === 1,
-    confirmed: row.confirmed === 1,
-  };
+/** Rows as the wire shows them, in their order: one more query when any names people, one when any has pictures. */
+export async function toLines(
+  context: Context,
+  db: Reader | Writer,
+  rows: readonly CommentRow[],
+): Promise<CommentLine[]> {
+  const names = await namesIn(db, rows);
+  const pictures = await picturesOf(
+    db,
+    rows.filter((row) => row.pictures > 0).map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const answered = row.answered_id === null || row.answered_name === null;
+    const { text, mentions } = withNames(row.text, names.get(row.id));
+    for (const { id } of mentions) context.uses(`user:${id}`);
+    return {
+      id: row.id,
+      author: toPerson(context, row),
+      text,
+      mentions,
+      images: pictures
+        .filter((picture) => picture.comment_id === row.id)
+        .map(({ image, width, height }) => uploadedImage(context.images, { image_key: image, width, height })),
+      spoiler: row.spoiler === 1,
+      editedAt: row.edited_at === null ? null : new Date(row.edited_at).toISOString(),
+      supports: row.supports,
+      createdAt: new Date(row.created_at).toISOString(),
+      replyTo: answered ? null : { id: row.answered_id ?? 0, name: row.answered_name ?? "" },
+      byOwner: row.by_owner === 1,
+      confirmed: row.confirmed === 1,
+    };
+  });
+}
+
+/** Pictures of these comments, in their order. */
+export async function picturesOf(db: Reader | Writer, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("comment_images")
+    .selectAll()
+    .where("comment_id", "in", ids)
+    .orderBy("comment_id")
+    .orderBy("position")
+    .execute();
 }
 
 /** Replies shown under a comment before somebody asks for the rest. */
@@ -48,14 +83,17 @@ const repliesShown = 3;
 
 /** Comments with their first replies: one more query, however many there are. */
 export async function withReplies(context: Context, rows: readonly CommentRow[]): Promise<Comment[]> {
+  const { read } = context.db;
   const answered = rows.filter((row) => row.reply_count > 0).map((row) => row.id);
   const replies = answered.length === 0 ? [] : await firstReplies(context, answered);
-  return rows.map((row) => ({
-    ...toLine(context, row),
-    pinned: row.pinned === 1,
-    replyCount: row.reply_count,
-    replies: replies.filter((reply) => reply.parent_id === row.id).map((reply) => toLine(context, reply)),
-  }));
+  const lines = await toLines(context, read, [...rows, ...replies]);
+  const answers = lines.slice(rows.length);
+  return rows.flatMap((row, place) => {
+    const line = lines[place];
+    if (!line) return [];
+    const own = answers.filter((_, at) => replies[at]?.parent_id === row.id);
+    return [{ ...line, pinned: row.pinned === 1, replyCount: row.reply_count, replies: own }];
+  });
 }
 
 async function firstReplies(context: Context, parents: number[]): Promise<CommentRow[]> {

@@ -32,6 +32,16 @@ export interface WorksListTable {
   deleted_at: Generated<number | null>;
 }
 
+export interface CommentImageTable {
+  comment_id: number;
+  position: number;
+  upload_id: number | null;
+  image: string;
+  /** Pixels of the largest size. */
+  width: number;
+  height: number;
+}
+
 /** Whom or what somebody follows: `content_type` 4 topic, 5 tag, 8 performer, 9 person. */
 export interface FollowTable {
   user_id: number;

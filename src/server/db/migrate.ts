@@ -19,6 +19,7 @@ import { series } from "./migrations/0019-series.ts";
 import { filmWords } from "./migrations/0020-film-words.ts";
 import { privatePictures } from "./migrations/0016-private-pictures.ts";
 import { people } from "./migrations/0015-people.ts";
+import { comments } from "./migrations/0014-comments.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -38,6 +39,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0020-film-words": filmWords,
   "0016-private-pictures": privatePictures,
   "0015-people": people,
+  "0014-comments": comments,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

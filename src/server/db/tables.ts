@@ -15,6 +15,7 @@ import type { DanmakuStatus, DanmakuTable, FilmTranscriptTable } from "./film-wo
 import type {
   CollectFolderTable,
   CollectTable,
+  CommentImageTable,
   FollowTable,
   HistoryTable,
   MessageTable,
@@ -87,6 +88,9 @@ export interface Tables {
   topic_items: { topic_id: number; position: number; content_type: number; target_id: number; note: string };
   comments: CommentTable;
   danmaku: DanmakuTable;
+  comment_images: CommentImageTable;
+  /** Who stands where a comment's text says `@{slot}`. */
+  comment_mentions: { comment_id: number; slot: number; user_id: number };
   collects: CollectTable;
   collect_folders: CollectFolderTable;
   works_lists: WorksListTable;
@@ -186,6 +190,12 @@ export interface CommentTable {
   /** The reply it answers inside its thread. */
   reply_to_id: Generated<number | null>;
   deleted_at: Generated<number | null>;
+  /** 1: its author says that it gives the plot away. */
+  spoiler: Generated<number>;
+  /** When its author last changed it. */
+  edited_at: Generated<number | null>;
+  /** How many `comment_images` it has. */
+  pictures: Generated<number>;
 }
 
 export interface AnnouncementTable {

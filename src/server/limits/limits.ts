@@ -34,6 +34,7 @@ const rules = {
   "profile-by-identity": { points: 60, duration: hour, tip: slowDown },
   "export-by-identity": { points: 5, duration: hour, tip: slowDown },
   "feedback-by-address": { points: 120, duration: hour, tip: "反馈提交得太频繁了，请稍后再试" },
+  "comment-edit-by-identity": { points: 60, duration: hour, tip: slowDown },
   "upload-by-address": { points: 2000, duration: day, tip: slowDown },
 } satisfies Record<string, Rule>;
 
@@ -43,6 +44,8 @@ export type LimitName = keyof typeof rules;
 export type Share = readonly [name: LimitName, key: string];
 
 export interface Limits {
+  /** False: nothing is limited. */
+  readonly on: boolean;
   /** Takes one of each share, all at once. Throws `tooManyRequests` with `Retry-After` when one is used up. */
   take(...shares: Share[]): Promise<void>;
   /** Gives back what was taken for something that turned out to be honest. */
@@ -53,7 +56,7 @@ export interface Limits {
 
 /** Counts in this process. `off` limits nothing, for load tests and for sites behind a gateway that does it. */
 export function createLimits(on: boolean): Limits {
-  if (!on) return { take: async () => {}, giveBack: async () => {}, wait: async () => 0 };
+  if (!on) return { on, take: async () => {}, giveBack: async () => {}, wait: async () => 0 };
   const limiters = new Map<LimitName, RateLimiterMemory>();
   const limiterOf = (name: LimitName): RateLimiterMemory => {
     const known = limiters.get(name) ?? new RateLimiterMemory({ ...rules[name], keyPrefix: name });
@@ -72,6 +75,7 @@ export function createLimits(on: boolean): Limits {
   }
 
   return {
+    on,
     async take(...shares) {
       const refusals = (await Promise.all(shares.map(takeOne))).filter((refusal) => refusal !== null);
       const longest = refusals.toSorted((left, right) => right.wait - left.wait)[0];

@@ -34,6 +34,10 @@ async function usesOf(read: Context["db"]["read"], picture: string, now: number)
     select case when reviews.status = 'published' then 'shown' else 'hidden' end
     from review_images inner join reviews on reviews.id = review_images.review_id where review_images.image = ${picture}
     union all
+    select case when comments.status = 'published' then 'shown' else 'hidden' end
+    from comment_images inner join comments on comments.id = comment_images.comment_id
+    where comment_images.image = ${picture}
+    union all
     select 'hidden' from feedback_images
     inner join uploaded_images on uploaded_images.id = feedback_images.upload_id
     where uploaded_images.image_key = ${picture}`;

@@ -4,6 +4,7 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { toPerson } from "../accounts/person.ts";
 import type { SignedInContext } from "../context.ts";
+import { namesIn, withNames } from "../comments/mentions.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
 import { toExcerpt } from "../markdown.ts";
 import { toPage } from "../paging.ts";
@@ -99,6 +100,7 @@ async function listAnnouncements(context: SignedInContext, place: Place): Promis
       quote: "",
       about: { contentType: content_type, id: target_id || 1, title },
       commentId: null,
+      mentioned: false,
     }),
     (row) => toCursor({ value: row.at, id: row.id }),
   );
@@ -113,8 +115,14 @@ function ownMessages(context: SignedInContext, kind: MessageKind) {
       join.on(sql<boolean>`answered.id = coalesce(comments.reply_to_id, comments.parent_id)`),
     )
     .select(["messages.id", "messages.read_at", "messages.updated_at", "messages.actors", "messages.comment_id"])
-    .select(["messages.content_type", "messages.target_id", "comments.text"])
-    .select(["answered.text as answered_text", "answered.author_id as answered_author"])
+    .select(["messages.content_type", "messages.target_id", "comments.text", "answered.id as answered_id"])
+    .select(["answered.text as answered_text", "answered.author_id as answered_author", "comments.pictures"])
+    .select(
+      sql<number>`case when exists (select 1 from comment_mentions
+        where comment_mentions.comment_id = comments.id and comment_mentions.user_id = messages.user_id) then 1 else 0 end`.as(
+        "mentioned",
+      ),
+    )
     .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
     .where("messages.user_id", "=", context.identity.userId)
     .where(sql<boolean>`messages.kind = ${kind}`);
@@ -139,13 +147,31 @@ async function listKind(
     .execute();
   const targetOf = (row: MessageRow) => ({ contentType: row.content_type, targetId: row.target_id });
   const things = await thingsOf(context, rows.map(targetOf));
+  const shown = await readable(context, rows);
   return toPage(
-    rows,
+    shown,
     place.pageSize,
     (row) => toMessage(context, kind, row, things.get(targetKey(targetOf(row)))?.title ?? ""),
     (row) => toCursor({ value: row.updated_at, id: row.id }),
   );
 }
+
+/** With the names people have now in the words they said. */
+async function readable({ db }: SignedInContext, rows: readonly MessageRow[]): Promise<MessageRow[]> {
+  const said = rows.flatMap(({ comment_id, text, answered_id, answered_text }) => [
+    { id: comment_id ?? 0, text: text ?? "" },
+    { id: answered_id ?? 0, text: answered_text ?? "" },
+  ]);
+  const names = await namesIn(db.read, said);
+  return rows.map((row) => ({
+    ...row,
+    text: wordsOf(row.text, names.get(row.comment_id ?? 0)) || (row.pictures ? "[图片]" : null),
+    answered_text: wordsOf(row.answered_text, names.get(row.answered_id ?? 0)),
+  }));
+}
+
+const wordsOf = (text: string | null, people: Parameters<typeof withNames>[1]) =>
+  text === null ? null : withNames(text, people).text;
 
 function toMessage(context: SignedInContext, kind: MessageKind, row: MessageRow, title: string): Message {
   const { author_id, author_name, author_avatar } = row;
@@ -161,6 +187,7 @@ function toMessage(context: SignedInContext, kind: MessageKind, row: MessageRow,
     quote: quoteOf(context, kind, row) || title,
     about: { contentType: row.content_type, id: row.target_id, title },
     commentId: row.comment_id,
+    mentioned: kind === "reply" && row.mentioned === 1 && row.answered_author !== context.identity.userId,
   };
 }
 

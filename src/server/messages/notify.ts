@@ -62,41 +62,39 @@ function supportKey({ contentType, targetId }: Target): string {
   return `support:${contentType}:${targetId}`;
 }
 
-interface Said {
+interface News {
   page: Target;
   commentId: number;
   actorId: number;
-  at: number;
+  /** Whoever stands here twice is told once, as what they are first. */
+  people: readonly { userId: number; kind: "comment" | "reply" }[];
 }
 
-/** Tells people of a comment: each once, and never its own author. Gives who was told. */
-export async function tellComment(
-  trx: Writer,
-  said: Said,
-  people: readonly { userId: number | null; kind: "comment" | "reply" }[],
-): Promise<number[]> {
-  const told: number[] = [];
-  for (const { userId, kind } of people) {
-    if (userId === null || userId === said.actorId || told.includes(userId)) continue;
-    told.push(userId);
-    await trx
-      .insertInto("messages")
-      .values({
-        user_id: userId,
-        kind,
-        merge_key: `comment:${said.commentId}`,
-        content_type: said.page.contentType,
-        target_id: said.page.targetId,
-        comment_id: said.commentId,
-        actor_id: said.actorId,
-        created_at: said.at,
-        updated_at: said.at,
-        read_at: null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  return told;
+/** Tells people of comments: each once a comment, and never its own author. Gives who was told. */
+export async function tellComments(trx: Writer, news: readonly News[], at: number): Promise<number[]> {
+  const rows = news.flatMap(({ page, commentId, actorId, people }) => {
+    const kinds = new Map(people.toReversed().map(({ userId, kind }) => [userId, kind]));
+    kinds.delete(actorId);
+    return [...kinds].map(([user_id, kind]) => ({
+      user_id,
+      kind,
+      merge_key: `comment:${commentId}`,
+      content_type: page.contentType,
+      target_id: page.targetId,
+      comment_id: commentId,
+      actor_id: actorId,
+      created_at: at,
+      updated_at: at,
+      read_at: null,
+    }));
+  });
+  if (rows.length === 0) return [];
+  await trx
+    .insertInto("messages")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
 /** Takes back what was told of these comments. Gives who had been told. */

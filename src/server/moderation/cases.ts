@@ -53,7 +53,7 @@ export async function openCase(trx: Writer, opening: Opening): Promise<Row<"mode
 
 /** The caller's own text, which the word rules hold. */
 export async function holdCase(
-  { identity, now }: SignedInContext,
+  { identity, now }: Pick<SignedInContext, "identity" | "now">,
   trx: Writer,
   target: Target,
   words: readonly string[],

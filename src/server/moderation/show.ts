@@ -4,6 +4,8 @@ import type { Image, Person } from "#lib/contract/schemas/shared.ts";
 import { formatDuration } from "#lib/format.ts";
 import { splitPost } from "#lib/post-text.ts";
 import { toPerson } from "../accounts/person.ts";
+import { namesIn, withNames } from "../comments/mentions.ts";
+import { picturesOf as commentPictures } from "../comments/rows.ts";
 import { toPlainText } from "../content/plain-text.ts";
 import type { SignedInContext } from "../context.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
@@ -101,12 +103,18 @@ const readers: Readonly<Record<JudgedType, Reader>> = {
       .execute();
     const targetOf = (row: (typeof rows)[number]) => ({ contentType: row.content_type, targetId: row.target_id });
     const about = await aboutOf(context, rows.map(targetOf));
+    const names = await namesIn(context.db.read, rows);
+    const pictures = await commentPictures(context.db.read, ids);
     return rows.map((row) => {
-      const { text, status: state } = row;
-      return [
-        row.id,
-        { state, title: "", text, images: [], author: toPerson(context, row), about: about(targetOf(row)) },
-      ];
+      const { text } = withNames(row.text, names.get(row.id));
+      const images = pictures
+        .filter(({ comment_id }) => comment_id === row.id)
+        .map(({ image, width, height }) => {
+          const { alt: _alt, ...shown } = toPrivatePicture(context, { image, width, height, alt: "" }, "reader");
+          return shown;
+        });
+      const author = toPerson(context, row);
+      return [row.id, { state: row.status, title: "", text, images, author, about: about(targetOf(row)) }];
     });
   },
   10: async (context, ids) => {

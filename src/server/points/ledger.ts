@@ -39,14 +39,22 @@ type Account = Row<"point_accounts">;
 
 /** The user's account, made when absent and held until the transaction ends: whoever adds to one ledger does so one after the other. */
 export async function lockAccount(trx: Writer, userId: number): Promise<Account> {
+  const [account] = await lockAccounts(trx, [userId]);
+  if (!account) throw new Error(`no account of user ${userId}`);
+  return account;
+}
+
+/** The same for several, always in the same order. */
+async function lockAccounts(trx: Writer, userIds: readonly number[]): Promise<Account[]> {
+  const ids = [...new Set(userIds)].toSorted((left, right) => left - right);
   return trx
     .insertInto("point_accounts")
-    .values({ user_id: userId, balance: 0, score: 0 })
+    .values(ids.map((user_id) => ({ user_id, balance: 0, score: 0 })))
     .onConflict((conflict) =>
       conflict.column("user_id").doUpdateSet(({ ref }) => ({ balance: ref("point_accounts.balance") })),
     )
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
 }
 
 /**
@@ -54,18 +62,44 @@ export async function lockAccount(trx: Writer, userId: number): Promise<Account>
  * the rule says when its daily cap is near, 0 at the cap and for a repeat.
  */
 export async function award(trx: Writer, given: Award): Promise<number> {
-  const rule = ruleOf(given.rule);
-  const wanted = given.amount ?? rule.points ?? 0;
-  if (wanted <= 0) return 0;
-  const account = await lockAccount(trx, given.userId);
-  if (await isEntered(trx, given)) return 0;
-  const day = given.day ?? shanghaiDay(given.now);
-  const left = rule.dailyCap === null ? wanted : rule.dailyCap - (await givenOn(trx, given, day));
-  const amount = Math.min(wanted, left);
-  if (amount <= 0) return 0;
-  await enter(trx, account, { ...given, day, amount });
-  return amount;
+  const [amount] = await awardEach(trx, [given]);
+  return amount ?? 0;
 }
+
+/** The same for several occasions of one rule, with as many queries as for one. */
+export async function awardEach(trx: Writer, all: readonly Award[]): Promise<number[]> {
+  const wanted = all.map(({ rule, amount }) => amount ?? ruleOf(rule).points ?? 0);
+  if (!wanted.some((points) => points > 0)) return all.map(() => 0);
+  const accounts = new Map(
+    (
+      await lockAccounts(
+        trx,
+        all.map(({ userId }) => userId),
+      )
+    ).map((account) => [account.user_id, account]),
+  );
+  const entered = await enteredAmong(trx, all);
+  const given = await givenOn(trx, all);
+  const entries: Entry[] = [];
+  const amounts = all.map((one, place) => {
+    const [entry, today] = [entryKey(one), dayKey(one)];
+    const { dailyCap } = ruleOf(one.rule);
+    const most = wanted[place] ?? 0;
+    const left = dailyCap === null ? most : dailyCap - (given.get(today) ?? 0);
+    const amount = entered.has(entry) ? 0 : Math.max(0, Math.min(most, left));
+    if (amount === 0) return 0;
+    entered.add(entry);
+    given.set(today, (given.get(today) ?? 0) + amount);
+    entries.push({ ...one, day: dayOf(one), amount });
+    return amount;
+  });
+  await enterEach(trx, accounts, entries);
+  return amounts;
+}
+
+const dayOf = ({ day, now }: Pick<Award, "day" | "now">): number => day ?? shanghaiDay(now);
+const entryKey = ({ userId, rule, key }: Pick<Award, "userId" | "rule" | "key">) => `${userId} ${rule} ${key}`;
+const dayKey = (given: Award) => `${given.userId} ${given.rule} ${dayOf(given)}`;
 
 /**
  * Takes points inside the caller's transaction. False for a repeat, which costs nothing.
@@ -74,66 +108,98 @@ export async function award(trx: Writer, given: Award): Promise<number> {
 export async function spend(trx: Writer, spending: Spending): Promise<boolean> {
   if (!Number.isSafeInteger(spending.amount) || spending.amount <= 0) throw new AppError("invalid");
   const account = await lockAccount(trx, spending.userId);
-  if (await isEntered(trx, spending)) return false;
+  if ((await enteredAmong(trx, [spending])).size > 0) return false;
   if (account.balance < spending.amount) throw new AppError("pointsShort");
-  await enter(trx, account, { ...spending, day: shanghaiDay(spending.now), amount: -spending.amount });
+  const entry = { ...spending, day: shanghaiDay(spending.now), amount: -spending.amount };
+  await enter(trx, account, entry);
   return true;
 }
 
-async function isEntered(trx: Writer, { userId, rule, key }: Pick<Award, "userId" | "rule" | "key">): Promise<boolean> {
-  const found = await trx
+/** Which of these occasions stand in the ledger. */
+async function enteredAmong(trx: Writer, all: readonly Pick<Award, "userId" | "rule" | "key">[]): Promise<Set<string>> {
+  const rows = await trx
     .selectFrom("point_entries")
-    .select("id")
-    .where("user_id", "=", userId)
-    .where("rule", "=", rule)
-    .where("entry_key", "=", key)
-    .executeTakeFirst();
-  return found !== undefined;
+    .select(["user_id", "rule", "entry_key"])
+    .where("user_id", "in", distinct(all.map(({ userId }) => userId)))
+    .where("rule", "in", distinct(all.map(({ rule }) => rule)))
+    .where("entry_key", "in", distinct(all.map(({ key }) => key)))
+    .execute();
+  return new Set(rows.map((row) => `${row.user_id} ${row.rule} ${row.entry_key}`));
 }
 
-async function givenOn(trx: Writer, { userId, rule }: Award, day: number): Promise<number> {
-  const { sum } = await trx
+/** What each rule has given each of these people on the days in question. */
+async function givenOn(trx: Writer, all: readonly Award[]): Promise<Map<string, number>> {
+  const capped = all.filter(({ rule }) => ruleOf(rule).dailyCap !== null);
+  if (capped.length === 0) return new Map();
+  const rows = await trx
     .selectFrom("point_entries")
-    .select(({ fn }) => fn.sum<number | null>("amount").as("sum"))
-    .where("user_id", "=", userId)
-    .where("day", "=", day)
-    .where("rule", "=", rule)
-    .executeTakeFirstOrThrow();
-  return sum ?? 0;
+    .select(["user_id", "rule", "day"])
+    .select(({ fn }) => fn.sum<number>("amount").as("sum"))
+    .where("user_id", "in", distinct(capped.map(({ userId }) => userId)))
+    .where("day", "in", distinct(capped.map(dayOf)))
+    .where("rule", "in", distinct(capped.map(({ rule }) => rule)))
+    .groupBy(["user_id", "rule", "day"])
+    .execute();
+  return new Map(rows.map((row) => [`${row.user_id} ${row.rule} ${row.day}`, row.sum]));
 }
+
+const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 
 interface Entry extends Pick<Award, "userId" | "rule" | "key" | "now" | "object"> {
   day: number;
   amount: number;
 }
 
-/** The one place that writes the ledger, with the sums kept beside it. For rules of the ledger itself; who gives or takes asks `award` and `spend`. */
-export async function enter(trx: Writer, account: Account, entry: Entry): Promise<void> {
-  const { userId, rule, key, now, object, day, amount } = entry;
-  const balance = account.balance + amount;
-  const counted = ruleOf(rule).counts ? amount : 0;
-  await trx
-    .insertInto("point_entries")
-    .values({
+/** Enters a line for rules of the ledger itself; who gives or takes asks `award` and `spend`. `account` is locked. */
+export function enter(trx: Writer, account: Account, entry: Entry): Promise<void> {
+  return enterEach(trx, new Map([[account.user_id, account]]), [entry]);
+}
+
+/** The one place that writes the ledger, with the sums kept beside it. `accounts` are locked and hold everybody. */
+async function enterEach(
+  trx: Writer,
+  accounts: ReadonlyMap<number, Account>,
+  entries: readonly Entry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const after = new Map<number, Account>();
+  const days = new Map<string, Row<"point_days">>();
+  const rows = entries.map(({ userId, rule, key, now, object, day, amount }) => {
+    const { balance, score } = after.get(userId) ?? accounts.get(userId) ?? { balance: 0, score: 0 };
+    const counted = ruleOf(rule).counts ? amount : 0;
+    after.set(userId, { user_id: userId, balance: balance + amount, score: score + counted });
+    const sum = days.get(`${userId} ${day}`) ?? { user_id: userId, day, earned: 0, spent: 0, score: 0 };
+    days.set(`${userId} ${day}`, {
+      ...sum,
+      earned: sum.earned + Math.max(amount, 0),
+      spent: sum.spent + Math.max(-amount, 0),
+      score: sum.score + counted,
+    });
+    return {
       user_id: userId,
       amount,
-      balance,
+      balance: balance + amount,
       rule,
       entry_key: key,
       content_type: object?.contentType ?? null,
       target_id: object?.id ?? null,
       day,
       created_at: now,
-    })
-    .execute();
+    };
+  });
+  await trx.insertInto("point_entries").values(rows).execute();
   await trx
-    .updateTable("point_accounts")
-    .set({ balance, score: account.score + counted })
-    .where("user_id", "=", userId)
+    .insertInto("point_accounts")
+    .values([...after.values()])
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet(({ ref }) => ({ balance: ref("excluded.balance"), score: ref("excluded.score") })),
+    )
     .execute();
   await trx
     .insertInto("point_days")
-    .values({ user_id: userId, day, earned: Math.max(amount, 0), spent: Math.max(-amount, 0), score: counted })
+    .values([...days.values()])
     .onConflict((conflict) =>
       conflict.columns(["user_id", "day"]).doUpdateSet(({ ref, eb }) => ({
         earned: eb(ref("point_days.earned"), "+", ref("excluded.earned")),

@@ -36,7 +36,7 @@ interface Picked {
 
 /** Rows of the caller's own uploads in the order they were picked; somebody else's do not exist. Throws `imageMissing`. */
 export async function pickedImages<Image extends Picked>(
-  { identity }: SignedInContext,
+  { identity }: Pick<SignedInContext, "identity">,
   trx: Writer,
   picked: readonly Image[],
 ): Promise<{ row: Kept & { upload_id: number; position: number }; picked: Image }[]> {

@@ -25,6 +25,15 @@ export interface Idempotency {
    * @throws {AppError} `keyReused` when the key came with another call or body.
    */
   once(context: Context, act: KeyedAct, perform: (context: Context) => Promise<unknown>): Promise<unknown>;
+  /**
+   * The same for the acts of several people in one transaction; an act without a key is simply performed. `perform` gets the places of
+   * those that have to be done and gives an outcome for each; every act gets one, in their order.
+   */
+  onceEach(
+    context: Context,
+    acts: readonly (KeyedAct | null)[],
+    perform: (context: Context, places: readonly number[]) => Promise<readonly unknown[]>,
+  ): Promise<unknown[]>;
 }
 
 /** The key of a request; null when it carries none. */
@@ -56,12 +65,7 @@ export function createIdempotency(): Idempotency {
         changed = [];
         const first = await note(trx, act, context.now());
         if (first !== null) return first.answer;
-        const inside = {
-          ...context,
-          db: within(context.db, trx),
-          changed: (...tags: string[]) => void changed.push(...tags),
-        };
-        const output = await perform(inside);
+        const output = await perform(inside(context, trx, changed));
         await trx
           .updateTable("idempotency_keys")
           .set({ answer: JSON.stringify(output) })
@@ -73,13 +77,150 @@ export function createIdempotency(): Idempotency {
       if (changed.length > 0) context.changed(...changed);
       return answer;
     },
+    async onceEach(context, acts, perform) {
+      await sweep(context);
+      let changed: string[] = [];
+      const outcomes = await context.db.write(async (trx) => {
+        changed = [];
+        const firsts = await noteEach(trx, acts, context.now());
+        const places = acts.flatMap((act, place) =>
+          act === null || firsts.get(actName(act)) === place ? [place] : [],
+        );
+        const done = await perform(inside(context, trx, changed), places);
+        const made = new Map(places.map((place, turn) => [place, done[turn]]));
+        await keepAnswers(trx, acts, made);
+        const known = await earlierAnswers(trx, acts, made);
+        return acts.map((act, place) => {
+          if (act === null || made.has(place)) return made.get(place);
+          const first = firsts.get(actName(act));
+          return first === undefined ? answerOf(known, act) : repeated(acts[first], act, made.get(first));
+        });
+      });
+      if (changed.length > 0) context.changed(...changed);
+      return outcomes;
+    },
   };
+}
+
+/** The context as seen from inside a transaction; what is said to have changed is kept for after the commit. */
+function inside(context: Context, trx: Writer, changed: string[]): Context {
+  return { ...context, db: within(context.db, trx), changed: (...tags) => void changed.push(...tags) };
+}
+
+const actName = ({ userId, key }: { userId: number; key: string }) => `${userId} ${key}`;
+const hashOf = (body: Uint8Array) => createHash("sha256").update(body).digest("hex");
+
+/** Notes keys as `note` does. The place of the act each new key stands for. */
+async function noteEach(
+  trx: Writer,
+  acts: readonly (KeyedAct | null)[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  const keyed = acts.filter((act) => act !== null);
+  if (keyed.length === 0) return new Map();
+  await trx
+    .deleteFrom("idempotency_keys")
+    .where("request_key", "in", [...new Set(keyed.map(({ key }) => key))])
+    .where("created_at", "<=", now - lifetime)
+    .execute();
+  const noted = await trx
+    .insertInto("idempotency_keys")
+    .values(
+      keyed
+        .toSorted((left, right) => (actName(left) < actName(right) ? -1 : 1))
+        .map(({ userId, key, call, body }) => ({
+          user_id: userId,
+          request_key: key,
+          call,
+          body_hash: hashOf(body),
+          answer: null,
+          created_at: now,
+        })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(["user_id as userId", "request_key as key"])
+    .execute();
+  return new Map(
+    noted.map((row) => [
+      actName(row),
+      acts.findIndex((act) => act !== null && act.userId === row.userId && act.key === row.key),
+    ]),
+  );
+}
+
+/** Keeps the answers under their keys; a refusal leaves nothing. */
+async function keepAnswers(
+  trx: Writer,
+  acts: readonly (KeyedAct | null)[],
+  made: ReadonlyMap<number, unknown>,
+): Promise<void> {
+  const answers = [...made].flatMap(([place, output]) => {
+    const act = acts[place];
+    return act ? [{ act, output }] : [];
+  });
+  const rows = answers
+    .filter(({ output }) => !(output instanceof Error))
+    .map(({ act: { userId, key, call }, output }) => ({
+      user_id: userId,
+      request_key: key,
+      call,
+      body_hash: "",
+      answer: JSON.stringify(output),
+      created_at: 0,
+    }));
+  if (rows.length > 0) {
+    await trx
+      .insertInto("idempotency_keys")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "request_key"]).doUpdateSet(({ ref }) => ({ answer: ref("excluded.answer") })),
+      )
+      .execute();
+  }
+  for (const { act, output } of answers) {
+    if (output instanceof Error) {
+      await trx
+        .deleteFrom("idempotency_keys")
+        .where("user_id", "=", act.userId)
+        .where("request_key", "=", act.key)
+        .execute();
+    }
+  }
+}
+
+type Known = { user_id: number; request_key: string; call: string; body_hash: string; answer: string | null };
+
+async function earlierAnswers(
+  trx: Writer,
+  acts: readonly (KeyedAct | null)[],
+  made: ReadonlyMap<number, unknown>,
+): Promise<Known[]> {
+  const keys = acts.flatMap((act, place) => (act === null || made.has(place) ? [] : [act.key]));
+  if (keys.length === 0) return [];
+  return trx
+    .selectFrom("idempotency_keys")
+    .select(["user_id", "request_key", "call", "body_hash", "answer"])
+    .where("request_key", "in", keys)
+    .execute();
+}
+
+function answerOf(known: readonly Known[], act: KeyedAct): unknown {
+  const first = known.find((row) => row.user_id === act.userId && row.request_key === act.key);
+  if (!first) return new AppError("conflict");
+  if (first.call !== act.call || first.body_hash !== hashOf(act.body)) return new AppError("keyReused");
+  return JSON.parse(first.answer ?? "null");
+}
+
+/** The same key twice in one crowd. */
+function repeated(first: KeyedAct | null | undefined, act: KeyedAct, outcome: unknown): unknown {
+  const same = first?.call === act.call && hashOf(first.body) === hashOf(act.body);
+  return same ? outcome : new AppError("keyReused");
 }
 
 /** Notes the key, or gives the answer that was given under it. Waits for another transaction that is noting it right now. */
 async function note(trx: Writer, act: KeyedAct, now: number): Promise<{ answer: unknown } | null> {
   const { userId, key, call } = act;
-  const body_hash = createHash("sha256").update(act.body).digest("hex");
+  const body_hash = hashOf(act.body);
   await trx
     .deleteFrom("idempotency_keys")
     .where("user_id", "=", userId)

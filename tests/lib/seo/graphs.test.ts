@@ -22,7 +22,8 @@ const poster = {
 };
 const author = { id: 4, name: "林", avatar: null };
 const line = { id: 1, author, text: "好看", supports: 2, createdAt: "2026-11-20T02:00:00.000Z" };
-const said = { ...line, replyTo: null, byOwner: false, confirmed: false };
+const plain = { mentions: [], images: [], spoiler: false, editedAt: null };
+const said = { ...line, ...plain, replyTo: null, byOwner: false, confirmed: false };
 const comment = { ...said, pinned: false, replies: [{ ...said, id: 2, text: "同感" }], replyCount: 1 };
 const video: VideoDetail = {
   id: 7,

@@ -148,6 +148,8 @@ beforeAll(async () => {
     "comment/quickReplay": { contentType: 2 },
     "comment/replies": { id: 999_999 },
     "comment/around": { id: 999_999 },
+    "comment/edit": { id: 999_999, text: "更好看" },
+    "comment/people": { contentType: 2, targetId: video },
     "comment/del": { id: 999_999 },
     "comment/restore": { id: 999_999 },
     "danmaku/list": { videoId: video, minute: 0 },
@@ -215,6 +217,10 @@ const owned: { [Name in CallName]?: (owner: Person) => Promise<Sent<Name>> } = {
   "comment/del": async ({ token }) => {
     const { comment } = await app.call("comment/add", inputs["comment/add"], token);
     return { id: comment.id };
+  },
+  "comment/edit": async ({ token }) => {
+    const { comment } = await app.call("comment/add", { ...inputs["comment/add"], text: "写快了" }, token);
+    return { id: comment.id, text: "慢慢写" };
   },
   "comment/restore": async ({ token }) => {
     const { comment } = await app.call("comment/add", { ...inputs["comment/add"], text: "再看一遍" }, token);

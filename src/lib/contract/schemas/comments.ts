@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { cursor, id, pageOf, pageSize, person, time } from "./shared.ts";
-import { typedText } from "./text.ts";
+import { commentPictures } from "../../comment-text.ts";
+import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
+import { typedLine, typedText } from "./text.ts";
 
 /** What can be commented on: 1 review, 2 video, 3 post, 4 topic, 7 announcement, 8 performer. */
 export const commentContentType = z.literal([1, 2, 3, 4, 7, 8]);
@@ -8,11 +9,21 @@ export type CommentContentType = z.infer<typeof commentContentType>;
 
 const commentTarget = { contentType: commentContentType, targetId: id };
 
+/** Somebody `text` names: `@` and their name stand there from `at` on, counted in UTF-16 units. */
+export const mention = z.strictObject({ id, name: z.string(), at: z.int().nonnegative() });
+export type Mention = z.infer<typeof mention>;
+
 export const commentLine = z.strictObject({
   id,
   author: person,
-  /** Plain text with line breaks; never HTML. */
+  /** Plain text with line breaks; never HTML. People it mentions are called as they are called now. */
   text: z.string(),
+  mentions: z.array(mention),
+  images: z.array(image).max(commentPictures),
+  /** Its author says that it gives the plot away: shown folded. */
+  spoiler: z.boolean(),
+  /** When its author last changed it. */
+  editedAt: time.nullable(),
   supports: z.int().nonnegative(),
   createdAt: time,
   /** Whom it answers inside its thread; null when it answers the thread's first comment, or stands first itself. */
@@ -51,15 +62,42 @@ export const hotCommentsOutput = z.strictObject({ list: z.array(comment) });
 export const repliesInput = z.strictObject({ id, cursor: cursor.optional(), pageSize: pageSize.default(20) });
 export const replyPage = pageOf(commentLine);
 
-/** The thread a comment stands in, and the comment itself when it is a reply: where a message leads to. */
-export const aroundOutput = z.strictObject({ comment, reply: commentLine.nullable() });
+/**
+ * The thread a comment stands in, and the comment itself when it is a reply: where a message leads to. With `cursor` the list, newest
+ * first, begins at that thread; null for a pinned one, which stands before every list.
+ */
+export const aroundOutput = z.strictObject({ comment, reply: commentLine.nullable(), cursor: z.string().nullable() });
+
+/** `@{12}` in `text` mentions the person with id 12; `images` are ids of the caller's own uploads, members' only. */
+const words = { text: typedText(5000), spoiler: z.boolean(), images: z.array(id).max(commentPictures) };
 
 export const addCommentInput = z.strictObject({
   ...commentTarget,
-  text: typedText(5000),
+  text: words.text,
   /** The comment that is answered, of either level. */
   replyTo: id.optional(),
+  spoiler: words.spoiler.default(false),
+  images: words.images.default([]),
 });
+/** Within `editSpan`. Without `images` the pictures stay as they are. */
+export const editCommentInput = z.strictObject({
+  id,
+  text: words.text,
+  spoiler: words.spoiler.default(false),
+  images: words.images.optional(),
+});
+/** `held`: it is off the page until an operator has looked. */
+export const editCommentOutput = z.strictObject({ comment: commentLine, held: z.boolean() });
+
+/** Whom to mention: people of the thread, of the page, then by how their name begins. */
+export const commentPeopleInput = z.strictObject({
+  ...commentTarget,
+  q: typedLine(40).default(""),
+  /** The thread that is answered. */
+  threadId: id.optional(),
+});
+export const commentPeopleOutput = z.strictObject({ list: z.array(person).max(8) });
+
 /** `parentId` is the thread it stands in, null for the first level. `held`: nobody sees it before an operator has looked. */
 export const addCommentOutput = z.strictObject({ comment, parentId: id.nullable(), held: z.boolean() });
 

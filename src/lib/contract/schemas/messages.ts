@@ -36,6 +36,8 @@ export const message = z.strictObject({
   about: aboutThing,
   /** The comment to show on that page. */
   commentId: id.nullable(),
+  /** A comment that names the reader without answering them. */
+  mentioned: z.boolean(),
 });
 export type Message = z.infer<typeof message>;
 

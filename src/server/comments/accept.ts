@@ -1,0 +1,185 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { targetKey, thingsOf, type Thing } from "../targets.ts";
+import type { Ask } from "./add.ts";
+import { pickPictures, type PickedPicture } from "./pictures.ts";
+
+export type { PickedPicture } from "./pictures.ts";
+
+const minute = 60_000;
+
+/** Most comments of one person within a minute and within an hour. */
+const limits = { guest: { minute: 4, hour: 30 }, member: { minute: 12, hour: 200 } } as const;
+
+/** The same words again within this many milliseconds are a mistake or a nuisance. */
+const repeatSpan = 5 * minute;
+
+/** The comment that is answered. */
+interface Answered {
+  id: number;
+  authorId: number;
+  threadId: number;
+  threadAuthorId: number;
+}
+
+/** A comment that may be written. */
+export interface Accepted {
+  ask: Ask;
+  thing: Thing;
+  answered: Answered | null;
+  pictures: PickedPicture[];
+  /** Nobody sees it before an operator has looked. */
+  held: boolean;
+}
+
+/** Which of these may be written, and why the others may not: a handful of queries for all of them. Counts the replies of threads. */
+export async function acceptComments(
+  context: Context,
+  trx: Writer,
+  asks: readonly Ask[],
+): Promise<(Accepted | AppError)[]> {
+  const things = await thingsOf(
+    context,
+    asks.map(({ input }) => input),
+    trx,
+  );
+  const pace = await paceOf(context, trx, asks);
+  const said = await lately(context, trx, asks);
+  const answered = await answeredOf(trx, asks);
+  const accepted: (Accepted | AppError)[] = [];
+  for (const ask of asks) {
+    accepted.push(
+      await attempt(async () => {
+        const thing = things.get(targetKey(ask.input));
+        if (!thing) throw new AppError("contentMissing");
+        pace.take(ask);
+        if (ask.words.text !== "" && said.has(wordsKey(rowOf(ask)))) throw new AppError("commentRepeated");
+        const { pictures, held } = await pickPictures(ask.identity, trx, ask.input.images);
+        const answers = requireAnswered(answered, ask);
+        said.add(wordsKey(rowOf(ask)));
+        return { ask, thing, answered: answers, pictures, held: held || ask.words.held.length > 0 };
+      }),
+    );
+  }
+  return countReplies(trx, accepted);
+}
+
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result | AppError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+const authorsOf = (asks: readonly Ask[]) => [...new Set(asks.map(({ identity }) => identity.userId))];
+
+/** What each has said within the last minute and hour; a site without limits does not ask. */
+async function paceOf(context: Context, trx: Writer, asks: readonly Ask[]) {
+  const counts = new Map<number, { minute: number; hour: number }>();
+  const now = context.now();
+  if (context.limits.on) {
+    const rows = await trx
+      .selectFrom("comments")
+      .select(["author_id", sql<number>`sum(case when created_at > ${now - minute} then 1 else 0 end)`.as("minute")])
+      .select(({ fn }) => fn.countAll<number>().as("hour"))
+      .where("author_id", "in", authorsOf(asks))
+      .where("created_at", ">", now - 60 * minute)
+      .groupBy("author_id")
+      .execute();
+    for (const row of rows) counts.set(row.author_id, row);
+  }
+  return {
+    take({ identity }: Ask): void {
+      if (!context.limits.on) return;
+      const { minute: lastMinute, hour } = counts.get(identity.userId) ?? { minute: 0, hour: 0 };
+      const most = limits[identity.kind];
+      if (lastMinute >= most.minute) throw new AppError("tooManyRequests", { retryAfter: 60 });
+      if (hour >= most.hour) throw new AppError("tooManyRequests", { retryAfter: 3600 });
+      counts.set(identity.userId, { minute: lastMinute + 1, hour: hour + 1 });
+    },
+  };
+}
+
+interface SaidRow {
+  author_id: number;
+  content_type: number;
+  target_id: number;
+  text: string;
+}
+
+const wordsKey = (row: SaidRow) => JSON.stringify([row.author_id, row.content_type, row.target_id, row.text]);
+const rowOf = ({ identity, input, words }: Ask): SaidRow => ({
+  author_id: identity.userId,
+  content_type: input.contentType,
+  target_id: input.targetId,
+  text: words.text,
+});
+
+/** What these people have said with these words about anything. */
+async function lately(context: Context, trx: Writer, asks: readonly Ask[]): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom("comments")
+    .select(["author_id", "content_type", "target_id", "text"])
+    .where("author_id", "in", authorsOf(asks))
+    .where("created_at", ">", context.now() - repeatSpan)
+    .where("text", "in", [...new Set(asks.map(({ words }) => words.text))])
+    .where("status", "in", ["published", "pending"])
+    .execute();
+  return new Set(rows.map(wordsKey));
+}
+
+async function answeredOf(trx: Writer, asks: readonly Ask[]) {
+  const ids = [...new Set(asks.flatMap(({ input }) => (input.replyTo === undefined ? [] : [input.replyTo])))];
+  if (ids.length === 0) return [];
+  return trx
+    .selectFrom("comments")
+    .leftJoin("comments as thread", "thread.id", "comments.parent_id")
+    .select(["comments.id", "comments.author_id", "comments.content_type", "comments.target_id"])
+    .select(["thread.id as thread_id", "thread.author_id as thread_author_id"])
+    .where("comments.id", "in", ids)
+    .where("comments.status", "=", "published")
+    .execute();
+}
+
+/** The comment that is answered, which must stand under the very thing the answer is for. */
+function requireAnswered(rows: Awaited<ReturnType<typeof answeredOf>>, { input }: Ask): Answered | null {
+  const { replyTo, contentType, targetId } = input;
+  if (replyTo === undefined) return null;
+  const row = rows.find(({ id }) => id === replyTo);
+  if (!row || row.content_type !== contentType || row.target_id !== targetId) throw new AppError("commentMissing");
+  return {
+    id: replyTo,
+    authorId: row.author_id,
+    threadId: row.thread_id ?? replyTo,
+    threadAuthorId: row.thread_author_id ?? row.author_id,
+  };
+}
+
+/** Locks the first comments of threads, always in the same order, so that they cannot be deleted meanwhile. */
+async function countReplies(trx: Writer, accepted: readonly (Accepted | AppError)[]): Promise<(Accepted | AppError)[]> {
+  const replies = new Map<number, number>();
+  for (const one of accepted) {
+    if (one instanceof AppError || one.held || !one.answered) continue;
+    replies.set(one.answered.threadId, (replies.get(one.answered.threadId) ?? 0) + 1);
+  }
+  const gone = new Set<number>();
+  for (const [id, more] of [...replies].toSorted(([left], [right]) => left - right)) {
+    const row = await trx
+      .updateTable("comments")
+      .set(({ eb }) => ({ reply_count: eb("reply_count", "+", more) }))
+      .where("id", "=", id)
+      .where("status", "=", "published")
+      .returning("id")
+      .executeTakeFirst();
+    if (!row) gone.add(id);
+  }
+  return accepted.map((one) =>
+    !(one instanceof AppError) && one.answered && gone.has(one.answered.threadId)
+      ? new AppError("commentMissing")
+      : one,
+  );
+}

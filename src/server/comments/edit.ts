@@ -1,0 +1,127 @@
+import { editSpan } from "#lib/comment-text.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/tables.ts";
+import { AppError } from "../errors.ts";
+import { tellComments } from "../messages/notify.ts";
+import { messagesTag } from "../messages/tag.ts";
+import { holdCase } from "../moderation/cases.ts";
+import { countsTag, findThing } from "../targets.ts";
+import { keepMentions, keepPictures } from "./keep.ts";
+import { answeredBy, hide } from "./move.ts";
+import { pickPictures } from "./pictures.ts";
+import { newsOf } from "./publish.ts";
+import { anyCommentRows, commentsTag, toLines } from "./rows.ts";
+import { readWords, type Words } from "./words.ts";
+
+/**
+ * Changes the caller's own comment within `editSpan`. Replies, supports and its place stay. Words that an operator has to look at take
+ * it off the page until then; one that was deleted or taken down meanwhile stays as it was.
+ */
+export async function editComment(
+  context: SignedInContext,
+  input: Input<"comment/edit">,
+): Promise<Output<"comment/edit">> {
+  await context.limits.take(["comment-edit-by-identity", String(context.identity.userId)]);
+  const known = await requireOwn(context, context.db.primary, input.id);
+  const words = await readWords(context, input.text, input.images?.length ?? known.pictures);
+  const { output, tags } = await context.db.write(async (trx) => {
+    const own = await requireOwn(context, trx, input.id);
+    const target = { contentType: own.content_type, targetId: own.target_id };
+    const picked = await changedPictures(context, trx, own, input.images);
+    const held = words.held.length > 0 || (picked?.held ?? false);
+    const row = await trx
+      .updateTable("comments")
+      .set({
+        text: words.text,
+        spoiler: input.spoiler ? 1 : 0,
+        edited_at: context.now(),
+        pictures: picked?.pictures.length ?? own.pictures,
+        ...(held ? { status: "pending", pinned: 0 } : {}),
+      })
+      .where("id", "=", own.id)
+      .where("status", "=", "published")
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw new AppError("commentMissing");
+    await rewrite(trx, row.id, words, picked?.pictures);
+    const told = held ? await hide(trx, row) : await tellAnew(context, trx, row, words);
+    if (held) await holdCase(context, trx, { contentType: 6, targetId: row.id }, words.held);
+    const [comment] = await toLines(
+      context,
+      trx,
+      await anyCommentRows(trx).where("comments.id", "=", row.id).execute(),
+    );
+    if (!comment) throw new AppError("commentMissing");
+    return { output: { comment, held }, tags: [commentsTag(target), countsTag(target), ...told.map(messagesTag)] };
+  });
+  context.changed(...tags);
+  return output;
+}
+
+async function requireOwn(
+  { identity, now }: SignedInContext,
+  db: Pick<Writer, "selectFrom">,
+  id: number,
+): Promise<Row<"comments">> {
+  const row = await db.selectFrom("comments").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) throw new AppError("commentMissing");
+  if (row.author_id !== identity.userId) throw new AppError("notYours");
+  if (row.status !== "published") throw new AppError("commentMissing");
+  if (now() - row.created_at > editSpan) throw new AppError("commentSettled");
+  return row;
+}
+
+/** Null when they stay. New ones of somebody whose pictures nobody has looked at yet wait for an operator. */
+async function changedPictures(
+  { identity }: SignedInContext,
+  trx: Writer,
+  own: Row<"comments">,
+  images: readonly number[] | undefined,
+) {
+  if (images === undefined) return null;
+  const before = await trx.selectFrom("comment_images").select("upload_id").where("comment_id", "=", own.id).execute();
+  const { pictures, held } = await pickPictures(identity, trx, images);
+  return { pictures, held: held && pictures.some((one) => !before.some((known) => known.upload_id === one.upload_id)) };
+}
+
+async function rewrite(
+  trx: Writer,
+  id: number,
+  words: Words,
+  pictures: Awaited<ReturnType<typeof pickPictures>>["pictures"] | undefined,
+): Promise<void> {
+  await trx.deleteFrom("comment_mentions").where("comment_id", "=", id).execute();
+  await keepMentions(trx, [{ id, ask: { words } }]);
+  if (!pictures) return;
+  await trx.deleteFrom("comment_images").where("comment_id", "=", id).execute();
+  await keepPictures(trx, [{ id, pictures }]);
+}
+
+/** Whoever is named no more hears nothing of it, whoever is named now does. Gives whose messages have changed. */
+async function tellAnew(
+  context: SignedInContext,
+  trx: Writer,
+  row: Row<"comments">,
+  { tellable }: Words,
+): Promise<number[]> {
+  const target = { contentType: row.content_type, targetId: row.target_id };
+  const thing = await findThing(context, trx, target);
+  const news = newsOf({
+    id: row.id,
+    authorId: row.author_id,
+    target,
+    answered: await answeredBy(trx, row),
+    mentioned: tellable,
+    ownerId: thing?.ownerId ?? null,
+  });
+  const dropped = await trx
+    .deleteFrom("messages")
+    .where("comment_id", "=", row.id)
+    .where("kind", "!=", "support")
+    .where("user_id", "not in", [0, ...news.people.map(({ userId }) => userId)])
+    .returning("user_id")
+    .execute();
+  return [...dropped.map(({ user_id }) => user_id), ...(await tellComments(trx, [news], context.now()))];
+}

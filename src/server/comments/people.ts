@@ -1,0 +1,63 @@
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { toPerson } from "../accounts/person.ts";
+import type { SignedInContext } from "../context.ts";
+import { beginsWith } from "../db/dialect/begins-with.ts";
+import { requireThing } from "../targets.ts";
+
+const most = 8;
+/** Comments of a page and of a thread that are looked through for who has spoken. */
+const looked = 100;
+
+/** Whom a comment may name: who spoke in the thread it answers, who spoke on the page lately, then members by the beginning of their name. */
+export async function peopleToMention(
+  context: SignedInContext,
+  { q: typed, threadId, ...target }: Input<"comment/people">,
+): Promise<Output<"comment/people">> {
+  await requireThing(context, context.db.read, target);
+  const q = typed.trim();
+  const spoke = [
+    ...(threadId === undefined ? [] : await speakers(context, target, threadId)),
+    ...(await speakers(context, target, null)),
+  ];
+  const near = spoke.filter(({ author_name }) => author_name.toLowerCase().startsWith(q.toLowerCase()));
+  const far = q === "" ? [] : await namesakes(context, q);
+  const found = new Map([...near, ...far].map((person) => [person.author_id, person]));
+  found.delete(context.identity.userId);
+  return { list: [...found.values()].slice(0, most).map((person) => toPerson(context, person)) };
+}
+
+function speakers({ db }: SignedInContext, target: { contentType: number; targetId: number }, threadId: number | null) {
+  const said = db.read
+    .selectFrom("comments")
+    .select(["author_id", "created_at"])
+    .where("content_type", "=", target.contentType)
+    .where("target_id", "=", target.targetId)
+    .where("status", "=", "published")
+    .where((where) =>
+      threadId === null
+        ? where("parent_id", "is", null)
+        : where.or([where("parent_id", "=", threadId), where("id", "=", threadId)]),
+    )
+    .orderBy("created_at", "desc")
+    .limit(looked)
+    .as("said");
+  return db.read
+    .selectFrom(said)
+    .innerJoin("users", "users.id", "said.author_id")
+    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
+    .where("users.status", "=", "active")
+    .groupBy(["users.id", "users.name", "users.avatar"])
+    .orderBy(({ fn }) => fn.max("said.created_at"), "desc")
+    .execute();
+}
+
+function namesakes({ db }: SignedInContext, q: string) {
+  return db.read
+    .selectFrom("users")
+    .select(["id as author_id", "name as author_name", "avatar as author_avatar"])
+    .where(beginsWith(db.engine, "name", q))
+    .where("status", "=", "active")
+    .where((where) => where.or([where("account", "is not", null), where("mobile", "is not", null)]))
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,50 @@
+import type { Identity } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { handedInStatus } from "../publishing/hand-in.ts";
+import { pickedImages } from "../publishing/pictures.ts";
+
+/** A row of `comment_images` without its comment. */
+export interface PickedPicture {
+  position: number;
+  upload_id: number;
+  image: string;
+  width: number;
+  height: number;
+}
+
+/** Members' own uploads, in their order. The first ones of a person are `held` for an operator, as the first post is. */
+export async function pickPictures(
+  identity: Identity,
+  trx: Writer,
+  uploadIds: readonly number[],
+): Promise<{ pictures: PickedPicture[]; held: boolean }> {
+  if (uploadIds.length === 0) return { pictures: [], held: false };
+  if (identity.kind !== "member") throw new AppError("forbidden", { tip: "登录后才能发图片" });
+  const picked = await pickedImages(
+    { identity },
+    trx,
+    [...new Set(uploadIds)].map((uploadId) => ({ uploadId, alt: "" })),
+  );
+  const pictures = picked.map(({ row: { position, upload_id, image, width, height } }) => ({
+    position,
+    upload_id,
+    image,
+    width,
+    height,
+  }));
+  const status = await handedInStatus(trx, identity.userId, hasShownPictures);
+  return { pictures, held: status === "pending" };
+}
+
+async function hasShownPictures(trx: Writer, userId: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom("comments")
+    .select("id")
+    .where("author_id", "=", userId)
+    .where("pictures", ">", 0)
+    .where("status", "=", "published")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
