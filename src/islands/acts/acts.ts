@@ -4,8 +4,8 @@ import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { CollectContentType } from "#lib/contract/schemas/collects.ts";
 import type { SupportContentType } from "#lib/contract/schemas/supports.ts";
+import { networkTip } from "#lib/contract/errors.ts";
 import { formatCount } from "#lib/format.ts";
-import { sharePage } from "./share.ts";
 
 type Act = "support" | "collect";
 
@@ -19,9 +19,24 @@ export function startActs(bar: HTMLElement): void {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-act]") : null;
     if (!button) return;
     const act = button.dataset.act;
-    if (act === "share") void sharePage(bar.dataset.title ?? document.title);
+    if (act === "share") void share(button);
     if (act === "support" || act === "collect") void toggle(button, act);
   });
+
+  async function share(button: HTMLElement): Promise<void> {
+    if (button.dataset.busy !== undefined) return;
+    button.dataset.busy = "";
+    const { title = document.title, kind = "", detail = "", score = "", picture = "" } = bar.dataset;
+    const thing = { path: pagePath(), title, kind, detail, score, picture };
+    try {
+      const { openShareSheet } = await import("../share/sheet.ts");
+      await openShareSheet({ what: "thing", thing });
+    } catch {
+      showToast(networkTip, "error");
+    } finally {
+      delete button.dataset.busy;
+    }
+  }
 
   async function toggle(button: HTMLElement, act: Act): Promise<void> {
     const { set } = calls[act];
@@ -54,6 +69,13 @@ export function startActs(bar: HTMLElement): void {
   if ($session.get().token === "") return;
   void recall("support");
   void recall("collect");
+}
+
+/** What the page is known by, without anybody's codes. */
+function pagePath(): string {
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href;
+  const { pathname, search } = new URL(canonical);
+  return pathname + search;
 }
 
 function show(button: HTMLElement, pressed: boolean, count: number | null): void {

@@ -111,7 +111,7 @@ export const calls = {
   "user/title": { method: "POST", access: "guest", summary: "称号、进度与特权" },
   "user/online/time": { method: "POST", access: "guest", summary: "在线心跳与今天的在线时长" },
   "user/work/income": { method: "POST", access: "member", summary: "帖子收入" },
-  "user/shareqr": { method: "POST", access: "member", summary: "邀请链接" },
+  "user/shareqr": { method: "POST", access: "guest", summary: "邀请链接" },
   "user/invite/list": { method: "POST", access: "member", summary: "我邀请的人" },
   "user/invite/income": { method: "POST", access: "member", summary: "邀请收入" },
   "collect/add": { method: "POST", access: "guest", summary: "收藏" },

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { CallContext } from "../context.ts";
 import { noteDevice } from "../invites/devices.ts";
+import { presentCode } from "../invites/merge.ts";
 import { addressShare } from "../limits/address.ts";
 import { toUser } from "./info.ts";
 import { startSession } from "./sessions.ts";
@@ -21,7 +22,7 @@ export async function loginGuest(context: CallContext, input: Input<"login/guest
         name: `游客${randomInt(100_000, 1_000_000)}`,
         avatar: null,
         channel_code: input.affCode.dc ?? null,
-        inviter_code: input.affCode.pc ?? null,
+        inviter_code: input.affCode.pc ? await presentCode(trx, input.affCode.pc) : null,
         content_key: null,
         created_at: now,
       })

@@ -16,6 +16,7 @@ import { pinnedComments } from "./migrations/0010-pinned-comments.ts";
 import { publish } from "./migrations/0011-publish.ts";
 import { moderation } from "./migrations/0012-moderation.ts";
 import { series } from "./migrations/0019-series.ts";
+import { movedInviteCodes } from "./migrations/0017-moved-invite-codes.ts";
 import { filmWords } from "./migrations/0020-film-words.ts";
 import { privatePictures } from "./migrations/0016-private-pictures.ts";
 import { people } from "./migrations/0015-people.ts";
@@ -36,6 +37,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0011-publish": publish,
   "0012-moderation": moderation,
   "0019-series": series,
+  "0017-moved-invite-codes": movedInviteCodes,
   "0020-film-words": filmWords,
   "0016-private-pictures": privatePictures,
   "0015-people": people,

@@ -148,6 +148,7 @@ export interface Tables {
     created_at: number;
   };
   invite_codes: { user_id: number; code: string };
+  moved_invite_codes: { user_id: number; code: string };
   /** Who became a member by whose link. Active since `active_at`. */
   invitations: {
     id: Generated<number>;

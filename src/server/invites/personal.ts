@@ -1,9 +1,11 @@
+import { mergeInvitations } from "./merge.ts";
 import type { PersonalPart } from "../personal/part.ts";
 
 /** Whom they invited stays theirs to know until they go; that somebody was invited stays in the inviter's tree. */
 export const invitesPart: PersonalPart = {
   name: "invitations",
   async merge(trx, guestId, userId) {
+    await mergeInvitations(trx, guestId, userId);
     const devices = await trx.selectFrom("user_devices").select("device").where("user_id", "=", guestId).execute();
     if (devices.length === 0) return;
     await trx
@@ -34,6 +36,7 @@ export const invitesPart: PersonalPart = {
   },
   async erase(trx, userId) {
     await trx.deleteFrom("invite_codes").where("user_id", "=", userId).execute();
+    await trx.deleteFrom("moved_invite_codes").where("user_id", "=", userId).execute();
     await trx.deleteFrom("user_devices").where("user_id", "=", userId).execute();
   },
 };

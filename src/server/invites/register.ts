@@ -38,7 +38,7 @@ export async function registerInvitation(trx: Writer, userId: number, now: numbe
 }
 
 /** Whether this user is the inviter or stands somewhere above. */
-async function isAbove(trx: Writer, userId: number, inviterId: number): Promise<boolean> {
+export async function isAbove(trx: Writer, userId: number, inviterId: number): Promise<boolean> {
   let above: number | null = inviterId;
   for (let level = 0; above !== null && level < depth; level += 1) {
     if (above === userId) return true;

@@ -2,12 +2,19 @@ import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { registerInvitation } from "#server/invites/register.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addGuest, addMember, makeMember, type TestPerson } from "../../helpers/people.ts";
+import {
+  addGuest,
+  addMember,
+  makeMember,
+  testPassword,
+  type TestMember,
+  type TestPerson,
+} from "../../helpers/people.ts";
 
 const day = 86_400_000;
 
 let app: TestApp;
-let inviter: TestPerson;
+let inviter: TestMember;
 let code: string;
 beforeEach(async () => {
   app = await createTestApp();
@@ -43,7 +50,6 @@ it("gives everybody one code and links that carry it", async () => {
   );
   expect(new Set(many.map(({ link }) => link))).toEqual(new Set([`/videoDetails?id=3&pc=${code}`]));
   await expect(app.call("user/shareqr", { path: "//evil.example" }, inviter.token)).rejects.toThrow("422");
-  await expect(app.call("user/shareqr", {}, (await addGuest(app)).token)).rejects.toThrow("403");
 });
 
 it("follows a visitor from the link to the reward, which comes once", async () => {
@@ -112,4 +118,22 @@ it("counts one of two accounts that register from one device at the same time", 
   const guests = [await addGuest(app, { pc: code, devID: device }), await addGuest(app, { pc: code, devID: device })];
   const made = await Promise.all(guests.map(register));
   expect(made.filter(Boolean)).toHaveLength(1);
+});
+
+it("counts for a guest's link whatever the guest becomes", async () => {
+  const guest = await addGuest(app);
+  const { code: given } = await app.call("user/shareqr", { path: "/videoDetails?id=3" }, guest.token);
+  const [early, late] = [await addGuest(app, { pc: given }), await addGuest(app, { pc: given })];
+  await register(early);
+  const { account } = inviter;
+  const { token } = await app.call("login/official", { account, password: testPassword }, guest.token);
+  expect((await app.call("user/shareqr", {}, token)).code).toBe(code);
+  await register(late);
+  await register(await addGuest(app, { pc: given }));
+  expect((await app.call("user/invite/list", {}, token)).summary).toMatchObject({ registered: 3, visitors: 0 });
+
+  const member = await addGuest(app);
+  const { code: own } = await app.call("user/shareqr", {}, member.token);
+  await makeMember(app, member);
+  expect((await app.call("user/shareqr", {}, member.token)).code).toBe(own);
 });

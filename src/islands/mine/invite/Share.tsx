@@ -1,12 +1,11 @@
-import { useState } from "react";
+import { networkTip } from "#lib/contract/errors.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { Icon } from "../../parts/Icon.tsx";
-import { Poster } from "./Poster.tsx";
-import { qrOf } from "./qr.ts";
+import { qrOf } from "../../share/qr.ts";
+import { openShareSheet } from "../../share/sheet.ts";
 
 /** The link as text, as a QR code and as a poster. */
 export function Share({ code, link }: { code: string; link: string }) {
-  const [postered, setPostered] = useState(false);
   const { size, path } = qrOf(link);
 
   async function copy(): Promise<void> {
@@ -15,6 +14,14 @@ export function Share({ code, link }: { code: string; link: string }) {
       showToast("链接已复制", "success");
     } catch {
       showToast("没能复制，请长按链接手动复制", "error");
+    }
+  }
+
+  async function openPoster(): Promise<void> {
+    try {
+      await openShareSheet({ what: "invitation", link });
+    } catch {
+      showToast(networkTip, "error");
     }
   }
 
@@ -40,13 +47,12 @@ export function Share({ code, link }: { code: string; link: string }) {
           <button className="button button-primary" type="button" onClick={() => void copy()}>
             复制链接
           </button>
-          <button className="button" type="button" onClick={() => setPostered(true)}>
+          <button className="button" type="button" onClick={() => void openPoster()}>
             <Icon name="share" />
             分享海报
           </button>
         </div>
       </div>
-      {postered && <Poster link={link} onClose={() => setPostered(false)} />}
     </div>
   );
 }
