@@ -5,6 +5,8 @@ export type Pen = CanvasRenderingContext2D;
 
 const sans = '"PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif';
 
+const closing = /^[，。、！？；：）》」』】…,.!?;:)\]]/;
+
 export interface Style {
   x: number;
   /** Of the base line. */
@@ -43,8 +45,10 @@ export function linesOf(
       while (kept.length > 0 && !fits(`${kept.join("")}…`)) kept.pop();
       return [...lines, `${kept.join("").trimEnd()}…`];
     }
-    lines.push(line.trimEnd());
-    line = letter.trimStart();
+    // No line begins with what closes the one before.
+    const last = closing.test(letter) ? (letters(line).at(-1) ?? "") : "";
+    lines.push(line.slice(0, line.length - last.length).trimEnd());
+    line = last + letter.trimStart();
   }
   return line === "" ? lines : [...lines, line];
 }

@@ -72,5 +72,5 @@ function drawFoot(pen: Pen, { site, link }: ThingWords, top: number): void {
   write(pen, site, { x: margin, y: top + 96, size: 46, weight: 700, colour: ink.text, spacing: "6px" });
   write(pen, "长按识别，或用相机扫一扫", { x: margin, y: top + 156, size: 28, weight: 400, colour: ink.soft });
   write(pen, new URL(link).host, { x: margin, y: top + 206, size: 28, weight: 400, colour: ink.faint });
-  drawCode(pen, link, { x: width - margin - 230, y: top + 32, side: 230 });
+  drawCode(pen, link, { x: width - margin - 210, y: top + 32, side: 230 });
 }
