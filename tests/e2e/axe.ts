@@ -5,9 +5,10 @@ import { expect } from "./fixtures.ts";
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const everyWidth = [320, 768, 1440];
 
-/** What axe holds against the page as it stands, and pixels it is wider than the window. */
-export async function faultsOf(page: Page): Promise<string[]> {
+/** What axe holds against the page, or a part of it, as it stands, and pixels it is wider than the window. */
+export async function faultsOf(page: Page, part = "html"): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
+    .include(part)
     // There are no frames of other sites here; without them nothing is gained by the extra page axe would open each time.
     .setLegacyMode()
     .options({ runOnly: { type: "tag", values: rules }, resultTypes: ["violations"] })

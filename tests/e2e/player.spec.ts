@@ -156,9 +156,9 @@ test("goes on where the viewer left, and from the start on demand", async ({ pag
   await expect.poll(() => storedPlace(page)).toBeGreaterThan(left - 1);
   await page.reload();
   await film.play();
-  await expect(page.getByText(/^已从 \d\d:\d\d 继续播放$/)).toBeVisible();
+  await expect(page.getByText(/^已为你跳到 \d\d:\d\d$/)).toBeVisible();
   expect(await film.time()).toBeGreaterThan(left - 1);
-  await page.getByRole("button", { name: "从头播放" }).click();
+  await page.getByRole("button", { name: "从头看" }).click();
   await expect.poll(() => film.time()).toBeLessThan(left - 1);
 });
 

@@ -15,6 +15,7 @@ import { addStallWords } from "./behaviours/stall-words.ts";
 import { uncoverOnPicture } from "./behaviours/uncover.ts";
 import { addControls } from "./controls/bar.ts";
 import { chooseEngine } from "./engine/engine.ts";
+import { debug } from "./log.ts";
 import { createPlayback } from "./playback.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
 import { buildShell, placeFrame } from "./shell.ts";
@@ -105,7 +106,13 @@ function firstPicture({ video, signal }: Screen): Promise<void> {
 }
 
 function addBehaviours(stage: Stage): void {
-  addControls(stage);
+  const progress = addControls(stage);
+  import("./later/later.ts").then(
+    ({ addLater }) => {
+      if (!stage.signal.aborted) addLater(stage, progress);
+    },
+    (thrown: unknown) => debug("module", thrown),
+  );
   addMiniProgress(stage);
   addNotices(stage);
   addStallWords(stage);

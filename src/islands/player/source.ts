@@ -1,3 +1,4 @@
+import { contentHref } from "../../lib/link-binding.ts";
 import type { Film, Sprite, VideoDetail } from "../../lib/contract/schemas/catalogue.ts";
 
 /** What the player needs to know about one film; travels to the browser as JSON in `data-player-source`. */
@@ -17,11 +18,24 @@ export interface PlayerSource {
   chapters: Film["chapters"];
   /** It flashes: nothing plays before the viewer has been told. */
   strobe: boolean;
+  live: boolean;
+  /** Opening and closing titles, and where the film may be saved from. */
+  marks: VideoDetail["marks"];
+  previous: EpisodeLink | null;
+  next: EpisodeLink | null;
+}
+
+/** Another episode of the same series. */
+export interface EpisodeLink {
+  id: number;
+  href: string;
+  title: string;
+  number: number;
 }
 
 export function videoToSource(video: VideoDetail): PlayerSource {
-  const { master, fallback, duration, sprite, subtitles, chapters, strobe } = video.film;
-  const { id, title, poster } = video;
+  const { master, fallback, duration, sprite, subtitles, chapters, strobe, live } = video.film;
+  const { id, title, poster, marks } = video;
   return {
     id,
     title,
@@ -33,5 +47,20 @@ export function videoToSource(video: VideoDetail): PlayerSource {
     subtitles,
     chapters,
     strobe,
+    live,
+    marks,
+    ...episodesBeside(video),
   };
+}
+
+function episodesBeside({ id, series }: VideoDetail): Pick<PlayerSource, "previous" | "next"> {
+  const episodes = series?.episodes ?? [];
+  const place = episodes.findIndex((episode) => episode.id === id);
+  const link = (index: number): EpisodeLink | null => {
+    const episode = place === -1 ? undefined : episodes[index];
+    if (!episode) return null;
+    const { title, number } = episode;
+    return { id: episode.id, href: contentHref(2, episode.id) ?? "/", title, number };
+  };
+  return { previous: link(place - 1), next: link(place + 1) };
 }

@@ -1,3 +1,4 @@
+import { comesFromEpisode } from "./episodes.ts";
 import type { PlayerSource } from "./source.ts";
 import { readSeconds, secondOf } from "./seconds.ts";
 
@@ -60,7 +61,7 @@ export function startPlayer(section: HTMLElement): void {
   whenShown(() => {
     if ("pressed" in button.dataset) button.click();
     // Flashes are never sprung on anybody.
-    else if (wantsAutoplay() && !source.strobe) attempt(watch(startAt));
+    else if ((comesFromEpisode(source.id) || wantsAutoplay()) && !source.strobe) attempt(watch(startAt));
     else if (startAt !== null) attempt(warm());
     else
       afterPoster(section.querySelector("img"), () => {

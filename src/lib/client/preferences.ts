@@ -14,6 +14,12 @@ export interface Preferences {
   hotkeys: boolean;
   /** Films in 480P at most unless another quality is chosen, and no previews under the pointer. */
   dataSaver: boolean;
+  /** Goes on with the next episode at the end of one. */
+  autoplayNext: boolean;
+  /** Leaves out opening and closing titles. */
+  skipTitles: boolean;
+  /** Keeps a small player in sight while the page is scrolled. */
+  miniPlayer: boolean;
   /** Whether what is watched and read is remembered. */
   keepHistory: boolean;
 }
@@ -28,6 +34,9 @@ const defaults: Preferences = {
   autoplay: false,
   hotkeys: true,
   dataSaver: false,
+  autoplayNext: true,
+  skipTitles: false,
+  miniPlayer: true,
   keepHistory: true,
 };
 

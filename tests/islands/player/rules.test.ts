@@ -68,7 +68,7 @@ describe("keys on the bar", () => {
 test("speeds step through the list and stop at its ends", () => {
   expect(nextRate(1, 1)).toBe(1.25);
   expect(nextRate(1, -1)).toBe(0.75);
-  expect(nextRate(2, 1)).toBe(2);
+  expect(nextRate(3, 1)).toBe(3);
   expect(nextRate(0.5, -1)).toBe(0.5);
   expect([1, 1.5, 2].map(rateToText)).toEqual(["1.0x", "1.5x", "2.0x"]);
 });

@@ -2,9 +2,8 @@ import { nextRate } from "../controls/speed.ts";
 import { toggleFullscreen } from "../controls/fullscreen.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
 import type { Stage } from "../stage.ts";
-import { $player, pause, seek, setMuted, setRate, setVolume, togglePlay } from "../store.ts";
-
-const FRAME = 1 / 25;
+import { stepFrame } from "../frames.ts";
+import { $player, seek, setMuted, setRate, setVolume, togglePlay } from "../store.ts";
 
 /** Keys while the player has the focus; each does what viewers know from other players. */
 export function listenToKeys(stage: Stage): void {
@@ -12,11 +11,6 @@ export function listenToKeys(stage: Stage): void {
 
   function jump(step: number): void {
     seek(video.currentTime + step);
-  }
-
-  function stepFrame(frames: number): void {
-    pause();
-    jump(frames * FRAME);
   }
 
   const actions: Record<string, () => void> = {
@@ -32,8 +26,9 @@ export function listenToKeys(stage: Stage): void {
     m: () => setMuted(!$player.get().muted),
     "<": () => setRate(nextRate($player.get().rate, -1)),
     ">": () => setRate(nextRate($player.get().rate, 1)),
-    ",": () => stepFrame(-1),
-    ".": () => stepFrame(1),
+    ",": () => stepFrame(video, -1),
+    ".": () => stepFrame(video, 1),
+    "?": () => void openHelp(stage),
   };
   for (let tenth = 0; tenth <= 9; tenth += 1) {
     actions[String(tenth)] = () => seek(($player.get().duration * tenth) / 10);
@@ -52,6 +47,12 @@ export function listenToKeys(stage: Stage): void {
     },
     { signal },
   );
+}
+
+/** The table of keys comes when it is asked for. */
+export async function openHelp(stage: Stage): Promise<void> {
+  const { showHelp } = await import("../more/help.ts");
+  showHelp(stage);
 }
 
 /** A button keeps its space bar, the volume slider its arrows. */

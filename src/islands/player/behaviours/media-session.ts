@@ -1,19 +1,25 @@
 import { subscribeKeys } from "nanostores";
+import { goToEpisode } from "../episodes.ts";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player, pause, play, seek } from "../store.ts";
+
+type Handler = [MediaSessionAction, MediaSessionActionHandler];
 
 /** The film on lock screens, headsets and media keys. */
 export function addMediaSession(stage: Stage): void {
   const { video, source, signal } = stage;
   if (!("mediaSession" in navigator)) return;
   const session = navigator.mediaSession;
-  const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
+  const { previous, next } = source;
+  const handlers: Handler[] = [
     ["play", play],
     ["pause", pause],
     ["seekbackward", ({ seekOffset }) => seek(video.currentTime - (seekOffset ?? 10))],
     ["seekforward", ({ seekOffset }) => seek(video.currentTime + (seekOffset ?? 10))],
     ["seekto", ({ seekTime }) => seek(seekTime ?? video.currentTime)],
+    ...(previous ? [["previoustrack", () => goToEpisode(previous)] satisfies Handler] : []),
+    ...(next ? [["nexttrack", () => goToEpisode(next)] satisfies Handler] : []),
   ];
 
   function showPlace(): void {

@@ -13,7 +13,7 @@ export function resumePoint(position: number, duration: number): number | null {
 export async function resumeWhereLeft(stage: Screen, playback: { resumeAt(second: number): boolean }): Promise<void> {
   const second = await readResumePoint(stage.source.id, stage.source.duration);
   if (second === null || stage.signal.aborted || !playback.resumeAt(second)) return;
-  whenPlaying(stage, () => notify(`已从 ${toClock(second)} 继续播放`, { label: "从头播放", press: () => seek(0) }));
+  whenPlaying(stage, () => notify(`已为你跳到 ${toClock(second)}`, { label: "从头看", press: () => seek(0) }));
 }
 
 async function readResumePoint(id: number, duration: number): Promise<number | null> {

@@ -2,18 +2,21 @@ import { addChapterMarks } from "../behaviours/chapter-marks.ts";
 import { addSpritePreview } from "../behaviours/sprite-preview.ts";
 import type { Stage } from "../stage.ts";
 import { createFullscreenButton } from "./fullscreen.ts";
+import { createMoreMenu } from "./more.ts";
+import { createNextButton } from "./next.ts";
 import { createPipButton } from "./pip.ts";
 import { createPlayButton } from "./play.ts";
-import { createProgress } from "./progress.ts";
+import { createProgress, type Progress } from "./progress.ts";
 import { createQualityMenu } from "./quality.ts";
 import { createScreenshotButton } from "./screenshot.ts";
 import { createSpeedMenu } from "./speed.ts";
 import { createSubtitleMenu } from "./subtitles.ts";
 import { createTime } from "./time.ts";
+import { followScreen } from "./web-fullscreen.ts";
 import { createVolume } from "./volume.ts";
 
 /** Puts our controls where ArtPlayer's were. */
-export function addControls(stage: Stage): void {
+export function addControls(stage: Stage): Progress {
   const { $progress, $controlsLeft, $controlsRight } = stage.art.template;
   const progress = createProgress(stage);
   const box = document.createElement("div");
@@ -23,13 +26,16 @@ export function addControls(stage: Stage): void {
   $progress.replaceWith(box);
   addChapterMarks(stage, progress.element);
   addSpritePreview(stage, box, progress);
-  $controlsLeft.append(createPlayButton(stage), createVolume(stage), createTime(stage));
+  followScreen(stage);
+  $controlsLeft.append(createPlayButton(stage), createNextButton(stage), createVolume(stage), createTime(stage));
   $controlsRight.append(
     createSubtitleMenu(stage),
     createSpeedMenu(stage),
     createQualityMenu(stage),
     createScreenshotButton(stage),
     createPipButton(stage),
+    createMoreMenu(stage),
     createFullscreenButton(stage),
   );
+  return progress;
 }

@@ -20,5 +20,13 @@ export const icons = {
   ),
   fullscreen: icon('<path d="M4.5 9V4.5H9M15 4.5h4.5V9M19.5 15v4.5H15M9 19.5H4.5V15"/>'),
   fullscreenExit: icon('<path d="M9 4.5V9H4.5M19.5 9H15V4.5M15 19.5V15h4.5M4.5 15H9v4.5"/>'),
+  next: icon(
+    '<path d="M6 6.2v11.6a.6.6 0 0 0 .92.5l8.7-5.8a.6.6 0 0 0 0-1L6.92 5.7a.6.6 0 0 0-.92.5Z" fill="currentColor" stroke="none"/><path d="M18 5.8v12.4"/>',
+  ),
+  more: icon(
+    '<circle cx="12" cy="5.6" r="1.4" fill="currentColor"/><circle cx="12" cy="12" r="1.4" fill="currentColor"/><circle cx="12" cy="18.4" r="1.4" fill="currentColor"/>',
+  ),
+  close: icon('<path d="m6.5 6.5 11 11m0-11-11 11"/>'),
+  back: icon('<path d="M12 19V6m-5.5 5L12 5.5 17.5 11"/>'),
   check: icon('<path d="m5.5 12.5 4.2 4.2 8.8-9.4"/>'),
 };

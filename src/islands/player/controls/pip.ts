@@ -6,16 +6,18 @@ import { icons } from "./icons.ts";
 /** 画中画, where the browser has it. */
 export function createPipButton(stage: Stage): HTMLElement {
   const { video, signal } = stage;
-  const button = createButton("pip", "画中画", icons.pip, () => {
-    togglePip(video).catch(() => notify("暂时无法打开画中画"));
-  });
+  const button = createButton("pip", "画中画", icons.pip, () => togglePip(video));
   button.hidden = !document.pictureInPictureEnabled;
   video.addEventListener("enterpictureinpicture", () => paintButton(button, "退出画中画", icons.pip), { signal });
   video.addEventListener("leavepictureinpicture", () => paintButton(button, "画中画", icons.pip), { signal });
   return button;
 }
 
-async function togglePip(video: HTMLVideoElement): Promise<void> {
+export function togglePip(video: HTMLVideoElement): void {
+  change(video).catch(() => notify("暂时无法打开画中画"));
+}
+
+async function change(video: HTMLVideoElement): Promise<void> {
   if (document.pictureInPictureElement === video) await document.exitPictureInPicture();
   else await video.requestPictureInPicture();
 }

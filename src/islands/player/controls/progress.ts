@@ -1,4 +1,5 @@
 import { subscribeKeys } from "nanostores";
+import { toOwnPlace } from "../screen.ts";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player, seek } from "../store.ts";
@@ -15,6 +16,8 @@ export interface Progress {
   element: HTMLDivElement;
   /** Null when nothing is aimed at. */
   onAim(listener: (aim: Aim | null) => void): void;
+  /** Shows the place as if the bar were held there; null lets go of it without seeking. */
+  show(second: number | null): void;
 }
 
 const STEP = 5;
@@ -40,8 +43,8 @@ export function createProgress(stage: Stage): Progress {
   }
 
   function fromPointer(event: PointerEvent): Aim {
-    const { left, width } = element.getBoundingClientRect();
-    const share = Math.min(Math.max((event.clientX - left) / width, 0), 1);
+    const { x, width } = toOwnPlace(element, event);
+    const share = Math.min(Math.max(x / width, 0), 1);
     return { share, second: share * $player.get().duration };
   }
 
@@ -100,7 +103,16 @@ export function createProgress(stage: Stage): Progress {
   paint();
   untilDestroyed(stage, subscribeKeys($player, ["time", "duration"], paint));
   untilDestroyed(stage, () => clearTimeout(keyTimer));
-  return { element, onAim: (listener) => listeners.add(listener) };
+  return {
+    element,
+    onAim: (listener) => listeners.add(listener),
+    show(second) {
+      const { duration } = $player.get();
+      dragged = second === null ? null : { second, share: duration > 0 ? second / duration : 0 };
+      aim(dragged);
+      paint();
+    },
+  };
 }
 
 export function keyToSecond(key: string, time: number, duration: number): number | null {

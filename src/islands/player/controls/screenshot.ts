@@ -4,11 +4,13 @@ import { toClock } from "../times.ts";
 import { createButton } from "./button.ts";
 import { icons } from "./icons.ts";
 
-/** Saves the picture on screen as PNG. */
 export function createScreenshotButton(stage: Stage): HTMLElement {
-  return createButton("screenshot", "截图", icons.camera, () => {
-    takeScreenshot(stage).catch(() => notify("截图失败，请稍后再试"));
-  });
+  return createButton("screenshot", "截图", icons.camera, () => saveScreenshot(stage));
+}
+
+/** Saves the picture on screen as PNG. */
+export function saveScreenshot(stage: Stage): void {
+  takeScreenshot(stage).catch(() => notify("截图失败，请稍后再试"));
 }
 
 async function takeScreenshot({ video, source }: Stage): Promise<void> {

@@ -4,7 +4,7 @@ import { untilDestroyed } from "../stage.ts";
 import { $player, setRate } from "../store.ts";
 import { createMenu } from "./menu.ts";
 
-export const RATES = [2, 1.5, 1.25, 1, 0.75, 0.5];
+export const RATES = [3, 2, 1.5, 1.25, 1, 0.75, 0.5];
 
 export function rateToText(rate: number): string {
   return Number.isInteger(rate) ? `${rate.toFixed(1)}x` : `${rate}x`;

@@ -1,0 +1,59 @@
+import { listenKeys } from "nanostores";
+import { $screen } from "../screen.ts";
+import type { Stage } from "../stage.ts";
+import { untilDestroyed } from "../stage.ts";
+import { togglePlay } from "../store.ts";
+
+/** Fills the window, or stands turned in it; the page behind stays where it is. */
+export function setWebFullscreen({ art }: Stage, shape: "off" | "web" | "rotated"): void {
+  $screen.setKey("fill", shape);
+  art.emit("resize");
+}
+
+/** Joins the shape of the player to its style. */
+export function followScreen(stage: Stage): void {
+  const { root, signal, art } = stage;
+  const html = document.documentElement;
+
+  function paint(): void {
+    const { fill } = $screen.get();
+    root.dataset.fill = fill;
+    if (fill === "off") delete html.dataset.playerFills;
+    else html.dataset.playerFills = fill;
+  }
+
+  untilDestroyed(stage, listenKeys($screen, ["fill"], paint));
+  untilDestroyed(stage, () => {
+    $screen.set({ fill: "off", full: false });
+    paint();
+  });
+  // Its first click has paused or started the film already.
+  art.on("dblclick", togglePlay);
+  art.on("fullscreen", (full) => {
+    $screen.setKey("full", full);
+    if (full) setWebFullscreen(stage, "off");
+    if (full) turnToLandscape(stage);
+  });
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape" || event.defaultPrevented || $screen.get().fill === "off") return;
+      event.preventDefault();
+      setWebFullscreen(stage, "off");
+    },
+    { signal },
+  );
+}
+
+/** A phone turns with the film, where the browser lets it. */
+function turnToLandscape({ video }: Stage): void {
+  if (video.videoWidth <= video.videoHeight || !matchMedia("(pointer: coarse)").matches) return;
+  const { orientation } = screen;
+  if (!("lock" in orientation) || typeof orientation.lock !== "function") return;
+  Promise.resolve(orientation.lock("landscape")).catch(() => undefined);
+}
+
+/** Whether turning the picture makes it larger and the browser does not do it by itself. */
+export function canRotate({ video }: Stage): boolean {
+  return matchMedia("(pointer: coarse)").matches && innerHeight > innerWidth && video.videoWidth > video.videoHeight;
+}

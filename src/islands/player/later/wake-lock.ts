@@ -1,0 +1,30 @@
+import { subscribeKeys } from "nanostores";
+import { debug } from "../log.ts";
+import type { Stage } from "../stage.ts";
+import { untilDestroyed } from "../stage.ts";
+import { $player } from "../store.ts";
+
+/** The screen stays lit while the film plays and is looked at. */
+export function keepAwake(stage: Stage): void {
+  if (!("wakeLock" in navigator)) return;
+  let lock: Promise<WakeLockSentinel | null> | null = null;
+
+  function release(): void {
+    void lock?.then((held) => held?.release());
+    lock = null;
+  }
+
+  function follow(): void {
+    const plays = $player.get().phase.kind === "playing" && document.visibilityState === "visible";
+    if (!plays) return release();
+    lock ??= navigator.wakeLock.request("screen").catch((thrown: unknown) => {
+      debug("wake-lock", thrown);
+      return null;
+    });
+  }
+
+  untilDestroyed(stage, subscribeKeys($player, ["phase"], follow));
+  // The browser takes the lock back from a hidden page.
+  document.addEventListener("visibilitychange", follow, { signal: stage.signal });
+  untilDestroyed(stage, release);
+}

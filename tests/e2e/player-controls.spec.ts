@@ -1,0 +1,176 @@
+import { faultsOf } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { openEpisode, player } from "./player-page.ts";
+
+test("axe finds nothing wrong with any menu open", async ({ page }) => {
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  await page.keyboard.press("k");
+  const buttons = film.root.locator('.player-menu:visible > [aria-haspopup="menu"]');
+  expect(await buttons.count()).toBeGreaterThanOrEqual(4);
+  for (const button of await buttons.all()) {
+    await button.click();
+    await expect(button).toHaveAttribute("aria-expanded", "true");
+    expect(await faultsOf(page, ".player .art-bottom")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(button).toBeFocused();
+    await expect(button).toHaveAttribute("aria-expanded", "false");
+  }
+  await film.root.press("?");
+  const help = page.getByRole("dialog", { name: "快捷键" });
+  await expect(help).toBeVisible();
+  expect(await faultsOf(page, ".player-help")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(help).toBeHidden();
+});
+
+test("the keys of the table do what it says", async ({ page }) => {
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  await page.keyboard.press(" ");
+  await expect.poll(() => film.paused()).toBe(true);
+  await page.keyboard.press("3");
+  await expect.poll(() => film.time()).toBeCloseTo(27, 1);
+  const steps: [string, number][] = [
+    ["l", 37],
+    ["j", 27],
+    ["ArrowRight", 32],
+    ["ArrowLeft", 27],
+    [".", 27.04],
+    [",", 27],
+  ];
+  for (const [key, second] of steps) {
+    await page.keyboard.press(key);
+    await expect.poll(() => film.time(), key).toBeCloseTo(second, 2);
+  }
+  await page.keyboard.press("<");
+  await expect.poll(() => film.rate()).toBe(0.75);
+  await page.keyboard.press(">");
+  await expect.poll(() => film.rate()).toBe(1);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("slider", { name: "音量" })).toHaveValue("50");
+});
+
+test("opening titles are skipped by a press, or by themselves", async ({ page }) => {
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  await page.keyboard.press("k");
+  await page.keyboard.press("0");
+  const skip = page.getByRole("button", { name: "跳过片头" });
+  await skip.click();
+  await expect.poll(() => film.time()).toBeGreaterThanOrEqual(6);
+  await expect(skip).toBeHidden();
+  await film.wake();
+  await film.more.click();
+  await page.getByRole("menuitemcheckbox", { name: "自动跳过片头片尾" }).click();
+  await openEpisode(page, "最后一碗");
+  await film.play();
+  await expect(page.getByText("已跳过片头")).toBeVisible();
+  await expect.poll(() => film.time()).toBeGreaterThanOrEqual(4);
+});
+
+test("a part repeats between A and B until it is let go", async ({ page }) => {
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  await page.keyboard.press("k");
+  await page.keyboard.press("3");
+  await film.more.click();
+  await page.getByRole("menuitem", { name: /^AB 循环：设起点/ }).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => film.time()).toBeCloseTo(32, 1);
+  await film.more.click();
+  await page.getByRole("menuitem", { name: /^AB 循环：设终点/ }).click();
+  const off = page.getByRole("menuitem", { name: "取消循环 00:27 – 00:32" });
+  await expect(off).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("l");
+  await page.keyboard.press("k");
+  await expect.poll(() => film.time()).toBeLessThan(29);
+  expect(await film.time()).toBeGreaterThanOrEqual(26.9);
+});
+
+test("the next episode begins after a countdown that can be stopped", async ({ page }) => {
+  await openEpisode(page, "最后一碗");
+  const film = player(page);
+  await film.play();
+  const here = page.url();
+  const panel = page.getByRole("group", { name: "下一集" });
+  const toEnd = () => film.progress.press("End");
+  await toEnd();
+  await expect(panel).toContainText("第 3 集 靠窗的座位", { timeout: 20_000 });
+  await expect(panel.getByRole("button", { name: "现在播放" })).toBeFocused();
+  await expect(panel).toContainText(/[1-7] 秒后开始/);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await page.keyboard.press("k");
+  await expect.poll(() => film.time()).toBeLessThan(10);
+  await toEnd();
+  await expect(panel).toBeVisible({ timeout: 20_000 });
+  await panel.getByRole("button", { name: "现在播放" }).press("Enter");
+  await page.waitForURL((url) => url.href !== here);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("靠窗的座位");
+  await expect(film.root).toHaveAttribute("data-phase", "playing", { timeout: 15_000 });
+  await expect(page.locator('link[rel="prev"]')).toHaveAttribute("href", new URL(here).pathname + new URL(here).search);
+});
+
+test("fills the window and gives it back, and the page stays where it was", async ({ page }) => {
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  const before = await film.root.boundingBox();
+  await film.wake();
+  await film.more.click();
+  await page.getByRole("menuitem", { name: "网页全屏" }).click();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await expect.poll(() => film.root.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+  const seen = await page.evaluate(() => document.elementFromPoint(40, 20)?.closest(".art-video-player") !== null);
+  expect(seen).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => film.root.boundingBox()).toEqual(before);
+});
+
+test("stays in sight while the page is scrolled, and moves nothing", async ({ page }) => {
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  const section = page.locator("[data-player]");
+  const size = await section.evaluate((element) => element.getBoundingClientRect().height);
+  const length = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect(section).toHaveAttribute("data-mini", "true");
+  await expect(film.root).toBeInViewport({ ratio: 0.9 });
+  const box = await film.root.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+  expect(await section.evaluate((element) => element.getBoundingClientRect().height)).toBe(size);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(length);
+  await page.getByRole("button", { name: "关闭小窗" }).click();
+  await expect(film.root).not.toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect(section).toHaveAttribute("data-mini", "true");
+  await page.getByRole("button", { name: "回到播放器" }).click();
+  await expect(section).not.toHaveAttribute("data-mini");
+  await expect(film.root).toBeInViewport();
+});
+
+test("a film that may be saved is saved under its name", async ({ page }) => {
+  await openEpisode(page, "雨城");
+  const film = player(page);
+  await film.play();
+  await film.wake();
+  await film.more.click();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "下载" }).click();
+  expect((await saved).suggestedFilename()).toBe("雨城.mp4");
+  await openEpisode(page);
+  await film.play();
+  await film.wake();
+  await film.more.click();
+  await expect(page.getByRole("menuitem", { name: "重新加载" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "下载" })).toBeHidden();
+});

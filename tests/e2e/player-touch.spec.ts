@@ -1,0 +1,127 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { openEpisode, player } from "./player-page.ts";
+
+test.describe("with fingers", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  async function fingers(page: Page) {
+    const cdp = await page.context().newCDPSession(page);
+    const box = await player(page).root.boundingBox();
+    if (!box) throw new Error("no player");
+    const at = (x: number, y: number) => ({ x: box.x + box.width * x, y: box.y + box.height * y });
+    return {
+      down: (x: number, y: number) => touch(cdp, "touchStart", [at(x, y)]),
+      move: (x: number, y: number) => touch(cdp, "touchMove", [at(x, y)]),
+      up: () => touch(cdp, "touchEnd", []),
+      async tap(x: number, y: number) {
+        await this.down(x, y);
+        await this.up();
+      },
+      async drag(from: [number, number], to: [number, number]) {
+        await this.down(...from);
+        for (let step = 1; step <= 6; step += 1) {
+          const part = step / 6;
+          await this.move(from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part);
+        }
+      },
+    };
+  }
+
+  function touch(
+    cdp: CDPSession,
+    type: "touchStart" | "touchMove" | "touchEnd",
+    touchPoints: { x: number; y: number }[],
+  ) {
+    return cdp.send("Input.dispatchTouchEvent", { type, touchPoints });
+  }
+
+  test("a tap shows and hides the controls, two go ten seconds on or back", async ({ page }) => {
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    const finger = await fingers(page);
+    const shown = /art-control-show/;
+    await page.evaluate(() => document.querySelector(".art-video-player")?.classList.remove("art-control-show"));
+    await finger.tap(0.5, 0.4);
+    await expect(film.root).toHaveClass(shown);
+    expect(await film.paused()).toBe(false);
+    await finger.tap(0.5, 0.4);
+    await expect(film.root).not.toHaveClass(shown);
+    const before = await film.time();
+    await finger.tap(0.85, 0.3);
+    await finger.tap(0.85, 0.3);
+    await expect(page.getByText("快进 10 秒")).toBeVisible();
+    await expect.poll(() => film.time()).toBeGreaterThan(before + 9.9);
+    const later = await film.time();
+    await finger.tap(0.15, 0.3);
+    await finger.tap(0.15, 0.3);
+    await expect.poll(() => film.time()).toBeLessThan(later - 5);
+    expect(await film.paused()).toBe(false);
+  });
+
+  test("holding plays at twice the speed until the finger is lifted", async ({ page }) => {
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    const finger = await fingers(page);
+    await finger.down(0.5, 0.4);
+    await expect.poll(() => film.rate()).toBe(2);
+    await expect(page.getByText("2 倍速播放中")).toBeVisible();
+    await finger.up();
+    await expect.poll(() => film.rate()).toBe(1);
+    expect(await film.paused()).toBe(false);
+  });
+
+  test("dragging sideways seeks with the preview, up and down scrolls the page", async ({ page }) => {
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    const finger = await fingers(page);
+    await finger.drag([0.2, 0.4], [0.7, 0.42]);
+    await expect(page.locator(".player-preview")).toBeVisible();
+    await expect(page.locator(".player-badge")).toHaveText(/^00:4\d \/ 01:30$/);
+    await finger.up();
+    await expect.poll(() => film.time()).toBeGreaterThan(40);
+    await expect(page.locator(".player-preview")).toBeHidden();
+    await finger.drag([0.8, 0.9], [0.8, 0.1]);
+    await finger.up();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(20);
+  });
+
+  test("turned to landscape, the halves change light and volume", async ({ page }) => {
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    await page.keyboard.press("k");
+    await film.more.tap();
+    await page.getByRole("menuitem", { name: "旋转" }).tap();
+    await expect.poll(() => film.root.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    const finger = await fingers(page);
+    // Turned by 90°: the film's upward is the screen's rightward, its left half the screen's upper half.
+    await finger.drag([0.4, 0.25], [0.1, 0.25]);
+    await expect(page.locator(".player-badge")).toHaveText(/^亮度 [67]\d%$/);
+    await finger.up();
+    await finger.drag([0.4, 0.75], [0.6, 0.75]);
+    await expect(page.locator(".player-badge")).toHaveText(/^音量 (7|8)\d%$/);
+    await finger.up();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test("a finger on the bar sees the preview and seeks when it is lifted", async ({ page }) => {
+    await openEpisode(page);
+    const film = player(page);
+    await film.play();
+    await page.keyboard.press("k");
+    const cdp = await page.context().newCDPSession(page);
+    const box = await film.progress.boundingBox();
+    if (!box) throw new Error("no bar");
+    const at = (share: number) => [{ x: box.x + box.width * share, y: box.y + box.height / 2 }];
+    await touch(cdp, "touchStart", at(0.2));
+    await touch(cdp, "touchMove", at(0.5));
+    await expect(page.locator(".player-preview-picture")).toHaveAttribute("data-loaded", "true");
+    await touch(cdp, "touchEnd", []);
+    await expect.poll(() => film.time()).toBeCloseTo(45, 0);
+    await expect(page.locator(".player-preview")).toBeHidden();
+  });
+});
