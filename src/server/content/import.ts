@@ -44,7 +44,7 @@ export async function importContent(context: Context, storage: Storage, folder: 
     await importSite(trx, content, ids);
     await importPages(trx, content);
     const carriers = await importTags(trx, content, ids, now);
-    await importMembers(trx, content, ids, now);
+    await importMembers(trx, content, ids);
     await importPerformers(trx, content, ids, now);
     await importFilms(trx, content, ids);
     const films = await importVideos(trx, content, ids, now);

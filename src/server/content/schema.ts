@@ -68,7 +68,7 @@ export const tagsFile = z.array(
 
 /** members.yaml: the invented people who write the demonstration's reviews and comments. They cannot sign in. */
 export const membersFile = z.array(
-  z.strictObject({ key, name: z.string().min(1), avatar: image, bio: z.string().default("") }),
+  z.strictObject({ key, name: z.string().min(1), avatar: image, bio: z.string().default(""), joinedAt: instant }),
 );
 
 /** performers.yaml */

@@ -4,9 +4,14 @@ import { differs } from "./changed.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
 
 /** The invented authors of demonstration reviews and comments: users nobody can sign in as. */
-export async function importMembers(trx: Writer, { members }: Content, ids: Ids, now: number): Promise<void> {
+export async function importMembers(trx: Writer, { members }: Content, ids: Ids): Promise<void> {
   for (const member of members.value) {
-    const row = { name: member.name, avatar: member.avatar };
+    const row = {
+      name: member.name,
+      avatar: member.avatar,
+      bio: member.bio,
+      created_at: Date.parse(member.joinedAt),
+    };
     const { id } = await trx
       .insertInto("users")
       .values({
@@ -17,7 +22,6 @@ export async function importMembers(trx: Writer, { members }: Content, ids: Ids,
         channel_code: null,
         inviter_code: null,
         content_key: member.key,
-        created_at: now,
       })
       .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
       .returning("id")
