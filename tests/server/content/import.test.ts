@@ -60,23 +60,6 @@ async function counts() {
   };
 }
 
-it("brings the members along as they say of themselves, and again when that changes", async () => {
-  await run();
-  await edit("members.yaml", "看完灯亮才走。", "坐到最后一行。");
-  await run();
-  const { id } = await app.site.context.db.read
-    .selectFrom("users")
-    .select("id")
-    .where("content_key", "=", "lin")
-    .executeTakeFirstOrThrow();
-  const page = app.site.locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
-  expect(await page.person(id)).toMatchObject({
-    name: "林小满",
-    bio: "坐到最后一行。",
-    joinedAt: "2026-01-05T01:00:00.000Z",
-  });
-});
-
 describe("an import", () => {
   it("shows what the files say", async () => {
     await run();
