@@ -6,6 +6,8 @@ import type { CollectContentType } from "#lib/contract/schemas/collects.ts";
 import type { SupportContentType } from "#lib/contract/schemas/supports.ts";
 import { networkTip } from "#lib/contract/errors.ts";
 import { formatCount } from "#lib/format.ts";
+import { chooseFolder, onLongPress } from "./folders.ts";
+import { sharePage } from "./share.ts";
 
 type Act = "support" | "collect";
 
@@ -37,6 +39,20 @@ export function startActs(bar: HTMLElement): void {
       delete button.dataset.busy;
     }
   }
+    if (act === "folder") choose();
+    if (act === "share") void sharePage(bar.dataset.title ?? document.title);
+    if (act === "support" || act === "collect") void toggle(button, act);
+  });
+
+  /** Kept in a folder of the visitor's choice. */
+  function choose(): void {
+    const type = collectTypes.find((one) => one === contentType);
+    const button = bar.querySelector<HTMLElement>('[data-act="collect"]');
+    if (type === undefined || !button) return;
+    chooseFolder({ contentType: type, targetId }, (collects) => show(button, true, collects));
+  }
+  const collect = bar.querySelector<HTMLElement>('[data-act="collect"]');
+  if (collect) onLongPress(collect, choose);
 
   async function toggle(button: HTMLElement, act: Act): Promise<void> {
     const { set } = calls[act];

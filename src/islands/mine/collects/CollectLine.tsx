@@ -1,12 +1,18 @@
+import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { CollectItem } from "#lib/contract/schemas/collects.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
 import { formatDuration } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Icon } from "../../parts/Icon.tsx";
 import { Picture } from "../../parts/Picture.tsx";
 import { Removable } from "../../parts/Removable.tsx";
 import { When } from "../../parts/When.tsx";
+import { ListDialog } from "../lists/ListDialog.tsx";
+import { FolderDialog } from "./FolderDialog.tsx";
+import { folders } from "./folders.ts";
+import { reloadCollects } from "./shown.ts";
 
 interface Card {
   title: string;
@@ -20,12 +26,14 @@ export function CollectLine({ item }: { item: CollectItem }) {
   const { title, fact, picture, upright } = cardOf(item);
   const href = item.kind === "gone" ? null : contentHref(contentType, targetId);
   const input = { contentType, targetId };
+  const [asked, setAsked] = useState<"none" | "folder" | "list">("none");
+  const name = item.kind === "gone" ? "这一条" : `《${title}》`;
   return (
     <Removable
-      name={item.kind === "gone" ? "这一条" : `《${title}》`}
+      name={name}
       from="收藏"
       remove={() => api.call("collect/del", input)}
-      restore={() => api.call("collect/add", input)}
+      restore={() => api.call("collect/add", { ...input, folderId: item.folderId })}
     >
       {picture ? (
         <span className={`mine-picture ${upright ? "frame-3-4" : "frame-16-9"}`}>
@@ -47,10 +55,35 @@ export function CollectLine({ item }: { item: CollectItem }) {
           )}
         </h3>
         {fact && <p className="mine-fact mine-one-line">{fact}</p>}
-        <p className="mine-fact">
-          <When at={collectedAt} />
-        </p>
+        <div className="collect-acts">
+          <span className="mine-fact">
+            <When at={collectedAt} />
+          </span>
+          <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setAsked("folder")}>
+            移动<span className="visually-hidden">{name}</span>
+          </button>
+          {item.kind === "video" && (
+            <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setAsked("list")}>
+              加入片单<span className="visually-hidden">{name}</span>
+            </button>
+          )}
+        </div>
       </div>
+      {asked === "folder" && (
+        <FolderDialog
+          title={`把${name}移到`}
+          action="移动"
+          first={item.folderId}
+          onClose={() => setAsked("none")}
+          submit={async (folder) => {
+            await api.call("collect/move", { items: [input], folderId: folder.id });
+            showToast(`已移到“${folder.name}”`, "success");
+            void folders.load();
+            reloadCollects();
+          }}
+        />
+      )}
+      {asked === "list" && <ListDialog videoId={targetId} name={name} onClose={() => setAsked("none")} />}
     </Removable>
   );
 }
@@ -82,6 +115,13 @@ function cardOf(item: CollectItem): Card {
       return { title: item.topic.title, fact: item.topic.subtitle, picture: item.topic.cover, upright: false };
     case "tag":
       return { title: item.tag.name, fact: item.tag.description, picture: null, upright: false };
+    case "post":
+      return {
+        title: item.post.title || "（只有图片）",
+        fact: `${item.post.author.name} 的帖子`,
+        picture: item.post.images[0] ?? item.post.video?.poster ?? null,
+        upright: false,
+      };
     default:
       return { title: "内容已下架", fact: "", picture: null, upright: false };
   }

@@ -1,0 +1,65 @@
+import { wordsOf } from "#lib/client/messages.ts";
+import { requireMember } from "#lib/client/stores/login.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { CollectContentType } from "#lib/contract/schemas/collects.ts";
+
+/** Milliseconds a finger rests on a button to mean more than a press. */
+const longPress = 500;
+
+interface Thing {
+  contentType: CollectContentType;
+  targetId: number;
+}
+
+/** Asks a member which folder; anybody else logs in first. */
+export function chooseFolder(thing: Thing, onDone: (collects: number) => void): void {
+  requireMember(() => void open(thing, onDone));
+}
+
+async function open(thing: Thing, onDone: (collects: number) => void): Promise<void> {
+  try {
+    const { openFolders } = await import("../mine/collects/open.tsx");
+    openFolders(thing, onDone);
+  } catch (error) {
+    showToast(wordsOf(error) ?? "没有打开，请再试一次", "error");
+  }
+}
+
+/** Calls back for a long press, a right click and the menu key; the press that ends a long one does nothing more. */
+export function onLongPress(button: HTMLElement, act: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let done = false;
+
+  function fire(): void {
+    clearTimeout(timer);
+    if (done) return;
+    done = true;
+    act();
+  }
+
+  button.addEventListener("pointerdown", (event) => {
+    done = false;
+    clearTimeout(timer);
+    if (event.pointerType === "touch") timer = setTimeout(fire, longPress);
+  });
+  for (const type of ["pointerup", "pointercancel", "pointerleave"]) {
+    button.addEventListener(type, () => clearTimeout(timer));
+  }
+  button.addEventListener("keydown", () => {
+    done = false;
+  });
+  button.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    fire();
+  });
+  button.addEventListener(
+    "click",
+    (event) => {
+      if (!done) return;
+      done = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
+}

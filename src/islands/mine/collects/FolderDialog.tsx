@@ -1,0 +1,54 @@
+import type { CollectFolder } from "#lib/contract/schemas/collects.ts";
+import { Failure } from "../../parts/Failure.tsx";
+import { Field } from "../../parts/Field.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { folderOfForm, folders } from "./folders.ts";
+
+interface Props {
+  title: string;
+  action: string;
+  /** The folder that is chosen at first. */
+  first?: number | null;
+  submit: (folder: { id: number | null; name: string }) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks which folder, or for the name of a new one. */
+export function FolderDialog({ title, action, first = null, submit, onClose }: Props) {
+  const value = useLoaded(folders);
+  const known = value.state === "ready" ? value.data.list : [];
+  return (
+    <FormDialog
+      title={title}
+      action={action}
+      onClose={onClose}
+      submit={async (field) => submit(await folderOfForm(field, known))}
+    >
+      {(errors) => (
+        <>
+          {value.state === "loading" && <Skeleton />}
+          {value.state === "failed" && <Failure words={value.words} retry={() => void folders.load()} />}
+          {value.state === "ready" && <Choice list={known} first={first} />}
+          <Field label="或新建收藏夹" name="name" maxLength={40} autoComplete="off" error={errors.name ?? ""} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Choice({ list, first }: { list: readonly CollectFolder[]; first: number | null }) {
+  return (
+    <fieldset className="folder-choice">
+      <legend className="field-label">收藏夹</legend>
+      {list.map(({ id, name, items }) => (
+        <label className="check-field" key={id ?? 0}>
+          <input type="radio" name="folder" value={id ?? ""} defaultChecked={id === first} />
+          <span className="folder-name">{name}</span>
+          <span className="mine-fact">{items}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
