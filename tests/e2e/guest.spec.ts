@@ -69,7 +69,7 @@ test("what a guest did is there after sign-up and in a second browser; two guest
   await newMember(other);
   for (const [area, words] of [
     ["history", "还没有看过影片"],
-    ["collects", "还没有收藏影片"],
+    ["collects", "还没有收藏"],
     ["comments", "还没有发表过评论"],
   ]) {
     await other.goto(`/mine?area=${area}`);
