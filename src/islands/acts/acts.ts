@@ -7,7 +7,6 @@ import type { SupportContentType } from "#lib/contract/schemas/supports.ts";
 import { networkTip } from "#lib/contract/errors.ts";
 import { formatCount } from "#lib/format.ts";
 import { chooseFolder, onLongPress } from "./folders.ts";
-import { sharePage } from "./share.ts";
 
 type Act = "support" | "collect";
 
@@ -21,6 +20,7 @@ export function startActs(bar: HTMLElement): void {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-act]") : null;
     if (!button) return;
     const act = button.dataset.act;
+    if (act === "folder") choose();
     if (act === "share") void share(button);
     if (act === "support" || act === "collect") void toggle(button, act);
   });
@@ -39,11 +39,6 @@ export function startActs(bar: HTMLElement): void {
       delete button.dataset.busy;
     }
   }
-    if (act === "folder") choose();
-    if (act === "share") void sharePage(bar.dataset.title ?? document.title);
-    if (act === "support" || act === "collect") void toggle(button, act);
-  });
-
   /** Kept in a folder of the visitor's choice. */
   function choose(): void {
     const type = collectTypes.find((one) => one === contentType);
