@@ -15,6 +15,7 @@ import { community } from "./migrations/0009-community.ts";
 import { pinnedComments } from "./migrations/0010-pinned-comments.ts";
 import { publish } from "./migrations/0011-publish.ts";
 import { moderation } from "./migrations/0012-moderation.ts";
+import { searchVectors } from "./migrations/0013-search-vectors.ts";
 import { series } from "./migrations/0019-series.ts";
 import { movedInviteCodes } from "./migrations/0017-moved-invite-codes.ts";
 import { filmWords } from "./migrations/0020-film-words.ts";
@@ -36,6 +37,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0010-pinned-comments": pinnedComments,
   "0011-publish": publish,
   "0012-moderation": moderation,
+  "0013-search-vectors": searchVectors,
   "0019-series": series,
   "0017-moved-invite-codes": movedInviteCodes,
   "0020-film-words": filmWords,

@@ -51,11 +51,7 @@ export async function countCandidates(
   const parts = contentTypes.map(
     (contentType, index) => sql`
       select ${sql.lit(contentType)} as "contentType", count(*) as total from (
-        select 1 as one
-        from ${context.db.search.places(match, rangeOf({ contentType }))} as hit
-        inner join search_documents as d on d.place = hit.place
-        where d.published_at <= ${context.now()}
-        limit ${most}
+        select place from ${context.db.search.found(match, rangeOf({ contentType }), { now: context.now(), limit: most })} as hit
       ) as ${sql.ref(`part_${index}`)}`,
   );
   const query = sql<{ contentType: SearchType; total: number }>`${sql.join(parts, sql` union all `)}`;

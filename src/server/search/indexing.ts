@@ -6,12 +6,12 @@ import type { Writer } from "../db/open.ts";
 import { carriersOf, type Carriers } from "./carriers.ts";
 import { readDocuments, toSearchable } from "./documents.ts";
 import { chinese } from "./language.ts";
-import { placeOf, popularityStep } from "./place.ts";
+import { placeOf, placesOf, popularityStep } from "./place.ts";
 
 type Databases = Pick<Context, "db">;
 
 /** Changes with what is indexed or how: a site that was indexed by another version is indexed anew when it starts. */
-const version = "2";
+const version = "3";
 const batch = 200;
 /** Rows of one transaction when everything is indexed anew. */
 const rebuildBatch = 2000;
@@ -129,7 +129,11 @@ export async function rebuildIndex({ db }: Databases): Promise<void> {
     await db.search.clear(trx);
   });
   for (const contentType of searchTypes) await indexKind({ db }, contentType);
-  await db.write((trx) => db.search.settle(trx));
+  const kinds = searchTypes.map((contentType) => {
+    const { from, behind } = placesOf(contentType);
+    return { from, before: behind };
+  });
+  await db.write((trx) => db.search.settle(trx, kinds));
 }
 
 async function indexKind({ db }: Databases, contentType: SearchType): Promise<void> {

@@ -32,13 +32,14 @@ export interface SearchTokens {
   remove(trx: Writer, places: readonly number[]): Promise<void>;
   /** Forgets everything, to be filled anew; `settle` has to follow. */
   clear(trx: Writer): Promise<void>;
-  /** After much was put: in the form that is quickest to read. */
-  settle(trx: Writer): Promise<void>;
+  /** After much was put: in the form that is quickest to read. `kinds` are the places of each kind of thing. */
+  settle(trx: Writer, kinds: readonly PlaceRange[]): Promise<void>;
   /** Those of the tokens that anything has at all; an engine that is quick with the others may leave them in. */
   known(reader: Reader, tokens: readonly string[]): Promise<ReadonlySet<string>>;
-  /** A subquery with one column, `place`, in no order: where things stand that have the tokens. */
-  places(match: Match, range: PlaceRange): RawBuilder<unknown>;
-  /** A subquery with the columns of `search_documents`: of those the first that are public at `now`, from the highest place down. */
+  /**
+   * A subquery with the columns of `search_documents`: of the things of one kind that have the tokens and are public at `now`, the
+   * first, from the highest place down. The range begins where the kind does.
+   */
   found(match: Match, range: PlaceRange, most: { now: number; limit: number }): RawBuilder<unknown>;
 }
 

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Tables } from "../tables.ts";
 import type { ColumnTypes, Database, QueryListener } from "./engine.ts";
-import { createPostgresSearch } from "./postgres-search.ts";
+import { postgresSearch } from "./postgres-search.ts";
 
 export const postgresTypes: ColumnTypes = {
   engine: "postgres",
@@ -41,7 +41,7 @@ export function openPostgres(
 
   return {
     engine: "postgres",
-    search: createPostgresSearch(),
+    search: postgresSearch,
     primary,
     get read() {
       return replica();

@@ -38,7 +38,6 @@ export const sqliteSearch: SearchTokens = {
     const { rows } = await query.execute(reader);
     return new Set(rows.map(({ value }) => value));
   },
-  places,
   found: (match, range, { now, limit }) => sql`(
     select d.* from ${places(match, range)} as hit
     inner join search_documents as d on d.place = hit.place
