@@ -2,7 +2,7 @@ import type { Language } from "./language.ts";
 import { bigramsOf, kindOf, lettersOf, runsOf, textOf, wordsOf, type Letter } from "./letters.ts";
 import { all, any, type Match } from "./match.ts";
 import { splitPinyin, type Unit } from "./pinyin.ts";
-import { initialsWindow, longestPinyinStart, longestStart, readingsOf } from "./tokens.ts";
+import { initialsWindow, joined, longestPinyinStart, longestStart, readingsOf } from "./tokens.ts";
 
 /** What somebody searches for, in its normal form. */
 export interface Query {
@@ -58,7 +58,7 @@ export function nearSteps(query: Query, language: Language): Match[] {
   const known = units.map(({ match }) => match).filter((match) => match !== null);
   if (known.length === 0) return [];
   const initials = units.map(({ initial }) => initial).join("");
-  const steps: Match[] = known.length === units.length ? [all(known)] : [];
+  const steps: Match[] = known.length === units.length ? [all(sideBySide(units))] : [];
   if (units.length <= initialsWindow) steps.push(all([`i${initials}`, any(known)]));
   const allButOne = units.map((_, left) => {
     const needed = [...inRow(units.slice(0, left)), ...inRow(units.slice(left + 1))];
@@ -70,6 +70,8 @@ export function nearSteps(query: Query, language: Language): Match[] {
 
 interface LooseUnit {
   initial: string;
+  /** Its whole syllable, in every way it can be read; empty when that is not known. */
+  sounds: readonly string[];
   /** Null for a letter that says too little by itself. */
   match: Match | null;
 }
@@ -81,10 +83,18 @@ function inRow(units: readonly LooseUnit[]): Match[] {
     if (match === null || initial === "" || (rows.at(-1)?.length ?? 0) === initialsWindow) rows.push([]);
     if (match !== null && initial !== "") rows.at(-1)?.push(initial);
   }
-  return [
-    ...rows.filter((row) => row.length > 1).map((row) => `i${row.join("")}`),
-    ...units.map(({ match }) => match).filter((match) => match !== null),
-  ];
+  return [...rows.filter((row) => row.length > 1).map((row) => `i${row.join("")}`), ...sideBySide(units)];
+}
+
+/** Two neighbouring syllables are much rarer than each by itself, which is asked for only where it has no neighbour. */
+function sideBySide(units: readonly LooseUnit[]): Match[] {
+  const pairs = units.slice(1).map((right, index) => joined(units[index]?.sounds ?? [], right.sounds));
+  return units.flatMap(({ match }, index) => {
+    const [before = [], after = []] = [pairs[index - 1], pairs[index]];
+    const pair = after.length > 0 ? [any(after.map((sounds) => `q${sounds}`))] : [];
+    const single = before.length > 0 || after.length > 0 || match === null ? [] : [match];
+    return [...pair, ...single];
+  });
 }
 
 function looseUnits(query: Query, language: Language): LooseUnit[] {
@@ -93,13 +103,18 @@ function looseUnits(query: Query, language: Language): LooseUnit[] {
     if (first === undefined || kindOf(first.char) === "digit") return [];
     if (kindOf(first.char) === "latin") {
       const [units = []] = splitPinyin(textOf(run), true);
-      return units.map(({ text }) => ({ initial: text.slice(0, 1), match: text.length > 1 ? `p${text}` : null }));
+      return units.map(({ text, kind }) => ({
+        initial: text.slice(0, 1),
+        sounds: kind === "full" ? [text] : [],
+        match: text.length > 1 ? `p${text}` : null,
+      }));
     }
     return readingsOf(run, language).map((readings, index) => {
       const sounds = readings.filter((reading) => reading.length > 1).map((reading) => `p${reading}`);
       // A name with the character has its sound too.
       return {
         initial: (readings[0] ?? "").slice(0, 1),
+        sounds: readings.filter((reading) => /^[a-z]+$/.test(reading)),
         match: sounds.length > 0 ? any(sounds) : `n${run[index]?.char ?? ""}`,
       };
     });

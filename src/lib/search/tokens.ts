@@ -6,11 +6,11 @@ import { bigramsOf, kindOf, lettersOf, splitLetters, textOf, type Letter } from 
  *
  * - `e` a whole name, its pinyin or its initials; `s` the beginning of one
  * - `n` a character, or two in a row, of a name
- * - `p` the pinyin of one character of a name, or its beginning; `i` initials in a row, at most six
+ * - `p` the pinyin of one character of a name, or its beginning; `i` initials in a row, at most six; `q` the pinyin of two in a row
  * - `x` a character, or two in a row, of a name or text; `r` pinyin or initials of a name that belongs to it (its performers, tags)
  */
 export interface Tokens {
-  /** Of names: `e s n p i`. */
+  /** Of names: `e s n p i q`. */
   names: string[];
   /** Of everything: `x r`. */
   words: string[];
@@ -90,6 +90,8 @@ function addPinyin(tokens: Set<string>, letters: readonly Letter[], readings: re
   if (letters.length > 1) tokens.add(`e${initials.join("")}`);
   addStarts(tokens, first.join(""), longestPinyinStart);
   addStarts(tokens, initials.join(""), longestStart);
+  const spoken = letters.map((letter, place) => (isHan(letter) ? (readings[place] ?? []) : []));
+  for (const [left, right] of pairsOf(spoken)) for (const pair of joined(left, right)) tokens.add(`q${pair}`);
   letters.forEach((letter, place) => {
     const heads = new Set((readings[place] ?? []).map((reading) => reading.slice(0, 1)));
     for (const reading of isHan(letter) ? (readings[place] ?? []) : []) {
@@ -105,6 +107,18 @@ function addPinyin(tokens: Set<string>, letters: readonly Letter[], readings: re
       }
     }
   });
+}
+
+function pairsOf<Item>(list: readonly Item[]): [Item, Item][] {
+  return list.slice(1).flatMap((right, index): [Item, Item][] => {
+    const left = list[index];
+    return left === undefined ? [] : [[left, right]];
+  });
+}
+
+/** Two neighbours in every way they can be read. */
+export function joined(left: readonly string[], right: readonly string[]): string[] {
+  return left.flatMap((one) => right.map((other) => `${one}${other}`));
 }
 
 function addStarts(tokens: Set<string>, text: string, longest: number): void {

@@ -5,14 +5,15 @@ import type { Context } from "../context.ts";
 import type { PlaceRange } from "../db/dialect/engine.ts";
 import { placesOf } from "./place.ts";
 
-/** One step of a search in one kind of thing. */
+/** One step of a search. */
 export interface Wanted {
-  contentType: SearchType;
+  contentTypes: readonly SearchType[];
   /** 1 is the best step. */
   step: number;
   match: Match;
-  /** Only places before this one. */
+  /** Only places before this one; then it is one kind. */
   before?: number | undefined;
+  /** Of each kind. */
   limit: number;
 }
 
@@ -27,12 +28,14 @@ export interface Candidate {
 
 /** What was found, best step first, then the most popular. One question to the database, whatever is asked for. */
 export async function findCandidates(context: Context, wanted: readonly Wanted[]): Promise<Candidate[]> {
-  if (wanted.length === 0) return [];
-  const parts = wanted.map(
-    ({ limit, step, match, ...want }, index) => sql`
+  const parts = wanted
+    .filter(({ contentTypes }) => contentTypes.length > 0)
+    .map(
+      ({ limit, step, match, contentTypes, before }, index) => sql`
       select content_type as "contentType", target_id as id, place, names, ${sql.lit(step)} as step
-      from ${context.db.search.found(match, rangeOf(want), { now: context.now(), limit })} as ${sql.ref(`part_${index}`)}`,
-  );
+      from ${context.db.search.found(match, rangesOf(contentTypes, before), { now: context.now(), limit })} as ${sql.ref(`part_${index}`)}`,
+    );
+  if (parts.length === 0) return [];
   const query = sql<Omit<Candidate, "names"> & { names: string }>`${sql.join(parts, sql` union all `)}`;
   const { rows } = await query.execute(context.db.scan);
   return rows
@@ -48,20 +51,18 @@ export async function countCandidates(
   most: number,
 ): Promise<Map<SearchType, number>> {
   if (contentTypes.length === 0 || match === null) return new Map();
-  const parts = contentTypes.map(
-    (contentType, index) => sql`
-      select ${sql.lit(contentType)} as "contentType", count(*) as total from (
-        select place from ${context.db.search.found(match, rangeOf({ contentType }), { now: context.now(), limit: most })} as hit
-      ) as ${sql.ref(`part_${index}`)}`,
-  );
-  const query = sql<{ contentType: SearchType; total: number }>`${sql.join(parts, sql` union all `)}`;
+  const found = context.db.search.found(match, rangesOf(contentTypes), { now: context.now(), limit: most });
+  const query = sql<{ contentType: SearchType; total: number }>`
+    select content_type as "contentType", count(*) as total from ${found} as found group by content_type`;
   const { rows } = await query.execute(context.db.scan);
   return new Map(rows.map(({ contentType, total }) => [contentType, total]));
 }
 
-function rangeOf({ contentType, before }: Pick<Wanted, "contentType" | "before">): PlaceRange {
-  const { from, behind } = placesOf(contentType);
-  return { from, before: before ?? behind };
+function rangesOf(contentTypes: readonly SearchType[], before?: number): PlaceRange[] {
+  return contentTypes.map((contentType) => {
+    const { from, behind } = placesOf(contentType);
+    return { from, before: before ?? behind };
+  });
 }
 
 function readNames(json: string): string[] {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { mostCounted, searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
 import type { Range } from "#lib/search/marks.ts";
 import { nearness } from "#lib/search/near.ts";
+import type { Match } from "#lib/search/match.ts";
 import { nearSteps, readQuery, type Query, type Step } from "#lib/search/query.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { Context } from "../context.ts";
@@ -49,21 +50,18 @@ export async function find(context: Context, input: Input<"search/query">): Prom
   const want = (step: Step, of: readonly SearchType[]) => {
     const match = steps[step];
     const before = place?.step === step ? place.before : undefined;
-    return match === null ? [] : of.map((contentType) => ({ contentType, match, step, before, limit }));
+    return match === null ? [] : [{ contentTypes: of, match, step, before, limit }];
   };
   const wanted = nameSteps.filter((step) => step >= (place?.step ?? 1)).flatMap((step) => want(step, contentTypes));
-  const [named, namedTotals] = await Promise.all([
-    findCandidates(context, wanted),
-    countCandidates(context, searchTypes, steps.named, mostCounted),
-  ]);
-  const short = contentTypes.filter(
-    (contentType) => named.filter((one) => one.contentType === contentType).length < limit,
-  );
-  const uncounted = searchTypes.filter((contentType) => (namedTotals.get(contentType) ?? 0) < mostCounted);
-  const [mentioned, mentionedTotals] = await Promise.all([
+  const named = await findCandidates(context, wanted);
+  const short = contentTypes.filter((contentType) => ofKind(named, contentType).length < limit);
+  const [mentioned, namedTotals] = await Promise.all([
     findCandidates(context, want(4, short)),
-    countCandidates(context, uncounted, steps[4], mostCounted),
+    countNew(context, steps.named, place === null ? short : [], named),
   ]);
+  const uncounted = searchTypes.filter((contentType) => (namedTotals.get(contentType) ?? 0) < mostCounted);
+  const all = short.filter((contentType) => ofKind(mentioned, contentType).length < limit);
+  const mentionedTotals = await countNew(context, steps[4], place === null ? all : [], mentioned, uncounted);
   const totals = toTotals((type) => (namedTotals.get(type) ?? 0) + (mentionedTotals.get(type) ?? 0));
   if (totals.some(({ total }) => total > 0)) {
     return { query, groups: toGroups(contentTypes, [...named, ...mentioned], input.pageSize), totals, near: false };
@@ -72,6 +70,25 @@ export async function find(context: Context, input: Input<"search/query">): Prom
   const groups = toGroups(contentTypes, near, input.pageSize).map((group) => ({ ...group, nextCursor: null }));
   const count = (type: SearchType) => near.filter((one) => one.contentType === type).length;
   return { query, groups, totals: toTotals(count), near: near.length > 0 };
+}
+
+/** Kinds of which everything was found need no counting. */
+async function countNew(
+  context: Context,
+  match: Match | null,
+  complete: readonly SearchType[],
+  found: readonly Found[],
+  wanted: readonly SearchType[] = searchTypes,
+): Promise<Map<SearchType, number>> {
+  const others = wanted.filter((contentType) => !complete.includes(contentType));
+  const totals = await countCandidates(context, others, match, mostCounted);
+  for (const contentType of complete)
+    totals.set(contentType, new Set(ofKind(found, contentType).map(({ id }) => id)).size);
+  return totals;
+}
+
+function ofKind(found: readonly Found[], wanted: SearchType): Found[] {
+  return found.filter(({ contentType }) => contentType === wanted);
 }
 
 function toTotals(count: (contentType: SearchType) => number): Findings["totals"] {
@@ -104,8 +121,8 @@ function toGroups(contentTypes: readonly SearchType[], candidates: readonly Foun
 /** What differs from the query by a typo, the nearest first. */
 export async function findNear(context: Context, query: Query): Promise<Found[]> {
   for (const match of await knownMatches(context, nearSteps(query, chinese))) {
-    const wanted = searchTypes.map((contentType) => ({ contentType, match, step: 1, limit: nearCandidates }));
-    const candidates = await findCandidates(context, wanted);
+    const wanted = { contentTypes: searchTypes, match, step: 1, limit: nearCandidates };
+    const candidates = await findCandidates(context, [wanted]);
     const near: Found[] = [];
     for (let start = 0; start < candidates.length; start += nearTurn) {
       near.push(...candidates.slice(start, start + nearTurn).flatMap((candidate) => asNear(candidate, query) ?? []));

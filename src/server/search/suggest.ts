@@ -19,9 +19,7 @@ export async function suggest(context: Context, text: string): Promise<Suggestio
   if (steps === null) return [];
   const wanted = nameSteps.flatMap((step) => {
     const match = steps[step];
-    return match === null
-      ? []
-      : searchTypes.map((contentType) => ({ contentType, match, step, limit: mostSuggestions }));
+    return match === null ? [] : [{ contentTypes: searchTypes, match, step, limit: mostSuggestions }];
   });
   const typed: Found[] = await findCandidates(context, wanted);
   const found = typed.length > 0 ? typed : await findNear(context, query);

@@ -37,10 +37,10 @@ export interface SearchTokens {
   /** Those of the tokens that anything has at all; an engine that is quick with the others may leave them in. */
   known(reader: Reader, tokens: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * A subquery with the columns of `search_documents`: of the things of one kind that have the tokens and are public at `now`, the
-   * first, from the highest place down. The range begins where the kind does.
+   * A subquery with the columns of `search_documents`: of the things that have the tokens and are public at `now`, the first of each
+   * range, from the highest place down. Ranges are of one kind each and begin where the kind does.
    */
-  found(match: Match, range: PlaceRange, most: { now: number; limit: number }): RawBuilder<unknown>;
+  found(match: Match, ranges: readonly PlaceRange[], most: { now: number; limit: number }): RawBuilder<unknown>;
 }
 
 /** Places from one to before another. */

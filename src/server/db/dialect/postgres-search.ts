@@ -44,8 +44,11 @@ export const postgresSearch: SearchTokens = {
     // A look into the index ends at the first token that is not there.
     return new Set(tokens);
   },
-  found: (match, { from, before }, { now, limit }) => sql`(
-    select d.* from search_walk(${toText(match)}, ${from}, ${before}, ${now}, ${limit}) as hit (place)
+  found: (match, ranges, { now, limit }) => sql`(
+    select d.* from unnest(
+      ${ranges.map(({ from }) => from)}::bigint[], ${ranges.map(({ before }) => before)}::bigint[]
+    ) as kind (begins, ends)
+    cross join lateral search_walk(${toText(match)}, kind.begins, kind.ends, ${now}, ${limit}) as hit (place)
     inner join search_documents as d on d.place = hit.place
   )`,
 };

@@ -38,20 +38,55 @@ export const sqliteSearch: SearchTokens = {
     const { rows } = await query.execute(reader);
     return new Set(rows.map(({ value }) => value));
   },
-  found: (match, range, { now, limit }) => sql`(
-    select d.* from ${places(match, range)} as hit
+  found(match, ranges, most) {
+    const [first, ...others] = ranges;
+    if (first === undefined) return sql`(select * from search_documents where false)`;
+    if (others.length === 0) return publicPlaces(places(match, first), most);
+    // Looking up the tokens takes most of the time. What few things have is found in all kinds by one look.
+    const few = Math.max(fewHits, most.limit);
+    const widest = {
+      from: Math.min(...ranges.map(({ from }) => from)),
+      before: Math.max(...ranges.map(({ before }) => before)),
+    };
+    const isFew = sql`(select count(*) from swept) < ${few}`;
+    const parts = ranges.flatMap((range) => [
+      publicPlaces(sql`select place from swept where ${isFew} and ${within("place", range)}`, most),
+      publicPlaces(places(match, range, sql` and not (${isFew})`), most),
+    ]);
+    return sql`(
+      with swept as materialized (${places(match, widest)} order by rowid desc limit ${few})
+      ${sql.join(
+        parts.map((part) => sql`select * from ${part}`),
+        sql` union all `,
+      )}
+    )`;
+  },
+};
+
+/** So many hits in all kinds together are taken as they come. */
+const fewHits = 200;
+
+function publicPlaces(
+  places: RawBuilder<unknown>,
+  { now, limit }: { now: number; limit: number },
+): RawBuilder<unknown> {
+  return sql`(
+    select d.* from (${places}) as hit
     inner join search_documents as d on d.place = hit.place
     where d.published_at <= ${now}
     order by hit.place desc
     limit ${limit}
-  )`,
-};
+  )`;
+}
+
+function places(match: Match, range: PlaceRange, condition: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+  return sql`select rowid as place from search_tokens
+    where search_tokens match ${toText(match)} and ${within("rowid", range)}${condition}`;
+}
 
 /** The index takes limits only when they are integers, and a parameter is a float. */
-function places(match: Match, { from, before }: PlaceRange): RawBuilder<unknown> {
-  return sql`(
-    select rowid as place from search_tokens
-    where search_tokens match ${toText(match)} and rowid >= cast(${from} as bigint) and rowid < cast(${before} as bigint))`;
+function within(column: "rowid" | "place", { from, before }: PlaceRange): RawBuilder<unknown> {
+  return sql`${sql.ref(column)} >= cast(${from} as bigint) and ${sql.ref(column)} < cast(${before} as bigint)`;
 }
 
 /** Tokens consist of letters and digits only, so quoting them is all the escaping there is. */
