@@ -21,12 +21,8 @@ export function lettersOf(text: string, language: Language): Letter[] {
   let apart = false;
   for (const original of text) {
     const end = start + original.length;
-    const plain = original
-      .normalize("NFKD")
-      .toLowerCase()
-      .normalize("NFKD")
-      .replaceAll(/[^\p{L}\p{N}]/gu, "");
-    if (plain === "") apart ||= !/\p{M}/u.test(original);
+    const { plain, parts } = normalOf(original);
+    if (plain.length === 0) apart ||= parts;
     else {
       if (apart && letters.length > 0) word += 1;
       apart = false;
@@ -35,6 +31,28 @@ export function lettersOf(text: string, language: Language): Letter[] {
     start = end;
   }
   return letters;
+}
+
+interface Normal {
+  plain: readonly string[];
+  /** Whether it separates words; an accent does not. */
+  parts: boolean;
+}
+
+/** As many as there are in use: every text is made of the same few thousand. */
+const normals = new Map<string, Normal>();
+
+function normalOf(original: string): Normal {
+  const known = normals.get(original);
+  if (known !== undefined) return known;
+  const text = original
+    .normalize("NFKD")
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+  const normal = { plain: [...text], parts: !/\p{M}/u.test(original) };
+  normals.set(original, normal);
+  return normal;
 }
 
 export function textOf(letters: readonly Letter[]): string {

@@ -18,7 +18,8 @@ const before = 18;
 /** Where the query stands in a name, as characters, pinyin or initials. Empty when it does not. */
 export function markName(name: string, query: Query, language: Language): Range[] {
   const letters = lettersOf(name, language);
-  const readings = readingsOf(letters, language);
+  // Only Latin letters can stand for how a name sounds.
+  const readings = /[a-z]/.test(query.text) ? readingsOf(letters, language) : [];
   const whole = findSpan([...query.text], letters, readings);
   const spans = whole ? [whole] : query.words.flatMap((word) => findWord(word, letters, readings));
   return toRanges(letters, spans);

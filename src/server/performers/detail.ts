@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { performerDetail as detail, type CoStar, type PerformerDetail } from "#lib/contract/schemas/performers.ts";
 import { toPerformerCard } from "../catalogue/cards.ts";
@@ -18,7 +17,7 @@ export async function performerDetail(context: Context, id: number): Promise<Per
     .executeTakeFirst();
   if (!row) return null;
   if (row.status === "archived") return "gone";
-  const [tags, plays, coStars] = await Promise.all([tagsOf(context, id), playsOf(context, id), coStarsOf(context, id)]);
+  const [tags, films, others] = await Promise.all([tagsOf(context, id), filmsOf(context, id), othersIn(context, id)]);
   const portraits = [row.portrait, ...texts.parse(JSON.parse(row.portraits))];
   return {
     ...toPerformerCard(context, row),
@@ -28,8 +27,8 @@ export async function performerDetail(context: Context, id: number): Promise<Per
     bio: row.bio,
     facts: detail.shape.facts.parse(JSON.parse(row.facts)),
     tags,
-    plays,
-    coStars,
+    plays: [...films.values()].reduce((sum, { plays }) => sum + plays, 0),
+    coStars: await coStarsOf(context, films, others),
   };
 }
 
@@ -45,79 +44,77 @@ async function tagsOf(context: Context, id: number): Promise<PerformerDetail["ta
   return rows.map((row) => ({ id: row.id, name: row.name }));
 }
 
-async function playsOf(context: Context, id: number): Promise<number> {
-  const row = await context.db.scan
+interface Film {
+  id: number;
+  title: string;
+  plays: number;
+}
+
+/** The performer's public films, by id. */
+async function filmsOf(context: Context, id: number): Promise<Map<number, Film>> {
+  const rows = await context.db.scan
     .selectFrom("video_performers")
     .innerJoin("videos", "videos.id", "video_performers.video_id")
-    .select(({ fn }) => fn.sum<number | null>("videos.plays").as("plays"))
+    .select(["videos.id", "videos.title", "videos.plays"])
     .where("video_performers.performer_id", "=", id)
     .where("videos.status", "=", "published")
     .where("videos.published_at", "<=", context.now())
-    .executeTakeFirst();
-  return Number(row?.plays ?? 0);
+    .execute();
+  return new Map(rows.map((film) => [film.id, film]));
+}
+
+/** Everybody else in the performer's films, one row a film. */
+function othersIn(context: Context, id: number) {
+  return context.db.scan
+    .selectFrom("video_performers as own")
+    .innerJoin("video_performers as other", "other.video_id", "own.video_id")
+    .innerJoin("performers", "performers.id", "other.performer_id")
+    .select(["own.video_id", "performers.id", "performers.works"])
+    .where("own.performer_id", "=", id)
+    .whereRef("other.performer_id", "!=", "own.performer_id")
+    .where("performers.status", "=", "published")
+    .execute();
 }
 
 const coStarsShown = 12;
 const filmsShown = 3;
 
-/** The films `id` and somebody else are both in. */
-function sharedFilms(context: Context, id: number) {
-  return context.db.scan
-    .selectFrom("video_performers as own")
-    .innerJoin("video_performers as other", "other.video_id", "own.video_id")
-    .innerJoin("videos", "videos.id", "own.video_id")
-    .where("own.performer_id", "=", id)
-    .whereRef("other.performer_id", "!=", "own.performer_id")
-    .where("videos.status", "=", "published")
-    .where("videos.published_at", "<=", context.now());
-}
-
-async function coStarsOf(context: Context, id: number): Promise<CoStar[]> {
+/** Those who share the most films, each with the most played of them. */
+async function coStarsOf(
+  context: Context,
+  films: ReadonlyMap<number, Film>,
+  others: Awaited<ReturnType<typeof othersIn>>,
+): Promise<CoStar[]> {
   context.uses("videos", "performers");
-  const counted = sharedFilms(context, id)
-    .select(({ fn }) => ["other.performer_id", fn.countAll<number>().as("shared")])
-    .groupBy("other.performer_id")
-    .as("counted");
-  const rows = await context.db.scan
+  const shared = others.flatMap(({ id, works, video_id: video }) => {
+    const film = films.get(video);
+    return film ? [{ id, works, film }] : [];
+  });
+  const chosen = [...Map.groupBy(shared, ({ id }) => id)]
+    .map(([id, rows]) => ({ id, works: rows[0]?.works ?? 0, films: rows.map(({ film }) => film) }))
+    .toSorted((one, two) => two.films.length - one.films.length || two.works - one.works || one.id - two.id)
+    .slice(0, coStarsShown);
+  if (chosen.length === 0) return [];
+  const cards = await context.db.read
     .selectFrom("performers")
-    .innerJoin(counted, "counted.performer_id", "performers.id")
-    .select(["performers.id", "performers.name", "performers.portrait", "performers.initial", "performers.works"])
-    .select("counted.shared")
-    .where("performers.status", "=", "published")
-    .orderBy("counted.shared", "desc")
-    .orderBy("performers.works", "desc")
-    .orderBy("performers.id")
-    .limit(coStarsShown)
-    .execute();
-  if (rows.length === 0) return [];
-  const films = await filmsWith(
-    context,
-    id,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => ({
-    ...toPerformerCard(context, row),
-    shared: row.shared,
-    films: films.filter((film) => film.performer_id === row.id).map((film) => ({ id: film.id, title: film.title })),
-  }));
-}
-
-/** The most played shared films of each, all in one query. */
-async function filmsWith(context: Context, id: number, others: number[]) {
-  const numbered = sharedFilms(context, id)
-    .where("other.performer_id", "in", others)
-    .select(["other.performer_id", "videos.id", "videos.title"])
-    .select(
-      sql<number>`row_number() over (partition by other.performer_id order by videos.plays desc, videos.id desc)`.as(
-        "place",
-      ),
+    .select(["id", "name", "portrait", "initial", "works"])
+    .where(
+      "id",
+      "in",
+      chosen.map(({ id }) => id),
     )
-    .as("numbered");
-  return context.db.scan
-    .selectFrom(numbered)
-    .select(["numbered.performer_id", "numbered.id", "numbered.title"])
-    .where("numbered.place", "<=", filmsShown)
-    .orderBy("numbered.performer_id")
-    .orderBy("numbered.place")
     .execute();
+  const cardOf = new Map(cards.map((card) => [card.id, card]));
+  return chosen.flatMap(({ id, films: together }) => {
+    const card = cardOf.get(id);
+    if (card === undefined) return [];
+    const most = together.toSorted((one, two) => two.plays - one.plays || two.id - one.id).slice(0, filmsShown);
+    return [
+      {
+        ...toPerformerCard(context, card),
+        shared: together.length,
+        films: most.map(({ id: film, title }) => ({ id: film, title })),
+      },
+    ];
+  });
 }

@@ -30,21 +30,40 @@ function readingAlone(char: string): string {
   return reading;
 }
 
+/** Names that were read lately: the popular ones come up again and again. */
+const known = new Map<string, (readonly string[])[]>();
+const mostKnown = 20_000;
+
+function readText(characters: readonly string[], text: string): (readonly string[])[] {
+  if (!/\p{Script=Han}/u.test(text)) return characters.map(() => []);
+  const inContext = pinyin(text, options);
+  // A character the dictionary takes apart would shift all behind it.
+  const aligned = inContext.length === characters.length;
+  return characters.map((char, index) => {
+    const here = aligned ? inContext[index] : undefined;
+    if (!/\p{Script=Han}/u.test(char) || here?.isZh === false) return [];
+    return [...new Set([here?.result ?? "", readingAlone(char)])].filter((reading) => /^[a-z]+$/.test(reading));
+  });
+}
+
+const simplified = new Map<string, string>();
+
 /** Chinese as OpenCC's and pinyin-pro's tables have it. */
 export const chinese: Language = {
   simplify(character) {
-    return tables.reduce((char, table) => table.get(char) ?? char, character);
+    const done = simplified.get(character);
+    if (done !== undefined) return done;
+    const simple = tables.reduce((char, table) => table.get(char) ?? char, character);
+    simplified.set(character, simple);
+    return simple;
   },
   readings(characters) {
-    const text = characters.join("");
-    if (!/\p{Script=Han}/u.test(text)) return characters.map(() => []);
-    const inContext = pinyin(text, options);
-    // A character the dictionary takes apart would shift all behind it.
-    const aligned = inContext.length === characters.length;
-    return characters.map((char, index) => {
-      const here = aligned ? inContext[index] : undefined;
-      if (!/\p{Script=Han}/u.test(char) || here?.isZh === false) return [];
-      return [...new Set([here?.result ?? "", readingAlone(char)])].filter((reading) => /^[a-z]+$/.test(reading));
-    });
+    const key = characters.join(" ");
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const readings = readText(characters, characters.join(""));
+    if (known.size >= mostKnown) known.clear();
+    known.set(key, readings);
+    return readings;
   },
 };
