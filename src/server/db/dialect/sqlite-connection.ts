@@ -11,7 +11,7 @@ const statementLimit = 500;
 export function connect(file: string, readOnly: boolean): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
   if (!readOnly) database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
-  database.exec("pragma cache_size = -32768; pragma mmap_size = 268435456; pragma temp_store = memory");
+  database.exec("pragma cache_size = -32768; pragma mmap_size = 2147418112; pragma temp_store = memory");
   return database;
 }
 

@@ -11,6 +11,8 @@ const statements = {
   sqlite: [],
   postgres: [
     `create table search_vectors (place bigint not null, tokens tsvector not null)`,
+    // Every search would read them to plan, and there is one way to go anyway.
+    `alter table search_vectors alter column tokens set statistics 0`,
     // A btree would offer itself for walking down the places, which is slow for all but the commonest tokens.
     `create index search_vectors_place on search_vectors using hash (place)`,
     `create table search_tiers (
@@ -20,7 +22,7 @@ const statements = {
       primary key (kind_from, floor)
     )`,
     `create function search_walk(wanted text, kind_from bigint, before bigint, public_at bigint, most integer)
-      returns setof bigint language plpgsql stable set enable_seqscan = off set jit = off as $$
+      returns setof bigint language plpgsql stable rows 20 set enable_seqscan = off set jit = off as $$
       declare
         tier record;
         hits bigint[] := '{}';
