@@ -36,5 +36,6 @@ export function keepKnown(match: Match, known: ReadonlySet<string>): Match | nul
   }
   const kept = keepKnown(match.match, known);
   const without = keepKnown(match.without, known);
-  return kept === null || without === null ? kept : { match: kept, without };
+  if (kept === null || without === null) return kept;
+  return JSON.stringify(kept) === JSON.stringify(without) ? null : { match: kept, without };
 }

@@ -159,5 +159,7 @@ function matchUnits(units: readonly Unit[]): Match {
     initials.slice(start, start + initialsWindow).join(""),
   );
   const syllables = units.filter(({ text }) => text.length > 1).map(({ text }) => `p${text}`);
-  return all([...rows.map((row) => `i${row}`), ...syllables]);
+  // The pinyin of one character alone has its initial in it.
+  const single = units.length === 1 && syllables.length === 1;
+  return all([...(single ? [] : rows.map((row) => `i${row}`)), ...syllables]);
 }
