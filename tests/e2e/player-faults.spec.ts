@@ -1,0 +1,211 @@
+import type { Page } from "@playwright/test";
+import { startFaultServer, type Asked, type Fault, type FaultServer } from "./fault-server.ts";
+import { expect, test as base } from "./fixtures.ts";
+import { withNoise, withoutPieces, withoutTrack } from "./mp4.ts";
+
+interface Options {
+  lines?: 1 | 2;
+  /** Second to begin at. */
+  at?: number;
+  /** A browser without Media Source plays the plain file. */
+  plainFile?: boolean;
+}
+
+const test = base.extend<{ watch(fault: Fault, options?: Options): Promise<FaultServer> }>({
+  /** Opens the first film, already playing, shortly before the 40th second, where things go wrong. */
+  watch: async ({ page, baseURL }, use) => {
+    const servers: FaultServer[] = [];
+    await use(async (fault, { lines = 1, at = 38, plainFile = false } = {}) => {
+      const server = await startFaultServer(baseURL ?? "", lines, fault);
+      servers.push(server);
+      await page.addInitScript((plain) => {
+        localStorage.setItem("player_preferences", '{"autoplay":true,"muted":true}');
+        if (!plain) return;
+        Reflect.deleteProperty(window, "MediaSource");
+        Reflect.deleteProperty(window, "ManagedMediaSource");
+        const { canPlayType } = HTMLMediaElement.prototype;
+        HTMLMediaElement.prototype.canPlayType = function only(type) {
+          return type.includes("mpegurl") ? "" : canPlayType.call(this, type);
+        };
+      }, plainFile);
+      await page.clock.install();
+      await page.goto(`${server.origin}/videoDetails?id=1&t=${at}`);
+      return server;
+    });
+    for (const server of servers) await server.close();
+  },
+});
+test.use({ expectedConsole: [/Failed to load resource|was preloaded using link preload but not used/] });
+
+const wrong = 40;
+
+/** The pieces from the 40th second on, of every rendition. */
+function isLater({ piece }: Asked): boolean {
+  return piece !== null && piece.from >= wrong;
+}
+
+function film(page: Page) {
+  const root = page.locator(".art-video-player");
+  const panel = page.locator(".player-error");
+  const words = page.locator(".player-stall-words");
+  const time = () => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0);
+
+  async function reaches(second: number) {
+    await expect.poll(time, { timeout: 15_000 }).toBeGreaterThan(second);
+  }
+
+  return {
+    root,
+    panel,
+    words,
+    notice: page.locator(".player-notice"),
+    time,
+    reaches,
+    /** The film stands still and waits for more. */
+    async waits() {
+      await expect(root).toHaveAttribute("data-phase", "stalled", { timeout: 15_000 });
+    },
+    async fails(sentence: string, code: number) {
+      await expect(panel).toContainText(sentence, { timeout: 15_000 });
+      await expect(panel).toContainText(`错误代码 ${code}`);
+      await expect(root).toHaveAttribute("data-phase", "failed");
+    },
+    /** From where it stood, once the reason is gone. */
+    async goesOnAfter(press: string) {
+      const at = await time();
+      expect(at).toBeGreaterThan(wrong - 3);
+      await panel.getByRole("button", { name: press }).click();
+      await reaches(at + 0.5);
+      expect(await time()).toBeLessThan(at + 6);
+      await expect(panel).toBeEmpty();
+    },
+  };
+}
+
+for (const status of [404, 403]) {
+  test(`pieces that answer ${status} are type 1, and a retry goes on at the same second`, async ({ page, watch }) => {
+    const server = await watch((asked) => (isLater(asked) ? { status } : undefined));
+    await film(page).fails("影片文件暂时无法访问，请稍后重试", 1);
+    server.setFault(() => undefined);
+    await film(page).goesOnAfter("重试");
+  });
+}
+
+test("a piece that never comes: words, a jump that is told, and at last type 7", async ({ page, watch }) => {
+  await watch((asked) => (isLater(asked) ? { stallAfter: 200 } : undefined));
+  const { words, notice, waits, fails, time } = film(page);
+  await waits();
+  await page.clock.fastForward(3000);
+  await expect(words).toHaveText("网络较慢，正在缓冲…");
+  await page.clock.fastForward(3500);
+  await expect(words).toHaveText(/已降低画质|正在重新连接/);
+  const stood = await time();
+  await page.clock.fastForward(9000);
+  await expect(notice).toHaveText("已跳过 2 秒");
+  await expect.poll(time).toBeCloseTo(stood + 2, 1);
+  for (let jump = 1; jump <= 4; jump += 1) await page.clock.fastForward(15_100);
+  await fails("影片加载超时，请稍后重试", 7);
+});
+
+test("a piece that comes at the second try plays on without a panel", async ({ page, watch }) => {
+  const server = await watch((asked) => (isLater(asked) ? { stallAfter: 200 } : undefined));
+  await film(page).waits();
+  server.setFault(() => undefined);
+  await page.clock.fastForward(6500);
+  await film(page).reaches(wrong + 1);
+  expect(await film(page).time()).toBeLessThan(wrong + 6);
+  await expect(film(page).words).toBeEmpty();
+});
+
+test("a broken piece is type 3, and a retry goes on at the same second", async ({ page, watch }) => {
+  const server = await watch((asked) => (isLater(asked) ? { body: Buffer.alloc(asked.body.length, 7) } : undefined));
+  await film(page).fails("影片内容解析出错，请重试", 3);
+  server.setFault(() => undefined);
+  await film(page).goesOnAfter("重试");
+});
+
+test("noise instead of pictures is type 2, and one can go on behind it", async ({ page, watch }) => {
+  await watch((asked) => (asked.piece?.from === wrong ? { body: withNoise(asked.body) } : undefined));
+  await film(page).fails("影片数据写入出错，请重试", 2);
+  await film(page).panel.getByRole("button", { name: "重试" }).click();
+  await film(page).fails("影片的这一段已损坏，可以跳过它继续看", 2);
+  await film(page).panel.getByRole("button", { name: "跳过这一段" }).click();
+  await film(page).reaches(wrong + 4);
+});
+
+test("a hole in the timeline is jumped over", async ({ page, watch }) => {
+  await watch(({ file, body }) => {
+    if (!/^\d+p\.m3u8$/.test(file)) return undefined;
+    const entries = body.toString().split(/(?=#EXTINF)/);
+    return { body: Buffer.from(entries.toSpliced(1 + wrong / 4, 1).join("")) };
+  });
+  await film(page).reaches(wrong + 4.5);
+  await expect(film(page).panel).toBeEmpty();
+});
+
+test("a film whose sound is missing plays its pictures", async ({ page, watch }) => {
+  await watch(({ file, body, piece }) =>
+    file.endsWith(".mp4") && (piece || body.length < 5000) ? { body: withoutTrack(body, 2) } : undefined,
+  );
+  await film(page).reaches(39);
+  await expect(film(page).panel).toBeEmpty();
+});
+
+test("a slow line: words within 3 seconds, and it goes on", async ({ page, watch }) => {
+  const server = await watch((asked) => (isLater(asked) ? { bytesPerSecond: 2000 } : undefined));
+  await film(page).waits();
+  await page.clock.fastForward(3000);
+  await expect(film(page).words).toHaveText("网络较慢，正在缓冲…");
+  server.setFault((asked) => (isLater(asked) ? { bytesPerSecond: 60_000 } : undefined));
+  await page.clock.fastForward(4000);
+  await film(page).reaches(wrong + 0.5);
+  await expect(film(page).words).toBeEmpty();
+});
+
+test("a line that dies hands over to the other at the same second", async ({ page, watch }) => {
+  await watch((asked) => (isLater(asked) && asked.line === 0 ? { status: 404 } : undefined), { lines: 2 });
+  await film(page).reaches(wrong + 1);
+  await expect(page.getByLabel("线路：线路2")).toBeAttached();
+  expect(await film(page).time()).toBeLessThan(wrong + 6);
+});
+
+test("a line that is dead from the start hands over to the other", async ({ page, watch }) => {
+  await watch(({ line }) => (line === 0 ? { status: 503 } : undefined), { lines: 2 });
+  await film(page).reaches(38.5);
+  expect(await film(page).time()).toBeLessThan(wrong + 2);
+});
+
+test("the viewer chooses a line, and stays at the same second", async ({ page, watch }) => {
+  await watch(() => undefined, { lines: 2 });
+  await film(page).reaches(38.5);
+  await film(page).root.hover();
+  await page.getByRole("button", { name: "线路：线路1" }).click();
+  const at = await film(page).time();
+  await page.getByRole("menuitemradio", { name: "线路2" }).click();
+  await film(page).reaches(at + 0.5);
+  expect(await film(page).time()).toBeLessThan(at + 6);
+});
+
+test("a plain file with a hole plays on behind it", async ({ page, watch }) => {
+  await watch(({ file }) => (file === "360p.mp4" ? { edit: (whole) => withoutPieces(whole, [10]) } : undefined), {
+    plainFile: true,
+  });
+  await film(page).reaches(wrong + 4.5);
+});
+
+test("a plain file that is not there is type 1", async ({ page, watch }) => {
+  const server = await watch(({ file }) => (file === "360p.mp4" ? { status: 404 } : undefined), { plainFile: true });
+  await film(page).fails("影片文件暂时无法访问，请稍后重试", 1);
+  server.setFault(() => undefined);
+  await film(page).panel.getByRole("button", { name: "重试" }).click();
+  await film(page).reaches(38);
+});
+
+test("a codec the browser lacks is type 4, and the compatible version plays", async ({ page, watch }) => {
+  await watch(({ file, body }) =>
+    file === "master.m3u8" ? { body: Buffer.from(body.toString().replaceAll(/avc1\.\w+/g, "dvh1.05.06")) } : undefined,
+  );
+  await film(page).fails("当前浏览器不支持这种影片格式", 4);
+  await film(page).panel.getByRole("button", { name: "播放兼容版本" }).click();
+  await film(page).reaches(38.5);
+});
