@@ -1,5 +1,4 @@
-import { wantsLessData } from "#lib/client/network.ts";
-import { readPreferences } from "#lib/client/preferences.ts";
+import { savesData } from "#lib/client/preferences.ts";
 
 /** At once. */
 const mostPreloads = 4;
@@ -26,7 +25,7 @@ export function preloadLinks(): void {
 
 function preload(link: HTMLAnchorElement | null): void {
   if (!link || running >= mostPreloads || !leadsToPage(link)) return;
-  if (wantsLessData() || readPreferences().dataSaver) return;
+  if (savesData()) return;
   const address = link.href.replace(/#.*/, "");
   if (done.has(address)) return;
   done.add(address);

@@ -12,9 +12,13 @@ export const failureCodes = {
 
 export type FailureKind = keyof typeof failureCodes;
 
+/** What the viewer can do about it: once more, go on behind it, the page anew, the film as one plain file, or tell us. */
+export type FailureAction = "retry" | "skip" | "reload" | "file" | "report";
+
 export interface Failure {
   kind: FailureKind;
   code: number;
+  action: FailureAction;
   /** What happened and what to do, for the viewer. */
   text: string;
   /** The player's own words, for the playback log. */
@@ -25,11 +29,22 @@ const texts: Record<FailureKind, string> = {
   network: "影片下载出错，请检查网络后重试",
   mse: "影片数据写入出错，请重试",
   parse: "影片内容解析出错，请重试",
-  format: "当前浏览器不支持这种影片格式，请换一个浏览器",
+  format: "当前浏览器不支持这种影片格式，可以换成兼容版本",
   decoder: "影片解码出错，请重试",
   runtime: "播放器运行出错，请重试",
   timeout: "影片加载超时，请稍后重试",
   other: "影片播放出错，请重试",
+};
+
+const actions: Record<FailureKind, FailureAction> = {
+  network: "retry",
+  mse: "retry",
+  parse: "retry",
+  format: "file",
+  decoder: "retry",
+  runtime: "reload",
+  timeout: "retry",
+  other: "retry",
 };
 
 const missingText = "影片文件暂时无法访问，请稍后重试";
@@ -71,7 +86,36 @@ const byType: Record<string, FailureKind> = {
 const byMediaCode: Record<number, FailureKind> = { 1: "other", 2: "network", 3: "decoder", 4: "format" };
 
 function failure(kind: FailureKind, detail: string, text: string = texts[kind]): Failure {
-  return { kind, code: failureCodes[kind], text, detail };
+  return { kind, code: failureCodes[kind], action: actions[kind], text, detail };
+}
+
+/** Nothing could be had of the file. `status` is 0 when there was no answer. */
+export function unreachable(detail: string, status: number, online: boolean): Failure {
+  return hlsToFailure("networkError", detail, status, online);
+}
+
+const perPiece: readonly FailureKind[] = ["mse", "parse", "decoder"];
+
+/**
+ * The same failure with what is left to do: a broken piece that fails `again` is better left behind, and a plain `file` that does
+ * not play was the last thing to offer.
+ */
+export function afterwards(failed: Failure, { again, file }: { again: boolean; file: boolean }): Failure {
+  if (failed.action === "file" && file)
+    return { ...failed, action: "report", text: "当前浏览器不支持这种影片格式，请换一个浏览器" };
+  if (again && perPiece.includes(failed.kind))
+    return { ...failed, action: "skip", text: "影片的这一段已损坏，可以跳过它继续看" };
+  return failed;
+}
+
+/** The film stood still and every cure was tried. */
+export function stallToFailure(online: boolean): Failure {
+  return failure("timeout", "stalled", online ? texts.timeout : offlineText);
+}
+
+/** Everything plays but the picture. */
+export function stuckToFailure(): Failure {
+  return failure("decoder", "no frames");
 }
 
 /** `status` is the HTTP status of the answer, 0 or undefined without one. */

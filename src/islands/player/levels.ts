@@ -26,6 +26,18 @@ export function levelsToChoices(levels: Level[], activeLevel: number): { value: 
   return [...choices, { value: AUTO, text: qualityLabel(levels, AUTO, activeLevel) }];
 }
 
+/** The best rendition that needs fewer bits than this one. */
+export function nextLowerLevel(levels: readonly Pick<Level, "bitrate">[], level: number): number | null {
+  const limit = levels[level]?.bitrate ?? 0;
+  const smaller = levels.map(({ bitrate }) => bitrate).filter((bitrate) => bitrate < limit);
+  return smaller.length === 0 ? null : levels.findIndex(({ bitrate }) => bitrate === Math.max(...smaller));
+}
+
+export function smallestLevel(levels: readonly Pick<Level, "bitrate">[]): number {
+  const bitrates = levels.map(({ bitrate }) => bitrate);
+  return bitrates.indexOf(Math.min(...bitrates));
+}
+
 /** The best rendition to save data with: 480P, or the smallest when there is none so small. */
 export function sparingLevel(levels: readonly Pick<Level, "width" | "height">[]): number {
   const sizes = levels.map(({ width, height }) => Math.min(width || height, height));

@@ -11,11 +11,13 @@ import { addNotices } from "./behaviours/notice.ts";
 import { followVideo } from "./behaviours/phase.ts";
 import { rememberPlace } from "./behaviours/remember.ts";
 import { resumeWhereLeft } from "./behaviours/resume.ts";
-import { addStallWords } from "./behaviours/stall-words.ts";
+import { guardAgainstStalls } from "./behaviours/stall-guard.ts";
+import { watchPicture } from "./behaviours/stuck-picture.ts";
 import { uncoverOnPicture } from "./behaviours/uncover.ts";
 import { addControls } from "./controls/bar.ts";
 import { chooseEngine } from "./engine/engine.ts";
 import { debug } from "./log.ts";
+import type { Cures } from "./playback.ts";
 import { createPlayback } from "./playback.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
 import { buildShell, placeFrame } from "./shell.ts";
@@ -54,7 +56,12 @@ export async function mountPlayer(
   const openEngine = await chooseEngine(source.fallback);
   const life = new AbortController();
   const preferences = readPreferences();
-  resetPlayer(source.duration);
+  resetPlayer({
+    duration: source.customDuration ?? source.duration,
+    lines: source.lines.map(({ name }) => name),
+    live: source.live,
+    dynamicBackground: preferences.dynamicBackground,
+  });
 
   const { root, video } = placeFrame(container);
   video.muted = preferences.muted;
@@ -66,13 +73,13 @@ export async function mountPlayer(
   followVideo(screen);
   measurePlayback(screen);
   uncoverOnPicture(screen, startAt !== null, onPicture);
-  if (startAt === null) void resumeWhereLeft(screen, playback);
+  if (startAt === null && !source.live) void resumeWhereLeft(screen, playback);
 
   let art: Artplayer | null = null;
   function addShell(): void {
     if (life.signal.aborted) return;
     art = buildShell(container, source, preferences.volume);
-    addBehaviours({ ...screen, art });
+    addBehaviours({ ...screen, art }, playback.cures);
   }
   // Building the controls takes as long as fetching the first piece of film, and only one of them can wait.
   if (eager) {
@@ -93,7 +100,7 @@ export async function mountPlayer(
       bindCommands(null);
       playback.close();
       art?.destroy();
-      resetPlayer(0);
+      resetPlayer();
     },
   };
 }
@@ -105,7 +112,7 @@ function firstPicture({ video, signal }: Screen): Promise<void> {
   });
 }
 
-function addBehaviours(stage: Stage): void {
+function addBehaviours(stage: Stage, cures: Cures): void {
   const progress = addControls(stage);
   import("./later/later.ts").then(
     ({ addLater }) => {
@@ -115,12 +122,13 @@ function addBehaviours(stage: Stage): void {
   );
   addMiniProgress(stage);
   addNotices(stage);
-  addStallWords(stage);
+  guardAgainstStalls(stage, cures);
+  watchPicture(stage, cures);
   addErrorPanel(stage);
   addCaptions(stage);
   addAccessibility(stage);
   listenToKeys(stage);
   addMediaSession(stage);
-  rememberPlace(stage);
+  if (!stage.source.live) rememberPlace(stage);
   countView(stage);
 }

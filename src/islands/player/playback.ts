@@ -2,15 +2,31 @@ import { bufferedAhead, readStats } from "./behaviours/measure.ts";
 import { notify } from "./behaviours/notice.ts";
 import { enterPhase } from "./behaviours/phase.ts";
 import type { Engine, OpenEngine } from "./engine/engine.ts";
+import { openFallback } from "./engine/engine.ts";
 import type { Failure } from "./errors.ts";
+import { afterwards } from "./errors.ts";
+import { createLines } from "./lines.ts";
 import { record } from "./log.ts";
 import { savePreference } from "#lib/client/preferences.ts";
 import type { PlayerSource } from "./source.ts";
 import type { PlayerCommands } from "./store.ts";
 import { $player, AUTO } from "./store.ts";
 
+/** What the behaviours may do to a film that does not go on. */
+export interface Cures {
+  /** Asks again for what does not come, in a smaller rendition; tells whether there is a smaller one. */
+  lowerLevel(): boolean;
+  /** Goes on from a line that was not tried yet; tells whether there is one. */
+  changeLine(): boolean;
+  recover(): void;
+  /** Opens the film again at the same second. */
+  rebuild(): void;
+  fail(failure: Failure): void;
+}
+
 export interface Playback {
   commands: PlayerCommands;
+  cures: Cures;
   warm(): void;
   /** Begins at `second` unless the viewer is already somewhere; tells whether it does. */
   resumeAt(second: number): boolean;
@@ -19,25 +35,38 @@ export interface Playback {
 
 /** A resumed place that arrives later than this into playback is not worth a jump. */
 const RESUME_WINDOW = 3;
+/** Seconds between two failures at the same place, at most. */
+const SAME_PLACE = 3;
+/** Seconds; longer than the pieces films are cut into. */
+const SKIP_SIZE = 6;
+/** Where a broadcast is now. */
+const LIVE_EDGE = -1;
 
 /** Opens the film and joins the `<video>`, the engine and the store. */
 export function createPlayback(
   video: HTMLVideoElement,
   source: PlayerSource,
-  openEngine: OpenEngine,
+  chosenEngine: OpenEngine,
   firstSecond: number,
   signal: AbortSignal,
 ): Playback {
+  let openEngine = chosenEngine;
   let engine: Engine | null = null;
   let started = false;
-  let startAt = firstSecond;
+  let startAt = source.live ? LIVE_EDGE : firstSecond;
   let placed = firstSecond > 0;
   let pending: Failure | null = null;
+  /** The first failure closes the film: what the engine still says of it is not news. */
+  let failed = false;
+  /** Where it failed last. */
+  let failedAt: number | null = null;
+  const lines = createLines(source.lines.length, () => performance.now());
 
   /** Opens the film, closing the engine that had it before. */
   function open(): void {
     engine?.destroy();
-    engine = openEngine(video, source.master, {
+    failed = false;
+    engine = openEngine(video, source.lines[lines.current()]?.master ?? source.master, {
       levels(levels) {
         $player.setKey("levels", levels);
         const { level } = $player.get();
@@ -49,8 +78,17 @@ export function createPlayback(
       },
       failure: onFailure,
     });
-    record("engine", engine.name);
+    record("engine", `${engine.name} ${lines.current() + 1}`);
     if (started) engine.start(startAt);
+  }
+
+  /** Opens the film anew where it is, and goes on if it was going on. */
+  function reopen(plays: boolean): void {
+    started = true;
+    pending = null;
+    enterPhase({ kind: "loading" });
+    open();
+    if (plays) playVideo();
   }
 
   function start(): void {
@@ -59,18 +97,55 @@ export function createPlayback(
     engine?.start(startAt);
   }
 
-  /** What is already downloaded still plays; the panel waits until it is used up. */
-  function onFailure(failure: Failure): void {
-    pending = failure;
-    if (bufferedAhead(video) < 1) showFailure();
+  /** Where the viewer is, or wants to be. */
+  function here(): number {
+    if (source.live) return LIVE_EDGE;
+    const { phase } = $player.get();
+    return phase.kind === "failed" ? phase.at : video.currentTime || startAt;
   }
 
-  function showFailure(): void {
+  /** What is already downloaded still plays; the panel waits until it is used up. */
+  function onFailure(failure: Failure): void {
+    if (failed) return;
+    pending = failure;
+    if (video.error || bufferedAhead(video) < 1) settle();
+  }
+
+  function settle(): void {
     if (!pending) return;
-    const at = video.currentTime || startAt;
-    enterPhase({ kind: "failed", failure: pending, at });
+    const failure = pending;
     pending = null;
+    if (!changeLine()) fail(failure);
+  }
+
+  function fail(failure: Failure): void {
+    const at = here();
+    const again = failedAt !== null && Math.abs(at - failedAt) < SAME_PLACE;
+    failed = true;
+    failedAt = at;
+    enterPhase({ kind: "failed", failure: afterwards(failure, { again, file: engine?.name === "file" }), at });
     video.pause();
+  }
+
+  function changeLine(): boolean {
+    if (engine?.name === "file") return false;
+    const next = lines.next();
+    if (next === null) return false;
+    goToLine(next);
+    notify(`已换到${nameOf(next)}`);
+    return true;
+  }
+
+  function goToLine(line: number): void {
+    const plays = !video.paused;
+    startAt = here();
+    record("line", nameOf(line));
+    $player.setKey("line", line);
+    reopen(plays);
+  }
+
+  function nameOf(line: number): string {
+    return source.lines[line]?.name ?? "";
   }
 
   function play(): void {
@@ -96,7 +171,9 @@ export function createPlayback(
   }
 
   function seek(second: number): void {
-    const to = Math.min(Math.max(second, 0), $player.get().duration || source.duration);
+    // The bar of a trailer is as long as the whole film; there is only the trailer to go to.
+    const last = Number.isFinite(video.duration) ? video.duration : source.duration;
+    const to = Math.min(Math.max(second, 0), last);
     placed = true;
     $player.setKey("time", to);
     if (started && video.readyState > 0) video.currentTime = to;
@@ -105,26 +182,60 @@ export function createPlayback(
   }
 
   function retry(): void {
-    const { phase, time } = $player.get();
-    startAt = phase.kind === "failed" ? phase.at : time;
+    startAt = here();
     record("retry", `${startAt.toFixed(2)}s`);
-    started = true;
-    pending = null;
-    enterPhase({ kind: "loading" });
-    open();
-    playVideo();
+    lines.forget();
+    reopen(true);
   }
 
-  video.addEventListener("waiting", showFailure, { signal });
+  function skip(): void {
+    startAt = here() + SKIP_SIZE;
+    record("skip", `${startAt.toFixed(2)}s`);
+    lines.forget();
+    reopen(true);
+  }
+
+  function playFile(): void {
+    startAt = Math.max(here(), 0);
+    openFallback(source.fallback).then(
+      (opener) => {
+        if (signal.aborted) return;
+        openEngine = opener;
+        $player.set({ ...$player.get(), levels: [], level: AUTO, activeLevel: AUTO, lines: [] });
+        reopen(true);
+      },
+      (thrown: unknown) => record("module", String(thrown)),
+    );
+  }
+
+  for (const event of ["waiting", "error"]) video.addEventListener(event, settle, { signal });
+  document.addEventListener("visibilitychange", saveWhileHidden, { signal });
+  video.addEventListener("play", saveWhileHidden, { signal });
+
+  /** A paused film in a tab nobody looks at downloads nothing more. */
+  function saveWhileHidden(): void {
+    engine?.setBuffering(!document.hidden || !video.paused);
+  }
 
   const commands: PlayerCommands = {
     play,
     pause: () => video.pause(),
     seek,
     retry,
+    skip,
+    playFile,
     setLevel(level) {
       $player.setKey("level", level);
       engine?.setLevel(level);
+    },
+    setLine(line) {
+      if (line === lines.current() || !source.lines[line]) return;
+      lines.choose(line);
+      goToLine(line);
+    },
+    setDynamicBackground(on) {
+      $player.setKey("dynamicBackground", on);
+      savePreference("dynamicBackground", on);
     },
     setRate(rate) {
       video.playbackRate = rate;
@@ -150,9 +261,22 @@ export function createPlayback(
   open();
   return {
     commands,
+    cures: {
+      lowerLevel() {
+        if ($player.get().level !== AUTO) commands.setLevel(AUTO);
+        return engine?.lowerLevel() ?? false;
+      },
+      changeLine,
+      recover: () => engine?.recover(),
+      rebuild() {
+        startAt = here();
+        reopen(!video.paused);
+      },
+      fail,
+    },
     warm: start,
     resumeAt(second) {
-      if (placed || video.currentTime > RESUME_WINDOW) return false;
+      if (placed || source.live || video.currentTime > RESUME_WINDOW) return false;
       place(second);
       return true;
     },

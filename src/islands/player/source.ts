@@ -9,16 +9,20 @@ export interface PlayerSource {
   poster: string;
   /** HLS master playlist. */
   master: string;
+  /** The same playlist on every line; the first is `master`. */
+  lines: Film["lines"];
   /** Progressive MP4. */
   fallback: string;
   /** Seconds, exact. */
   duration: number;
+  /** Seconds to tell instead, e.g. of the whole film beside a trailer. */
+  customDuration: number | null;
+  live: boolean;
   sprite: Sprite | null;
   subtitles: Film["subtitles"];
   chapters: Film["chapters"];
   /** It flashes: nothing plays before the viewer has been told. */
   strobe: boolean;
-  live: boolean;
   /** Opening and closing titles, and where the film may be saved from. */
   marks: VideoDetail["marks"];
   previous: EpisodeLink | null;
@@ -34,15 +38,17 @@ export interface EpisodeLink {
 }
 
 export function videoToSource(video: VideoDetail): PlayerSource {
-  const { master, fallback, duration, sprite, subtitles, chapters, strobe, live } = video.film;
+  const { master, lines, fallback, duration, customDuration, sprite, subtitles, chapters, strobe, live } = video.film;
   const { id, title, poster, marks } = video;
   return {
     id,
     title,
     poster: poster.url,
     master,
+    lines,
     fallback,
     duration,
+    customDuration,
     sprite,
     subtitles,
     chapters,

@@ -48,7 +48,9 @@ export function startPlayer(section: HTMLElement): void {
     pressed = true;
     attempt(watch(null));
   });
-  for (const intent of ["pointerenter", "touchstart", "focus"]) {
+  // The line is the viewer's: with little to spend nothing comes before it is asked for.
+  const spares = savesData();
+  for (const intent of spares ? [] : ["pointerenter", "touchstart", "focus"]) {
     button.addEventListener(intent, () => attempt(warm()), { once: true, passive: true });
   }
   document.addEventListener("click", (event) => {
@@ -61,9 +63,9 @@ export function startPlayer(section: HTMLElement): void {
   whenShown(() => {
     if ("pressed" in button.dataset) button.click();
     // Flashes are never sprung on anybody.
-    else if ((comesFromEpisode(source.id) || wantsAutoplay()) && !source.strobe) attempt(watch(startAt));
+    else if ((comesFromEpisode(source.id) || prefers("autoplay")) && !source.strobe) attempt(watch(startAt));
     else if (startAt !== null) attempt(warm());
-    else
+    else if (!spares)
       afterPoster(section.querySelector("img"), () => {
         attempt(modules());
         whenIdle(() => attempt(mount()));
@@ -103,12 +105,16 @@ function clickToSecond(event: MouseEvent): number | null {
 }
 
 /** Looks into the stored preferences without their module, which would be one more file before the player starts. */
-function wantsAutoplay(): boolean {
+function prefers(name: "autoplay" | "dataSaver"): boolean {
   try {
-    return /"autoplay":true/.test(localStorage.getItem("player_preferences") ?? "");
+    return localStorage.getItem("player_preferences")?.includes(`"${name}":true`) ?? false;
   } catch {
     return false;
   }
+}
+
+function savesData(): boolean {
+  return prefers("dataSaver") || Reflect.get(Object(Reflect.get(navigator, "connection")), "saveData") === true;
 }
 
 /** A page the browser prerenders waits until somebody looks at it. */

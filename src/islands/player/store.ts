@@ -34,6 +34,16 @@ export interface PlayerState {
   level: number;
   /** What plays now: an index into `levels`, or AUTO before the first one. */
   activeLevel: number;
+  /** Names of the lines the film can come from; empty when there is no choice. */
+  lines: string[];
+  /** Which line it comes from: an index into `lines`. */
+  line: number;
+  /** A broadcast. */
+  live: boolean;
+  /** Bits per second of the line, as the speed test measured it; null when it is off or not done. */
+  lineSpeed: number | null;
+  /** Whether the viewer wants the bars beside the film filled. */
+  dynamicBackground: boolean;
   /** Language of the subtitles that show, null when they are off. */
   subtitle: string | null;
 }
@@ -48,14 +58,19 @@ const initial: PlayerState = {
   levels: [],
   level: AUTO,
   activeLevel: AUTO,
+  lines: [],
+  line: 0,
+  live: false,
+  lineSpeed: null,
+  dynamicBackground: false,
   subtitle: null,
 };
 
 /** The page's one player. The mounted player writes it; menus, panels and the page read it. */
 export const $player = map<PlayerState>({ ...initial });
 
-export function resetPlayer(duration: number): void {
-  $player.set({ ...initial, duration });
+export function resetPlayer(known: Partial<PlayerState> = {}): void {
+  $player.set({ ...initial, ...known });
 }
 
 /** What a mounted player can be told. */
@@ -65,12 +80,19 @@ export interface PlayerCommands {
   /** Seconds; kept inside the film. */
   seek(second: number): void;
   setLevel(level: number): void;
+  /** Goes on at the same second from another line. */
+  setLine(line: number): void;
+  setDynamicBackground(on: boolean): void;
   setRate(rate: number): void;
   setVolume(volume: number): void;
   setMuted(muted: boolean): void;
   setSubtitle(lang: string | null): void;
   /** Opens the film again at the same second. */
   retry(): void;
+  /** Opens the film again a little further on, behind a piece that cannot be played. */
+  skip(): void;
+  /** Opens the film as one plain file at the same second, for browsers that cannot play its renditions. */
+  playFile(): void;
   readStats(): PlayerStats | null;
 }
 
@@ -114,6 +136,14 @@ export function setLevel(level: number): void {
   $commands.get()?.setLevel(level);
 }
 
+export function setLine(line: number): void {
+  $commands.get()?.setLine(line);
+}
+
+export function setDynamicBackground(on: boolean): void {
+  $commands.get()?.setDynamicBackground(on);
+}
+
 export function setRate(rate: number): void {
   $commands.get()?.setRate(rate);
 }
@@ -132,6 +162,14 @@ export function setSubtitle(lang: string | null): void {
 
 export function retry(): void {
   $commands.get()?.retry();
+}
+
+export function skip(): void {
+  $commands.get()?.skip();
+}
+
+export function playFile(): void {
+  $commands.get()?.playFile();
 }
 
 export function readStats(): PlayerStats | null {

@@ -1,5 +1,6 @@
 import { environment } from "./environment.ts";
 import { isRecord, parseJson } from "./json.ts";
+import { wantsLessData } from "./network.ts";
 import { writeStorage } from "./storage.ts";
 
 /** The reader's choices, kept in this browser. */
@@ -20,6 +21,10 @@ export interface Preferences {
   skipTitles: boolean;
   /** Keeps a small player in sight while the page is scrolled. */
   miniPlayer: boolean;
+  /** Measures the line to the films while one plays. */
+  speedTest: boolean;
+  /** Fills the bars beside a film with a blurred picture of it. */
+  dynamicBackground: boolean;
   /** Whether what is watched and read is remembered. */
   keepHistory: boolean;
 }
@@ -37,12 +42,19 @@ const defaults: Preferences = {
   autoplayNext: true,
   skipTitles: false,
   miniPlayer: true,
+  speedTest: false,
+  dynamicBackground: false,
   keepHistory: true,
 };
 
 export function readPreferences(): Preferences {
   const stored = parseJson(environment.localStorage()?.getItem(key) ?? null);
   return isRecord(stored) ? { ...defaults, ...stored } : { ...defaults };
+}
+
+/** Whether the reader wants to spend little: the switch of this site, the browser's own, or a slow line. */
+export function savesData(): boolean {
+  return readPreferences().dataSaver || wantsLessData();
 }
 
 /** A full or forbidden storage only costs the memory of this choice. */

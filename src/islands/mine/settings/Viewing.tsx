@@ -12,7 +12,7 @@ const themes = [
 /** Choices of this browser; nothing here goes to the server. */
 export function Viewing() {
   const theme = useStore($theme);
-  const { autoplay, dataSaver, hotkeys, keepHistory } = readPreferences();
+  const { autoplay, dataSaver, hotkeys, keepHistory, dynamicBackground, speedTest } = readPreferences();
   return (
     <>
       <section className="mine-card" aria-labelledby="viewing-title">
@@ -45,7 +45,7 @@ export function Viewing() {
         />
         <Switch
           label="省流量"
-          note="默认不高于 480P，不加载悬停预览"
+          note="默认不高于 480P，不提前加载"
           on={dataSaver}
           onChange={(on) => savePreference("dataSaver", on)}
         />
@@ -54,6 +54,18 @@ export function Viewing() {
           note="空格暂停、方向键快进"
           on={hotkeys}
           onChange={(on) => savePreference("hotkeys", on)}
+        />
+        <Switch
+          label="动态背景"
+          note="影片与画面比例不同时，用模糊的画面代替黑边；手机与省流量时不开"
+          on={dynamicBackground}
+          onChange={(on) => savePreference("dynamicBackground", on)}
+        />
+        <Switch
+          label="线路测速"
+          note="播放时下载约 600 KB 测一次网速，结果在播放统计里"
+          on={speedTest}
+          onChange={(on) => savePreference("speedTest", on)}
         />
       </section>
       <section className="mine-card" aria-labelledby="privacy-title">

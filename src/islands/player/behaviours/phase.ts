@@ -10,7 +10,7 @@ export function enterPhase(phase: Phase): void {
 }
 
 /** Keeps `$player` true to the `<video>`, and the phase readable for the style sheet. */
-export function followVideo({ video, root, signal }: Screen): void {
+export function followVideo({ video, root, source, signal }: Screen): void {
   let hasPlayed = false;
 
   function on(event: string, listener: () => void): void {
@@ -44,7 +44,7 @@ export function followVideo({ video, root, signal }: Screen): void {
     if (!video.seeking) $player.setKey("time", video.currentTime);
   });
   on("durationchange", () => {
-    if (Number.isFinite(video.duration)) $player.setKey("duration", video.duration);
+    if (Number.isFinite(video.duration) && source.customDuration === null) $player.setKey("duration", video.duration);
   });
   on("ratechange", () => $player.setKey("rate", video.playbackRate));
   on("volumechange", () => {

@@ -4,6 +4,7 @@ import type { Stage } from "../stage.ts";
 import { createFullscreenButton } from "./fullscreen.ts";
 import { createMoreMenu } from "./more.ts";
 import { createNextButton } from "./next.ts";
+import { createLineMenu } from "./lines.ts";
 import { createPipButton } from "./pip.ts";
 import { createPlayButton } from "./play.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -32,6 +33,7 @@ export function addControls(stage: Stage): Progress {
     createSubtitleMenu(stage),
     createSpeedMenu(stage),
     createQualityMenu(stage),
+    createLineMenu(stage),
     createScreenshotButton(stage),
     createPipButton(stage),
     createMoreMenu(stage),

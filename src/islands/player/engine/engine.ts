@@ -11,9 +11,15 @@ export interface EngineEvents {
 /** Brings the film into a `<video>`. */
 export interface Engine {
   name: "hls" | "native" | "file";
-  /** Begins to download at this second. */
+  /** Begins to download at this second; a negative one is where a broadcast is now. */
   start(second: number): void;
   setLevel(level: number): void;
+  /** Asks again for the piece it waits for, in the next smaller rendition; tells whether there is a smaller one. */
+  lowerLevel(): boolean;
+  /** Gives the picture a new decoder at the same second. */
+  recover(): void;
+  /** Whether to download ahead of what plays. */
+  setBuffering(on: boolean): void;
   bandwidth(): number | null;
   destroy(): void;
 }
@@ -26,7 +32,13 @@ export async function chooseEngine(fallback: string): Promise<OpenEngine> {
     const { openHls, isHlsSupported } = await import("./hls.ts");
     if (isHlsSupported()) return openHls;
   }
-  const { openNative, openFile } = await import("./native.ts");
+  const { openNative } = await import("./native.ts");
   const plays = document.createElement("video").canPlayType("application/vnd.apple.mpegurl") !== "";
-  return plays ? openNative : (video, _url, events) => openFile(video, fallback, events);
+  return plays ? openNative : openFallback(fallback);
+}
+
+/** The film as one plain file, whatever playlist is asked for. */
+export async function openFallback(fallback: string): Promise<OpenEngine> {
+  const { openFile } = await import("./native.ts");
+  return (video, _url, events) => openFile(video, fallback, events);
 }

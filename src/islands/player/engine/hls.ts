@@ -1,12 +1,13 @@
 import Hls from "hls.js/light";
-import { readPreferences } from "#lib/client/preferences.ts";
+import { savesData } from "#lib/client/preferences.ts";
 import { hlsToFailure } from "../errors.ts";
 import { record } from "../log.ts";
-import { sparingLevel } from "../levels.ts";
+import { nextLowerLevel, smallestLevel, sparingLevel } from "../levels.ts";
 import { AUTO } from "../store.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 
-const RECOVERY_PAUSE = 5000;
+/** Seconds of film between two cures by a new decoder: what is broken stays broken. */
+const RECOVERY_DISTANCE = 2;
 /** Further tries for a server in trouble; a file that is not there gets none. */
 const RETRIES = 6;
 
@@ -14,50 +15,95 @@ export function isHlsSupported(): boolean {
   return Hls.isSupported();
 }
 
+/** Milliseconds hls.js has to get over a piece that could not be read. */
+const BROKEN_PAUSE = 1500;
+/** Seconds downloaded ahead at most: enough to ride out a bad minute without fetching what may never be watched. */
+const AHEAD = 60;
+const SPARING_AHEAD = 20;
+
 /** Plays HLS through Media Source. Downloads only the master playlist before `start`. */
 export function openHls(video: HTMLVideoElement, url: string, events: EngineEvents): Engine {
+  const sparing = savesData();
   const hls = new Hls({
     autoStartLoad: false,
     // The first piece is fetched while Media Source is still opening.
     startFragPrefetch: true,
     // fMP4 needs no transmuxing, so a worker would only delay the first picture.
     enableWorker: false,
-    capLevelToPlayerSize: true,
+    // Both would set the same cap.
+    capLevelToPlayerSize: !sparing,
     backBufferLength: 60,
-    // Enough to ride out a bad minute without downloading what may never be watched.
-    maxMaxBufferLength: 60,
+    maxBufferLength: sparing ? SPARING_AHEAD / 2 : AHEAD / 2,
+    maxMaxBufferLength: sparing ? SPARING_AHEAD : AHEAD,
     lowLatencyMode: false,
   });
   let startAt: number | null = null;
   let parsed = false;
+  let plays = false;
+  /** Second at which the decoder was made new last. */
   let recoveredAt = Number.NEGATIVE_INFINITY;
   /** Pieces in a row that could not be had. hls.js may go round among its renditions without ever giving up. */
   let misses = 0;
+  /** Seconds at which pieces begin that could not be read. */
+  const broken = new Set<number>();
 
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     parsed = true;
     events.levels(hls.levels.map(({ width, height, bitrate }) => ({ width, height, bitrate })));
-    if (readPreferences().dataSaver) hls.autoLevelCapping = sparingLevel(hls.levels);
+    if (sparing) {
+      hls.autoLevelCapping = sparingLevel(hls.levels);
+      hls.startLevel = smallestLevel(hls.levels);
+    }
     if (startAt !== null) hls.startLoad(startAt);
   });
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     misses = 0;
   });
+  // A film that gets a new source, which hls.js may do by itself, begins paused.
+  hls.on(Hls.Events.MEDIA_DETACHING, () => {
+    plays ||= !video.paused;
+  });
+  hls.on(Hls.Events.MEDIA_ATTACHED, () => {
+    if (plays) video.play().catch((thrown: unknown) => record("play-refused", String(thrown)));
+    plays = false;
+  });
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => events.activeLevel(level));
-  hls.on(Hls.Events.ERROR, (_event, { type, details, fatal, response }) => {
-    record(fatal ? "fatal" : "warning", `${type} ${details} ${response?.code ?? ""}`);
+  hls.on(Hls.Events.ERROR, (_event, { type, details, fatal, frag, response }) => {
+    record(fatal ? "fatal" : "warning", `${type} ${details} ${response?.code ?? ""} ${frag?.start ?? ""}`.trim());
+    if (details === Hls.ErrorDetails.FRAG_PARSING_ERROR && frag) broken.add(frag.start);
+    if (details === Hls.ErrorDetails.BUFFER_STALLED_ERROR) setTimeout(tellOfBroken, BROKEN_PAUSE);
     if (details === Hls.ErrorDetails.FRAG_LOAD_ERROR) misses += 1;
-    const gone = misses > hls.levels.length + (isRefused(response?.code) ? 0 : RETRIES);
+    const gone = misses > 0 && misses >= hls.levels.length + (isRefused(response?.code) ? 0 : RETRIES);
     if (!fatal && !gone) return;
     if (gone) hls.stopLoad();
     misses = 0;
-    if (type === Hls.ErrorTypes.MEDIA_ERROR && performance.now() - recoveredAt > RECOVERY_PAUSE) {
-      recoveredAt = performance.now();
-      hls.recoverMediaError();
-      return;
-    }
-    events.failure(hlsToFailure(type, details, response?.code, navigator.onLine));
+    const failure = hlsToFailure(type, details, response?.code, navigator.onLine);
+    const curable = type === Hls.ErrorTypes.MEDIA_ERROR && failure.kind !== "format";
+    if (curable && Math.abs(place() - recoveredAt) > RECOVERY_DISTANCE) recover();
+    else events.failure(failure);
   });
+
+  /** hls.js passes in silence over a piece it cannot read, to the next; when that brings nothing it waits. */
+  function tellOfBroken(): void {
+    const here = [...broken].some((start) => Math.abs(video.currentTime - start) < 1);
+    if (!here || video.readyState > 2) return;
+    broken.clear();
+    hls.stopLoad();
+    events.failure(hlsToFailure(Hls.ErrorTypes.MEDIA_ERROR, Hls.ErrorDetails.FRAG_PARSING_ERROR));
+  }
+
+  function place(): number {
+    return video.currentTime || startAt || 0;
+  }
+
+  function recover(): void {
+    const second = place();
+    recoveredAt = second;
+    hls.recoverMediaError();
+    // hls.js itself keeps only a place the film has already been at.
+    if (startAt !== null) hls.startLoad(second);
+  }
+
   hls.loadSource(url);
   hls.attachMedia(video);
 
@@ -71,8 +117,24 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
       hls.nextLevel = level;
       if (level === AUTO) events.activeLevel(hls.currentLevel);
     },
+    lowerLevel() {
+      const lower = nextLowerLevel(hls.levels, hls.loadLevel);
+      if (startAt === null || !parsed) return false;
+      hls.stopLoad();
+      if (lower !== null) hls.nextLoadLevel = lower;
+      hls.startLoad(place());
+      return lower !== null;
+    },
+    recover,
+    setBuffering(on) {
+      if (on) hls.resumeBuffering();
+      else hls.pauseBuffering();
+    },
     bandwidth: () => hls.bandwidthEstimate,
-    destroy: () => hls.destroy(),
+    destroy() {
+      broken.clear();
+      hls.destroy();
+    },
   };
 }
 

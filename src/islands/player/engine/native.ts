@@ -1,4 +1,7 @@
-import { mediaToFailure } from "../errors.ts";
+import { jumpSmallGaps } from "../behaviours/gap-jump.ts";
+import type { Failure } from "../errors.ts";
+import { mediaToFailure, unreachable } from "../errors.ts";
+import { record } from "../log.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 
 /** HLS by the browser itself: Apple's phones without Media Source. */
@@ -13,25 +16,56 @@ export function openFile(video: HTMLVideoElement, url: string, events: EngineEve
 
 function openSource(name: Engine["name"], video: HTMLVideoElement, url: string, events: EngineEvents): Engine {
   const life = new AbortController();
+  const { signal } = life;
+
+  function load(second: number): void {
+    if (video.getAttribute("src") !== url) video.src = url;
+    if (second > 0) seekOnceLoaded(video, second, signal);
+    video.load();
+  }
+
   video.addEventListener(
     "error",
-    () => events.failure(mediaToFailure(video.error?.code ?? 0, video.error?.message ?? "", navigator.onLine)),
-    { signal: life.signal },
+    () => {
+      const { error } = video;
+      void explain(url, error, signal).then((failure) => {
+        if (!signal.aborted && video.error === error) events.failure(failure);
+      });
+    },
+    { signal },
   );
+  jumpSmallGaps(video, signal);
   return {
     name,
-    start(second) {
-      if (video.getAttribute("src") !== url) video.src = url;
-      if (second > 0) seekOnceLoaded(video, second, life.signal);
-      video.load();
-    },
+    start: load,
     setLevel: () => undefined,
+    lowerLevel: () => false,
+    recover() {
+      const { currentTime, paused } = video;
+      load(currentTime);
+      if (!paused) video.play().catch((thrown: unknown) => record("play-refused", String(thrown)));
+    },
+    setBuffering: () => undefined,
     bandwidth: () => null,
     destroy() {
       life.abort();
       video.removeAttribute("src");
+      // Lets go of the file and its decoder.
+      video.load();
     },
   };
+}
+
+/** Browsers call a file that is not there one they cannot play; asking for its first byte tells which it is. */
+async function explain(url: string, error: MediaError | null, signal: AbortSignal): Promise<Failure> {
+  const failure = mediaToFailure(error?.code ?? 0, error?.message ?? "", navigator.onLine);
+  if (failure.kind !== "format") return failure;
+  try {
+    const { ok, status } = await fetch(url, { headers: { range: "bytes=0-0" }, signal });
+    return ok ? failure : unreachable(failure.detail, status, navigator.onLine);
+  } catch {
+    return unreachable(failure.detail, 0, navigator.onLine);
+  }
 }
 
 function seekOnceLoaded(video: HTMLVideoElement, second: number, signal: AbortSignal): void {

@@ -1,3 +1,5 @@
+import { addDynamicBackground } from "../behaviours/dynamic-background.ts";
+import { testSpeed } from "../behaviours/speed-test.ts";
 import type { Progress } from "../controls/progress.ts";
 import type { Stage } from "../stage.ts";
 import { addEpisodeEnd } from "./episode-end.ts";
@@ -15,4 +17,6 @@ export function addLater(stage: Stage, progress: Progress): void {
   addMiniPlayer(stage);
   repeatPart(stage, progress.element);
   keepAwake(stage);
+  addDynamicBackground(stage);
+  testSpeed(stage);
 }

@@ -1,4 +1,5 @@
 import { readPreferences, savePreference } from "#lib/client/preferences.ts";
+import { canShowBackground } from "../behaviours/dynamic-background.ts";
 import { openHelp } from "../behaviours/keys.ts";
 import { createItem, paintItem } from "../controls/menu.ts";
 import type { MenuShell } from "../controls/menu-shell.ts";
@@ -9,7 +10,7 @@ import { stepFrame } from "../frames.ts";
 import { $loop, loopText, pressLoop } from "../later/loop.ts";
 import { $screen } from "../screen.ts";
 import type { Stage } from "../stage.ts";
-import { retry } from "../store.ts";
+import { $player, retry, setDynamicBackground } from "../store.ts";
 import { startCast, watchCast } from "./cast.ts";
 import { hasDocumentPip, toggleDocumentPip } from "./document-pip.ts";
 import { saveFilm } from "./download.ts";
@@ -53,6 +54,13 @@ export function fillMoreMenu(stage: Stage, shell: MenuShell): () => void {
     createSwitch("skipTitles", "自动跳过片头片尾", () => source.marks.intro !== null || source.marks.outro !== null),
     createSwitch("autoplayNext", "自动播放下一集", () => source.next !== null),
     createSwitch("miniPlayer", "滚动页面时小窗播放"),
+    {
+      text: () => "动态背景",
+      press: () => setDynamicBackground(!$player.get().dynamicBackground),
+      shown: canShowBackground,
+      on: () => $player.get().dynamicBackground,
+      stays: true,
+    },
     { text: () => "截图", press: () => saveScreenshot(stage) },
     { text: () => "画中画", press: () => togglePip(video), shown: () => document.pictureInPictureEnabled },
     { text: () => "独立小窗", press: () => toggleDocumentPip(stage), shown: hasDocumentPip },

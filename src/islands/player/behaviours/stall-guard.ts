@@ -1,0 +1,151 @@
+import { subscribeKeys } from "nanostores";
+import { stallToFailure } from "../errors.ts";
+import { record } from "../log.ts";
+import type { Cures } from "../playback.ts";
+import type { Stage } from "../stage.ts";
+import { untilDestroyed } from "../stage.ts";
+import { $player } from "../store.ts";
+import { notify } from "./notice.ts";
+import { createStallWords } from "./stall-words.ts";
+
+/** Milliseconds of waiting before each step. Words are there before the third second is over. */
+export const SAY = 2500;
+export const LOWER = 6000;
+export const LINE = 10_000;
+export const JUMP = 15_000;
+/** Seconds. */
+export const JUMP_SIZE = 2;
+export const MOST_JUMPS = 4;
+/** Milliseconds of clean play that make up for all jumps. */
+export const CLEAN = 30_000;
+
+export interface StallSteps {
+  say(): void;
+  lower(): void;
+  /** Tells whether there was another line to change to. */
+  changeLine(): boolean;
+  jump(): void;
+  giveUp(): void;
+}
+
+export interface StallGuard {
+  /** The film waits. */
+  wait(): void;
+  /** The film waits, but for something new. */
+  restart(): void;
+  flow(): void;
+  /** Neither waits nor plays. */
+  halt(): void;
+}
+
+/** What happens, one after the other, to a film that waits. */
+export function createStallGuard(steps: StallSteps): StallGuard {
+  let timers: ReturnType<typeof setTimeout>[] = [];
+  let waiting = false;
+  let jumps = 0;
+
+  function stop(): void {
+    for (const timer of timers) clearTimeout(timer);
+    timers = [];
+  }
+
+  function climb(): void {
+    stop();
+    timers = [
+      setTimeout(steps.say, SAY),
+      setTimeout(steps.lower, LOWER),
+      setTimeout(() => steps.changeLine() && waiting && climb(), LINE),
+      setTimeout(jump, JUMP),
+    ];
+  }
+
+  function jump(): void {
+    if (jumps >= MOST_JUMPS) {
+      halt();
+      jumps = 0;
+      steps.giveUp();
+      return;
+    }
+    jumps += 1;
+    timers = [setTimeout(jump, JUMP)];
+    steps.jump();
+  }
+
+  function halt(): void {
+    stop();
+    waiting = false;
+  }
+
+  return {
+    wait() {
+      if (waiting) return;
+      waiting = true;
+      climb();
+    },
+    restart() {
+      if (waiting) climb();
+    },
+    flow() {
+      halt();
+      timers = [
+        setTimeout(() => {
+          jumps = 0;
+        }, CLEAN),
+      ];
+    },
+    halt,
+  };
+}
+
+/** Helps a film that waits, and tells the viewer what is done. */
+export function guardAgainstStalls(stage: Stage, cures: Cures): void {
+  const { video, source, signal } = stage;
+  const say = createStallWords(stage);
+  let jumping = false;
+
+  const guard = createStallGuard({
+    say: () => say(navigator.onLine ? "网络较慢，正在缓冲…" : "网络已断开，恢复后会自动继续"),
+    lower() {
+      if (!navigator.onLine) return;
+      const lowered = cures.lowerLevel();
+      record("stall-lower", String(lowered));
+      say(lowered ? "网络较慢，已降低画质" : "网络较慢，正在重新连接…");
+    },
+    changeLine: () => navigator.onLine && cures.changeLine(),
+    jump() {
+      const to = video.currentTime + JUMP_SIZE;
+      if (!navigator.onLine) return;
+      if (source.live || to >= source.duration) return giveUp();
+      record("stall-jump", `${to.toFixed(2)}s`);
+      jumping = true;
+      video.currentTime = to;
+      say(`这一段暂时下载不了，已跳过 ${JUMP_SIZE} 秒`);
+      notify(`已跳过 ${JUMP_SIZE} 秒`);
+    },
+    giveUp,
+  });
+
+  function giveUp(): void {
+    cures.fail(stallToFailure(navigator.onLine));
+  }
+
+  video.addEventListener(
+    "seeking",
+    () => {
+      if (!jumping) guard.restart();
+      jumping = false;
+    },
+    { signal },
+  );
+  window.addEventListener("online", guard.restart, { signal });
+  untilDestroyed(
+    stage,
+    subscribeKeys($player, ["phase"], ({ phase }) => {
+      say("");
+      if (phase.kind === "stalled" || phase.kind === "loading") guard.wait();
+      else if (phase.kind === "playing") guard.flow();
+      else guard.halt();
+    }),
+  );
+  untilDestroyed(stage, guard.halt);
+}
