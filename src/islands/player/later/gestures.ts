@@ -38,6 +38,8 @@ interface Touch {
   drag: Drag | null;
   /** Where a drag over the film leads, in seconds. */
   to: number;
+  /** Whether the controls showed when the finger came: the mouse events made of a tap show them too. */
+  shown: boolean;
 }
 
 /** Fingers on the picture: tap, double tap, hold and drag. The mouse keeps its own ways. */
@@ -57,7 +59,15 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     if (touch) return cancel();
     const { time, volume, rate } = $player.get();
     const { x, y } = toOwnPlace(root, event);
-    touch = { id: event.pointerId, x, y, at: { time, volume, light, rate }, drag: null, to: time };
+    touch = {
+      id: event.pointerId,
+      x,
+      y,
+      at: { time, volume, light, rate },
+      drag: null,
+      to: time,
+      shown: art.controls.show,
+    };
     holdTimer = window.setTimeout(hold, HOLD);
   }
 
@@ -110,12 +120,12 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
 
   function onUp(event: PointerEvent): void {
     if (!touch || event.pointerId !== touch.id) return;
-    const { drag, to, x } = touch;
+    const { drag, to, x, shown } = touch;
     const held = holding;
     cancel();
     if (drag === "seek") seek(to);
     if (drag || held) return;
-    tap(x / toOwnPlace(root, event).width);
+    tap(x / toOwnPlace(root, event).width, shown);
   }
 
   /** Lets go without doing anything. */
@@ -128,13 +138,13 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     badge.hide();
   }
 
-  function tap(share: number): void {
+  function tap(share: number, shown: boolean): void {
     const side = share < 1 / 3 ? -1 : share > 2 / 3 ? 1 : 0;
     const now = performance.now();
     const again = now - lastTap.at < DOUBLE && side === lastTap.side;
     lastTap = { at: now, side };
     clearTimeout(tapTimer);
-    if (!again) tapTimer = window.setTimeout(toggleControls, DOUBLE);
+    if (!again) tapTimer = window.setTimeout(showControls, DOUBLE, !shown || video.paused);
     else if (side === 0 || source.live) togglePlay();
     else {
       seek($player.get().time + side * STEP);
@@ -142,8 +152,8 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     }
   }
 
-  function toggleControls(): void {
-    art.controls.show = !art.controls.show || video.paused;
+  function showControls(show: boolean): void {
+    art.controls.show = show;
   }
 
   root.addEventListener("pointerdown", onDown, { signal });
