@@ -22,6 +22,7 @@ import { importContent, isEmpty } from "./content/import.ts";
 import type { Context } from "./context.ts";
 import { openDatabase, type Database } from "./db/open.ts";
 import { standingDocument } from "./documents/documents.ts";
+import { keepSendingDigests } from "./digests/digests.ts";
 import type { Env } from "./env.ts";
 import type { PageLocals } from "./locals.ts";
 import { AppError } from "./errors.ts";
@@ -139,6 +140,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   }
   const stopPushing = endpoints.length === 0 ? null : startPushing(env, { db, log, endpoints, now });
   const stopTidying = keepTidy(context, log);
+  const stopDigests = keepSendingDigests(context, log);
   const nonces = memoryNonces(now);
   const { appSecret, signatures } = env;
   const checkAnswers = options.checkAnswers ?? false;
@@ -170,6 +172,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
       hub.close();
       await stopPushing?.();
       await stopTidying();
+      await stopDigests();
       await db.close();
     },
   };

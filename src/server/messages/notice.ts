@@ -11,16 +11,18 @@ interface Notice {
   /** The thing whose page it leads to. */
   page: Target | null;
   at: number;
+  /** Names what happens once: a second notice with the same key is not given. */
+  key?: string;
 }
 
-/** Tells one reader something in the site's own name; it stands among the announcements. */
-export async function tellNotice(trx: Writer, { userId, title, text, page, at }: Notice): Promise<void> {
-  await trx
+/** Tells one reader something in the site's own name; it stands among the announcements. False when its key was there already. */
+export async function tellNotice(trx: Writer, { userId, title, text, page, at, key }: Notice): Promise<boolean> {
+  const row = await trx
     .insertInto("messages")
     .values({
       user_id: userId,
       kind: "announcement",
-      merge_key: `notice:${randomUUID()}`,
+      merge_key: key ?? `notice:${randomUUID()}`,
       content_type: page?.contentType ?? 0,
       target_id: page?.targetId ?? 0,
       comment_id: null,
@@ -31,5 +33,8 @@ export async function tellNotice(trx: Writer, { userId, title, text, page, at }:
       title,
       text,
     })
-    .execute();
+    .onConflict((conflict) => conflict.columns(["user_id", "merge_key"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }

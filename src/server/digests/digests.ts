@@ -1,0 +1,103 @@
+import type { Context } from "../context.ts";
+import { dayStart, shanghaiDay } from "../day.ts";
+import type { Log } from "../log.ts";
+import { tellNotice } from "../messages/notice.ts";
+import { messagesTag } from "../messages/tag.ts";
+import { digestOf, newsFor, type Span } from "./news.ts";
+
+const hour = 3_600_000;
+/** When the day's digest goes out: eight in the evening in Asia/Shanghai. */
+const dueAt = 20 * hour;
+/** A site that slept longer tells no more than this of what was before. */
+const longestDays = 7;
+const batch = 200;
+const pause = 60_000;
+const doneName = "digest";
+
+/**
+ * Tells every member who wants it what is new of what they follow, once a day: the day stands in the message's key, so whoever else sends
+ * the same one, another process or this one again after a crash, sends nothing. Answers how many were sent.
+ */
+export async function sendDigests(context: Context): Promise<number> {
+  const now = context.now();
+  const today = shanghaiDay(now);
+  const day = now >= dayStart(today) + dueAt ? today : today - 1;
+  const last = await lastDay(context);
+  if (last !== null && last >= day) return 0;
+  // The first digest of a site does not come for a day nobody has waited for.
+  if (last === null && day < today) return 0;
+  const first = Math.max(last ?? day - 1, day - longestDays);
+  const span = { from: dayStart(first) + dueAt, until: dayStart(day) + dueAt };
+  const anything = (await newsFor(context, null, span)).length > 0;
+  const sent = anything ? await sendAll(context, day, span) : 0;
+  await context.db.write((trx) =>
+    trx
+      .insertInto("settings")
+      .values({ name: doneName, value: String(day) })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: String(day) }))
+      .execute(),
+  );
+  return sent;
+}
+
+async function lastDay({ db }: Context): Promise<number | null> {
+  const row = await db.primary.selectFrom("settings").select("value").where("name", "=", doneName).executeTakeFirst();
+  return row ? Number(row.value) : null;
+}
+
+async function sendAll(context: Context, day: number, span: Span): Promise<number> {
+  let sent = 0;
+  for (let after = 0; ;) {
+    const people = await followers(context, after);
+    for (const userId of people) if (await sendOne(context, userId, day, span)) sent += 1;
+    const last = people.at(-1);
+    if (last === undefined || people.length < batch) return sent;
+    after = last;
+  }
+}
+
+/** Members who follow something and want to hear of it, in the order of their ids. */
+async function followers({ db }: Context, after: number): Promise<number[]> {
+  const rows = await db.primary
+    .selectFrom("users")
+    .select("id")
+    .where("id", ">", after)
+    .where("status", "=", "active")
+    .where("daily_digest", "=", 1)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("follows").select("follows.user_id").whereRef("follows.user_id", "=", "users.id")),
+    )
+    .orderBy("id")
+    .limit(batch)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function sendOne(context: Context, userId: number, day: number, span: Span): Promise<boolean> {
+  const news = await newsFor(context, userId, span);
+  if (news.length === 0) return false;
+  const notice = { ...digestOf(news), userId, key: `digest:${day}`, at: context.now() };
+  const told = await context.db.write((trx) => tellNotice(trx, notice));
+  if (told) context.changed(messagesTag(userId));
+  return told;
+}
+
+/** Looks every minute whether it is time. Returns what stops it and waits for a round under way. */
+export function keepSendingDigests(context: Context, log: Log): () => Promise<void> {
+  let round: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    round = sendDigests(context)
+      .catch((err: unknown) => log.error({ err }, "digests not sent"))
+      .finally(() => {
+        busy = false;
+      });
+  }, pause);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

@@ -1,0 +1,13 @@
+import { sql } from "kysely";
+
+/** Films with tags or performers, or in topics, that somebody follows. */
+export function ofFollowedVideos(userId: number) {
+  const followed = (contentType: number) =>
+    sql`select target_id from follows where user_id = ${userId} and content_type = ${sql.lit(contentType)}`;
+  return sql<boolean>`(
+    exists (select 1 from video_tags where video_tags.video_id = videos.id and video_tags.tag_id in (${followed(5)}))
+    or exists (select 1 from video_performers
+      where video_performers.video_id = videos.id and video_performers.performer_id in (${followed(8)}))
+    or exists (select 1 from topic_items where topic_items.content_type = 2
+      and topic_items.target_id = videos.id and topic_items.topic_id in (${followed(4)})))`;
+}

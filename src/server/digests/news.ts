@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { splitPost } from "#lib/post-text.ts";
+import type { Context } from "../context.ts";
+import { ofFollowedPosts } from "../posts/followed.ts";
+import { ofFollowedReviews } from "../reviews/followed.ts";
+import type { Target } from "../targets.ts";
+import { ofFollowedVideos } from "./followed.ts";
+
+/** From after the first time until the second, in milliseconds since 1970. */
+export interface Span {
+  from: number;
+  until: number;
+}
+
+/** New things of one kind: how many, and the latest of them. */
+export interface News {
+  contentType: number;
+  count: number;
+  latest: { id: number; title: string }[];
+}
+
+/** Titles named in a digest. */
+const named = 3;
+
+/** What became public within the span of what somebody follows, but for their own: films, reviews, posts. Without `userId` of anything. */
+export async function newsFor({ db }: Context, userId: number | null, { from, until }: Span): Promise<News[]> {
+  const within = (table: string) =>
+    sql<boolean>`${sql.ref(`${table}.status`)} = 'published' and ${sql.ref(`${table}.published_at`)} > ${from} and ${sql.ref(`${table}.published_at`)} <= ${until}`;
+  let videos = db.scan.selectFrom("videos").select(["videos.id", "videos.title"]).where(within("videos"));
+  let reviews = db.scan
+    .selectFrom("reviews")
+    .innerJoin("videos", "videos.id", "reviews.video_id")
+    .select(["reviews.id", "reviews.title"])
+    .where(within("reviews"))
+    .where("videos.status", "=", "published")
+    .where("videos.published_at", "<=", until);
+  let posts = db.scan.selectFrom("posts").select(["posts.id", "posts.text as title"]).where(within("posts"));
+  if (userId !== null) {
+    videos = videos.where(ofFollowedVideos(userId));
+    reviews = reviews.where(ofFollowedReviews(userId)).where("reviews.author_id", "!=", userId);
+    posts = posts.where(ofFollowedPosts(userId)).where("posts.author_id", "!=", userId);
+  }
+  const count = sql<number>`count(*) over ()`.as("count");
+  const [films, written, talked] = await Promise.all([
+    videos.select(count).orderBy("videos.published_at", "desc").orderBy("videos.id", "desc").limit(named).execute(),
+    reviews.select(count).orderBy("reviews.published_at", "desc").orderBy("reviews.id", "desc").limit(named).execute(),
+    posts.select(count).orderBy("posts.published_at", "desc").orderBy("posts.id", "desc").limit(named).execute(),
+  ]);
+  return [
+    toNews(2, films),
+    toNews(1, written),
+    toNews(
+      3,
+      talked.map((row) => ({ ...row, title: splitPost(row.title).title })),
+    ),
+  ].filter((news) => news.count > 0);
+}
+
+function toNews(contentType: number, rows: { id: number; title: string; count: number }[]): News {
+  return { contentType, count: rows[0]?.count ?? 0, latest: rows.map(({ id, title }) => ({ id, title })) };
+}
+
+const kinds: Readonly<Record<number, string>> = { 2: "部新影片", 1: "篇新影评", 3: "篇新帖子" };
+
+/** A digest in words, and the latest thing in it. */
+export function digestOf(news: readonly News[]): { title: string; text: string; page: Target | null } {
+  const lines = news.map(({ contentType, count, latest }) => {
+    const titles = latest.filter(({ title }) => title !== "").map(({ title }) => `《${title}》`);
+    const more = count > latest.length ? "等" : "";
+    return `${count} ${kinds[contentType]}${titles.length > 0 ? `：${titles.join("")}${more}` : ""}`;
+  });
+  const [first] = news;
+  const [latest] = first?.latest ?? [];
+  return {
+    title: "你的关注今天有更新",
+    text: lines.join("\n"),
+    page: first && latest ? { contentType: first.contentType, targetId: latest.id } : null,
+  };
+}
