@@ -52,6 +52,8 @@ export const actNames: Readonly<Record<string, string>> = {
   "case.undo": "撤销处理",
   "ban.add": "停用账号",
   "ban.lift": "恢复账号",
+  "certification.approve": "通过认证",
+  "certification.reject": "驳回认证",
   "word.save": "保存词语",
   "word.delete": "删除词语",
   "publishing.set": "改先审规则",

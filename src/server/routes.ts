@@ -58,6 +58,7 @@ import { answerFeedback, listReceived } from "./feedback/received.ts";
 import { addFeedback, feedbackCategories, listFeedback } from "./feedback/feedback.ts";
 import { listActs } from "./moderation/acts.ts";
 import { banPerson, unbanPerson } from "./moderation/bans.ts";
+import { decideCertification, listCertifications } from "./moderation/certifications.ts";
 import { decideCase, undoCase } from "./moderation/decide.ts";
 import { overview } from "./moderation/overview.ts";
 import { listPeople } from "./moderation/people.ts";
@@ -247,6 +248,8 @@ export const routes: Routes = {
   "admin/people/list": listPeople,
   "admin/people/ban": banPerson,
   "admin/people/unban": unbanPerson,
+  "admin/certification/list": listCertifications,
+  "admin/certification/decide": decideCertification,
   "admin/words/list": listWords,
   "admin/words/save": saveWord,
   "admin/words/del": deleteWord,

@@ -6,6 +6,7 @@ import type { AreaName } from "./areas.ts";
 const loaders: Record<AreaName, () => Promise<ComponentType>> = {
   queue: () => import("./queue/Queue.tsx").then(({ Queue }) => Queue),
   people: () => import("./people/People.tsx").then(({ People }) => People),
+  certifications: () => import("./certifications/Certifications.tsx").then(({ Certifications }) => Certifications),
   words: () => import("./words/Words.tsx").then(({ Words }) => Words),
   feedback: () => import("./feedback/Inbox.tsx").then(({ Inbox }) => Inbox),
   announcements: () => import("./announcements/Announcements.tsx").then(({ Announcements }) => Announcements),
@@ -22,6 +23,7 @@ function lazyArea(area: AreaName) {
 const parts: Record<AreaName, ReturnType<typeof lazyArea>> = {
   queue: lazyArea("queue"),
   people: lazyArea("people"),
+  certifications: lazyArea("certifications"),
   words: lazyArea("words"),
   feedback: lazyArea("feedback"),
   announcements: lazyArea("announcements"),

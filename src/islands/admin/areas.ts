@@ -2,6 +2,7 @@
 export const areaNames = [
   "queue",
   "people",
+  "certifications",
   "words",
   "feedback",
   "announcements",
@@ -16,6 +17,7 @@ export type AreaName = (typeof areaNames)[number];
 export const areaTitles: Readonly<Record<AreaName, string>> = {
   queue: "审核",
   people: "用户",
+  certifications: "创作者认证",
   words: "词语规则",
   feedback: "反馈",
   announcements: "公告",

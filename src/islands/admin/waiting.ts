@@ -7,6 +7,7 @@ export async function showWaiting(): Promise<void> {
   if (waiting === null) return;
   const { reviews, posts, comments, people, danmaku } = waiting.cases;
   write("queue", reviews + posts + comments + people + danmaku);
+  write("certifications", waiting.certifications);
   write("feedback", waiting.feedbacks);
 }
 

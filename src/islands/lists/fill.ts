@@ -15,8 +15,9 @@ export function fillPicture(picture: HTMLImageElement | null, image: Image): voi
   Object.assign(picture, { srcset: image.srcset, src: image.url, width: image.width, height: image.height });
 }
 
-export function fillAuthor(root: ParentNode, { id, name, avatar }: Person): void {
-  fillAuthorName(root, { id, name });
+export function fillAuthor(root: ParentNode, person: Person): void {
+  const { name, avatar } = person;
+  fillAuthorName(root, person);
   const picture = root.querySelector<HTMLImageElement>(".avatar img");
   if (avatar) fillPicture(picture, avatar);
   else picture?.replaceWith([...name][0] ?? "");

@@ -161,6 +161,18 @@ export const calls = {
   "admin/people/list": { method: "POST", access: "operator", summary: "运营：用户", addition: true },
   "admin/people/ban": { method: "POST", access: "operator", summary: "运营：停用账号", addition: true },
   "admin/people/unban": { method: "POST", access: "operator", summary: "运营：恢复账号", addition: true },
+  "admin/certification/list": {
+    method: "POST",
+    access: "operator",
+    summary: "运营：创作者认证的申请",
+    addition: true,
+  },
+  "admin/certification/decide": {
+    method: "POST",
+    access: "operator",
+    summary: "运营：通过、驳回或收回认证，告知本人",
+    addition: true,
+  },
   "admin/words/list": { method: "POST", access: "operator", summary: "运营：词语规则", addition: true },
   "admin/words/save": { method: "POST", access: "operator", summary: "运营：添加或修改词语规则", addition: true },
   "admin/words/del": { method: "POST", access: "operator", summary: "运营：删除词语规则", addition: true },

@@ -169,6 +169,8 @@ export const shapes = {
   "admin/people/list": { input: moderation.peopleInput, output: moderation.peoplePage },
   "admin/people/ban": { input: moderation.banInput, output: moderation.watchedPerson },
   "admin/people/unban": { input: moderation.unbanInput, output: moderation.watchedPerson },
+  "admin/certification/list": { input: moderation.certificationsInput, output: moderation.certificationPage },
+  "admin/certification/decide": { input: moderation.decideCertificationInput, output: moderation.appliedCertification },
   "admin/words/list": { input: moderation.wordListInput, output: moderation.wordPage },
   "admin/words/save": { input: moderation.saveWordInput, output: moderation.wordRule },
   "admin/words/del": { input: moderation.wordIdInput, output: moderation.done },

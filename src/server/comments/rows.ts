@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Comment, CommentLine } from "#lib/contract/schemas/comments.ts";
-import { toPerson } from "../accounts/person.ts";
+import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { targetKey, type Target } from "../targets.ts";
@@ -26,7 +26,7 @@ export function anyCommentRows(db: Reader | Writer) {
     .select(["comments.created_at", "comments.pinned", "comments.confirmed", "comments.by_owner"])
     .select(["comments.content_type", "comments.target_id", "comments.spoiler", "comments.edited_at"])
     .select("comments.pictures")
-    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
+    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
     .select(["answered_author.id as answered_id", "answered_author.name as answered_name"]);
 }
 

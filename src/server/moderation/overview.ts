@@ -3,13 +3,18 @@ import type { SignedInContext } from "../context.ts";
 
 /** How much waits for an operator. */
 export async function overview({ db }: SignedInContext): Promise<Overview> {
-  const [cases, feedbacks, bans] = await Promise.all([
+  const [cases, certifications, feedbacks, bans] = await Promise.all([
     db.read
       .selectFrom("moderation_cases")
       .select(({ fn }) => ["content_type", fn.countAll<number>().as("count")])
       .where("status", "=", "open")
       .groupBy("content_type")
       .execute(),
+    db.read
+      .selectFrom("certifications")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("state", "=", "pending")
+      .executeTakeFirstOrThrow(),
     db.read
       .selectFrom("feedbacks")
       .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -24,6 +29,7 @@ export async function overview({ db }: SignedInContext): Promise<Overview> {
   const of = (contentType: number) => cases.find((row) => row.content_type === contentType)?.count ?? 0;
   return {
     cases: { reviews: of(1), posts: of(3), comments: of(6), people: of(9), danmaku: of(10) },
+    certifications: certifications.count,
     feedbacks: feedbacks.count,
     bans: bans.count,
   };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PersonPage } from "#lib/contract/schemas/people.ts";
 import { levelOf } from "#lib/points/levels.ts";
-import { toPerson } from "../accounts/person.ts";
+import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
 import { countsTag } from "../targets.ts";
 
@@ -10,9 +10,8 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
   context.uses(`user:${id}`, postsOfTag(id), reviewsOfTag(id), countsTag({ contentType: 9, targetId: id }));
   const now = context.now();
   const row = await publicPeople(context)
-    .leftJoin("certifications", "certifications.user_id", "users.id")
     .leftJoin("point_accounts", "point_accounts.user_id", "users.id")
-    .select(["users.bio", "users.created_at", "users.member_since", "certifications.state", "point_accounts.score"])
+    .select(["users.bio", "users.created_at", "users.member_since", "point_accounts.score"])
     .select([
       sql<number>`(select count(*) from posts
         where posts.author_id = users.id and posts.status = 'published' and posts.published_at <= ${now})`.as("posts"),
@@ -30,7 +29,7 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
     ...toPerson(context, row),
     bio: row.bio,
     title: { level, name },
-    certified: row.state === "approved",
+    certified: row.author_certified > 0,
     joinedAt: new Date(row.member_since ?? row.created_at).toISOString(),
     counts: { posts: row.posts, reviews: row.reviews, followers: row.followers },
   };
@@ -40,7 +39,7 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
 export function publicPeople({ db }: Context) {
   return db.read
     .selectFrom("users")
-    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
+    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
     .where("users.status", "in", ["active", "leaving"])
     .where(({ eb, or }) =>
       or([

@@ -1,3 +1,4 @@
+import { authorCertified } from "../accounts/person.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { firstDayOf } from "../catalogue/rank.ts";
 import type { Context } from "../context.ts";
@@ -54,7 +55,7 @@ async function read(context: Context, period: Period): Promise<Standings> {
 function readTop(context: Context, period: Period) {
   return totals(context, period)
     .innerJoin("point_accounts", "point_accounts.user_id", "users.id")
-    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
+    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
     .select(["totals.points", "point_accounts.score"])
     .orderBy("totals.points", "desc")
     .orderBy("users.id")

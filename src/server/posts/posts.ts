@@ -3,7 +3,7 @@ import type { PostCard } from "#lib/contract/schemas/posts.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { cut, splitPost } from "#lib/post-text.ts";
-import { toPerson } from "../accounts/person.ts";
+import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
 import { byValue } from "../db/by-value.ts";
@@ -31,7 +31,13 @@ function postRows(db: Reader, now: number) {
         .on("videos.published_at", "<=", now),
     )
     .select(["posts.id", "posts.text", "posts.price", "posts.supports", "posts.comment_count", "posts.published_at"])
-    .select(["posts.heat", "users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
+    .select([
+      "posts.heat",
+      "users.id as author_id",
+      "users.name as author_name",
+      "users.avatar as author_avatar",
+      authorCertified,
+    ])
     .select(["videos.id as video_id", "videos.title as video_title", "videos.poster as video_poster"])
     .select(sql<number>`length(posts.paid_text)`.as("paid_characters"))
     .where("posts.published_at", "<=", now);

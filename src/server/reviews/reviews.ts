@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ReviewCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import { toPerson } from "../accounts/person.ts";
+import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
 import { byValue } from "../db/by-value.ts";
@@ -25,7 +25,7 @@ function reviewRows(db: Reader, now: number) {
     .innerJoin("videos", "videos.id", "reviews.video_id")
     .select(["reviews.id", "reviews.title", "reviews.excerpt", "reviews.rating", "reviews.spoiler", "reviews.supports"])
     .select(["reviews.comment_count", "reviews.published_at", "reviews.video_id"])
-    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
+    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
     .select(["videos.title as video_title", "videos.poster as video_poster"])
     .where("reviews.published_at", "<=", now)
     .where("videos.status", "=", "published")

@@ -26,6 +26,7 @@ it("writes down every act of an operator, one row each", async () => {
   const review = await addReview(context, { author_id: member.userId });
   const { comment } = await app.call("comment/add", { contentType: 2, targetId: film, text: "好" }, member.token);
   const feedback = await app.call("feedback/add", { category: "other", text: "你好" }, member.token);
+  await app.call("user/isCert/apply", { introduction: "拍了十年纪录片，想分享幕后。" }, member.token);
   const word = await app.call("admin/words/save", { word: "广告", effect: "hold" }, operator.token);
   const category = await context.db.write((trx) =>
     trx
@@ -40,6 +41,7 @@ it("writes down every act of an operator, one row each", async () => {
   const acts: { [Name in CallName]?: Sent<Name> } = {
     "admin/decide": { contentType: 1, targetId: review, decision: "reject" },
     "admin/undo": { contentType: 1, targetId: review },
+    "admin/certification/decide": { userId: member.userId, decision: "approve" },
     "admin/people/ban": { userId: member.userId, reason: "刷屏", days: 1 },
     "admin/people/unban": { userId: member.userId },
     "admin/words/save": { word: "代刷", effect: "block" },

@@ -177,6 +177,8 @@ beforeAll(async () => {
     "admin/people/list": {},
     "admin/people/ban": { userId: 999_999, reason: "广告", days: 7 },
     "admin/people/unban": { userId: 999_999 },
+    "admin/certification/list": {},
+    "admin/certification/decide": { userId: 999_999, decision: "approve" },
     "admin/words/list": {},
     "admin/words/save": { word: "代刷积分", effect: "hold" },
     "admin/words/del": { id: 999_999 },

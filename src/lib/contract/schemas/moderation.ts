@@ -90,6 +90,29 @@ export const banInput = z.strictObject({
 });
 export const unbanInput = z.strictObject({ userId: id });
 
+/** Somebody's application to be a certified creator, with what they have published. */
+export const appliedCertification = z.strictObject({
+  person,
+  state: z.enum(["pending", "approved", "rejected"]),
+  introduction: z.string(),
+  /** Why it was rejected, in the operator's words. */
+  reason: z.string(),
+  posts: z.int().nonnegative(),
+  reviews: z.int().nonnegative(),
+  appliedAt: time,
+  decidedAt: time.nullable(),
+});
+export type AppliedCertification = z.infer<typeof appliedCertification>;
+/** Pending ones: longest waiting first. Others: latest first. */
+export const certificationsInput = z.strictObject({
+  state: appliedCertification.shape.state.default("pending"),
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(20),
+});
+export const certificationPage = pageOf(appliedCertification);
+/** Rejecting one that was approved takes the mark away. */
+export const decideCertificationInput = z.strictObject({ userId: id, decision, message: note });
+
 export const wordEffect = z.enum(["block", "hold", "mask"]);
 export type WordEffect = z.infer<typeof wordEffect>;
 export const wordRule = z.strictObject({ id, word: z.string(), effect: wordEffect, createdAt: time });
@@ -115,6 +138,7 @@ const count = z.int().nonnegative();
 /** What waits. */
 export const overview = z.strictObject({
   cases: z.strictObject({ reviews: count, posts: count, comments: count, people: count, danmaku: count }),
+  certifications: count,
   feedbacks: count,
   bans: count,
 });

@@ -31,7 +31,13 @@ export const pageSize = z.int().min(1).max(50);
 /** A picture of the caller's own text, by the id its upload got. */
 export const writtenImage = z.strictObject({ uploadId: id, alt: typedLine(200).default("") });
 
-export const person = z.strictObject({ id, name: z.string(), avatar: image.nullable() });
+export const person = z.strictObject({
+  id,
+  name: z.string(),
+  avatar: image.nullable(),
+  /** There when an operator has confirmed them as a creator. */
+  certified: z.literal(true).optional(),
+});
 export type Person = z.infer<typeof person>;
 
 export function pageOf<Item extends z.ZodType>(item: Item) {

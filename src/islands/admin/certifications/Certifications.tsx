@@ -1,0 +1,122 @@
+import { useMemo, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { AppliedCertification } from "#lib/contract/schemas/moderation.ts";
+import { personHref } from "#lib/link-binding.ts";
+import { createPages } from "../../parts/pages.ts";
+import { Field } from "../../parts/Field.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
+import { PagedList } from "../../parts/PagedList.tsx";
+import { When } from "../../parts/When.tsx";
+import { Chips } from "../parts/Chips.tsx";
+import { showWaiting } from "../waiting.ts";
+
+const states = [
+  { value: "pending", name: "待审核" },
+  { value: "approved", name: "已通过" },
+  { value: "rejected", name: "未通过" },
+] as const;
+
+type State = (typeof states)[number]["value"];
+interface Deciding {
+  one: AppliedCertification;
+  decision: "approve" | "reject";
+}
+
+/** Who wants to be a certified creator, and who is. */
+export function Certifications() {
+  const [state, setState] = useState<State>("pending");
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const resource = useMemo(
+    () =>
+      createPages((cursor) =>
+        api.call("admin/certification/list", cursor === undefined ? { state } : { state, cursor }),
+      ),
+    [state],
+  );
+
+  async function decide({ one, decision }: Deciding, message: string): Promise<void> {
+    const { person } = one;
+    await api.call("admin/certification/decide", { userId: person.id, decision, message });
+    resource.change((list) => list.filter((other) => other.person.id !== person.id));
+    showToast(`${decision === "approve" ? "已通过" : "已驳回"} ${person.name}`, "success");
+    void showWaiting();
+  }
+
+  return (
+    <div className="admin-area">
+      <Chips label="状态" choices={states} value={state} onChange={setState} />
+      <PagedList
+        resource={resource}
+        keyOf={({ person }) => person.id}
+        empty={{ icon: "check", title: state === "pending" ? "没有待审核的申请" : "还没有" }}
+      >
+        {(one) => (
+          <li className="admin-line">
+            <div className="admin-words">
+              <h2>{one.person.name}</h2>
+              <p className="mine-fact">
+                影评 {one.reviews} 篇，帖子 {one.posts} 篇 · <When at={one.appliedAt} />
+                申请
+              </p>
+              <p className="admin-case-text">{one.introduction}</p>
+              {one.reason !== "" && <p className="mine-fact">没有通过：{one.reason}</p>}
+            </div>
+            <div className="mine-acts">
+              {one.state !== "approved" && (
+                <button
+                  className="button button-primary"
+                  type="button"
+                  aria-label={`通过 ${one.person.name}`}
+                  onClick={() => setDeciding({ one, decision: "approve" })}
+                >
+                  通过
+                </button>
+              )}
+              {one.state !== "rejected" && (
+                <button
+                  className="button"
+                  type="button"
+                  aria-label={`${one.state === "approved" ? "收回" : "驳回"} ${one.person.name}`}
+                  onClick={() => setDeciding({ one, decision: "reject" })}
+                >
+                  {one.state === "approved" ? "收回" : "驳回"}
+                </button>
+              )}
+              {personHref(one.person) !== null && (
+                <a className="mine-act" href={personHref(one.person) ?? "/"} target="_blank" rel="noopener">
+                  看主页
+                </a>
+              )}
+            </div>
+          </li>
+        )}
+      </PagedList>
+      {deciding && (
+        <FormDialog
+          title={`${deciding.decision === "approve" ? "通过" : deciding.one.state === "approved" ? "收回" : "驳回"} ${deciding.one.person.name} 的认证`}
+          action="确定"
+          danger={deciding.decision === "reject"}
+          onClose={() => setDeciding(null)}
+          check={(field) =>
+            deciding.decision === "reject" && field("message").trim() === ""
+              ? { message: "请写明原因，对方会看到" }
+              : {}
+          }
+          submit={(field) => decide(deciding, field("message").trim())}
+        >
+          {(errors) => (
+            <Field
+              label="写给申请人的话"
+              note={deciding.decision === "approve" ? "可以不填。" : "对方可以补充后重新申请。"}
+              name="message"
+              lines={3}
+              maxLength={500}
+              error={errors["message"] ?? ""}
+            />
+          )}
+        </FormDialog>
+      )}
+    </div>
+  );
+}

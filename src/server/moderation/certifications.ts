@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import type { AppliedCertification } from "#lib/contract/schemas/moderation.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import { authorCertified, toPerson } from "../accounts/person.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import { AppError } from "../errors.ts";
+import { tellNotice } from "../messages/notice.ts";
+import { messagesTag } from "../messages/tag.ts";
+import { toPage } from "../paging.ts";
+import { recordOwnAct } from "./acts.ts";
+
+function applications({ db }: SignedInContext) {
+  return db.read
+    .selectFrom("certifications")
+    .innerJoin("users", "users.id", "certifications.user_id")
+    .selectAll("certifications")
+    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
+    .select(({ selectFrom }) => [
+      selectFrom("posts")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .whereRef("posts.author_id", "=", "users.id")
+        .where("posts.status", "=", "published")
+        .as("posts"),
+      selectFrom("reviews")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .whereRef("reviews.author_id", "=", "users.id")
+        .where("reviews.status", "=", "published")
+        .as("reviews"),
+    ])
+    .where("users.status", "!=", "deleted");
+}
+
+type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applications>["executeTakeFirstOrThrow"]>>;
+
+/** Who wants to be certified, longest waiting first; or who was decided about, latest first. */
+export async function listCertifications(
+  context: SignedInContext,
+  { state, cursor, pageSize }: Input<"admin/certification/list">,
+): Promise<Page<AppliedCertification>> {
+  const waiting = state === "pending";
+  const order = waiting ? "certifications.applied_at" : "certifications.decided_at";
+  let query = applications(context).where("certifications.state", "=", state);
+  if (cursor !== undefined) {
+    const { value, id } = fromCursor(cursor);
+    const side = sql.raw(waiting ? ">" : "<");
+    query = query.where(sql<boolean>`(${sql.ref(order)}, certifications.user_id) ${side} (${value}, ${id})`);
+  }
+  const direction = waiting ? "asc" : "desc";
+  const rows = await query
+    .orderBy(order, direction)
+    .orderBy("certifications.user_id", direction)
+    .limit(pageSize + 1)
+    .execute();
+  return toPage(
+    rows,
+    pageSize,
+    (row) => toApplication(context, row),
+    (row) => toCursor({ value: (waiting ? row.applied_at : row.decided_at) ?? 0, id: row.user_id }),
+  );
+}
+
+/** Gives the mark of certified creators, refuses it or takes it back; the person is told. A decision may be made the other way later. */
+export async function decideCertification(
+  context: SignedInContext,
+  { userId, decision, message }: Input<"admin/certification/decide">,
+): Promise<AppliedCertification> {
+  const at = context.now();
+  const state = decision === "approve" ? "approved" : "rejected";
+  const changed = await context.db.write(async (trx) => {
+    const before = await trx
+      .selectFrom("certifications")
+      .select("state")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    if (!before) throw new AppError("personMissing");
+    if (before.state === state) return false;
+    await trx
+      .updateTable("certifications")
+      .set({ state, reason: decision === "approve" ? "" : message, decided_at: at })
+      .where("user_id", "=", userId)
+      .execute();
+    const title = { approve: "你已通过创作者认证", reject: "创作者认证没有通过" }[decision];
+    const text =
+      decision === "approve"
+        ? message || "你的名字旁边会有认证标记，期待你的作品。"
+        : message || "资料还不够充分，补充后可以在设置里重新申请。";
+    const lost = before.state === "approved" ? "你的创作者认证已收回" : title;
+    await tellNotice(trx, { userId, title: lost, text, page: null, at });
+    const target = { contentType: 9, targetId: userId };
+    await recordOwnAct(context, trx, { act: `certification.${decision}`, target, summary: message });
+    return true;
+  });
+  if (changed) context.changed(`user:${userId}`, messagesTag(userId));
+  const row = await applications(context).where("certifications.user_id", "=", userId).executeTakeFirst();
+  if (!row) throw new AppError("personMissing");
+  return toApplication(context, row);
+}
+
+function toApplication(context: SignedInContext, row: ApplicationRow): AppliedCertification {
+  const { state, introduction, reason } = row;
+  return {
+    person: toPerson(context, row),
+    state,
+    introduction,
+    reason,
+    posts: row.posts ?? 0,
+    reviews: row.reviews ?? 0,
+    appliedAt: new Date(row.applied_at).toISOString(),
+    decidedAt: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
+  };
+}
