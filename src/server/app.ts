@@ -13,6 +13,7 @@ import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
 import type { MessageStreams } from "./messages/stream.ts";
 import { admissions, routes } from "./routes.ts";
+import { openBeacon } from "./wire/beacon.ts";
 import { readBody } from "./wire/body.ts";
 import { readJson } from "./wire/json.ts";
 import { withForm } from "./wire/form.ts";
@@ -68,8 +69,9 @@ interface Work {
   crowd: Crowd;
 }
 
-async function answer(options: AppOptions, work: Work, request: Request, peer: Peer): Promise<Response> {
-  const { pathname } = new URL(request.url);
+async function answer(options: AppOptions, work: Work, received: Request, peer: Peer): Promise<Response> {
+  const { pathname } = new URL(received.url);
+  let request = received;
   if (pathname === "/api/openapi.json") return documentation(request, () => Response.json(openApiDocument()));
   if (pathname === "/api/docs") return documentation(request, docsPage);
   const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";
@@ -77,6 +79,7 @@ async function answer(options: AppOptions, work: Work, request: Request, peer: P
   if (!isCallName(name)) throw new AppError("notFound");
   const call: Call = calls[name];
   if (request.method !== call.method) throw new AppError("methodNotAllowed", { allow: call.method });
+  if (call.beacon && !request.headers.has("x-app-secret")) request = await openBeacon(request);
   const body = call.multipart === undefined ? await readBody(request) : new Uint8Array();
   const { token, key, nonce } = await verifyClient(options, request, pathname, body);
   const identity = await identify(options.context, call.access, token);

@@ -19,6 +19,9 @@ import { listVideos } from "./catalogue/videos.ts";
 import { videoDetail } from "./catalogue/detail.ts";
 import { videoTranscript } from "./catalogue/transcripts.ts";
 import { addDanmaku, listDanmaku, removeDanmaku } from "./danmaku/danmaku.ts";
+import { playbackOverview } from "./playback/overview.ts";
+import { replayCurve } from "./playback/replay.ts";
+import { reportPlayback } from "./playback/report.ts";
 import { countView } from "./catalogue/views.ts";
 import { addCollect, collectState, deleteCollect, listCollects } from "./collects/collects.ts";
 import { addComment } from "./comments/add.ts";
@@ -223,6 +226,9 @@ export const routes: Routes = {
   "comment/people": peopleToMention,
   "comment/del": (context, { id }) => deleteComment(context, id),
   "comment/restore": (context, { id }) => restoreComment(context, id),
+  "playback/report": reportPlayback,
+  "video/replay": replayCurve,
+  "admin/playback": playbackOverview,
   "danmaku/list": listDanmaku,
   "danmaku/add": addDanmaku,
   "danmaku/remove": removeDanmaku,

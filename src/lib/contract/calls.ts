@@ -9,6 +9,8 @@ export interface Call {
   multipart?: number;
   /** Carries an `Idempotency-Key`: a repeat gets the first answer again. */
   idempotent?: true;
+  /** May come by `navigator.sendBeacon`: what else stands in headers is then in the body. See `server/wire/beacon.ts`. */
+  beacon?: true;
   /** Not in the product's specification; implied by its screens. */
   addition?: true;
 }
@@ -136,6 +138,9 @@ export const calls = {
   "comment/people": { method: "POST", access: "guest", summary: "评论里可以提到的人", addition: true },
   "comment/del": { method: "POST", access: "guest", summary: "删除自己的评论", addition: true },
   "comment/restore": { method: "POST", access: "guest", summary: "撤销删除", addition: true },
+  "playback/report": { method: "POST", access: "guest", summary: "播放质量，攒一批发", beacon: true, addition: true },
+  "video/replay": { method: "POST", access: "open", summary: "影片哪里看得最多", addition: true },
+  "admin/playback": { method: "POST", access: "operator", summary: "运营：播放质量", addition: true },
   "danmaku/list": { method: "POST", access: "open", summary: "影片一分钟里的弹幕", addition: true },
   "danmaku/add": { method: "POST", access: "member", summary: "发弹幕", idempotent: true, addition: true },
   "danmaku/remove": { method: "POST", access: "member", summary: "删除自己的弹幕", addition: true },

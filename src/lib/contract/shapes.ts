@@ -16,6 +16,7 @@ import * as moderation from "./schemas/moderation.ts";
 import * as search from "./schemas/search.ts";
 import * as notices from "./schemas/notices.ts";
 import * as performers from "./schemas/performers.ts";
+import * as playback from "./schemas/playback.ts";
 import * as posts from "./schemas/posts.ts";
 import * as points from "./schemas/points.ts";
 import * as reviews from "./schemas/reviews.ts";
@@ -144,6 +145,9 @@ export const shapes = {
   "comment/people": { input: comments.commentPeopleInput, output: comments.commentPeopleOutput },
   "comment/del": { input: comments.commentIdInput, output: comments.deleteOutput },
   "comment/restore": { input: comments.commentIdInput, output: comments.restoreOutput },
+  "playback/report": { input: playback.playbackReportInput, output: playback.playbackReportOutput },
+  "video/replay": { input: idInput, output: playback.replayOutput },
+  "admin/playback": { input: playback.playbackInput, output: playback.playbackOutput },
   "danmaku/list": { input: danmaku.danmakuListInput, output: danmaku.danmakuListOutput },
   "danmaku/add": { input: danmaku.danmakuAddInput, output: danmaku.danmakuAddOutput },
   "danmaku/remove": { input: danmaku.danmakuRemoveInput, output: danmaku.danmakuRemoveOutput },

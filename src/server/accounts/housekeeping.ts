@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Log } from "../log.ts";
 import { endBans } from "../moderation/bans.ts";
+import { forgetBatches } from "../playback/report.ts";
 import { emptyDeleted } from "./leaving.ts";
 
 const interval = 600_000;
@@ -11,6 +12,7 @@ export async function tidyAccounts(context: Context): Promise<void> {
   await context.db.write(async (trx) => {
     await trx.deleteFrom("captchas").where("expires_at", "<=", now).execute();
     await trx.deleteFrom("login_tickets").where("expires_at", "<=", now).execute();
+    await forgetBatches(trx, now);
     // A token that ran out is still told apart from one that never was, for a month.
     await trx
       .deleteFrom("sessions")

@@ -22,6 +22,7 @@ import { filmWords } from "./migrations/0020-film-words.ts";
 import { privatePictures } from "./migrations/0016-private-pictures.ts";
 import { people } from "./migrations/0015-people.ts";
 import { comments } from "./migrations/0014-comments.ts";
+import { playback } from "./migrations/0021-playback.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -41,6 +42,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0019-series": series,
   "0017-moved-invite-codes": movedInviteCodes,
   "0020-film-words": filmWords,
+  "0021-playback": playback,
   "0016-private-pictures": privatePictures,
   "0015-people": people,
   "0014-comments": comments,

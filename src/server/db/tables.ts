@@ -11,6 +11,7 @@ import type {
   TopicTable,
 } from "./catalogue-tables.ts";
 import type { PostImageTable, PostTable, ReviewImageTable, ReviewTable, ReviewVersionTable } from "./writing-tables.ts";
+import type { PlaybackDayTable, PlaybackErrorTable, PlaybackStartTable } from "./playback-tables.ts";
 import type { DanmakuStatus, DanmakuTable, FilmTranscriptTable } from "./film-words-tables.ts";
 import type {
   CollectFolderTable,
@@ -91,6 +92,15 @@ export interface Tables {
   comment_images: CommentImageTable;
   /** Who stands where a comment's text says `@{slot}`. */
   comment_mentions: { comment_id: number; slot: number; user_id: number };
+  /** Reports of playbacks that were counted. */
+  playback_batches: { session: string; seq: number; created_at: number };
+  playback_days: PlaybackDayTable;
+  playback_starts: PlaybackStartTable;
+  playback_errors: PlaybackErrorTable;
+  /** How often each hundredth of a film was watched. */
+  replay_parts: { video_id: number; part: number; watches: number };
+  /** Who has watched any of it, once. */
+  replay_viewers: { video_id: number; user_id: number };
   collects: CollectTable;
   collect_folders: CollectFolderTable;
   works_lists: WorksListTable;

@@ -33,6 +33,8 @@ const rules = {
   "ticket-by-address": { points: 600, duration: hour, tip: slowDown },
   "profile-by-identity": { points: 60, duration: hour, tip: slowDown },
   "export-by-identity": { points: 5, duration: hour, tip: slowDown },
+  "playback-by-identity": { points: 600, duration: hour, tip: slowDown },
+  "playback-by-address": { points: 6000, duration: hour, tip: slowDown },
   "feedback-by-address": { points: 120, duration: hour, tip: "反馈提交得太频繁了，请稍后再试" },
   "comment-edit-by-identity": { points: 60, duration: hour, tip: slowDown },
   "upload-by-address": { points: 2000, duration: day, tip: slowDown },

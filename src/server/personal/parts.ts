@@ -8,6 +8,7 @@ import { feedbackPart } from "../feedback/personal.ts";
 import { historyPart } from "../history/personal.ts";
 import { invitesPart } from "../invites/personal.ts";
 import { messagePart } from "../messages/personal.ts";
+import { playbackPart } from "../playback/personal.ts";
 import { pointsPart } from "../points/personal.ts";
 import { writingPart } from "../publishing/personal.ts";
 import { supportPart } from "../supports/personal.ts";
@@ -24,6 +25,7 @@ export const personalParts: readonly PersonalPart[] = [
   collectPart,
   commentPart,
   danmakuPart,
+  playbackPart,
   supportPart,
   messagePart,
   followPart,

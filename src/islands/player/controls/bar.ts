@@ -1,6 +1,7 @@
 import { addChapterMarks } from "../behaviours/chapter-marks.ts";
 import { addSpritePreview } from "../behaviours/sprite-preview.ts";
 import type { Stage } from "../stage.ts";
+import { createDanmakuButton } from "./danmaku.ts";
 import { createFullscreenButton } from "./fullscreen.ts";
 import { createMoreMenu } from "./more.ts";
 import { createNextButton } from "./next.ts";
@@ -30,6 +31,7 @@ export function addControls(stage: Stage): Progress {
   followScreen(stage);
   $controlsLeft.append(createPlayButton(stage), createNextButton(stage), createVolume(stage), createTime(stage));
   $controlsRight.append(
+    createDanmakuButton(stage),
     createSubtitleMenu(stage),
     createSpeedMenu(stage),
     createQualityMenu(stage),

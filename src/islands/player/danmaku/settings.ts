@@ -1,0 +1,77 @@
+import type { DanmakuColour, DanmakuPlace } from "#lib/contract/schemas/danmaku.ts";
+import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
+import { persistentAtom } from "#lib/client/persistence.ts";
+
+/** How a viewer wants danmaku, kept in this browser. */
+export interface DanmakuSettings {
+  on: boolean;
+  density: "few" | "some" | "many";
+  /** Part of the picture they may cover. */
+  area: "quarter" | "half" | "full";
+  /** 20 to 100. */
+  opacity: number;
+  size: "small" | "middle" | "large";
+  /** Lines with one of these words do not fly; separated by spaces or commas. */
+  blocked: string;
+  colour: DanmakuColour;
+  place: DanmakuPlace;
+}
+
+const defaults: DanmakuSettings = {
+  on: false,
+  density: "some",
+  area: "half",
+  opacity: 90,
+  size: "middle",
+  blocked: "",
+  colour: "white",
+  place: "scroll",
+};
+
+const choices = {
+  density: ["few", "some", "many"],
+  area: ["quarter", "half", "full"],
+  size: ["small", "middle", "large"],
+  colour: ["white", "yellow", "green", "blue", "pink", "orange"],
+  place: ["scroll", "top", "bottom"],
+} as const;
+
+export const $danmaku = persistentAtom<DanmakuSettings>("danmaku", defaults, { encode: JSON.stringify, decode: read });
+
+export function setDanmaku(changes: Partial<DanmakuSettings>): void {
+  $danmaku.set({ ...$danmaku.get(), ...changes });
+}
+
+/** What a form or the storage says; anything else leaves the default. */
+export function read(text: string): DanmakuSettings {
+  const stored = parseJson(text);
+  return isRecord(stored) ? settingsOf(stored) : defaults;
+}
+
+export function settingsOf(stored: Record<string, unknown>): DanmakuSettings {
+  const opacity = Number(stored["opacity"] ?? defaults.opacity);
+  return {
+    on: stored["on"] === true,
+    density: oneOf(choices.density, stored["density"], defaults.density),
+    area: oneOf(choices.area, stored["area"], defaults.area),
+    opacity: Number.isFinite(opacity) ? Math.min(Math.max(opacity, 20), 100) : defaults.opacity,
+    size: oneOf(choices.size, stored["size"], defaults.size),
+    blocked: stringOf(stored["blocked"]).slice(0, 400),
+    colour: oneOf(choices.colour, stored["colour"], defaults.colour),
+    place: oneOf(choices.place, stored["place"], defaults.place),
+  };
+}
+
+function oneOf<Value extends string>(values: readonly Value[], value: unknown, otherwise: Value): Value {
+  return values.find((one) => one === value) ?? otherwise;
+}
+
+/** Whether a viewer has asked not to see such a line. */
+export function isBlocked(text: string, blocked: string): boolean {
+  const folded = text.toLowerCase();
+  const words = blocked
+    .toLowerCase()
+    .split(/[\s,，、]+/)
+    .filter(Boolean);
+  return words.some((word) => folded.includes(word));
+}

@@ -1,0 +1,121 @@
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { shanghaiDay } from "../day.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { toBucket } from "./buckets.ts";
+
+type Report = Input<"playback/report">;
+
+/** One report may say this often that a part was watched. */
+const mostWatches = 3;
+
+/** Adds what a playback did since its last report to the sums of the day, once. */
+export async function reportPlayback(context: SignedInContext, report: Report): Promise<Output<"playback/report">> {
+  const { userId } = context.identity;
+  await context.limits.take(["playback-by-identity", String(userId)], ["playback-by-address", context.caller.ip]);
+  const now = context.now();
+  const counted = await context.db.write(async (trx) => {
+    const video = await trx
+      .selectFrom("videos")
+      .select("id")
+      .where("id", "=", report.videoId)
+      .where("status", "=", "published")
+      .where("published_at", "<=", now)
+      .executeTakeFirst();
+    if (!video) throw new AppError("videoMissing");
+    const fresh = await trx
+      .insertInto("playback_batches")
+      .values({ session: report.session, seq: report.seq, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("seq")
+      .executeTakeFirst();
+    if (!fresh) return false;
+    await addToDay(trx, report, shanghaiDay(now));
+    await addWatches(trx, report, userId);
+    return true;
+  });
+  return { counted };
+}
+
+async function addToDay(trx: Writer, report: Report, day: number): Promise<void> {
+  const { videoId: video_id, line, device, firstFrame } = report;
+  const row = {
+    starts: firstFrame === null ? 0 : 1,
+    watched_ms: report.watched,
+    // Waiting that long is a sleeping computer.
+    stalled_ms: Math.min(report.stalled, 600_000),
+    stalls: report.stalls,
+    level_changes: report.levelChanges,
+  };
+  await trx
+    .insertInto("playback_days")
+    .values({ day, video_id, line, device, ...row })
+    .onConflict((conflict) =>
+      conflict.columns(["day", "video_id", "line", "device"]).doUpdateSet(({ eb, ref }) => ({
+        starts: eb(ref("playback_days.starts"), "+", row.starts),
+        watched_ms: eb(ref("playback_days.watched_ms"), "+", row.watched_ms),
+        stalled_ms: eb(ref("playback_days.stalled_ms"), "+", row.stalled_ms),
+        stalls: eb(ref("playback_days.stalls"), "+", row.stalls),
+        level_changes: eb(ref("playback_days.level_changes"), "+", row.level_changes),
+      })),
+    )
+    .execute();
+  if (firstFrame !== null) {
+    await trx
+      .insertInto("playback_starts")
+      .values({ day, video_id, line, device, bucket: toBucket(firstFrame), starts: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["day", "video_id", "line", "device", "bucket"])
+          .doUpdateSet(({ eb, ref }) => ({ starts: eb(ref("playback_starts.starts"), "+", 1) })),
+      )
+      .execute();
+  }
+  for (const [code, errors] of countEach(report.errors, 50)) {
+    await trx
+      .insertInto("playback_errors")
+      .values({ day, video_id, line, code, errors })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["day", "video_id", "line", "code"])
+          .doUpdateSet(({ eb, ref }) => ({ errors: eb(ref("playback_errors.errors"), "+", errors) })),
+      )
+      .execute();
+  }
+}
+
+async function addWatches(trx: Writer, { videoId: video_id, parts }: Report, user_id: number): Promise<void> {
+  const watches = countEach(parts, mostWatches);
+  if (watches.size === 0) return;
+  await trx
+    .insertInto("replay_viewers")
+    .values({ video_id, user_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  // In one order, so that two viewers never wait for each other.
+  const rows = [...watches].toSorted(([a], [b]) => a - b).map(([part, times]) => ({ video_id, part, watches: times }));
+  await trx
+    .insertInto("replay_parts")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["video_id", "part"]).doUpdateSet(({ eb, ref }) => ({
+        watches: eb(ref("replay_parts.watches"), "+", ref("excluded.watches")),
+      })),
+    )
+    .execute();
+}
+
+function countEach(values: readonly number[], most: number): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, Math.min((counts.get(value) ?? 0) + 1, most));
+  return counts;
+}
+
+/** Repeats come within minutes; what is older is forgotten. */
+export async function forgetBatches(trx: Writer, now: number): Promise<void> {
+  await trx
+    .deleteFrom("playback_batches")
+    .where("created_at", "<", now - 2 * 86_400_000)
+    .execute();
+}

@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { newGuest, newMember, type Visitor } from "./members.ts";
+
+/** Address of a film by its title. */
+async function filmOf(visitor: Visitor, title: string): Promise<{ id: number; address: string }> {
+  const { groups } = await visitor.call("search/query", { q: title });
+  const films = groups.flatMap((group) => (group.contentType === 2 ? group.list : []));
+  const id = films.find(({ item }) => item.title === title)?.item.id ?? 0;
+  return { id, address: `/videoDetails?id=${id}` };
+}
+
+async function play(page: Page): Promise<void> {
+  await page.locator("[data-player-start]").click();
+  await expect(page.locator(".art-video-player")).toHaveAttribute("data-phase", "playing", { timeout: 15_000 });
+}
+
+const second = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLVideoElement>(".art-video")?.currentTime ?? 0);
+
+test("the transcript is searched by the keyboard, jumps the player and follows it", async ({ page }) => {
+  const { address } = await filmOf(await newGuest(page), "雨城");
+  await page.goto(address);
+  const transcript = page.locator("film-transcript");
+  await transcript.getByText("文字稿", { exact: true }).click();
+  await transcript.getByRole("searchbox").fill("雨滴");
+  await expect(transcript.getByRole("status")).toHaveText("找到 1 句");
+  await expect(transcript.locator("mark")).toHaveText("雨滴");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => second(page), { timeout: 15_000 }).toBeGreaterThan(25.7);
+  await expect(transcript.locator('[aria-current="true"]')).toContainText("猫数着玻璃上的雨滴");
+  await transcript.getByRole("searchbox").fill("没有人说过");
+  await expect(transcript.getByRole("status")).toHaveText("没有找到，换个词试试");
+});
+
+test("a line's address begins there, and flashes are told of before", async ({ page }) => {
+  const guest = await newGuest(page);
+  const { address } = await filmOf(guest, "雨城");
+  await page.goto(`${address}#t=19.2`);
+  await play(page);
+  expect(await second(page)).toBeGreaterThan(19);
+  const market = await filmOf(guest, "夜市");
+  await page.goto(market.address);
+  const start = page.locator("[data-player-start]");
+  await expect(start).toHaveAccessibleDescription("影片含有闪烁画面，光敏感的观众请留意");
+  await play(page);
+  await expect(page.locator(".player-strobe")).toBeHidden();
+});
+
+test("danmaku fly once they are switched on; a member sends one, finds it in the list and takes it away", async ({
+  page,
+}) => {
+  const member = await newMember(page);
+  const { address } = await filmOf(member, "雨城");
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/danmaku/") && asked.push(request.url()));
+  await page.goto(address);
+  await play(page);
+  expect(asked).toEqual([]);
+  await page.getByRole("switch", { name: "弹幕" }).click();
+  const layer = page.locator(".danmaku-layer");
+  await expect(layer.locator(".danmaku-line").first()).toBeAttached();
+  await expect(layer).toHaveAttribute("aria-hidden", "true");
+  const words = `等雨停 ${Date.now() % 100_000}`;
+  await page.getByLabel("发一条弹幕").fill(words);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("film-danmaku").getByRole("status")).toHaveText("已发送");
+  await expect(layer.locator("[data-own]")).toHaveText(words);
+  await page.getByText("弹幕列表").click();
+  const own = page.getByRole("button", { name: `删除：${words}` });
+  await own.click();
+  await expect(own).toBeHidden();
+  await expect(layer.locator("[data-own]")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("switch", { name: "弹幕" })).toBeChecked();
+});
+
+test("without motion danmaku stand quietly under the picture", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const { address } = await filmOf(await newGuest(page), "雨城");
+  await page.goto(address);
+  await play(page);
+  await page.getByRole("switch", { name: "弹幕" }).click();
+  await expect(page.locator(".danmaku-quiet li").first()).toBeVisible();
+  await expect(page.locator(".danmaku-layer")).toHaveCount(0);
+});
