@@ -5,8 +5,8 @@ import { newGuest, newMember, type Visitor } from "./members.ts";
 /** Address of a film by its title. */
 async function filmOf(visitor: Visitor, title: string): Promise<{ id: number; address: string }> {
   const { groups } = await visitor.call("search/query", { q: title });
-  const films = groups.flatMap((group) => (group.contentType === 2 ? group.list : []));
-  const id = films.find(({ item }) => item.title === title)?.item.id ?? 0;
+  const found = groups.flatMap(({ contentType, list }) => (contentType === 2 ? list.map(({ item }) => item) : []));
+  const id = found.find((item) => "title" in item && item.title === title)?.id ?? 0;
   return { id, address: `/videoDetails?id=${id}` };
 }
 
