@@ -22,13 +22,13 @@ const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 /** Somebody with this token, whose calls are signed and opened as the browser does it. */
-async function visitor(page: Page, token: string): Promise<Visitor> {
+async function visitor(page: Page, token: string, inPage?: Page): Promise<Visitor> {
   const home = await page.request.get("/");
   const origin = new URL(home.url()).origin;
   const secret = /name="app-secret" content="([^"]*)"/.exec(await home.text())?.[1] ?? "";
   const send = createTransport({
     ...environment,
-    fetch: (path, init) => fetch(new URL(String(path), origin), init),
+    fetch: inPage ? fetchIn(inPage) : (path, init) => fetch(new URL(String(path), origin), init),
     meta: () => secret,
     width: () => 1280,
     userAgent: () => userAgent,
@@ -47,6 +47,27 @@ async function visitor(page: Page, token: string): Promise<Visitor> {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the schema of this very call has just checked it
       return shapes[name].output.parse(data) as Output<typeof name>;
     },
+  };
+}
+
+/** The same, sent by the browser from the page it shows, under that page's rules. */
+export function throughBrowser(page: Page, { token }: Visitor): Promise<Visitor> {
+  return visitor(page, token, page);
+}
+
+function fetchIn(page: Page): typeof fetch {
+  return async (path, { method = "GET", headers, body } = {}) => {
+    const sent = {
+      path: String(path),
+      method,
+      headers: Object.fromEntries(new Headers(headers)),
+      body: body instanceof Uint8Array ? new TextDecoder().decode(body) : null,
+    };
+    const answer = await page.evaluate(async ({ path, ...init }) => {
+      const response = await fetch(path, init);
+      return { text: await response.text(), status: response.status, headers: [...response.headers] };
+    }, sent);
+    return new Response(answer.text, { status: answer.status, headers: answer.headers });
   };
 }
 

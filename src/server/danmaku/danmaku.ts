@@ -1,7 +1,7 @@
 import { danmakuColour, type DanmakuLine, danmakuPlace } from "#lib/contract/schemas/danmaku.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
-import { cleanText, countCharacters, saysSomething } from "#lib/user-text.ts";
+import { countCharacters, saysSomething } from "#lib/user-text.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { DanmakuStatus, Row } from "../db/tables.ts";
@@ -86,8 +86,7 @@ export async function addDanmaku(
   return { line, held: held.length > 0 };
 }
 
-function checkText(typed: string): string {
-  const text = cleanText(typed).replace(/\s+/g, " ");
+function checkText(text: string): string {
   if (!saysSomething(text)) throw wrong("text", "写点什么再发送吧");
   const over = countCharacters(text) - danmakuLimit;
   if (over > 0) throw wrong("text", `最多 ${danmakuLimit} 字，现在多了 ${over} 字`);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cursor, id, image, pageOf, pageSize, person, seconds, time } from "./shared.ts";
+import { typedLine } from "./text.ts";
 
 /** Preview pictures of a film: cell `i`, counted row by row over all sheets, shows second `i * interval`. */
 export const sprite = z.strictObject({
@@ -127,7 +128,7 @@ export const relatedInput = z.strictObject({ id, pageSize: pageSize.default(12) 
 export const relatedOutput = z.strictObject({ list: z.array(videoCard) });
 
 /** Without a language: the first one. */
-export const transcriptInput = z.strictObject({ id, lang: z.string().max(20).optional() });
+export const transcriptInput = z.strictObject({ id, lang: typedLine(20).optional() });
 /** What is said, by start; times in seconds. */
 export const transcriptLine = z.strictObject({ start: z.number(), end: z.number(), text: z.string() });
 export type TranscriptLine = z.infer<typeof transcriptLine>;

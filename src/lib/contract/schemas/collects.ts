@@ -2,6 +2,7 @@ import { z } from "zod";
 import { performerCard, reviewCard, tag, topicCard, videoCard } from "./catalogue.ts";
 import { postCard } from "./posts.ts";
 import { cursor, id, pageOf, pageSize, time } from "./shared.ts";
+import { typedLine } from "./text.ts";
 
 /** What can be collected: 1 review, 2 video, 3 post, 4 topic, 5 tag, 8 performer. */
 export const collectContentType = z.literal([1, 2, 3, 4, 5, 8]);
@@ -53,7 +54,7 @@ export type CollectFolder = z.infer<typeof collectFolder>;
 /** The default one first, then by name; `limit` is how many there may be beside it. */
 export const folderListOutput = z.strictObject({ list: z.array(collectFolder), limit: z.int().positive() });
 /** Without an id a new one. */
-export const saveFolderInput = z.strictObject({ id: id.optional(), name: z.string().max(200) });
+export const saveFolderInput = z.strictObject({ id: id.optional(), name: typedLine(200) });
 
 /** `folderId` null: out of any folder. `moved` counts what is kept. */
 export const moveInput = z.strictObject({ items: z.array(thing).min(1).max(50), folderId: id.nullable() });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "./shared.ts";
+import { typedLine } from "./text.ts";
 
 export const danmakuColour = z.enum(["white", "yellow", "green", "blue", "pink", "orange"]);
 export type DanmakuColour = z.infer<typeof danmakuColour>;
@@ -28,7 +29,7 @@ export const danmakuListOutput = z.strictObject({ list: z.array(danmakuLine) });
 export const danmakuAddInput = z.strictObject({
   videoId: id,
   at: z.number().min(0).max(6_000_000),
-  text: z.string().max(500),
+  text: typedLine(500),
   colour: danmakuColour.default("white"),
   place: danmakuPlace.default("scroll"),
 });

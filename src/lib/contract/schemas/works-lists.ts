@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { videoCard } from "./catalogue.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
+import { typedLine, typedText } from "./text.ts";
 
 /** Films in an order somebody chose. */
 export const worksList = z.strictObject({
@@ -34,16 +35,16 @@ export const worksListPage = pageOf(worksList);
 export const worksListInput = z.strictObject({ id });
 
 export const createListInput = z.strictObject({
-  title: z.string().max(200),
-  description: z.string().max(2000).default(""),
+  title: typedLine(200),
+  description: typedText(2000).default(""),
   public: z.boolean().default(false),
 });
 
 /** What is not given stays. `order` names films of it that come first, in this order; `deleted` false takes a deletion back. */
 export const modifyListInput = z.strictObject({
   id,
-  title: z.string().max(200).optional(),
-  description: z.string().max(2000).optional(),
+  title: typedLine(200).optional(),
+  description: typedText(2000).optional(),
   public: z.boolean().optional(),
   order: z.array(id).max(mostFilms).optional(),
   remove: z.array(id).max(mostFilms).optional(),

@@ -1,0 +1,70 @@
+import { expect, test } from "./fixtures.ts";
+import { newMember, throughBrowser } from "./members.ts";
+
+/** Films, posts and reviews of the demonstration site that no other test changes. */
+const [film, post, review] = [43, 9, 5];
+
+test("an answer of the FAQ is found helpful", async ({ page }) => {
+  await page.goto("/FAQ");
+  const question = page.locator(".faq-one").last();
+  await question.locator("summary").click();
+  const help = question.getByRole("group", { name: "这有帮助吗" });
+  const sent = page.waitForResponse("**/api/app/question/help");
+  await help.getByRole("button", { name: "没有" }).click();
+  expect((await sent).status()).toBe(200);
+  await help.getByRole("button", { name: "有帮助", exact: true }).click();
+  await expect(help.getByRole("button", { name: "有帮助", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await expect(help.getByRole("button", { name: "没有" })).toHaveAttribute("aria-pressed", "false");
+  await expect(help.getByRole("status")).toHaveText("谢谢");
+});
+
+test("a review is reported, and the author of a post", async ({ page }) => {
+  for (const [path, what] of [
+    [`/reviewDetail?id=${review}`, "这篇影评"],
+    [`/postDetail?id=${post}`, "作者的昵称、头像或行为"],
+  ] as const) {
+    await page.goto(path);
+    await page.locator("report-button").getByRole("button", { name: "举报" }).click();
+    const dialog = page.getByRole("dialog", { name: "举报" });
+    await dialog.getByLabel(what).check();
+    await dialog.getByLabel("剧透").check();
+    await dialog.getByLabel("补充说明").fill("看一看");
+    await dialog.getByRole("button", { name: "提交" }).click();
+    await expect(page.getByText("已收到，我们会尽快处理")).toBeVisible();
+    await expect(dialog).toBeHidden();
+  }
+});
+
+/** Pages ask for these on the server: the calls of the same name are for other clients. */
+test("calls no page of ours makes answer a browser as the rest do", async ({ page }) => {
+  const member = await newMember(page);
+  await page.goto("/FAQ");
+  const browser = await throughBrowser(page, member);
+  const on = { contentType: 2, targetId: film } as const;
+
+  const { comment } = await browser.call("comment/add", { ...on, text: "热的一句" });
+  await browser.call("support/add", { contentType: 6, targetId: comment.id });
+  expect((await browser.call("comment/hot", { ...on, pageSize: 50 })).list.map(({ id }) => id)).toContain(comment.id);
+  expect((await browser.call("comment/quickReplay", { contentType: 2 })).list.length).toBeGreaterThan(0);
+  expect((await browser.call("comment/mycomments", {})).list.map(({ id }) => id)).toEqual([comment.id]);
+  await browser.call("comment/del", { id: comment.id });
+
+  await browser.call("collect/add", on);
+  const { id: listId } = await browser.call("works/collect/create", { title: "周末看" });
+  expect((await browser.call("collect/toWorkList", { listId, targetIds: [film] })).added).toBe(1);
+  expect((await browser.call("collect/list", {})).list).toMatchObject([{ targetId: film }]);
+  await browser.call("collect/del", on);
+
+  const { title } = await browser.call("post/detail", { id: post });
+  await expect(page.getByText(title)).toHaveCount(0);
+  const { list: alike } = await browser.call("post/maylike", { id: post });
+  expect(alike.every(({ reason }) => reason !== "")).toBe(true);
+  expect((await browser.call("post/tags", {})).list.length).toBeGreaterThan(0);
+  expect((await browser.call("post/taglist", {})).list.length).toBeGreaterThan(0);
+  expect(await browser.call("post/isLook", { id: post })).toMatchObject({ look: true, reason: "free" });
+
+  const { list: categories } = await browser.call("question/cate", {});
+  const { list: questions } = await browser.call("question/list", {});
+  expect(new Set(questions.map(({ categoryId }) => categoryId))).toEqual(new Set(categories.map(({ id }) => id)));
+  expect((await browser.call("feedback/category", {})).list.map(({ category }) => category)).toContain("other");
+});
