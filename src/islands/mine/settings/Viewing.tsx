@@ -12,7 +12,17 @@ const themes = [
 /** Choices of this browser; nothing here goes to the server. */
 export function Viewing() {
   const theme = useStore($theme);
-  const { autoplay, dataSaver, hotkeys, keepHistory, dynamicBackground, speedTest } = readPreferences();
+  const {
+    autoplay,
+    dataSaver,
+    hotkeys,
+    keepHistory,
+    dynamicBackground,
+    speedTest,
+    autoplayNext,
+    skipTitles,
+    miniPlayer,
+  } = readPreferences();
   return (
     <>
       <section className="mine-card" aria-labelledby="viewing-title">
@@ -42,6 +52,24 @@ export function Viewing() {
           note="打开影片就开始播放"
           on={autoplay}
           onChange={(on) => savePreference("autoplay", on)}
+        />
+        <Switch
+          label="自动播放下一集"
+          note="一集放完，倒数几秒后接着放下一集"
+          on={autoplayNext}
+          onChange={(on) => savePreference("autoplayNext", on)}
+        />
+        <Switch
+          label="跳过片头片尾"
+          note="标出片头片尾的影片自动跳过，可以回去看"
+          on={skipTitles}
+          onChange={(on) => savePreference("skipTitles", on)}
+        />
+        <Switch
+          label="小窗播放"
+          note="往下看页面时，影片缩到角落继续放"
+          on={miniPlayer}
+          onChange={(on) => savePreference("miniPlayer", on)}
         />
         <Switch
           label="省流量"

@@ -24,6 +24,8 @@ export function addControls(stage: Stage): Progress {
   const box = document.createElement("div");
   box.className = "player-progress-box";
   box.append(progress.element);
+  // A broadcast has no places to go to.
+  box.hidden = stage.source.live;
   // ArtPlayer still listens on its own bar; ours stands in its place.
   $progress.replaceWith(box);
   addChapterMarks(stage, progress.element);

@@ -80,7 +80,6 @@ export type PlaybackMarks = z.infer<typeof playbackMarks>;
 
 /** `number` counts from 1; one that is not public yet leaves a gap. */
 export const episode = videoCard.extend({ number: z.int().positive() });
-export type Episode = z.infer<typeof episode>;
 
 export const series = z.strictObject({
   id,
