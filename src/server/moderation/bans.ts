@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import { formatDate } from "#lib/format.ts";
+import { formatMinute } from "#lib/shanghai-time.ts";
 import { endSessions } from "../accounts/sessions.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
@@ -187,7 +187,9 @@ export async function requireEndedBan(trx: Writer, userId: number, now: number):
   if (!ban) throw new AppError("accountBanned");
   if (ban.until === null) throw new AppError("accountBanned", { tip: `账号已停用：${ban.reason}。有疑问请联系我们` });
   if (ban.until > now) {
-    throw new AppError("accountBanned", { tip: `账号停用至${formatDate(ban.until)}：${ban.reason}。有疑问请联系我们` });
+    throw new AppError("accountBanned", {
+      tip: `账号停用至${formatMinute(ban.until)}：${ban.reason}。有疑问请联系我们`,
+    });
   }
   await lift(trx, userId, now);
 }

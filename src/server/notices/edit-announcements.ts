@@ -5,6 +5,7 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { ownKey } from "../content/own-key.ts";
 import type { SignedInContext } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
+import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { recordOwnAct } from "../moderation/acts.ts";
@@ -21,7 +22,12 @@ export async function listForEditing(
     .orderBy("id", "desc")
     .limit(input.pageSize + 1)
     .execute();
-  return toPage(rows, input.pageSize, toEdited, (row) => toCursor({ value: 0, id: row.id }));
+  return toPage(
+    rows,
+    input.pageSize,
+    (row) => toEdited(context, row),
+    (row) => toCursor({ value: 0, id: row.id }),
+  );
 }
 
 /** Writes an announcement or changes one. A published one with a time to come is public from then on. */
@@ -33,15 +39,16 @@ export async function saveAnnouncement(
   const values = { title, body, status, pinned: input.pinned ? 1 : 0 };
   const time = input.publishedAt === undefined ? undefined : Date.parse(input.publishedAt);
   const row = await context.db.write(async (trx) => {
+    const begun = time ?? (id !== undefined && (await isUnpublished(trx, id, status)) ? context.now() : undefined);
     const row = await (id === undefined
       ? trx
           .insertInto("announcements")
-          .values({ ...values, content_key: ownKey(randomUUID()), published_at: time ?? context.now() })
+          .values({ ...values, content_key: ownKey(randomUUID()), published_at: begun ?? context.now() })
           .returningAll()
           .executeTakeFirstOrThrow()
       : trx
           .updateTable("announcements")
-          .set({ ...values, ...(time === undefined ? {} : { published_at: time }) })
+          .set({ ...values, ...(begun === undefined ? {} : { published_at: begun }) })
           .where("id", "=", id)
           .returningAll()
           .executeTakeFirst());
@@ -51,10 +58,17 @@ export async function saveAnnouncement(
     return row;
   });
   context.changed("announcements", `announcement:${row.id}`);
-  return toEdited(row);
+  return toEdited(context, row);
 }
 
-function toEdited(row: Row<"announcements">): EditedAnnouncement {
-  const { id, title, body, status } = row;
+/** A draft that is published without a time is of now, not of the day it was begun. */
+async function isUnpublished(trx: Writer, id: number, status: string): Promise<boolean> {
+  const row = await trx.selectFrom("announcements").select("status").where("id", "=", id).executeTakeFirst();
+  return status === "published" && row?.status === "draft";
+}
+
+function toEdited({ now }: SignedInContext, row: Row<"announcements">): EditedAnnouncement {
+  const { id, title, body } = row;
+  const status = row.status === "published" && row.published_at > now() ? "scheduled" : row.status;
   return { id, title, body, status, pinned: row.pinned === 1, publishedAt: new Date(row.published_at).toISOString() };
 }

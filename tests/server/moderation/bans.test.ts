@@ -25,7 +25,7 @@ it("ends every session at once, says why and until when at the door, and lets in
   expect(banned.ban).toMatchObject({ reason: "反复发广告", until: new Date(app.clock.now + 3 * day).toISOString() });
   for (const token of [member.token, second.token])
     expect((await app.ask("user/info", {}, { token })).status).toBe(401);
-  expect(await refusal(signIn(member.account))).toMatch(/2005 账号停用至2026年11月24日：反复发广告/);
+  expect(await refusal(signIn(member.account))).toMatch(/2005 账号停用至2026年11月24日 12:00：反复发广告/);
   expect(
     await refusal(app.call("login/official", { account: member.account, password: "wrong-one" }, operator.token)),
   ).toMatch(/2001/);

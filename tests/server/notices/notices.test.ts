@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addOperator } from "../../helpers/people.ts";
 import { addAnnouncement } from "../../helpers/rows.ts";
 
 let app: TestApp;
@@ -53,4 +54,33 @@ it("lists questions by category", async () => {
   expect(all.list.map(({ question }) => question)).toEqual(["账号0", "账号1", "观看0", "观看1"]);
   const one = await app.call("question/list", { categoryId: watching ?? 0 }, token);
   expect(one.list).toHaveLength(2);
+});
+
+it("publishes an announcement at its minute, shown as scheduled until then; a draft is of the time it is published", async () => {
+  const operator = await addOperator(app);
+  const { now } = app.clock;
+  const publishedAt = new Date(now + 90 * 60_000).toISOString();
+  const words = { title: "周末放映", body: "周六晚上见。" };
+  const input = { ...words, status: "published" as const, publishedAt };
+  const { id, status } = await app.call("admin/announcement/save", input, operator.token);
+  expect(status).toBe("scheduled");
+  const inList = async () => {
+    const { list } = await app.call("admin/announcement/list", {}, operator.token);
+    return list.find((one) => one.id === id);
+  };
+  expect(await inList()).toMatchObject({ status: "scheduled", publishedAt });
+  expect((await app.ask("announcement/detail", { id }, { token })).status).toBe(404);
+  app.clock.now = Date.parse(publishedAt);
+  expect((await app.ask("announcement/detail", { id }, { token })).status).toBe(200);
+  expect(await inList()).toMatchObject({ status: "published" });
+
+  const draft = await app.call("admin/announcement/save", { ...words, status: "draft" }, operator.token);
+  app.clock.now += 3_600_000;
+  const later = { ...words, id: draft.id, status: "published" as const };
+  const saved = await app.call("admin/announcement/save", later, operator.token);
+  expect(Date.parse(saved.publishedAt)).toBe(app.clock.now);
+  app.clock.now += 3_600_000;
+  const again = await app.call("admin/announcement/save", { ...later, title: "改了标题" }, operator.token);
+  expect(again.publishedAt).toBe(saved.publishedAt);
+  app.clock.now = now;
 });

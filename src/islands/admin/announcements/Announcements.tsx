@@ -2,7 +2,7 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedAnnouncement } from "#lib/contract/schemas/editing.ts";
-import { formatDate } from "#lib/format.ts";
+import { formatMinute, fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
 import { createPages } from "../../parts/pages.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
@@ -38,7 +38,8 @@ export function Announcements() {
               <h2>{one.title}</h2>
               <p className="mine-fact">
                 {names[one.status]}
-                {one.pinned && "，置顶"} · {formatDate(one.publishedAt)}
+                {one.pinned && "，置顶"}
+                {one.status !== "draft" && ` · ${formatMinute(one.publishedAt)}`}
               </p>
             </div>
             <button className="mine-act" type="button" aria-label={`编辑 ${one.title}`} onClick={() => setEditing(one)}>
@@ -55,19 +56,26 @@ export function Announcements() {
           check={(field) => ({
             ...(field("title").trim() === "" && { title: "请写标题" }),
             ...(field("body").trim() === "" && { body: "请写正文" }),
+            ...(field("publishedAt") !== "" &&
+              fromShanghaiClock(field("publishedAt")) === null && { publishedAt: "请填完整的日期与时间" }),
           })}
           submit={async (field) => {
+            const publishedAt = fromShanghaiClock(field("publishedAt"));
             const saved = await api.call("admin/announcement/save", {
               ...(known && { id: known.id }),
               title: field("title").trim(),
               body: field("body"),
               pinned: field("pinned") === "on",
+              ...(publishedAt !== null && { publishedAt }),
               status: statuses.find(({ value }) => value === field("status"))?.value ?? "draft",
             });
             announcements.change((list) =>
               known ? list.map((one) => (one.id === saved.id ? saved : one)) : [saved, ...list],
             );
-            showToast("已保存", "success");
+            showToast(
+              saved.status === "scheduled" ? `将在 ${formatMinute(saved.publishedAt)} 发布` : "已保存",
+              "success",
+            );
           }}
         >
           {(errors) => (
@@ -88,7 +96,20 @@ export function Announcements() {
                 defaultValue={known?.body ?? ""}
                 error={errors["body"] ?? ""}
               />
-              <Select label="状态" name="status" choices={statuses} defaultValue={known?.status ?? "draft"} />
+              <Select
+                label="状态"
+                name="status"
+                choices={statuses}
+                defaultValue={known?.status === "scheduled" ? "published" : (known?.status ?? "draft")}
+              />
+              <Field
+                label="发布时间（北京时间）"
+                note="选了“发布”才起作用；留空就是现在，填以后的时间就到时发布。"
+                name="publishedAt"
+                type="datetime-local"
+                defaultValue={known && known.status !== "draft" ? toShanghaiClock(known.publishedAt) : ""}
+                error={errors["publishedAt"] ?? ""}
+              />
               <Check label="置顶" name="pinned" defaultChecked={known?.pinned ?? false} />
             </>
           )}

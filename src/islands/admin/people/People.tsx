@@ -3,6 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import { formatDate } from "#lib/format.ts";
+import { formatMinute } from "#lib/shanghai-time.ts";
 import { createPages } from "../../parts/pages.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
@@ -62,7 +63,7 @@ export function People() {
               </p>
               {person.ban && (
                 <p className="mine-fact">
-                  {person.ban.reason}，{person.ban.until === null ? "长期" : `至${formatDate(person.ban.until)}`}
+                  {person.ban.reason}，{person.ban.until === null ? "长期" : `至${formatMinute(person.ban.until)}`}
                 </p>
               )}
             </div>
