@@ -15,6 +15,7 @@ const built: ReadonlySet<string> = new Set([
   "/postDetail",
   "/rank",
   "/userPage",
+  "/worksList",
   "/sysMsg",
   "/noticeDetail",
   "/FAQ",

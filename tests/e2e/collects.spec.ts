@@ -57,3 +57,88 @@ test("a film is kept in a folder of one's choice, moved, and the folder renamed,
   await page.getByRole("tab", { name: "帖子" }).click();
   await expect(page.getByText("还没有收藏帖子")).toBeVisible();
 });
+
+test("collected films become a public list, which is ordered, hidden, deleted and brought back", async ({ page }) => {
+  test.slow();
+  const me = await newMember(page);
+  const film = await filmAddress(page);
+  await page.goto(film);
+  const title = (await page.getByRole("heading", { level: 1 }).innerText()).trim();
+  const other = Number(/\d+$/.exec(film)?.[0]) === 1 ? 2 : 1;
+  await me.call("collect/add", { contentType: 2, targetId: other });
+  await page.getByRole("button", { name: /^收藏/ }).click();
+  await expect(page.getByText("已收藏")).toBeVisible();
+  await page.goto("/mine?area=collects");
+  await page.getByRole("button", { name: new RegExp(`^加入片单.*${title}`) }).click();
+  const dialog = page.getByRole("dialog", { name: /加入片单$/ });
+  await dialog.getByLabel("新建片单").fill("雨夜片单");
+  await dialog.getByRole("button", { name: "加入" }).click();
+  await expect(page.getByText("已加入片单“雨夜片单”")).toBeVisible();
+  await page
+    .getByRole("button", { name: /^加入片单/ })
+    .nth(1)
+    .click();
+  await dialog.getByRole("button", { name: "加入" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole("link", { name: "我的片单" }).first().click();
+  await page.getByRole("button", { name: /^修改/ }).click();
+  const form = page.getByRole("dialog", { name: "修改片单" });
+  await form.getByLabel("名称").fill("");
+  await form.getByRole("button", { name: "保存" }).click();
+  await expect(form.getByLabel("名称")).toHaveAccessibleDescription(/请输入片单名称/);
+  await form.getByLabel("名称").fill("雨夜两部");
+  await form.getByRole("checkbox", { name: /公开/ }).check();
+  await form.getByRole("button", { name: "保存" }).click();
+  await expect(page.getByText("2 部影片 · 公开")).toBeVisible();
+  await page.getByRole("button", { name: /^看影片与排序/ }).click();
+  await expect(page.locator(".list-film").first()).toHaveText(title);
+  await page.getByRole("button", { name: new RegExp(`^下移.*${title}`) }).click();
+  await expect(page.locator(".list-film").last()).toHaveText(title);
+
+  await page.getByRole("link", { name: "雨夜两部" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "雨夜两部" })).toBeVisible();
+  await expect(page.locator("main article.video-card").last()).toContainText(title);
+  await expectNoFaults(page, [320, 1440]);
+  const address = page.url();
+  await page.getByRole("main").getByRole("link", { name: me.user.name }).last().click();
+  await expect(page.getByRole("heading", { level: 1, name: me.user.name })).toBeVisible();
+  await expect(page.getByRole("link", { name: "雨夜两部" })).toBeVisible();
+
+  await page.goto("/mine?area=lists");
+  await page.getByRole("button", { name: "从我的片单移除片单“雨夜两部”" }).click();
+  await expect.poll(async () => (await page.request.get(address)).status()).toBe(404);
+  await page.getByRole("button", { name: "撤销" }).click();
+  await expect.poll(async () => (await page.request.get(address)).status()).toBe(200);
+});
+
+test("a person is followed on their page, unfollowed on mine and back, and the digest switched off", async ({
+  page,
+}) => {
+  await newMember(page);
+  await page.goto("/reviewDetail?id=1");
+  await page.locator(".byline a.review-author").click();
+  await expect(page).toHaveURL(/userPage/);
+  const name = (await page.getByRole("heading", { level: 1 }).innerText()).trim();
+  const followers = page.locator("[data-followers]");
+  const before = Number(await followers.innerText());
+  await page.getByRole("button", { name: new RegExp(`^关注.*${name}`) }).click();
+  await expect(followers).toHaveText(String(before + 1));
+  await page.goto("/mine?area=follows");
+  await page.getByRole("button", { name: `从关注移除“${name}”` }).click();
+  await page.getByRole("button", { name: "撤销" }).click();
+  await expect(page.getByRole("link", { name })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole("link", { name })).toBeVisible();
+  await page.getByRole("tab", { name: "标签" }).click();
+  await expect(page.getByText("还没有关注标签")).toBeVisible();
+
+  await page.goto("/mine?area=settings");
+  const digest = page.getByRole("switch", { name: "每日关注摘要" });
+  await expect(digest).toBeChecked();
+  const saved = page.waitForResponse(/follow\/settings/);
+  await digest.click();
+  await saved;
+  await page.reload();
+  await expect(digest).not.toBeChecked();
+});

@@ -1,6 +1,7 @@
 /** Icons the islands of this page draw; the page defines them as symbols. */
 export const icons = [
   "back",
+  "bell",
   "calendar",
   "check",
   "clock",

@@ -10,6 +10,7 @@ export const sitemapKinds = [
   "topics",
   "tags",
   "people",
+  "lists",
   "notices",
 ] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];

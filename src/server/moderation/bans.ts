@@ -49,7 +49,7 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
     return id;
   });
   if (removeContent) await removeAll(context, userId, banId);
-  context.changed(`user:${userId}`, "people");
+  context.changed(`user:${userId}`, "people", "lists");
   return watchedPerson(context, userId);
 }
 
@@ -117,7 +117,7 @@ export async function unbanPerson(
     return lifted;
   });
   await bringBack(context, removed);
-  context.changed(`user:${userId}`, "people", messagesTag(userId));
+  context.changed(`user:${userId}`, "people", "lists", messagesTag(userId));
   return watchedPerson(context, userId);
 }
 
@@ -171,7 +171,7 @@ export async function endBans(context: Context): Promise<number> {
     .execute();
   for (const { user_id } of due) {
     await context.db.write((trx) => lift(trx, user_id, now));
-    context.changed(`user:${user_id}`, "people");
+    context.changed(`user:${user_id}`, "people", "lists");
   }
   return due.length;
 }

@@ -21,6 +21,7 @@ export const rowFacts: Readonly<Record<RowKind, RowFacts>> = {
   topics: { contentType: 4, listTag: "topics", rowTag: "topic" },
   tags: { contentType: 5, listTag: "tags", rowTag: "tag" },
   people: { contentType: 9, listTag: "people", rowTag: "user" },
+  lists: { contentType: 10, listTag: "lists", rowTag: "list" },
   notices: { contentType: 7, listTag: "announcements", rowTag: "announcement" },
 };
 
@@ -67,6 +68,12 @@ function publicRows(kind: RowKind, now: number): RawBuilder<unknown> {
           where users.status in ('active', 'leaving')
             and (users.account is not null or users.mobile is not null or users.content_key is not null)
         ) as people where changed is not null`;
+    case "lists":
+      return sql`
+        select works_lists.id, works_lists.updated_at as changed
+        from works_lists inner join users on users.id = works_lists.user_id
+        where works_lists.public = 1 and works_lists.deleted_at is null and works_lists.films > 0
+          and users.status in ('active', 'leaving')`;
     case "tags":
       return sql`
         select id, nullif(changed_at, 0) as changed from tags

@@ -2,6 +2,7 @@ import { Account } from "./Account.tsx";
 import { AppLock } from "./AppLock.tsx";
 import { Certification } from "./Certification.tsx";
 import { Data } from "./Data.tsx";
+import { Digest } from "./Digest.tsx";
 import { Sessions } from "./Sessions.tsx";
 import { Viewing } from "./Viewing.tsx";
 
@@ -9,6 +10,7 @@ export function Settings() {
   return (
     <>
       <Viewing />
+      <Digest />
       <Account />
       <AppLock />
       <Sessions />

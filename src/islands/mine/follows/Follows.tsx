@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { api } from "#lib/client/api.ts";
+import type { FollowContentType, FollowItem } from "#lib/contract/schemas/follows.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { createPages } from "../../parts/pages.ts";
+import { PagedList } from "../../parts/PagedList.tsx";
+import { Picture } from "../../parts/Picture.tsx";
+import { Removable } from "../../parts/Removable.tsx";
+import { Tabs } from "../../parts/Tabs.tsx";
+import { When } from "../../parts/When.tsx";
+
+const kinds = [
+  { value: 9, name: "用户" },
+  { value: 8, name: "演员" },
+  { value: 5, name: "标签" },
+  { value: 4, name: "专题" },
+] as const;
+
+const lists = { 4: listOf(4), 5: listOf(5), 8: listOf(8), 9: listOf(9) };
+
+const nextStep = {
+  9: { name: "去讨论区看看", href: "/discuss" },
+  8: { name: "去看演员", href: "/actressList" },
+  5: { name: "去看标签", href: "/tagList" },
+  4: { name: "去看专题", href: "/topicsPage" },
+} as const;
+
+/** Whom and what I follow, by kind, latest first. */
+export function Follows() {
+  const [kind, setKind] = useState<FollowContentType>(9);
+  const name = kinds.find((one) => one.value === kind)?.name ?? "";
+  return (
+    <>
+      <p className="mine-note">
+        有了新内容会出现在
+        <a className="text-link" href="/discuss?sort=followed">
+          关注的帖子
+        </a>
+        与
+        <a className="text-link" href="/nav/reviews?sort=followed">
+          关注的影评
+        </a>
+        ，每天晚上汇成一条消息。
+      </p>
+      <Tabs label="关注" choices={kinds} value={kind} onChange={setKind}>
+        <PagedList
+          key={kind}
+          resource={lists[kind]}
+          keyOf={(item) => item.targetId}
+          className="mine-list mine-list-wide"
+          empty={{
+            icon: "bell",
+            title: `还没有关注${name}`,
+            text: "在喜欢的页面点“关注”，更新就不会错过。",
+            action: nextStep[kind],
+          }}
+        >
+          {(item) => <FollowLine item={item} />}
+        </PagedList>
+      </Tabs>
+    </>
+  );
+}
+
+function FollowLine({ item }: { item: FollowItem }) {
+  const { contentType, targetId, name, picture, followedAt } = item;
+  const href = name === "" ? null : contentHref(contentType, targetId);
+  const input = { contentType, targetId };
+  const round = contentType === 9;
+  return (
+    <Removable
+      name={name === "" ? "这一条" : `“${name}”`}
+      from="关注"
+      remove={() => api.call("follow/del", input)}
+      restore={() => api.call("follow/add", input)}
+    >
+      <span
+        className={`mine-picture ${round ? "avatar" : contentType === 8 ? "frame-3-4" : contentType === 4 ? "frame-16-9" : "avatar"}`}
+        aria-hidden="true"
+      >
+        {picture ? <Picture image={picture} sizes="112px" /> : ([...name][0] ?? "")}
+      </span>
+      <div className="mine-words">
+        <h3>
+          {href ? (
+            <a className="card-link" href={href}>
+              {name}
+            </a>
+          ) : (
+            name || "内容已下架"
+          )}
+        </h3>
+        <p className="mine-fact">
+          <When at={followedAt} />
+          关注
+        </p>
+      </div>
+    </Removable>
+  );
+}
+
+function listOf(contentType: FollowContentType) {
+  return createPages<FollowItem>((cursor) => api.call("follow/list", { contentType, cursor }));
+}

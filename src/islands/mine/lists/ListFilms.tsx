@@ -1,0 +1,64 @@
+import { useMemo } from "react";
+import { api } from "#lib/client/api.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { Failure } from "../../parts/Failure.tsx";
+import { createResource } from "../../parts/resource.ts";
+import { Skeleton } from "../../parts/Skeleton.tsx";
+import { useAct } from "../../parts/useAct.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+
+/** The films of a list in their order: each can be moved up or down, or taken out. */
+export function ListFilms({ id }: { id: number }) {
+  const resource = useMemo(() => createResource(() => api.call("works/collect/detail", { id })), [id]);
+  const value = useLoaded(resource);
+  const [busy, act] = useAct();
+  if (value.state === "loading") return <Skeleton />;
+  if (value.state === "failed") return <Failure words={value.words} retry={() => void resource.load()} />;
+  const { videos } = value.data;
+  if (videos.length === 0) return <p className="mine-note">这里还没有能看的影片。</p>;
+
+  function move(from: number, to: number): void {
+    act(async () => {
+      const order = videos.map((video) => video.id);
+      const [moved] = order.splice(from, 1);
+      if (moved === undefined) return;
+      order.splice(to, 0, moved);
+      await api.call("works/collect/modify", { id, order });
+      await resource.load();
+    });
+  }
+
+  function remove(video: number): void {
+    act(async () => {
+      await api.call("works/collect/modify", { id, remove: [video] });
+      await resource.load();
+    });
+  }
+
+  return (
+    <ol className="list-films" aria-busy={busy}>
+      {videos.map((video, place) => (
+        <li key={video.id}>
+          <a className="list-film" href={contentHref(2, video.id) ?? undefined}>
+            {video.title}
+          </a>
+          <span className="list-film-acts">
+            {place > 0 && (
+              <button className="mine-act" type="button" onClick={() => move(place, place - 1)}>
+                上移<span className="visually-hidden">《{video.title}》</span>
+              </button>
+            )}
+            {place < videos.length - 1 && (
+              <button className="mine-act" type="button" onClick={() => move(place, place + 1)}>
+                下移<span className="visually-hidden">《{video.title}》</span>
+              </button>
+            )}
+            <button className="mine-act mine-act-danger" type="button" onClick={() => remove(video.id)}>
+              移出<span className="visually-hidden">《{video.title}》</span>
+            </button>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

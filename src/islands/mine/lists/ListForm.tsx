@@ -1,0 +1,56 @@
+import type { WorksList } from "#lib/contract/schemas/works-lists.ts";
+import { Field } from "../../parts/Field.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
+
+type Words = Pick<WorksList, "title" | "description" | "public">;
+
+interface Props {
+  title: string;
+  first: Words;
+  save: (words: Words) => Promise<void>;
+  onClose: () => void;
+}
+
+/** What a list is called, what it is about, and who may see it. */
+export function ListForm({ title, first, save, onClose }: Props) {
+  return (
+    <FormDialog
+      title={title}
+      action="保存"
+      onClose={onClose}
+      submit={(field) =>
+        save({
+          title: field("title"),
+          description: field("description"),
+          public: field("public") === "on",
+        })
+      }
+    >
+      {(errors) => (
+        <>
+          <Field
+            label="名称"
+            note="最多 30 个字"
+            name="title"
+            defaultValue={first.title}
+            maxLength={60}
+            autoComplete="off"
+            error={errors.title ?? ""}
+          />
+          <Field
+            label="简介"
+            name="description"
+            lines={3}
+            defaultValue={first.description}
+            maxLength={600}
+            error={errors.description ?? ""}
+          />
+          <label className="check-field">
+            <input type="checkbox" name="public" defaultChecked={first.public} />
+            公开，所有人都能看
+          </label>
+        </>
+      )}
+    </FormDialog>
+  );
+}

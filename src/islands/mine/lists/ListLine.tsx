@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { WorksList } from "#lib/contract/schemas/works-lists.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { Icon } from "../../parts/Icon.tsx";
+import { Picture } from "../../parts/Picture.tsx";
+import { Removable } from "../../parts/Removable.tsx";
+import { When } from "../../parts/When.tsx";
+import { ListFilms } from "./ListFilms.tsx";
+import { ListForm } from "./ListForm.tsx";
+import { lists } from "./lists.ts";
+
+/** One of my lists: change it, order its films, delete it. */
+export function ListLine({ list }: { list: WorksList }) {
+  const { id, title, covers, films } = list;
+  const [editing, setEditing] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [cover] = covers;
+  const href = list.public ? contentHref(10, id) : null;
+  return (
+    <Removable
+      name={`片单“${title}”`}
+      from="我的片单"
+      remove={() => api.call("works/collect/modify", { id, deleted: true })}
+      restore={() => api.call("works/collect/modify", { id, deleted: false })}
+    >
+      {cover ? (
+        <span className="mine-picture frame-16-9">
+          <Picture image={cover} sizes="120px" />
+        </span>
+      ) : (
+        <span className="mine-picture mine-picture-none" aria-hidden="true">
+          <Icon name="film" />
+        </span>
+      )}
+      <div className="mine-words">
+        <h3>{href ? <a href={href}>{title}</a> : title}</h3>
+        <p className="mine-fact">
+          {films} 部影片 · {list.public ? "公开" : "仅自己可见"} · <When at={list.updatedAt} />
+        </p>
+        <div className="collect-acts">
+          <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setEditing(true)}>
+            修改<span className="visually-hidden">片单{title}</span>
+          </button>
+          <button className="mine-act" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? "收起影片" : "看影片与排序"}
+            <span className="visually-hidden">片单{title}</span>
+          </button>
+        </div>
+        {open && <ListFilms id={id} />}
+      </div>
+      {editing && (
+        <ListForm
+          title="修改片单"
+          first={list}
+          onClose={() => setEditing(false)}
+          save={async (words) => {
+            await api.call("works/collect/modify", { id, ...words });
+            showToast("片单已保存", "success");
+            await lists.load();
+          }}
+        />
+      )}
+    </Removable>
+  );
+}

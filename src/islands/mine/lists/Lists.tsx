@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { PagedList } from "../../parts/PagedList.tsx";
+import { ListForm } from "./ListForm.tsx";
+import { ListLine } from "./ListLine.tsx";
+import { lists } from "./lists.ts";
+
+/** My lists of films, last changed first. */
+export function Lists() {
+  const [making, setMaking] = useState(false);
+  return (
+    <>
+      <div className="mine-bar">
+        <p className="mine-note">从“我的收藏”里把影片加入片单；公开的片单会出现在你的主页。</p>
+        <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setMaking(true)}>
+          新建片单
+        </button>
+      </div>
+      <PagedList
+        resource={lists}
+        keyOf={(list) => list.id}
+        empty={{
+          icon: "film",
+          title: "还没有片单",
+          text: "收藏几部影片，排成自己的片单。",
+          action: { name: "去我的收藏", href: "/mine?area=collects" },
+        }}
+      >
+        {(list) => <ListLine list={list} />}
+      </PagedList>
+      {making && (
+        <ListForm
+          title="新建片单"
+          first={{ title: "", description: "", public: false }}
+          onClose={() => setMaking(false)}
+          save={async (words) => {
+            await api.call("works/collect/create", words);
+            await lists.load();
+          }}
+        />
+      )}
+    </>
+  );
+}

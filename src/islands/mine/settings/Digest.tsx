@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { createResource } from "../../parts/resource.ts";
+import { Switch } from "../../parts/Switch.tsx";
+import { useAct } from "../../parts/useAct.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+
+const settings = createResource(() => api.call("follow/settings", {}));
+
+/** Which messages the member wants. */
+export function Digest() {
+  const value = useLoaded(settings);
+  const [failures, setFailures] = useState(0);
+  const [, act] = useAct();
+  if (value.state !== "ready") return null;
+  const { dailyDigest } = value.data;
+  return (
+    <section className="mine-card" aria-labelledby="digest-title">
+      <h2 id="digest-title">消息</h2>
+      <Switch
+        key={`${dailyDigest}:${failures}`}
+        label="每日关注摘要"
+        note="关注的有了新内容，每天晚上 8 点汇成一条消息；没有新的就不发"
+        on={dailyDigest}
+        onChange={(on) =>
+          act(async () => {
+            try {
+              const saved = await api.call("follow/settings", { dailyDigest: on });
+              settings.change(() => saved);
+            } catch (error) {
+              // The switch goes back to how it stands on the server.
+              setFailures((count) => count + 1);
+              throw error;
+            }
+          })
+        }
+      />
+    </section>
+  );
+}
