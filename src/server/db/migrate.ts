@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import type { ColumnTypes, MigrationScript } from "./dialect/engine.ts";
 import { connectPostgres, postgresTypes } from "./dialect/postgres.ts";
-import { openSqliteWriter, sqliteTypes } from "./dialect/sqlite.ts";
+import { openSqliteWriter, refreshStatistics, sqliteTypes } from "./dialect/sqlite.ts";
 import { foundation } from "./migrations/0001-foundation.ts";
 import { search } from "./migrations/0002-search.ts";
 import { browse } from "./migrations/0003-browse.ts";
@@ -62,6 +62,8 @@ export async function migrate(place: DatabasePlace, report: (error: Error) => vo
     });
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
+    // PostgreSQL does so by itself.
+    if (!place.url) await refreshStatistics(db);
   } finally {
     await db.destroy();
   }

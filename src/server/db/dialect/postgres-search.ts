@@ -53,21 +53,21 @@ export const postgresSearch: SearchTokens = {
   )`,
 };
 
-/** Where the tiers of a kind begin, each holding the ones before it; the last is the whole kind. */
+/** Where the tiers of a kind begin, each holding the ones before it and less than half of all; the last is the whole kind. */
 async function floorsOf(trx: Writer, { from, before }: PlaceRange): Promise<number[]> {
   const floors: number[] = [];
+  const highest = trx
+    .selectFrom("search_documents")
+    .select("place")
+    .where("place", ">=", from)
+    .where("place", "<", before)
+    .orderBy("place", "desc")
+    .limit(1);
   for (let size = smallestTier; ; size *= tierGrowth) {
-    const row = await trx
-      .selectFrom("search_documents")
-      .select("place")
-      .where("place", ">=", from)
-      .where("place", "<", before)
-      .orderBy("place", "desc")
-      .offset(size)
-      .limit(1)
-      .executeTakeFirst();
-    if (!row) return [...floors, from];
-    floors.push(row.place);
+    const floor = await highest.offset(size).executeTakeFirst();
+    const beyond = await highest.offset(2 * size).executeTakeFirst();
+    if (!floor || !beyond) return [...floors, from];
+    floors.push(floor.place);
   }
 }
 
