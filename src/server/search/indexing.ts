@@ -107,11 +107,14 @@ export async function indexContent(context: Databases, trx: Writer): Promise<voi
   for (const tag of gone) await removeDocument(context, trx, 5, tag.target_id);
 }
 
-/** Indexes everything anew, some hundred rows at a time, when this version has not done so yet. */
+/** At every start. Indexes everything anew, some hundred rows at a time, when this version has not done so yet. */
 export async function ensureIndex({ db }: Databases): Promise<void> {
   const name = "search-index";
   const known = await db.read.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
-  if (known?.value === version) return;
+  if (known?.value === version) {
+    await db.write((trx) => db.search.fit(trx, kinds));
+    return;
+  }
   await rebuildIndex({ db });
   await db.write((trx) =>
     trx
@@ -129,10 +132,6 @@ export async function rebuildIndex({ db }: Databases): Promise<void> {
     await db.search.clear(trx);
   });
   for (const contentType of searchTypes) await indexKind({ db }, contentType);
-  const kinds = searchTypes.map((contentType) => {
-    const { from, behind } = placesOf(contentType);
-    return { from, before: behind };
-  });
   await db.write((trx) => db.search.settle(trx, kinds));
 }
 
@@ -152,6 +151,11 @@ async function indexKind({ db }: Databases, contentType: SearchType): Promise<vo
     last = ids.at(-1) ?? last;
   }
 }
+
+const kinds = searchTypes.map((contentType) => {
+  const { from, behind } = placesOf(contentType);
+  return { from, before: behind };
+});
 
 const sources = { 1: "reviews", 2: "videos", 3: "posts", 4: "topics", 5: "tags", 8: "performers" } as const;
 

@@ -34,6 +34,8 @@ export interface SearchTokens {
   clear(trx: Writer): Promise<void>;
   /** After much was put: in the form that is quickest to read. `kinds` are the places of each kind of thing. */
   settle(trx: Writer, kinds: readonly PlaceRange[]): Promise<void>;
+  /** Brings that form in line with how much there is by now. */
+  fit(trx: Writer, kinds: readonly PlaceRange[]): Promise<void>;
   /** Those of the tokens that anything has at all; an engine that is quick with the others may leave them in. */
   known(reader: Reader, tokens: readonly string[]): Promise<ReadonlySet<string>>;
   /**

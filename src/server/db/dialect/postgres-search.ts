@@ -20,25 +20,36 @@ export const postgresSearch: SearchTokens = {
   },
   async clear(trx) {
     await sql`truncate search_vectors`.execute(trx);
-    const { rows } = await sql<{ floor: number }>`delete from search_tiers returning floor`.execute(trx);
-    for (const { floor } of rows) await sql`drop index if exists ${indexOf(floor)}`.execute(trx);
+    const { rows } = await sql<{ floor: number }>`select floor from search_tiers`.execute(trx);
+    await dropTiers(
+      trx,
+      rows.map(({ floor }) => floor),
+    );
   },
   async settle(trx, kinds) {
     // However many rows there are, sorting them once is quicker than putting each in its place, but takes its time.
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
-    for (const kind of kinds) {
-      for (const floor of await floorsOf(trx, kind)) {
-        await sql`insert into search_tiers (kind_from, floor, behind) values (${kind.from}, ${floor}, ${kind.before})`.execute(
-          trx,
-        );
-        // Rows that wait to be put in their place would be read one by one by every search.
-        await sql`create index ${indexOf(floor)} on search_vectors using gin (tokens) with (fastupdate = off)
-          where place >= ${sql.lit(floor)} and place < ${sql.lit(kind.before)}`.execute(trx);
-      }
-    }
+    await this.fit(trx, kinds);
     await sql`analyze search_vectors`.execute(trx);
     await sql`analyze search_documents`.execute(trx);
+  },
+  async fit(trx, kinds) {
+    for (const kind of kinds) {
+      const floors = await floorsOf(trx, kind);
+      if (floors.length === (await tiersOf(trx, kind)).length) continue;
+      // Of several processes that start at once one does the work.
+      await sql`lock table search_tiers in exclusive mode`.execute(trx);
+      await sql`set local statement_timeout = 0`.execute(trx);
+      const tiers = await tiersOf(trx, kind);
+      if (floors.length === tiers.length) continue;
+      await dropTiers(
+        trx,
+        tiers.filter((floor) => floor !== kind.from),
+      );
+      for (const floor of floors.filter((one) => one !== kind.from || !tiers.includes(one)))
+        await addTier(trx, kind, floor);
+    }
   },
   async known(_reader, tokens) {
     // A look into the index ends at the first token that is not there.
@@ -68,6 +79,25 @@ async function floorsOf(trx: Writer, { from, before }: PlaceRange): Promise<numb
     const beyond = await highest.offset(2 * size).executeTakeFirst();
     if (!floor || !beyond) return [...floors, from];
     floors.push(floor.place);
+  }
+}
+
+async function tiersOf(trx: Writer, { from }: PlaceRange): Promise<number[]> {
+  const { rows } = await sql<{ floor: number }>`select floor from search_tiers where kind_from = ${from}`.execute(trx);
+  return rows.map(({ floor }) => floor);
+}
+
+async function addTier(trx: Writer, { from, before }: PlaceRange, floor: number): Promise<void> {
+  await sql`insert into search_tiers (kind_from, floor, behind) values (${from}, ${floor}, ${before})`.execute(trx);
+  // Rows that wait to be put in their place would be read one by one by every search.
+  await sql`create index ${indexOf(floor)} on search_vectors using gin (tokens) with (fastupdate = off)
+    where place >= ${sql.lit(floor)} and place < ${sql.lit(before)}`.execute(trx);
+}
+
+async function dropTiers(trx: Writer, floors: readonly number[]): Promise<void> {
+  for (const floor of floors) {
+    await sql`delete from search_tiers where floor = ${floor}`.execute(trx);
+    await sql`drop index if exists ${indexOf(floor)}`.execute(trx);
   }
 }
 

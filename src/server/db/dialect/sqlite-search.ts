@@ -30,6 +30,7 @@ export const sqliteSearch: SearchTokens = {
       trx,
     );
   },
+  async fit() {},
   async known(reader, tokens) {
     const list = JSON.stringify(tokens);
     const query = sql<{ value: string }>`

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { searchTypes } from "#lib/contract/schemas/search.ts";
+import { countCandidates, findCandidates } from "#server/search/candidates.ts";
+import { ensureIndex } from "#server/search/indexing.ts";
+import { placeOf } from "#server/search/place.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+
+/** More than the smallest tier of PostgreSQL's index, and more than SQLite takes for few. */
+const films = 3200;
+const performers = 300;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  for (let first = 1; first <= films; first += 400) await add(2, first, first + 399);
+  await add(8, 1, performers);
+  await ensureIndex(app.site.context);
+}, 60_000);
+afterAll(() => app.close());
+
+/** The higher its id, the higher its place. All have the token `ncommon`, every thousandth `nrare`. */
+function add(contentType: 2 | 8, from: number, to: number): Promise<void> {
+  const { db } = app.site.context;
+  const ids = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return db.write(async (trx) => {
+    await trx
+      .insertInto("search_documents")
+      .values(
+        ids.map((id) => ({
+          content_type: contentType,
+          target_id: id,
+          place: placeOf(contentType, id, id),
+          published_at: id === films ? app.clock.now + 1 : 0,
+          names: "[]",
+        })),
+      )
+      .execute();
+    await db.search.put(
+      trx,
+      ids.map((id) => {
+        const names = ["ncommon", ...(id % 1000 === 0 ? ["nrare"] : [])];
+        return { place: placeOf(contentType, id, id), tokens: { names, words: [] } };
+      }),
+    );
+  });
+}
+
+async function ids(match: string, limit: number, before?: number): Promise<[number, number][]> {
+  const contentTypes = before === undefined ? searchTypes : ([2] as const);
+  const found = await findCandidates(app.site.context, [{ contentTypes, match, step: 1, limit, before }]);
+  return found.map(({ contentType, id }) => [contentType, id]);
+}
+
+it("finds the highest of each kind, of what nearly all have and of what hardly any has", async () => {
+  expect(await ids("ncommon", 2)).toEqual([
+    [8, performers],
+    [8, performers - 1],
+    [2, films - 1],
+    [2, films - 2],
+  ]);
+  expect(await ids("nrare", 5)).toEqual([
+    [2, 3000],
+    [2, 2000],
+    [2, 1000],
+  ]);
+  expect(await ids("nnobody", 5)).toEqual([]);
+});
+
+it("goes on from any place, however far down", async () => {
+  for (const last of [3000, 1701, 1690, 3]) {
+    expect(await ids("ncommon", 2, placeOf(2, last, last))).toEqual([
+      [2, last - 1],
+      [2, last - 2],
+    ]);
+  }
+});
+
+it("counts up to the most that is asked for", async () => {
+  const count = (match: string, most: number) => countCandidates(app.site.context, [2, 8], match, most);
+  expect(await count("ncommon", 100)).toEqual(
+    new Map([
+      [2, 100],
+      [8, 100],
+    ]),
+  );
+  expect(await count("ncommon", 5000)).toEqual(
+    new Map([
+      [2, films - 1],
+      [8, performers],
+    ]),
+  );
+  expect(await count("nrare", 100)).toEqual(new Map([[2, 3]]));
+});
