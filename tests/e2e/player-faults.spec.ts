@@ -15,7 +15,7 @@ const test = base.extend<{ watch(fault: Fault, options?: Options): Promise<Fault
   /** Opens the first film, already playing, shortly before the 40th second, where things go wrong. */
   watch: async ({ page, baseURL }, use) => {
     const servers: FaultServer[] = [];
-    await use(async (fault, { lines = 1, at = 38, plainFile = false } = {}) => {
+    await use(async (fault, { lines = 1, at = 39, plainFile = false } = {}) => {
       const server = await startFaultServer(baseURL ?? "", lines, fault);
       servers.push(server);
       await page.addInitScript((plain) => {
@@ -171,13 +171,13 @@ test("a line that dies hands over to the other at the same second", async ({ pag
 
 test("a line that is dead from the start hands over to the other", async ({ page, watch }) => {
   await watch(({ line }) => (line === 0 ? { status: 503 } : undefined), { lines: 2 });
-  await film(page).reaches(38.5);
+  await film(page).reaches(39.5);
   expect(await film(page).time()).toBeLessThan(wrong + 2);
 });
 
 test("the viewer chooses a line, and stays at the same second", async ({ page, watch }) => {
   await watch(() => undefined, { lines: 2 });
-  await film(page).reaches(38.5);
+  await film(page).reaches(39.5);
   await film(page).root.hover();
   await page.getByRole("button", { name: "线路：线路1" }).click();
   const at = await film(page).time();
@@ -198,7 +198,7 @@ test("a plain file that is not there is type 1", async ({ page, watch }) => {
   await film(page).fails("影片文件暂时无法访问，请稍后重试", 1);
   server.setFault(() => undefined);
   await film(page).panel.getByRole("button", { name: "重试" }).click();
-  await film(page).reaches(38);
+  await film(page).reaches(39);
 });
 
 test("a codec the browser lacks is type 4, and the compatible version plays", async ({ page, watch }) => {
@@ -207,5 +207,5 @@ test("a codec the browser lacks is type 4, and the compatible version plays", as
   );
   await film(page).fails("当前浏览器不支持这种影片格式", 4);
   await film(page).panel.getByRole("button", { name: "播放兼容版本" }).click();
-  await film(page).reaches(38.5);
+  await film(page).reaches(39.5);
 });
