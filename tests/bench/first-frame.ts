@@ -22,7 +22,12 @@ interface Line {
 }
 
 const lines: readonly Line[] = [
-  { name: "家庭宽带（20 毫秒、10 Mbps）", latency: 20, throughput: 1_250_000, goals: { frame: "<= 1.15", seek: "<= 1.2" } },
+  {
+    name: "家庭宽带（20 毫秒、10 Mbps）",
+    latency: 20,
+    throughput: 1_250_000,
+    goals: { frame: "<= 1.15", seek: "<= 1.2" },
+  },
   { name: "本机（没有网络延迟）", latency: 0, throughput: -1 },
 ];
 

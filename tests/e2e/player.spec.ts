@@ -77,6 +77,7 @@ test("changes the speed through the menu and remembers it", async ({ page }) => 
   await openFilm(page);
   const film = player(page);
   await film.play();
+  await film.wake();
   await film.speed.click();
   await page.getByRole("menuitemradio", { name: "1.5x" }).click();
   await expect.poll(() => film.rate()).toBe(1.5);

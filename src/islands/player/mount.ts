@@ -1,28 +1,15 @@
 import type Artplayer from "artplayer";
-import { addAccessibility } from "./behaviours/a11y.ts";
-import { addCaptions } from "./behaviours/captions.ts";
-import { countView } from "./behaviours/count-view.ts";
-import { addErrorPanel } from "./behaviours/error-panel.ts";
-import { listenToKeys } from "./behaviours/keys.ts";
 import { measurePlayback, wishForPicture } from "./behaviours/measure.ts";
-import { addMediaSession } from "./behaviours/media-session.ts";
-import { addMiniProgress } from "./behaviours/mini-progress.ts";
-import { addNotices } from "./behaviours/notice.ts";
 import { followVideo } from "./behaviours/phase.ts";
-import { rememberPlace } from "./behaviours/remember.ts";
 import { resumeWhereLeft } from "./behaviours/resume.ts";
-import { guardAgainstStalls } from "./behaviours/stall-guard.ts";
-import { watchPicture } from "./behaviours/stuck-picture.ts";
 import { uncoverOnPicture } from "./behaviours/uncover.ts";
-import { addControls } from "./controls/bar.ts";
 import { chooseEngine } from "./engine/engine.ts";
-import { debug } from "./log.ts";
-import type { Cures } from "./playback.ts";
+import { placeFrame } from "./frame.ts";
+import { record } from "./log.ts";
 import { createPlayback } from "./playback.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
-import { buildShell, placeFrame } from "./shell.ts";
 import type { PlayerSource } from "./source.ts";
-import type { Screen, Stage } from "./stage.ts";
+import type { Screen } from "./stage.ts";
 import { bindCommands, resetPlayer } from "./store.ts";
 
 export interface MountOptions {
@@ -76,16 +63,17 @@ export async function mountPlayer(
   if (startAt === null && !source.live) void resumeWhereLeft(screen, playback);
 
   let art: Artplayer | null = null;
-  function addShell(): void {
-    if (life.signal.aborted) return;
-    art = buildShell(container, source, preferences.volume);
-    addBehaviours({ ...screen, art }, playback.cures);
+  async function dress(): Promise<void> {
+    const { dressPlayer } = await import("./dress.ts");
+    if (!life.signal.aborted) art = dressPlayer(container, screen, playback.cures);
   }
-  // Building the controls takes as long as fetching the first piece of film, and only one of them can wait.
-  if (eager) {
-    playback.warm();
-    void firstPicture(screen).then(addShell);
-  } else addShell();
+  // Fetching and building the controls takes as long as fetching the first piece of film, and only one of them can wait.
+  if (eager) playback.warm();
+  (eager ? firstPicture(screen) : Promise.resolve()).then(dress).catch((thrown: unknown) => {
+    record("module", String(thrown));
+    // The browser's own controls are better than none.
+    video.controls = true;
+  });
 
   return {
     play(wishedAt = performance.now()) {
@@ -110,25 +98,4 @@ function firstPicture({ video, signal }: Screen): Promise<void> {
     video.addEventListener("loadeddata", () => resolve(), { once: true, signal });
     setTimeout(resolve, controlsAfter);
   });
-}
-
-function addBehaviours(stage: Stage, cures: Cures): void {
-  const progress = addControls(stage);
-  import("./later/later.ts").then(
-    ({ addLater }) => {
-      if (!stage.signal.aborted) addLater(stage, progress);
-    },
-    (thrown: unknown) => debug("module", thrown),
-  );
-  addMiniProgress(stage);
-  addNotices(stage);
-  guardAgainstStalls(stage, cures);
-  watchPicture(stage, cures);
-  addErrorPanel(stage);
-  addCaptions(stage);
-  addAccessibility(stage);
-  listenToKeys(stage);
-  addMediaSession(stage);
-  if (!stage.source.live) rememberPlace(stage);
-  countView(stage);
 }
