@@ -13,6 +13,7 @@ const loaders: Record<AreaName, () => Promise<ComponentType>> = {
   questions: () => import("./questions/Questions.tsx").then(({ Questions }) => Questions),
   ads: () => import("./ads/Ads.tsx").then(({ Ads }) => Ads),
   hot: () => import("./hot/HotTerms.tsx").then(({ HotTerms }) => HotTerms),
+  playback: () => import("./playback/Playback.tsx").then(({ Playback }) => Playback),
   audit: () => import("./audit/Audit.tsx").then(({ Audit }) => Audit),
 };
 
@@ -30,6 +31,7 @@ const parts: Record<AreaName, ReturnType<typeof lazyArea>> = {
   questions: lazyArea("questions"),
   ads: lazyArea("ads"),
   hot: lazyArea("hot"),
+  playback: lazyArea("playback"),
   audit: lazyArea("audit"),
 };
 

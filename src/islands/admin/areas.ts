@@ -9,6 +9,7 @@ export const areaNames = [
   "questions",
   "ads",
   "hot",
+  "playback",
   "audit",
 ] as const;
 
@@ -24,6 +25,7 @@ export const areaTitles: Readonly<Record<AreaName, string>> = {
   questions: "常见问题",
   ads: "推广",
   hot: "热门搜索",
+  playback: "播放质量",
   audit: "操作记录",
 };
 

@@ -106,6 +106,8 @@ export interface PlayerStats {
   /** Milliseconds from the wish to play to the first picture. */
   firstFrame: number | null;
   stalls: number;
+  /** Milliseconds that playback stood still for want of data. */
+  stalled: number;
 }
 
 const $commands = atom<PlayerCommands | null>(null);

@@ -10,6 +10,8 @@ export interface Preferences {
   rate: number;
   /** A language, "off", or null before the first choice. */
   subtitle: string | null;
+  subtitleSize: "small" | "middle" | "large" | "huge";
+  subtitleBackground: "half" | "full" | "none";
   /** Starts films by itself; only when the viewer asked for it. */
   autoplay: boolean;
   hotkeys: boolean;
@@ -36,6 +38,8 @@ const defaults: Preferences = {
   muted: false,
   rate: 1,
   subtitle: null,
+  subtitleSize: "middle",
+  subtitleBackground: "half",
   autoplay: false,
   hotkeys: true,
   dataSaver: false,

@@ -2,6 +2,7 @@ import { subscribeKeys } from "nanostores";
 import { readPreferences } from "#lib/client/preferences.ts";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
+import { showSubtitleLook } from "../subtitle-look.ts";
 import { $player } from "../store.ts";
 
 /** Which subtitles show at first: the viewer's last choice, else Chinese ones. */
@@ -15,6 +16,7 @@ export function firstSubtitle(subtitles: { lang: string }[], preferred: string |
 export function addCaptions(stage: Stage): void {
   const { video, source } = stage;
   const { $subtitle } = stage.art.template;
+  showSubtitleLook(stage.root);
   const tracks = new Map<string, HTMLTrackElement>();
 
   function paint(): void {

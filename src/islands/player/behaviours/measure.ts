@@ -9,6 +9,8 @@ import { $player } from "../store.ts";
 let wishedAt: number | null = null;
 let firstFrame: number | null = null;
 let stalls = 0;
+let stalled = 0;
+let stalledSince: number | null = null;
 
 /** The viewer wants to see something; the clock for the first picture runs. */
 export function wishForPicture(at: number): void {
@@ -17,7 +19,7 @@ export function wishForPicture(at: number): void {
 
 export function measurePlayback(stage: Screen): void {
   const { video, root, signal } = stage;
-  [wishedAt, firstFrame, stalls] = [null, null, 0];
+  [wishedAt, firstFrame, stalls, stalled, stalledSince] = [null, null, 0, 0, null];
 
   function onFirstFrame(): void {
     if (wishedAt === null) return;
@@ -37,6 +39,8 @@ export function measurePlayback(stage: Screen): void {
   untilDestroyed(
     stage,
     listenKeys($player, ["phase"], ({ phase }) => {
+      if (stalledSince !== null) stalled += performance.now() - stalledSince;
+      stalledSince = phase.kind === "stalled" ? phase.since : null;
       if (phase.kind === "stalled") stalls += 1;
     }),
   );
@@ -51,6 +55,7 @@ export function readStats(video: HTMLVideoElement, engine: Engine | null): Playe
     totalFrames: quality.totalVideoFrames,
     firstFrame,
     stalls,
+    stalled: stalled + (stalledSince === null ? 0 : performance.now() - stalledSince),
   };
 }
 

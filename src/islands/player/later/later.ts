@@ -1,6 +1,8 @@
 import { addDynamicBackground } from "../behaviours/dynamic-background.ts";
 import { testSpeed } from "../behaviours/speed-test.ts";
 import type { Progress } from "../controls/progress.ts";
+import { addReplayCurve } from "../telemetry/replay-curve.ts";
+import { addTelemetry } from "../telemetry/telemetry.ts";
 import type { Stage } from "../stage.ts";
 import { addEpisodeEnd } from "./episode-end.ts";
 import { listenToFingers } from "./gestures.ts";
@@ -19,4 +21,6 @@ export function addLater(stage: Stage, progress: Progress): void {
   keepAwake(stage);
   addDynamicBackground(stage);
   testSpeed(stage);
+  addTelemetry(stage);
+  addReplayCurve(stage, progress.element);
 }

@@ -3,18 +3,21 @@ import type { Chapter } from "../chapters.ts";
 import { Chapters } from "./Chapters.tsx";
 import { copyLog, leaveLog } from "./copy-log.ts";
 import type { Tool } from "./start-panel.ts";
+import { SubtitleLook } from "./SubtitleLook.tsx";
 import { Stats } from "./Stats.tsx";
 
 interface Props {
   id: number;
   title: string;
   chapters: Chapter[];
+  subtitled: boolean;
   firstTool: Tool | null;
 }
 
 /** Chapters, numbers and the log around the player; knows the player only through its store. */
-export function WatchPanel({ id, title, chapters, firstTool }: Props) {
+export function WatchPanel({ id, title, chapters, subtitled, firstTool }: Props) {
   const [showsStats, setShowsStats] = useState(firstTool === "stats");
+  const [showsLook, setShowsLook] = useState(firstTool === "subtitles");
   const [message, setMessage] = useState("");
 
   const copy = useCallback(() => {
@@ -35,6 +38,11 @@ export function WatchPanel({ id, title, chapters, firstTool }: Props) {
         <button type="button" aria-expanded={showsStats} onClick={() => setShowsStats(!showsStats)}>
           播放统计
         </button>
+        {subtitled && (
+          <button type="button" aria-expanded={showsLook} onClick={() => setShowsLook(!showsLook)}>
+            字幕样式
+          </button>
+        )}
         <button type="button" onClick={copy}>
           复制播放记录
         </button>
@@ -45,6 +53,7 @@ export function WatchPanel({ id, title, chapters, firstTool }: Props) {
           {message}
         </span>
       </div>
+      {showsLook && <SubtitleLook />}
       {showsStats && <Stats />}
     </>
   );

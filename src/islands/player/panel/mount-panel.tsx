@@ -8,6 +8,7 @@ interface PanelData {
   id: number;
   title: string;
   chapters: Chapter[];
+  subtitled: boolean;
 }
 
 /** Puts the panel in place of the server's, which looks the same, and keeps the focus where it was. */

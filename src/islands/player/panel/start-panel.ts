@@ -1,5 +1,5 @@
 /** The tool a viewer pressed before React arrived. */
-export type Tool = "stats" | "log";
+export type Tool = "stats" | "log" | "subtitles";
 
 /** Brings React only when there is something for it to do: the film starts, or the viewer presses a tool. */
 export function startPanel(element: HTMLElement): void {
@@ -18,7 +18,7 @@ export function startPanel(element: HTMLElement): void {
   element.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("[data-panel-tool]") : null;
     const tool = button?.getAttribute("data-panel-tool");
-    if (tool === "stats" || tool === "log") wake(tool);
+    if (tool === "stats" || tool === "log" || tool === "subtitles") wake(tool);
   });
   // Media events do not bubble, but they can be caught on their way down.
   document.addEventListener("playing", () => setTimeout(wake, 1000, null), { capture: true, once: true });

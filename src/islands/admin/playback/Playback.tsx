@@ -1,0 +1,132 @@
+import { useMemo, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import type { PlaybackQuality } from "#lib/contract/schemas/playback.ts";
+import { formatDuration } from "#lib/format.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { createResource } from "../../parts/resource.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Empty } from "../../parts/Empty.tsx";
+import { Failure } from "../../parts/Failure.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
+import { Chips } from "../parts/Chips.tsx";
+
+const spans = [
+  { value: 1, name: "今天" },
+  { value: 7, name: "7 天" },
+  { value: 30, name: "30 天" },
+] as const;
+
+const devices: Readonly<Record<string, string>> = { phone: "手机", tablet: "平板", pc: "电脑" };
+const errorNames = ["", "网络", "写入", "解析", "格式", "解码", "运行", "超时", "其他"];
+
+/** How films have played for people: how soon they start, how much of the time they stand still. */
+export function Playback() {
+  const [days, setDays] = useState<1 | 7 | 30>(7);
+  const resource = useMemo(() => createResource(() => api.call("admin/playback", { days })), [days]);
+  const value = useLoaded(resource);
+  const seen = value.state === "ready" ? value.data : null;
+  return (
+    <div className="admin-area">
+      <div className="admin-filters">
+        <Chips label="时间" choices={spans} value={days} onChange={setDays} />
+      </div>
+      {value.state === "loading" && <Skeleton />}
+      {value.state === "failed" && <Failure words={value.words} retry={() => void resource.load()} />}
+      {seen && seen.total.starts + seen.total.watched === 0 && (
+        <Empty icon="film" title="这段时间还没有播放" text="有人看过影片后，这里会有起播时间与卡顿比例。" />
+      )}
+      {seen && seen.total.starts + seen.total.watched > 0 && (
+        <>
+          <Table
+            caption="按天"
+            head="日期"
+            rows={seen.days.map((row) => ({ ...row, name: row.day }))}
+            total={seen.total}
+          />
+          <Table
+            caption="按线路"
+            head="线路"
+            rows={seen.lines.map((row) => ({ ...row, name: `线路 ${row.line + 1}` }))}
+          />
+          <Table
+            caption="按设备（不含错误）"
+            head="设备"
+            rows={seen.devices.map((row) => ({ ...row, name: devices[row.device] ?? row.device }))}
+          />
+          <Table
+            caption="按影片与线路"
+            head="影片"
+            rows={seen.films.map((row) => ({
+              ...row,
+              name: `${row.title} · 线路 ${row.line + 1}`,
+              href: contentHref(2, row.id),
+            }))}
+          />
+          {seen.errors.length > 0 && (
+            <p className="mine-fact">
+              错误：
+              {seen.errors.map(({ code, errors }) => `${errorNames[code] ?? code} ${errors} 次`).join("，")}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface Row extends PlaybackQuality {
+  name: string;
+  href?: string | null;
+}
+
+function Table({
+  caption,
+  head,
+  rows,
+  total,
+}: {
+  caption: string;
+  head: string;
+  rows: Row[];
+  total?: PlaybackQuality;
+}) {
+  const all = total ? [...rows, { ...total, name: "合计" }] : rows;
+  return (
+    <div className="playback-scroll" tabIndex={0} role="region" aria-label={caption}>
+      <table className="playback-table">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col">起播</th>
+            <th scope="col">起播 p50</th>
+            <th scope="col">起播 p95</th>
+            <th scope="col">播放时长</th>
+            <th scope="col">卡顿占比</th>
+            <th scope="col">卡顿</th>
+            <th scope="col">错误</th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{"href" in row && row.href ? <a href={row.href}>{row.name}</a> : row.name}</th>
+              <td>{row.starts}</td>
+              <td>{toTime(row.p50)}</td>
+              <td>{toTime(row.p95)}</td>
+              <td>{formatDuration(row.watched)}</td>
+              <td>{(row.rebuffer * 100).toFixed(2)}%</td>
+              <td>{row.stalls}</td>
+              <td>{row.errors}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function toTime(milliseconds: number | null): string {
+  if (milliseconds === null) return "–";
+  return milliseconds < 1000 ? `${milliseconds} 毫秒` : `${(milliseconds / 1000).toFixed(1)} 秒`;
+}

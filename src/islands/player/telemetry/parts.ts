@@ -1,0 +1,31 @@
+import { replayParts } from "./part-count.ts";
+
+/** Notes which parts of a film are watched: a part counts when playback enters it, again when it does so again. */
+export function createParts(duration: number): {
+  /** Playback went on from one second to the next, without a jump. */
+  pass(from: number, to: number): void;
+  /** What has come together since the last time. */
+  take(): number[];
+  /** Puts back what could not be sent. */
+  restore(parts: readonly number[]): void;
+} {
+  let parts: number[] = [];
+  let last = -1;
+  const partOf = (second: number) => Math.min(Math.floor((second / duration) * replayParts), replayParts - 1);
+  return {
+    pass(from, to) {
+      if (duration <= 0) return;
+      const first = partOf(from);
+      for (let part = first === last ? first + 1 : first; part <= partOf(to); part += 1) parts.push(part);
+      last = partOf(to);
+    },
+    take() {
+      const taken = parts.slice(0, 400);
+      parts = parts.slice(400);
+      return taken;
+    },
+    restore(back) {
+      parts = [...back, ...parts];
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { listenKeys } from "nanostores";
+import { sendBeacon } from "#lib/client/beacon.ts";
+import { environment } from "#lib/client/environment.ts";
+import type { PlaybackDevice } from "#lib/contract/schemas/playback.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
+import { $player, readStats } from "../store.ts";
+import { createParts } from "./parts.ts";
+
+/** Less than this many milliseconds of film is no news. */
+const worthTelling = 500;
+
+/**
+ * Adds up how the film plays and tells it when the page goes to the background or away. The numbers name nobody: the server adds them
+ * to sums.
+ */
+export function addTelemetry(stage: Stage): void {
+  const { video, source, signal } = stage;
+  const session = bytesToHex(environment.randomBytes(16));
+  const parts = createParts(source.live ? 0 : source.duration);
+  let sums = nothing();
+  let [seq, last, waitingSince] = [0, 0, 0];
+  let toldFirstFrame = false;
+
+  function endWait(): void {
+    if (waitingSince > 0) sums.stalled += performance.now() - waitingSince;
+    waitingSince = 0;
+  }
+
+  function tell(): void {
+    endWait();
+    const firstFrame = toldFirstFrame ? null : (readStats()?.firstFrame ?? null);
+    if (sums.watched < worthTelling && firstFrame === null && sums.errors.length === 0) return;
+    const watched = parts.take();
+    const sent = sendBeacon("playback/report", {
+      session,
+      seq,
+      videoId: source.id,
+      line: $player.get().line,
+      device: deviceClass(),
+      firstFrame,
+      watched: Math.round(sums.watched),
+      stalled: Math.round(sums.stalled),
+      stalls: sums.stalls,
+      levelChanges: sums.levelChanges,
+      errors: sums.errors.slice(0, 50),
+      parts: watched,
+    });
+    if (!sent) return parts.restore(watched);
+    seq += 1;
+    sums = nothing();
+    toldFirstFrame ||= firstFrame !== null;
+  }
+
+  video.addEventListener(
+    "timeupdate",
+    () => {
+      const step = video.currentTime - last;
+      if (!video.paused && step > 0 && step <= 1.5 * video.playbackRate) {
+        sums.watched += (step / video.playbackRate) * 1000;
+        parts.pass(last, video.currentTime);
+      }
+      last = video.currentTime;
+    },
+    { signal },
+  );
+  untilDestroyed(
+    stage,
+    listenKeys($player, ["phase", "activeLevel", "line"], ({ phase }, old, key) => {
+      if (key === "activeLevel" && (old?.activeLevel ?? -1) >= 0) sums.levelChanges += 1;
+      if (key !== "phase") return;
+      endWait();
+      if (phase.kind === "stalled") [waitingSince, sums.stalls] = [phase.since, sums.stalls + 1];
+      if (phase.kind === "failed") sums.errors.push(phase.failure.code);
+    }),
+  );
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && tell(), { signal });
+  window.addEventListener("pagehide", tell, { signal });
+  untilDestroyed(stage, tell);
+}
+
+interface Sums {
+  watched: number;
+  stalled: number;
+  stalls: number;
+  levelChanges: number;
+  errors: number[];
+}
+
+function nothing(): Sums {
+  return { watched: 0, stalled: 0, stalls: 0, levelChanges: 0, errors: [] };
+}
+
+function deviceClass(): PlaybackDevice {
+  if (!matchMedia("(pointer: coarse)").matches) return "pc";
+  return Math.min(screen.width, screen.height) >= 600 ? "tablet" : "phone";
+}
