@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { newGuest, newMember, type Visitor } from "./members.ts";
+import { newOperator } from "./operators.ts";
 
 /** Address of a film by its title. */
 async function filmOf(visitor: Visitor, title: string): Promise<{ id: number; address: string }> {
@@ -38,8 +39,7 @@ test("a line's address begins there, and flashes are told of before", async ({ p
   const guest = await newGuest(page);
   const { address } = await filmOf(guest, "雨城");
   await page.goto(`${address}#t=19.2`);
-  await play(page);
-  expect(await second(page)).toBeGreaterThan(19);
+  await expect.poll(() => second(page), { timeout: 15_000 }).toBeGreaterThan(19);
   const market = await filmOf(guest, "夜市");
   await page.goto(market.address);
   const start = page.locator("[data-player-start]");
@@ -84,4 +84,31 @@ test("without motion danmaku stand quietly under the picture", async ({ page }) 
   await page.getByRole("switch", { name: "弹幕" }).click();
   await expect(page.locator(".danmaku-quiet li").first()).toBeVisible();
   await expect(page.locator(".danmaku-layer")).toHaveCount(0);
+});
+
+test("how a film played is told when its page goes, and an operator sees it; its subtitles look as chosen", async ({
+  page,
+}) => {
+  const operator = await newOperator(page);
+  const { id, address } = await filmOf(operator, "灯河");
+  const startsOf = async () => {
+    const { films } = await operator.call("admin/playback", { days: 1 });
+    return films.find((film) => film.id === id)?.starts ?? 0;
+  };
+  const before = await startsOf();
+  await page.goto(address);
+  await play(page);
+  await page.getByRole("button", { name: "字幕样式" }).click();
+  const subtitle = page.locator(".player .art-subtitle");
+  const size = () => subtitle.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const middle = await size();
+  await page.getByLabel("字幕字号").selectOption("特大");
+  expect(await size()).toBeGreaterThan(middle);
+  await page.getByRole("button", { name: "播放统计" }).click();
+  await expect(page.getByText(/^\d+ × \d+$/)).toBeVisible();
+  await expect.poll(() => second(page)).toBeGreaterThan(2);
+  await page.goto("/admin?area=playback");
+  await expect.poll(startsOf).toBe(before + 1);
+  await page.reload();
+  await expect(page.getByRole("row", { name: /^灯河 · 线路 1/ })).toBeVisible();
 });
