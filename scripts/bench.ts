@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { benchComments } from "../tests/bench/comments.ts";
 import { benchFirstFrame } from "../tests/bench/first-frame.ts";
 import { benchLogins } from "../tests/bench/logins.ts";
 import { benchPages } from "../tests/bench/pages.ts";
 import { countQueries } from "../tests/bench/queries.ts";
 import { scriptBytes } from "../tests/bench/scripts.ts";
+import { benchThreads } from "../tests/bench/threads.ts";
 import { buildSite } from "./build.ts";
+import { ensurePostgres } from "./setup/postgres.ts";
 import { startTestServer } from "./setup/server.ts";
 
 /** `npm run bench`: what this build costs, as ratios of one run on one machine. */
@@ -20,7 +23,20 @@ try {
   for (const { page, queries } of await countQueries(folder)) console.log(`每次渲染的查询数 ${page}：${queries}`);
   for (const { page, bytes } of await scriptBytes(folder))
     console.log(`交互前的脚本 ${page}：${(bytes / 1000).toFixed(1)} kB gzip`);
-  const ratios = [...(await benchPages(folder)), ...(await benchLogins(folder)), ...(await benchFirstFrame(folder))];
+  const postgres = ensurePostgres();
+  if (postgres) {
+    const { perSecond, p50, p99 } = await benchComments(folder, postgres);
+    const latency = `p50 ${p50.toFixed(0)} 毫秒，p99 ${p99.toFixed(0)} 毫秒`;
+    console.log(
+      `PostgreSQL 上 50 人每秒共发 500 条评论，10 秒：完成 ${perSecond.toFixed(0)} 条每秒，${latency}，不丢不重`,
+    );
+  }
+  const ratios = [
+    ...(await benchThreads(folder)),
+    ...(await benchPages(folder)),
+    ...(await benchLogins(folder)),
+    ...(await benchFirstFrame(folder)),
+  ];
   for (const { name, value, goal } of ratios) {
     console.log(`${name}：${value.toFixed(3)}${goal ? `（目标 ${goal}）` : ""}`);
   }

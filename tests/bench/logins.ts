@@ -58,7 +58,7 @@ function ask(url: string, agent: Agent): Promise<void> {
 }
 
 /** Signs calls as the site's own pages do. */
-async function signer(origin: string): Promise<Transport> {
+export async function signer(origin: string): Promise<Transport> {
   const html = await (await fetch(origin)).text();
   const secret = /name="app-secret" content="([^"]*)"/.exec(html)?.[1] ?? "";
   return createTransport({
@@ -70,7 +70,7 @@ async function signer(origin: string): Promise<Transport> {
   });
 }
 
-async function guestToken(send: Transport): Promise<string> {
+export async function guestToken(send: Transport): Promise<string> {
   const body = JSON.stringify({ devID: randomBytes(16).toString("hex") });
   const answer = await send({
     method: "POST",

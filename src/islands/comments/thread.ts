@@ -3,28 +3,29 @@ import { wordsOf } from "#lib/client/messages.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { partOf } from "#lib/client/templates.ts";
+import { editSpan } from "#lib/comment-text.ts";
 import type { Comment, CommentContentType, CommentSort } from "#lib/contract/schemas/comments.ts";
-import type { Output } from "#lib/contract/shapes.ts";
 import { formatCount } from "#lib/format.ts";
-import { drawComment, drawLine, repliesOf } from "./draw.ts";
-import { startForm } from "./form.ts";
+import { drawComment, drawLine, placeReplies, repliesOf } from "./draw.ts";
+import { watchFolds } from "./folds.ts";
 import { deleteLine, openReport, toggleSupport } from "./line-acts.ts";
+import { nameManaging, showManaging, toggleMark } from "./manage.ts";
+import { startWriting } from "./writing.ts";
 
 const contentTypes: readonly CommentContentType[] = [1, 2, 3, 4, 7, 8];
 
-/** Takes over the comments the server has drawn: writing, answering, supporting, deleting, more of them, other orders. */
+/** Takes over the comments the server has drawn: writing, answering, supporting, changing, deleting, more of them, other orders. */
 export function startThread(section: HTMLElement, thread: HTMLElement): void {
   const contentType = contentTypes.find((type) => type === Number(thread.dataset.contentType));
   const box = thread.querySelector<HTMLFormElement>("[data-comment-form]");
   const list = partOf(thread, "list");
   if (contentType === undefined || !box || !list) return;
   const target = { contentType, targetId: Number(thread.dataset.targetId) };
-  const draftKey = `draft:comment:${contentType}:${target.targetId}`;
-  const blankForm = document.importNode(box, true);
+  const duration = thread.dataset.duration === undefined ? null : Number(thread.dataset.duration);
+  const judgeFolds = duration === null ? () => undefined : watchFolds(thread, target.targetId);
+  const writing = startWriting({ root: thread, list, target, duration, mark, recount, say }, box);
   let sort: CommentSort = "new";
-
-  const quickReplies = async () => (await api.call("comment/quickReplay", { contentType })).list;
-  startForm(box, { draftKey, quickReplies, send: (text) => publish(text, null) });
+  showManaging(thread);
 
   section.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("button") : null;
@@ -32,92 +33,28 @@ export function startThread(section: HTMLElement, thread: HTMLElement): void {
     const line = button.closest<HTMLElement>(".comment");
     const { act } = button.dataset;
     const order = button.dataset.commentSort;
-    if (order === "new" || order === "hot") void reorder(order);
+    if (order === "new" || order === "hot") void reorder(order, false);
+    else if (act === "latest") void reorder("new", true);
     else if (act === "more") void more(button);
-    else if (!line) return;
-    else if (act === "support") void toggleSupport(line, button);
-    else if (act === "reply") openReply(line);
-    else if (act === "replies") void showReplies(line, button);
-    else if (act === "delete") void deleteLine(line, recount);
-    else if (act === "report") openReport(line);
+    else if (line) actOn(line, button, act);
   });
 
-  /** Shows it at once; takes it back when the server does not take it. */
-  async function publish(text: string, answered: HTMLElement | null): Promise<void> {
-    const pending = drawLine(pendingComment(text));
-    pending.dataset.pending = "";
-    const top = answered?.parentElement?.closest<HTMLElement>(".comment") ?? answered;
-    if (top) repliesOf(top).append(pending);
-    else list?.prepend(pending);
-    recount(1);
-    const replyTo = answered ? { replyTo: Number(answered.dataset.comment) } : {};
-    try {
-      const { comment, held } = await api.call("comment/add", { ...target, text, ...replyTo });
-      if (held) {
-        pending.remove();
-        recount(-1);
-        return showToast("已提交，审核通过后大家就能看到", "success");
-      }
-      const drawn = drawLine(comment);
-      pending.replaceWith(drawn);
-      mark([drawn]);
-      say("已发布");
-    } catch (error) {
-      pending.remove();
-      recount(-1);
-      throw error;
-    }
+  function actOn(line: HTMLElement, button: HTMLElement, act: string | undefined): void {
+    if (act === "support") void toggleSupport(line, button);
+    else if (act === "reply") writing.openReply(line);
+    else if (act === "replies") void showReplies(line, button);
+    else if (act === "edit") void busy(button, () => writing.openEdit(line));
+    else if (act === "delete") void deleteLine(line, recount);
+    else if (act === "report") openReport(line);
+    else if (act === "pin" || act === "confirm") void manage(line, button, act);
   }
 
-  function pendingComment(text: string): Comment {
-    const user = $session.get().user;
-    const author = { id: user?.id ?? 0, name: user?.name ?? "我", avatar: user?.avatar ?? null };
-    const plain = { mentions: [], images: [], spoiler: false, editedAt: null };
-    const blank = {
-      ...plain,
-      replyTo: null,
-      byOwner: false,
-      confirmed: false,
-      pinned: false,
-      replies: [],
-      replyCount: 0,
-    };
-    return { id: 0, author, text, supports: 0, createdAt: new Date().toISOString(), ...blank };
-  }
-
-  function openReply(line: HTMLElement): void {
-    const known = thread.querySelector<HTMLFormElement>("form[data-reply]");
-    const again = known?.dataset.reply === line.dataset.comment;
-    known?.remove();
-    if (again) return;
-    const form = document.importNode(blankForm, true);
-    const id = line.dataset.comment ?? "";
-    form.dataset.reply = id;
-    const name = line.querySelector('[data-part="author"]')?.textContent ?? "";
-    const label = form.querySelector("label");
-    const field = form.querySelector("textarea");
-    const note = form.querySelector("#comment-note");
-    if (!label || !field || !note) return;
-    Object.assign(label, { htmlFor: `reply-${id}`, textContent: `回复 ${name}` });
-    Object.assign(field, { id: `reply-${id}`, placeholder: `回复 ${name}`, value: "" });
-    note.id = `reply-note-${id}`;
-    field.setAttribute("aria-describedby", note.id);
-    const cancel = form.querySelector<HTMLElement>('[data-act="cancel"]');
-    if (cancel) cancel.hidden = false;
-    const close = () => {
-      form.remove();
-      line.querySelector<HTMLElement>('[data-act="reply"]')?.focus();
-    };
-    cancel?.addEventListener("click", close);
-    form.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !event.isComposing) close();
+  function manage(line: HTMLElement, button: HTMLElement, act: "pin" | "confirm"): Promise<void> {
+    return busy(button, async () => {
+      const words = await toggleMark(line, list ?? thread, act === "pin" ? "pinned" : "confirmed");
+      say(words);
+      button.focus();
     });
-    partOf(line, "foot")?.after(form);
-    const send = async (text: string) => {
-      await publish(text, line);
-      close();
-    };
-    startForm(form, { draftKey: `${draftKey}:${id}`, quickReplies: async () => [], send }).focus();
   }
 
   async function showReplies(line: HTMLElement, button: HTMLElement): Promise<void> {
@@ -129,11 +66,10 @@ export function startThread(section: HTMLElement, thread: HTMLElement): void {
         ...(cursor ? { cursor } : {}),
       });
       const known = new Set([...replies.querySelectorAll<HTMLElement>(".comment")].map((one) => one.dataset.comment));
-      const fresh = page.list.filter(({ id }) => !known.has(String(id))).map(drawLine);
-      const place = button.closest(".replies-more");
-      for (const one of fresh) replies.insertBefore(one, place);
+      const fresh = page.list.filter(({ id }) => !known.has(String(id))).map((reply) => drawLine(reply, duration));
+      placeReplies(replies, fresh);
       mark(fresh);
-      if (page.nextCursor === null) place?.remove();
+      if (page.nextCursor === null) button.closest(".replies-more")?.remove();
       else Object.assign(button.dataset, { cursor: page.nextCursor });
       button.textContent = "更多回复";
       fresh[0]?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
@@ -146,13 +82,14 @@ export function startThread(section: HTMLElement, thread: HTMLElement): void {
     await busy(button, async () => show(await api.call("comment/list", { ...target, sort, cursor }), false));
   }
 
-  async function reorder(order: CommentSort): Promise<void> {
-    if (order === sort) return;
+  async function reorder(order: CommentSort, anyway: boolean): Promise<void> {
+    if (order === sort && !anyway) return;
     const before = sort;
     sort = order;
     press(order);
     try {
       show(await api.call("comment/list", { ...target, sort }), true);
+      elsewhere(false);
     } catch (error) {
       sort = before;
       press(before);
@@ -166,9 +103,17 @@ export function startThread(section: HTMLElement, thread: HTMLElement): void {
     }
   }
 
+  /** Whether the list begins somewhere in the middle, with a way back to the newest. */
+  function elsewhere(is: boolean): void {
+    const words = partOf(thread, "elsewhere");
+    if (words) words.hidden = !is;
+  }
+
   function show(page: { list: Comment[]; nextCursor: string | null }, anew: boolean): void {
     const known = new Set([...thread.querySelectorAll<HTMLElement>(".comment")].map((one) => one.dataset.comment));
-    const drawn = page.list.filter(({ id }) => anew || !known.has(String(id))).map(drawComment);
+    const drawn = page.list
+      .filter(({ id }) => anew || !known.has(String(id)))
+      .map((comment) => drawComment(comment, duration));
     if (anew) list?.replaceChildren(...drawn);
     else list?.append(...drawn);
     mark(drawn.flatMap((one) => [one, ...one.querySelectorAll<HTMLElement>(".comment")]));
@@ -178,10 +123,17 @@ export function startThread(section: HTMLElement, thread: HTMLElement): void {
     if (!anew) drawn[0]?.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
   }
 
-  /** What is this visitor's own, and what they support. */
+  /** What is this visitor's own, what they may still change, and what they support. */
   function mark(lines: readonly HTMLElement[]): void {
     const { user, token } = $session.get();
-    for (const line of lines) line.toggleAttribute("data-own", line.dataset.author === String(user?.id));
+    for (const line of lines) {
+      const own = line.dataset.author === String(user?.id);
+      const written = Date.parse(line.querySelector("time")?.dateTime ?? "");
+      line.toggleAttribute("data-own", own);
+      line.toggleAttribute("data-editable", own && Date.now() - written < editSpan);
+      nameManaging(line);
+    }
+    judgeFolds(lines);
     const ids = lines.map((line) => Number(line.dataset.comment)).filter((id) => id > 0);
     if (token === "" || ids.length === 0) return;
     for (let from = 0; from < ids.length; from += 100) void recall(ids.slice(from, from + 100));
@@ -213,34 +165,33 @@ export function startThread(section: HTMLElement, thread: HTMLElement): void {
   }
 
   mark([...thread.querySelectorAll<HTMLElement>(".comment")]);
-  // A message leads to a comment that the first page may not hold.
-  const asked = /^#comment-(\d+)$/.exec(location.hash)?.[1];
-  if (asked !== undefined) void lead(Number(asked));
+  window.addEventListener("hashchange", leadToHash);
+  leadToHash();
 
+  /** A message leads to a comment that the first page may not hold. */
+  function leadToHash(): void {
+    const asked = /^#comment-(\d+)$/.exec(location.hash)?.[1];
+    if (asked !== undefined) void lead(Number(asked)).catch(complain);
+  }
+
+  /** Opens the page of the list that begins with the comment, or with the thread it stands in. */
   async function lead(id: number): Promise<void> {
     const here = () => document.getElementById(`comment-${id}`);
     if (!here()) {
-      try {
-        bring(await api.call("comment/around", { id }));
-      } catch (error) {
-        return complain(error);
+      const { comment, reply, cursor } = await api.call("comment/around", { id });
+      if (cursor !== null && !document.getElementById(`comment-${comment.id}`)) {
+        if (sort !== "new") press((sort = "new"));
+        show(await api.call("comment/list", { ...target, sort, cursor }), true);
+        elsewhere(true);
+      }
+      const top = document.getElementById(`comment-${comment.id}`);
+      if (top && reply && !here()) {
+        const line = drawLine(reply, duration);
+        placeReplies(repliesOf(top), [line]);
+        mark([line]);
       }
     }
     here()?.scrollIntoView({ block: "center" });
-  }
-
-  /** Puts a thread of another page before the first. */
-  function bring({ comment, reply }: Output<"comment/around">): void {
-    let top = document.getElementById(`comment-${comment.id}`);
-    if (!top) {
-      top = drawComment(comment);
-      list?.prepend(top);
-    }
-    if (reply && !document.getElementById(`comment-${reply.id}`)) {
-      const replies = repliesOf(top);
-      replies.insertBefore(drawLine(reply), replies.querySelector(":scope > .replies-more"));
-    }
-    mark([top, ...top.querySelectorAll<HTMLElement>(".comment")]);
   }
 }
 

@@ -1,16 +1,18 @@
-/** Links to large pictures that, with scripts, open over the page: arrow keys and buttons go round, Esc and a press beside the picture close. */
+/**
+ * Links to large pictures (`a[data-picture]`) that, with scripts, open over the page, also those drawn later: arrow keys and buttons go
+ * round those of the same list, Esc and a press beside the picture close.
+ */
 class PictureViewer extends HTMLElement {
+  #links: HTMLAnchorElement[] = [];
   #shown = 0;
 
   connectedCallback(): void {
-    for (const [index, link] of this.#links.entries()) {
-      link.addEventListener("click", (event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-        event.preventDefault();
-        this.#show(index);
-        this.#dialog?.showModal();
-      });
-    }
+    this.addEventListener("click", (event) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-picture]") : null;
+      if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      this.#open(link);
+    });
     this.#on("close", () => this.#dialog?.close());
     this.#on("back", () => this.#show(this.#shown - 1));
     this.#on("on", () => this.#show(this.#shown + 1));
@@ -27,12 +29,19 @@ class PictureViewer extends HTMLElement {
     return this.querySelector("dialog");
   }
 
-  get #links(): HTMLAnchorElement[] {
-    return [...this.querySelectorAll<HTMLAnchorElement>("li > a")];
+  #part(part: string): HTMLElement | null {
+    return this.#dialog?.querySelector<HTMLElement>(`[data-part="${part}"]`) ?? null;
   }
 
   #on(part: string, act: () => void): void {
-    this.querySelector(`[data-part="${part}"]`)?.addEventListener("click", act);
+    this.#part(part)?.addEventListener("click", act);
+  }
+
+  #open(link: HTMLAnchorElement): void {
+    this.#links = [...(link.closest("ul")?.querySelectorAll<HTMLAnchorElement>("a[data-picture]") ?? [link])];
+    for (const part of ["back", "on"]) this.#part(part)?.toggleAttribute("hidden", this.#links.length < 2);
+    this.#show(this.#links.indexOf(link));
+    this.#dialog?.showModal();
   }
 
   #show(index: number): void {
