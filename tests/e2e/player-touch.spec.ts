@@ -1,9 +1,10 @@
-import type { CDPSession, Page } from "@playwright/test";
+import { devices, type CDPSession, type Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { openEpisode, player } from "./player-page.ts";
 
 test.describe("with fingers", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { userAgent } = devices["Pixel 7"] ?? {};
+  test.use({ userAgent: userAgent ?? "", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   async function fingers(page: Page) {
     const cdp = await page.context().newCDPSession(page);

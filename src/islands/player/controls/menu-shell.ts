@@ -33,14 +33,21 @@ export function createMenuShell(
     return [...list.querySelectorAll("button")].filter((item) => !item.hidden);
   }
 
+  /** Brings the item into sight within the list; the page stays where it is. */
+  function focus(item: HTMLButtonElement | undefined): void {
+    if (!item) return;
+    item.focus({ preventScroll: true });
+    const { offsetTop, offsetHeight } = item;
+    if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight)
+      list.scrollTop = offsetTop - (list.clientHeight - offsetHeight) / 2;
+  }
+
   async function open(): Promise<void> {
     await opening();
     list.hidden = false;
     button.setAttribute("aria-expanded", "true");
     keepInside(list, element);
-    (items().find((item) => item.role === "menuitemradio" && item.ariaChecked === "true") ?? items()[0])?.focus({
-      preventScroll: true,
-    });
+    focus(items().find((item) => item.role === "menuitemradio" && item.ariaChecked === "true") ?? items()[0]);
   }
 
   function close(giveBackFocus: boolean): void {
@@ -53,8 +60,7 @@ export function createMenuShell(
   function moveFocus(step: number): void {
     const all = items();
     const from = all.findIndex((item) => item === list.ownerDocument.activeElement);
-    all.at((from + step) % all.length)?.focus({ preventScroll: true });
-    list.ownerDocument.activeElement?.scrollIntoView({ block: "nearest" });
+    focus(all.at((from + step) % all.length));
   }
 
   button.addEventListener("click", () => (list.hidden ? void open() : close(true)));
@@ -70,8 +76,8 @@ export function createMenuShell(
       void open();
     } else if (event.key === "ArrowDown") moveFocus(1);
     else if (event.key === "ArrowUp") moveFocus(-1);
-    else if (event.key === "Home") items()[0]?.focus();
-    else if (event.key === "End") items().at(-1)?.focus();
+    else if (event.key === "Home") focus(items()[0]);
+    else if (event.key === "End") focus(items().at(-1));
     else if (event.key === "Escape") close(true);
     else return;
     event.preventDefault();

@@ -9,7 +9,7 @@ import { canRotate, setWebFullscreen } from "../controls/web-fullscreen.ts";
 import { stepFrame } from "../frames.ts";
 import { $loop, loopText, pressLoop } from "../later/loop.ts";
 import { $screen } from "../screen.ts";
-import type { Stage } from "../stage.ts";
+import { untilDestroyed, type Stage } from "../stage.ts";
 import { $player, retry, setDynamicBackground } from "../store.ts";
 import { startCast, watchCast } from "./cast.ts";
 import { hasDocumentPip, toggleDocumentPip } from "./document-pip.ts";
@@ -87,7 +87,7 @@ export function fillMoreMenu(stage: Stage, shell: MenuShell): () => void {
   }
 
   shell.list.replaceChildren(...items);
-  $loop.listen(paint);
+  untilDestroyed(stage, $loop.listen(paint));
   watchCast(stage, (available) => {
     canCast = available;
     paint();
