@@ -4,6 +4,7 @@ import { openEpisode, player } from "./player-page.ts";
 
 test("axe finds nothing wrong with any menu open", async ({ page }) => {
   await openEpisode(page);
+  expect(await faultsOf(page, "#episodes")).toEqual([]);
   const film = player(page);
   await film.play();
   await page.keyboard.press("k");

@@ -125,7 +125,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     cancel();
     if (drag === "seek") seek(to);
     if (drag || held) return;
-    tap(x / toOwnPlace(root, event).width, shown);
+    tap(x / toOwnPlace(root, event).width, shown, event.timeStamp);
   }
 
   /** Lets go without doing anything. */
@@ -138,9 +138,9 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     badge.hide();
   }
 
-  function tap(share: number, shown: boolean): void {
+  /** `now` is when the finger was lifted, however late the page hears of it. */
+  function tap(share: number, shown: boolean, now: number): void {
     const side = share < 1 / 3 ? -1 : share > 2 / 3 ? 1 : 0;
-    const now = performance.now();
     const again = now - lastTap.at < DOUBLE && side === lastTap.side;
     lastTap = { at: now, side };
     clearTimeout(tapTimer);
