@@ -147,7 +147,7 @@ it("shows a post with its talk, never what is paid for, and says 410 once it was
   expect(html).toContain(`<link rel="canonical" href="http://localhost${address}">`);
   expect(html).toContain(`/og/post-${id}.jpg`);
   const graph = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "{}";
-  expect(JSON.parse(graph)["@graph"]).toMatchObject([
+  expect(JSON.parse(graph)["@graph"].slice(0, 2)).toMatchObject([
     {
       "@type": "DiscussionForumPosting",
       headline: "照着《扎灯人》扎了一盏水灯，九步都在这里",
@@ -165,4 +165,20 @@ it("shows a post with its talk, never what is paid for, and says 410 once it was
 it("keeps pages of questions when a film changes", async () => {
   expect((await render("/FAQ")).tags).not.toContain("videos");
   expect((await render("/tagDetails?tid=1")).tags).toContain("tag:1");
+});
+
+it("says who a member is to crawlers, and 404 for who is not there", async () => {
+  const { status, html } = await render("/userPage?id=1");
+  expect(status).toBe(200);
+  const graph = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "";
+  expect(JSON.parse(graph)["@graph"].slice(0, 2)).toMatchObject([
+    {
+      "@type": "ProfilePage",
+      mainEntity: { "@type": "Person", identifier: "1", url: "http://localhost/userPage?id=1" },
+    },
+    { "@type": "BreadcrumbList" },
+  ]);
+  for (const address of ["/userPage?id=999999", "/userPage?id=1&tab=nothing", "/userPage", "/worksList?id=999999"]) {
+    expect((await render(address)).status).toBe(404);
+  }
 });
