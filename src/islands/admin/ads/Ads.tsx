@@ -1,14 +1,11 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedAd } from "#lib/contract/schemas/editing.ts";
 import { createResource } from "../../parts/resource.ts";
 import { useLoaded } from "../../parts/useLoaded.ts";
 import { Failure } from "../../parts/Failure.tsx";
-import { Field } from "../../parts/Field.tsx";
-import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Skeleton } from "../../parts/Skeleton.tsx";
-import { Check } from "../parts/Check.tsx";
+import { AdForm } from "./AdForm.tsx";
 
 const ads = createResource(() => api.call("admin/ad/list", {}));
 
@@ -44,60 +41,7 @@ export function Ads() {
           </li>
         ))}
       </ul>
-      {editing && (
-        <FormDialog
-          title="编辑推广"
-          action="保存"
-          onClose={() => setEditing(null)}
-          check={(field) => ({
-            ...(field("title").trim() === "" && { title: "请写标题" }),
-            ...(!/^-?\d{1,3}$/.test(field("sort").trim()) && { sort: "请填 -999 到 999 的整数" }),
-          })}
-          submit={async (field) => {
-            await api.call("admin/ad/save", {
-              id: editing.id,
-              title: field("title").trim(),
-              text: field("text").trim(),
-              on: field("on") === "on",
-              sort: Number(field("sort")),
-              ...(editing.link !== null && { link: field("link").trim() }),
-            });
-            await ads.load();
-            showToast("已保存", "success");
-          }}
-        >
-          {(errors) => (
-            <>
-              <Field
-                label="标题"
-                name="title"
-                maxLength={60}
-                defaultValue={editing.title}
-                error={errors["title"] ?? ""}
-              />
-              <Field label="说明" name="text" maxLength={120} defaultValue={editing.text} />
-              {editing.link !== null && (
-                <Field
-                  label="链接"
-                  name="link"
-                  maxLength={500}
-                  defaultValue={editing.link}
-                  error={errors["link"] ?? ""}
-                />
-              )}
-              <Field
-                label="排序"
-                note="大的在前。"
-                name="sort"
-                inputMode="numeric"
-                defaultValue={editing.sort}
-                error={errors["sort"] ?? ""}
-              />
-              <Check label="开启" name="on" defaultChecked={editing.on} />
-            </>
-          )}
-        </FormDialog>
-      )}
+      {editing && <AdForm key={editing.id} ad={editing} onSaved={() => ads.load()} onClose={() => setEditing(null)} />}
     </div>
   );
 }

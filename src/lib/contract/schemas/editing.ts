@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adPosition } from "./ads.ts";
+import { ad, adPosition } from "./ads.ts";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
 import { someLine, someText, typedLine } from "./text.ts";
 
@@ -59,22 +59,35 @@ export const editedAd = z.strictObject({
   title: z.string(),
   text: z.string(),
   image,
+  obfuscated: ad.shape.obfuscated,
   on: z.boolean(),
   sort: z.int(),
   clicks: count,
-  /** Where it leads when it is bound to an address, else null. */
-  link: z.string().nullable(),
+  bindType: ad.shape.bindType,
+  bindInt: ad.shape.bindInt,
+  bindStr: z.string(),
+  jumpType: ad.shape.jumpType,
+  contentType: ad.shape.contentType,
 });
 export type EditedAd = z.infer<typeof editedAd>;
 export const editedAds = z.strictObject({ list: z.array(editedAd) });
+/** Where an ad leads; see `ad` for the six types. */
+const adBinding = z.strictObject({
+  bindType: ad.shape.bindType,
+  /** What it points at, for every type but 4. */
+  bindInt: z.int().nonnegative().default(0),
+  /** Type 4: a path of this site, or an http(s) address, which opens in a new window. */
+  bindStr: typedLine(500).default(""),
+  /** Types 3 and 6: the performers with the tag instead of the films. */
+  performers: z.boolean().default(false),
+});
 export const saveAdInput = z.strictObject({
   id,
   title: someLine(60),
   text: typedLine(120),
   on: z.boolean(),
   sort: z.int().min(-1000).max(1000),
-  /** Only of an ad that is bound to an address: a path of this site, or an http(s) address. */
-  link: typedLine(500).optional(),
+  binding: adBinding.optional(),
 });
 
 export const helpInput = z.strictObject({ id, helpful: z.boolean() });

@@ -1,0 +1,157 @@
+import { type FormEvent, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { EditedAd } from "#lib/contract/schemas/editing.ts";
+import { linkOf } from "#lib/link-binding.ts";
+import { localPath } from "#lib/routes.ts";
+import { Field } from "../../parts/Field.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
+import { Picture } from "../../parts/Picture.tsx";
+import { Check } from "../parts/Check.tsx";
+import { Select } from "../parts/Select.tsx";
+
+interface Props {
+  ad: EditedAd;
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** What an ad can lead to, and what is asked for then. */
+const bindings = {
+  1: { name: "首页频道", target: "频道编号" },
+  2: { name: "专题", target: "专题编号" },
+  3: { name: "标签", target: "标签编号" },
+  4: { name: "链接", target: "链接" },
+  5: { name: "演员", target: "演员编号" },
+  6: { name: "标签分类", target: "分类编号" },
+} as const;
+
+type BindType = keyof typeof bindings;
+const bindTypes = [1, 2, 3, 4, 5, 6] as const;
+const isBindType = (value: number): value is BindType => Object.hasOwn(bindings, value);
+const choices = bindTypes.map((type) => ({ value: String(type), name: bindings[type].name }));
+const performerContent = 8;
+
+/** Edits an ad, with how it will look and where it leads shown while it is typed. */
+export function AdForm({ ad, onSaved, onClose }: Props) {
+  const [shown, setShown] = useState<EditedAd>(ad);
+  const bindType: BindType = isBindType(shown.bindType) ? shown.bindType : 1;
+
+  function follow(event: FormEvent<HTMLDivElement>): void {
+    const form = event.currentTarget.closest("form");
+    if (form) setShown(typed(ad, new FormData(form)));
+  }
+
+  return (
+    <FormDialog
+      title="编辑推广"
+      action="保存"
+      onClose={onClose}
+      check={(field) => ({
+        ...(field("title").trim() === "" && { title: "请写标题" }),
+        ...(!/^-?\d{1,3}$/.test(field("sort").trim()) && { sort: "请填 -999 到 999 的整数" }),
+        ...(field("bindType") !== "4" &&
+          !/^[1-9]\d{0,14}$/.test(field("target").trim()) && { target: "请填编号，是一个整数" }),
+        ...(field("target").trim() === "" && { target: "请填写要去的地方" }),
+      })}
+      submit={async (field) => {
+        const type = Number(field("bindType"));
+        await api.call("admin/ad/save", {
+          id: ad.id,
+          title: field("title").trim(),
+          text: field("text").trim(),
+          on: field("on") === "on",
+          sort: Number(field("sort")),
+          binding: {
+            bindType: type,
+            ...(type === 4 ? { bindStr: field("target").trim() } : { bindInt: Number(field("target")) }),
+            performers: field("performers") === "on",
+          },
+        });
+        await onSaved();
+        showToast("已保存", "success");
+      }}
+    >
+      {(errors) => (
+        <div className="mine-dialog-text" onInput={follow}>
+          <Preview ad={shown} />
+          <Field label="标题" name="title" maxLength={60} defaultValue={ad.title} error={errors["title"] ?? ""} />
+          <Field label="说明" name="text" maxLength={120} defaultValue={ad.text} />
+          <Select label="去哪里" name="bindType" choices={choices} defaultValue={String(ad.bindType)} />
+          <Field
+            key={bindType}
+            label={bindings[bindType].target}
+            note={
+              bindType === 4
+                ? "以 / 开头的站内地址，或 http(s):// 开头的网址；网址在新窗口打开。"
+                : "就是那一页地址里的数字。"
+            }
+            name="target"
+            maxLength={500}
+            inputMode={bindType === 4 ? "url" : "numeric"}
+            defaultValue={bindType !== ad.bindType ? "" : bindType === 4 ? ad.bindStr : ad.bindInt}
+            error={errors["target"] ?? ""}
+          />
+          {(bindType === 3 || bindType === 6) && (
+            <Check label="打开演员列表" name="performers" defaultChecked={ad.contentType === performerContent} />
+          )}
+          <Field
+            label="排序"
+            note="大的在前。"
+            name="sort"
+            inputMode="numeric"
+            defaultValue={ad.sort}
+            error={errors["sort"] ?? ""}
+          />
+          <Check label="开启" name="on" defaultChecked={ad.on} />
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The ad as the form now says. */
+function typed(ad: EditedAd, data: FormData): EditedAd {
+  const words = (name: string) => {
+    const value = data.get(name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  const bindType = Number(words("bindType"));
+  const target = words("target");
+  return {
+    ...ad,
+    title: words("title"),
+    text: words("text"),
+    on: words("on") === "on",
+    bindType,
+    bindInt: bindType === 4 ? 0 : Number(target) || 0,
+    bindStr: bindType === 4 ? target : "",
+    jumpType: localPath(target) === null ? 0 : 1,
+    contentType: words("performers") === "on" ? performerContent : null,
+  };
+}
+
+function Preview({ ad }: { ad: EditedAd }) {
+  const link = linkOf(ad);
+  const leads = link?.outside ? `在新窗口打开 ${ad.bindStr}` : link ? `通向 ${link.href}` : "现在哪里也不通向";
+  return (
+    <section className="ad-preview" aria-label="预览">
+      <div className="ad-preview-box" data-off={!ad.on || undefined}>
+        {ad.obfuscated ? (
+          <div className="ad-preview-blank">列表里的图片只在页面上显示</div>
+        ) : (
+          <Picture image={ad.image} sizes="480px" />
+        )}
+        <p className="ad-preview-words">
+          <span className="admin-badge">推广</span>
+          <strong>{ad.title}</strong>
+          {ad.text !== "" && <span>{ad.text}</span>}
+        </p>
+      </div>
+      <p className="mine-fact" role="status">
+        {leads}
+        {!ad.on && "（关闭，不显示）"}
+      </p>
+    </section>
+  );
+}
