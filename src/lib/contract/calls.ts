@@ -86,7 +86,7 @@ export const calls = {
   "review/mine": { method: "POST", access: "member", summary: "我的影评与状态", addition: true },
   "review/remove": { method: "POST", access: "member", summary: "删除自己的影评", addition: true },
   "review/restore": { method: "POST", access: "member", summary: "撤销删除影评", addition: true },
-  "review/versions": { method: "POST", access: "member", summary: "自己的影评以前的样子", addition: true },
+  "review/versions": { method: "POST", access: "member", summary: "影评以前的样子，给作者与运营", addition: true },
   "works/collect": { method: "POST", access: "member", summary: "我的片单" },
   "works/collect/detail": { method: "POST", access: "member", summary: "我的一份片单与其中的影片", addition: true },
   "works/collect/create": { method: "POST", access: "member", summary: "新建片单", idempotent: true },

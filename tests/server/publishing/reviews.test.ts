@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/context.ts";
 import { setReviewStatus } from "#server/reviews/status.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addMember, type TestMember } from "../../helpers/people.ts";
+import { addMember, addOperator, type TestMember } from "../../helpers/people.ts";
 import { uploadPicture } from "../../helpers/pictures.ts";
 import { addReview, addTag, addVideo } from "../../helpers/rows.ts";
 
@@ -66,8 +66,13 @@ describe("review/publish", () => {
     expect(changed).toMatchObject({ id: review.id, status: "published", versions: 1 });
     expect(await rating(videoId)).toEqual([7, 2]);
     expect(await balance(token)).toBe(20);
-    const { list } = await app.call("review/versions", { id: review.id }, token);
-    expect(list).toMatchObject([{ version: 1, text: "**好看**，腊梅开了", rating: 8 }]);
+    const asked = { id: review.id };
+    for (const person of [token, (await addOperator(app)).token]) {
+      const { list, now } = await app.call("review/versions", asked, person);
+      expect(list).toMatchObject([{ version: 1, text: "**好看**，腊梅开了", rating: 8 }]);
+      expect(now).toMatchObject({ text: "改过，水仙开了", rating: 10 });
+    }
+    expect((await app.ask("review/versions", asked, { token: reader.token })).status).toBe(404);
     const found = await app.call("search/query", { q: "水仙", contentType: 1 }, reader.token);
     expect(JSON.stringify(found.groups)).toContain("水仙");
     expect((await app.call("review/mine", { videoId }, token)).list.map(({ id }) => id)).toEqual([review.id]);

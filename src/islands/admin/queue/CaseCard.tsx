@@ -1,8 +1,9 @@
-import type { Ref } from "react";
+import { type Ref, useState } from "react";
 import type { ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { kindNames, reasonNames, sourceNames } from "#lib/moderation.ts";
 import { Picture } from "../../parts/Picture.tsx";
+import { VersionsDialog } from "../../parts/VersionsDialog.tsx";
 import { When } from "../../parts/When.tsx";
 
 interface Props {
@@ -37,6 +38,7 @@ export function pageOf({ about, contentType, targetId }: ModerationCase): string
 
 export function CaseCard(props: Props) {
   const { item, current, card, onPick, onApprove, onReject, onBan, onUndo } = props;
+  const [versions, setVersions] = useState(false);
   const href = item.state === "published" ? pageOf(item) : null;
   const kind = kindNames[item.contentType];
   return (
@@ -104,12 +106,20 @@ export function CaseCard(props: Props) {
             停用{item.contentType === 9 ? "账号" : "作者"}
           </button>
         )}
+        {item.contentType === 1 && (
+          <button className="mine-act" type="button" onClick={() => setVersions(true)}>
+            以前的版本
+          </button>
+        )}
         {href !== null && (
           <a className="mine-act" href={href} target="_blank" rel="noopener">
             打开页面
           </a>
         )}
       </div>
+      {versions && (
+        <VersionsDialog review={{ id: item.targetId, title: item.title }} onClose={() => setVersions(false)} />
+      )}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
-import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { OwnReview, ReviewVersion } from "#lib/contract/schemas/reviews.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import "../compose/compose.css";
 import { createPages } from "../../parts/pages.ts";
@@ -9,7 +10,9 @@ import { PagedList } from "../../parts/PagedList.tsx";
 import { Removable } from "../../parts/Removable.tsx";
 import { When } from "../../parts/When.tsx";
 import { statusNames } from "../posts/status.ts";
+import { draftOf, toInput } from "./draft.ts";
 import { ReviewDialog } from "./ReviewDialog.tsx";
+import { VersionsDialog } from "../../parts/VersionsDialog.tsx";
 
 const reviews = createPages((cursor) => api.call("review/mine", cursor === undefined ? {} : { cursor }));
 
@@ -17,6 +20,18 @@ const reviews = createPages((cursor) => api.call("review/mine", cursor === undef
 export function Reviews() {
   useLoaded(reviews);
   const [edited, setEdited] = useState<OwnReview | null>(null);
+  const [looked, setLooked] = useState<OwnReview | null>(null);
+  const replace = (changed: OwnReview) =>
+    reviews.change((list) => list.map((review) => (review.id === changed.id ? changed : review)));
+
+  /** What it says now becomes a version in its turn; pictures and tags stay. */
+  async function restore(review: OwnReview, { title, text, rating, spoiler }: ReviewVersion): Promise<void> {
+    const input = toInput(review.video.id, { ...draftOf(review), title, text, rating, spoiler });
+    const changed = await api.call("review/publish", input);
+    replace(changed);
+    showToast(changed.status === "published" ? "已恢复成这一版" : "已恢复，审核后公开", "success");
+  }
+
   return (
     <>
       <h2 className="visually-hidden">影评</h2>
@@ -58,19 +73,23 @@ export function Reviews() {
                 <button className="mine-act" type="button" onClick={() => setEdited(review)}>
                   修改<span className="visually-hidden">《{review.title}》</span>
                 </button>
+                {review.versions > 0 && (
+                  <button className="mine-act" type="button" onClick={() => setLooked(review)}>
+                    以前的版本<span className="visually-hidden">《{review.title}》</span>
+                  </button>
+                )}
               </div>
             </div>
           </Removable>
         )}
       </PagedList>
-      {edited && (
-        <ReviewDialog
-          key={edited.id}
-          film={edited.video}
-          onClose={() => setEdited(null)}
-          onDone={(changed) =>
-            reviews.change((list) => list.map((review) => (review.id === changed.id ? changed : review)))
-          }
+      {edited && <ReviewDialog key={edited.id} film={edited.video} onClose={() => setEdited(null)} onDone={replace} />}
+      {looked && (
+        <VersionsDialog
+          key={looked.id}
+          review={looked}
+          restore={(version) => restore(looked, version)}
+          onClose={() => setLooked(null)}
         />
       )}
     </>

@@ -82,16 +82,8 @@ export const myReviewsInput = z.strictObject({
 });
 export const myReviewPage = pageOf(ownReview);
 
-/** Latest first, without the present one. */
-export const reviewVersions = z.strictObject({
-  list: z.array(
-    z.strictObject({
-      version: z.int().positive(),
-      title: z.string(),
-      text: z.string(),
-      rating: z.int(),
-      spoiler: z.boolean(),
-      at: time,
-    }),
-  ),
-});
+const words = { title: z.string(), text: z.string(), rating: z.int(), spoiler: z.boolean() };
+const reviewVersion = z.strictObject({ version: z.int().positive(), ...words, at: time });
+export type ReviewVersion = z.infer<typeof reviewVersion>;
+/** What it says now, and what it said before, latest first. For its author and for operators. */
+export const reviewVersions = z.strictObject({ now: z.strictObject(words), list: z.array(reviewVersion) });

@@ -1,0 +1,114 @@
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import type { ReviewVersion } from "#lib/contract/schemas/reviews.ts";
+import { formatMinute } from "#lib/shanghai-time.ts";
+import { differenceOf } from "#lib/text-difference.ts";
+import { createResource } from "./resource.ts";
+import { useAct } from "./useAct.ts";
+import { useLoaded } from "./useLoaded.ts";
+import { Failure } from "./Failure.tsx";
+import { Skeleton } from "./Skeleton.tsx";
+import "./versions.css";
+
+interface Props {
+  review: { id: number; title: string };
+  /** Absent for who may only look. */
+  restore?: (version: ReviewVersion) => Promise<void>;
+  onClose: () => void;
+}
+
+/** What a review said before, each version laid over the present one. */
+export function VersionsDialog({ review, restore, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const resource = useMemo(() => createResource(() => api.call("review/versions", { id: review.id })), [review.id]);
+  const value = useLoaded(resource);
+  const [chosen, setChosen] = useState(0);
+  const [busy, act] = useAct();
+
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+
+  const data = value.state === "ready" ? value.data : null;
+  const version = data?.list[chosen];
+  return (
+    <dialog className="mine-dialog review-dialog" ref={dialog} aria-labelledby={title} onClose={onClose}>
+      <div className="mine-bar">
+        <h2 id={title}>《{review.title}》以前的样子</h2>
+        <button className="mine-act" type="button" onClick={() => dialog.current?.close()}>
+          关闭
+        </button>
+      </div>
+      {value.state === "loading" && <Skeleton rows={3} />}
+      {value.state === "failed" && <Failure words={value.words} retry={() => void resource.load()} />}
+      {data && !version && <p className="mine-note">还没有改动过。</p>}
+      {data && version && (
+        <>
+          <div className="versions" role="group" aria-label="版本">
+            {data.list.map((one, place) => (
+              <button
+                className="chip"
+                type="button"
+                key={one.version}
+                aria-pressed={place === chosen}
+                onClick={() => setChosen(place)}
+              >
+                第 {one.version} 版 · {formatMinute(one.at)}
+              </button>
+            ))}
+          </div>
+          <p className="mine-fact">
+            <del>划掉的</del>后来删去，<ins>加底色的</ins>后来写上。
+          </p>
+          <dl className="version-facts">
+            <dt>标题</dt>
+            <dd>
+              <Changes before={version.title} after={data.now.title} />
+            </dd>
+            <dt>评分</dt>
+            <dd>
+              <Changes before={`${version.rating} 分`} after={`${data.now.rating} 分`} />
+            </dd>
+            {version.spoiler !== data.now.spoiler && (
+              <>
+                <dt>剧透</dt>
+                <dd>
+                  <Changes before={spoilerWords(version.spoiler)} after={spoilerWords(data.now.spoiler)} />
+                </dd>
+              </>
+            )}
+          </dl>
+          <p className="version-text">
+            <Changes before={version.text} after={data.now.text} />
+          </p>
+          {restore && (
+            <button
+              className="button button-primary"
+              type="button"
+              aria-disabled={busy}
+              onClick={() =>
+                act(async () => {
+                  await restore(version);
+                  dialog.current?.close();
+                })
+              }
+            >
+              恢复成这一版
+            </button>
+          )}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+const spoilerWords = (spoiler: boolean) => (spoiler ? "含剧透" : "不含剧透");
+
+function Changes({ before, after }: { before: string; after: string }) {
+  const stretches = useMemo(() => differenceOf(before, after), [before, after]);
+  return stretches.map(({ kind, text }, place) => {
+    if (kind === "same") return <span key={place}>{text}</span>;
+    return kind === "gone" ? <del key={place}>{text}</del> : <ins key={place}>{text}</ins>;
+  });
+}
