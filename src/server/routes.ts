@@ -67,6 +67,7 @@ import { overview } from "./moderation/overview.ts";
 import { listPeople } from "./moderation/people.ts";
 import { publishingRule } from "./moderation/publishing.ts";
 import { listCases } from "./moderation/queue.ts";
+import { tryText } from "./moderation/words.ts";
 import { deleteWord, listWords, saveWord } from "./moderation/word-rules.ts";
 import { listForEditing, saveAnnouncement } from "./notices/edit-announcements.ts";
 import { deleteQuestion, questionsForEditing, saveQuestion } from "./notices/edit-questions.ts";
@@ -258,6 +259,7 @@ export const routes: Routes = {
   "admin/certification/decide": decideCertification,
   "admin/words/list": listWords,
   "admin/words/save": saveWord,
+  "admin/words/try": tryText,
   "admin/words/del": deleteWord,
   "admin/publishing": publishingRule,
   "admin/audit/list": listActs,

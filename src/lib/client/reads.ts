@@ -43,6 +43,7 @@ const readingWords: ReadonlySet<string> = new Set([
   "tags",
   "title",
   "transcript",
+  "try",
   "versions",
 ]);
 

@@ -180,6 +180,7 @@ export const calls = {
   },
   "admin/words/list": { method: "POST", access: "operator", summary: "运营：词语规则", addition: true },
   "admin/words/save": { method: "POST", access: "operator", summary: "运营：添加或修改词语规则", addition: true },
+  "admin/words/try": { method: "POST", access: "operator", summary: "运营：词语规则会怎样对待一段话", addition: true },
   "admin/words/del": { method: "POST", access: "operator", summary: "运营：删除词语规则", addition: true },
   "admin/publishing": { method: "POST", access: "operator", summary: "运营：哪些内容先审后发", addition: true },
   "admin/audit/list": { method: "POST", access: "operator", summary: "运营：操作记录", addition: true },

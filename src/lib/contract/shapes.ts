@@ -177,6 +177,7 @@ export const shapes = {
   "admin/certification/decide": { input: moderation.decideCertificationInput, output: moderation.appliedCertification },
   "admin/words/list": { input: moderation.wordListInput, output: moderation.wordPage },
   "admin/words/save": { input: moderation.saveWordInput, output: moderation.wordRule },
+  "admin/words/try": { input: moderation.tryWordsInput, output: moderation.wordTrial },
   "admin/words/del": { input: moderation.wordIdInput, output: moderation.done },
   "admin/publishing": { input: moderation.publishingInput, output: moderation.publishingOutput },
   "admin/audit/list": { input: moderation.auditInput, output: moderation.actPage },

@@ -1,4 +1,4 @@
-import type { WordEffect } from "#lib/contract/schemas/moderation.ts";
+import type { WordEffect, WordTrial } from "#lib/contract/schemas/moderation.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { remember } from "../remember.ts";
@@ -25,16 +25,22 @@ export interface Screened {
  * word that must not be there at all.
  */
 export async function screenText(context: Context, text: string): Promise<Screened> {
+  const { blocked, held, shown } = await tryText(context, { text });
+  if (blocked.length > 0) throw new AppError("wordBlocked");
+  return { text: shown, held };
+}
+
+/** What the rules would do to a text: the words of each effect that are in it, and how it would be shown. */
+export async function tryText(context: Context, { text }: { text: string }): Promise<WordTrial> {
   const rules = await rulesOf(context);
-  if (rules.length === 0 || text === "") return { text, held: [] };
+  if (rules.length === 0 || text === "") return { blocked: [], held: [], masked: [], shown: text };
   const folded = fold(text);
   const found = rules.map((rule) => ({ ...rule, places: placesOf(folded, rule.folded) }));
   const hits = found.filter(({ places }) => places.length > 0);
-  if (hits.some(({ effect }) => effect === "block")) throw new AppError("wordBlocked");
-  const masked = new Set(hits.filter(({ effect }) => effect === "mask").flatMap(({ places }) => places.flat()));
-  const held = hits.filter(({ effect }) => effect === "hold").map(({ word }) => word);
-  if (masked.size === 0) return { text, held };
-  return { text: [...text].map((character, at) => (masked.has(at) ? "＊" : character)).join(""), held };
+  const wordsOf = (wanted: WordEffect) => hits.filter(({ effect }) => effect === wanted).map(({ word }) => word);
+  const stars = new Set(hits.filter(({ effect }) => effect === "mask").flatMap(({ places }) => places.flat()));
+  const shown = [...text].map((character, at) => (stars.has(at) ? "＊" : character)).join("");
+  return { blocked: wordsOf("block"), held: wordsOf("hold"), masked: wordsOf("mask"), shown };
 }
 
 /** The same for several texts of one thing. */

@@ -129,6 +129,9 @@ it("holds, masks and refuses words, also written with dots, wide or traditional 
   await app.call("admin/words/save", { word: "代刷积分", effect: "block" }, operator.token);
   await app.call("admin/words/save", { word: "加微信", effect: "hold" }, operator.token);
   await app.call("admin/words/save", { word: "spam", effect: "mask" }, operator.token);
+  const trial = await app.call("admin/words/try", { text: "代 刷積分，加微信，SPAM" }, operator.token);
+  expect(trial).toMatchObject({ blocked: ["代刷积分"], held: ["加微信"], masked: ["spam"] });
+  expect(trial.shown).toBe("代 刷積分，加微信，＊＊＊＊");
   expect(await refusal(say(author, "專業代．刷 積分"))).toMatch(/4030/);
   await say(author, "这不是 SPAM，也不是 spammer");
   expect(await shownComments()).toEqual(["这不是 ＊＊＊＊，也不是 spammer"]);

@@ -184,6 +184,7 @@ beforeAll(async () => {
     "admin/certification/decide": { userId: 999_999, decision: "approve" },
     "admin/words/list": {},
     "admin/words/save": { word: "代刷积分", effect: "hold" },
+    "admin/words/try": { text: "代刷积分" },
     "admin/words/del": { id: 999_999 },
     "admin/publishing": {},
     "admin/audit/list": {},

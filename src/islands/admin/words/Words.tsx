@@ -9,6 +9,7 @@ import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { Select } from "../parts/Select.tsx";
 import { useAct } from "../../parts/useAct.ts";
+import { TryWords } from "./TryWords.tsx";
 
 const effects = (["block", "hold", "mask"] as const).map((value) => ({ value, name: effectNames[value] }));
 const filters: readonly { value: WordEffect | undefined; name: string }[] = [
@@ -48,6 +49,7 @@ export function Words() {
           {state.words}
         </p>
       </form>
+      <TryWords />
       <Chips label="显示" choices={filters} value={effect} onChange={setEffect} />
       <PagedList resource={resource} keyOf={({ id }) => id} empty={{ icon: "lock", title: "还没有词语规则" }}>
         {(rule) => (

@@ -127,6 +127,17 @@ export const wordPage = pageOf(wordRule);
 export const saveWordInput = z.strictObject({ word: someLine(40), effect: wordEffect });
 export const wordIdInput = z.strictObject({ id });
 
+/** As somebody might write it. */
+export const tryWordsInput = z.strictObject({ text: someText(500) });
+/** Words of the rules in it, by their effect, and the text as it would be shown. */
+export const wordTrial = z.strictObject({
+  blocked: z.array(z.string()),
+  held: z.array(z.string()),
+  masked: z.array(z.string()),
+  shown: z.string(),
+});
+export type WordTrial = z.infer<typeof wordTrial>;
+
 /** What waits for an operator before it is public: somebody's first text, everything, nothing. */
 export const publishingRule = z.enum(["first", "everything", "nothing"]);
 export type PublishingRule = z.infer<typeof publishingRule>;
