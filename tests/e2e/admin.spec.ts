@@ -111,3 +111,60 @@ test("every area of the operators' page holds against axe", async ({ page }) => 
     await expectNoFaults(page, [320, 1440]);
   }
 });
+
+test("a creator applies, is certified with a word, and the mark stands beside their name", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  const authorPage = await (await browser.newContext()).newPage();
+  const author = await newMember(authorPage);
+  const introduction = `拍了十年纪录片 ${Date.now()}`;
+  await author.call("user/isCert/apply", { introduction });
+  const address = await filmAddress(authorPage);
+  const target = { contentType: 2, targetId: idOf(address) } as const;
+  const { comment } = await author.call("comment/add", { ...target, text: `幕后故事 ${Date.now()}` });
+
+  await newOperator(page);
+  await page.goto("/admin?area=certifications");
+  const line = caseOf(page, introduction);
+  await line.getByRole("button", { name: /^通过/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("写给申请人的话").fill("欢迎");
+  await dialog.getByRole("button", { name: "确定" }).click();
+  await expect(line).toHaveCount(0);
+  await authorPage.goto(address);
+  await expect(authorPage.locator(`#comment-${comment.id}`).getByText("认证创作者")).toBeAttached();
+  await authorPage.context().close();
+});
+
+test("an ad shows how it will look and lead while it is edited; an announcement waits for its minute", async ({
+  page,
+}) => {
+  await newOperator(page);
+  await page.goto("/admin?area=ads");
+  await page.getByRole("button", { name: /^编辑/ }).first().click();
+  const form = page.getByRole("dialog", { name: "编辑推广" });
+  await form.getByLabel("标题").fill("周末一起看");
+  const preview = form.getByRole("region", { name: "预览" });
+  await expect(preview).toContainText("周末一起看");
+  await form.getByLabel("去哪里").selectOption("标签");
+  await form.getByLabel("标签编号").fill("3");
+  await expect(preview).toContainText("通向 /tagDetails?tid=3");
+  await form.getByText("打开演员列表").click();
+  await expect(preview).toContainText("通向 /actressList?tid=3");
+  await form.getByLabel("标签编号").fill("");
+  await form.getByRole("button", { name: "保存" }).click();
+  await expect(form).toContainText("请填写要去的地方");
+
+  await page.goto("/admin?area=announcements");
+  await page.getByRole("button", { name: "新公告" }).click();
+  const announcement = page.getByRole("dialog", { name: "新公告" });
+  const title = `停机维护 ${Date.now()}`;
+  await announcement.getByLabel("标题").fill(title);
+  await announcement.getByLabel("正文").fill("凌晨维护半小时。");
+  await announcement.getByLabel("状态").selectOption("发布");
+  await announcement.getByLabel("发布时间（北京时间）").fill("2099-01-02T03:04");
+  await announcement.getByRole("button", { name: "保存" }).click();
+  await expect(page.locator(".admin-line").filter({ hasText: title })).toContainText("定时 · 2099年1月2日 03:04");
+});

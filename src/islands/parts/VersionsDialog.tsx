@@ -44,7 +44,7 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
       {value.state === "failed" && <Failure words={value.words} retry={() => void resource.load()} />}
       {data && !version && <p className="mine-note">还没有改动过。</p>}
       {data && version && (
-        <>
+        <div className="versions-body">
           <div className="versions" role="group" aria-label="版本">
             {data.list.map((one, place) => (
               <button
@@ -97,7 +97,7 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
               恢复成这一版
             </button>
           )}
-        </>
+        </div>
       )}
     </dialog>
   );

@@ -52,7 +52,7 @@ export function Certifications() {
         empty={{ icon: "check", title: state === "pending" ? "没有待审核的申请" : "还没有" }}
       >
         {(one) => (
-          <li className="admin-line">
+          <li className="admin-case">
             <div className="admin-words">
               <h2>{one.person.name}</h2>
               <p className="mine-fact">
