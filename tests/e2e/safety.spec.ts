@@ -98,7 +98,9 @@ async function write(author: Member, operator: Member, undo: Undo): Promise<Writ
   if (!ad) throw new Error("there is no ad in lists");
   const { id, title, text, on, sort } = ad;
   undo.push(() => operator.call("admin/ad/save", { id, title, text, on, sort }));
-  await operator.call("admin/ad/save", { id, title: markup[2] ?? "", text: breakouts[2] ?? "", on, sort });
+  // Others look for its words meanwhile.
+  const loud = { title: `${title}${markup[2]}`.slice(0, 60), text: `${text}${breakouts[2]}`.slice(0, 120) };
+  await operator.call("admin/ad/save", { id, ...loud, on, sort });
   await author.call("collect/add", { contentType: 2, targetId: film });
   const folder = await author.call("collect/folder/save", { name: "</b>\u202e<u id=x>" });
   await author.call("collect/move", { items: [{ contentType: 2, targetId: film }], folderId: folder.id });
