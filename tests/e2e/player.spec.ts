@@ -188,7 +188,7 @@ async function storedPlace(page: Page): Promise<number> {
 
 test("jumps to a chapter from a link in the page", async ({ page }) => {
   await openFilm(page);
-  const link = page.locator("[data-seek]").nth(1);
+  const link = page.locator(".chapters [data-seek]").nth(1);
   const second = Number(await link.getAttribute("data-seek"));
   const address = page.url();
   await link.click();
@@ -226,7 +226,7 @@ test.describe("when the film's files are missing", () => {
     await openFilm(page);
     const film = player(page);
     const panel = page.locator(".player-error");
-    const link = page.locator("[data-seek]").last();
+    const link = page.locator(".chapters [data-seek]").last();
     const second = Number(await link.getAttribute("data-seek"));
     await link.click();
     await expect(panel).toContainText("影片文件暂时无法访问", { timeout: 30_000 });
