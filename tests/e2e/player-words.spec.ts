@@ -112,3 +112,14 @@ test("how a film played is told when its page goes, and an operator sees it; its
   await page.reload();
   await expect(page.getByRole("row", { name: /^灯河 · 线路 1/ })).toBeVisible();
 });
+
+test("a member goes on where another device left, on the first page of this one", async ({ page }) => {
+  const member = await newMember(page);
+  const { id, address } = await filmOf(member, "夜行列车");
+  const at = new Date().toISOString();
+  await member.call("history/merge", { changes: [{ contentType: 2, id, position: 41, duration: 90, at }] });
+  await page.goto(address);
+  await play(page);
+  await expect.poll(() => second(page)).toBeGreaterThan(40);
+  await expect(page.getByText("已为你跳到 00:41")).toBeVisible();
+});
