@@ -140,9 +140,11 @@ export function guardAgainstStalls(stage: Stage, cures: Cures): void {
   window.addEventListener("online", guard.restart, { signal });
   untilDestroyed(
     stage,
-    subscribeKeys($player, ["phase"], ({ phase }) => {
-      say("");
-      if (phase.kind === "stalled" || phase.kind === "loading") guard.wait();
+    subscribeKeys($player, ["phase", "line"], ({ phase }, _old, key) => {
+      const waits = phase.kind === "stalled" || phase.kind === "loading";
+      if (!waits) say("");
+      if (key === "line") guard.restart();
+      else if (waits) guard.wait();
       else if (phase.kind === "playing") guard.flow();
       else guard.halt();
     }),

@@ -10,7 +10,7 @@ import { stepFrame } from "../frames.ts";
 import { $loop, loopText, pressLoop } from "../later/loop.ts";
 import { $screen } from "../screen.ts";
 import { untilDestroyed, type Stage } from "../stage.ts";
-import { $player, retry, setDynamicBackground } from "../store.ts";
+import { $player, retry, setDynamicBackground, setLine } from "../store.ts";
 import { startCast, watchCast } from "./cast.ts";
 import { hasDocumentPip, toggleDocumentPip } from "./document-pip.ts";
 import { saveFilm } from "./download.ts";
@@ -32,6 +32,19 @@ function createSwitch(name: Switch, text: string, shown: () => boolean = () => t
   return { text: () => text, on, shown, press: () => savePreference(name, !on()), stays: true };
 }
 
+function nextLine(): number {
+  const { line, lines } = $player.get();
+  return (line + 1) % lines.length;
+}
+
+function nextLineText(): string {
+  return `换到${$player.get().lines[nextLine()] ?? ""}`;
+}
+
+function goToNextLine(): void {
+  setLine(nextLine());
+}
+
 /** Puts the rarely used things into the menu; the answer paints them for the moment it opens. */
 export function fillMoreMenu(stage: Stage, shell: MenuShell): () => void {
   const { source, video } = stage;
@@ -51,6 +64,7 @@ export function fillMoreMenu(stage: Stage, shell: MenuShell): () => void {
     { text: () => loopText($loop.get()), press: pressLoop, shown: () => !source.live, stays: true },
     { text: () => "上一帧", press: () => stepFrame(video, -1), shown: () => !source.live, stays: true },
     { text: () => "下一帧", press: () => stepFrame(video, 1), shown: () => !source.live, stays: true },
+    { text: nextLineText, press: goToNextLine, shown: () => $player.get().lines.length > 1 },
     createSwitch("skipTitles", "自动跳过片头片尾", () => source.marks.intro !== null || source.marks.outro !== null),
     createSwitch("autoplayNext", "自动播放下一集", () => source.next !== null),
     createSwitch("miniPlayer", "滚动页面时小窗播放"),
