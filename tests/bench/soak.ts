@@ -47,6 +47,8 @@ export async function soak(folder: string, minutes: number, changes: number): Pr
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
+  // A film that flashes waits for a press, whatever the preferences say.
+  await page.evaluate(() => document.querySelector<HTMLElement>("[data-player-start]")?.click());
   await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 0.5);
 }
 
