@@ -16,12 +16,18 @@ export function chooseFolder(thing: Thing, onDone: (collects: number) => void): 
   requireMember(() => void open(thing, onDone));
 }
 
+let opening = false;
+
 async function open(thing: Thing, onDone: (collects: number) => void): Promise<void> {
+  if (opening) return;
+  opening = true;
   try {
     const { openFolders } = await import("../mine/collects/open.tsx");
     openFolders(thing, onDone);
   } catch (error) {
     showToast(wordsOf(error) ?? "没有打开，请再试一次", "error");
+  } finally {
+    opening = false;
   }
 }
 
