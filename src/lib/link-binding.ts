@@ -23,7 +23,7 @@ const contentRoutes: Readonly<Record<number, string>> = {
   7: "/noticeDetail?id=",
   8: "/actressPage?id=",
   9: "/userPage?id=",
-  10: "/worksList?id=",
+  11: "/worksList?id=",
 };
 
 /** Where an ad leads; null when that page does not exist or the address is not one to open. `exists` asks for a path. */
@@ -33,7 +33,7 @@ export function linkOf(ad: Binding, exists: (path: string) => boolean = isBuilt)
   return route !== null && ad.bindInt > 0 ? inside(`${route}${ad.bindInt}`, exists) : null;
 }
 
-/** The page of a thing by its content type (2 video details, 8 performer; 9 person and 10 list of films are known here alone); null for comments and pages that do not exist. */
+/** The page of a thing by its content type (2 video details, 8 performer; 9 person and 11 list of films cannot be bound); null for comments and pages that do not exist. */
 export function contentHref(
   contentType: number,
   id: number,

@@ -16,6 +16,7 @@ export const kindNames: Readonly<Record<JudgedType, string>> = {
   6: "评论",
   9: "用户",
   10: "弹幕",
+  11: "片单",
 };
 
 export const sourceNames: Readonly<Record<CaseSource, string>> = {

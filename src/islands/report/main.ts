@@ -6,7 +6,9 @@ import type { Sent } from "#lib/contract/shapes.ts";
 
 const reasons: readonly Sent<"report/add">["reason"][] = ["spam", "abuse", "spoiler", "illegal", "other"];
 
-/** Reports a review or a post, or who wrote it. */
+const kinds = [1, 3, 11] as const;
+
+/** Reports a review, a post or a list of films, or who made it. */
 class ReportButton extends HTMLElement {
   connectedCallback(): void {
     const [dialog, form] = [this.querySelector("dialog"), this.querySelector("form")];
@@ -28,7 +30,7 @@ class ReportButton extends HTMLElement {
     if (place) place.textContent = "";
     try {
       await api.call("report/add", {
-        contentType: person ? 9 : this.dataset.contentType === "1" ? 1 : 3,
+        contentType: person ? 9 : (kinds.find((kind) => String(kind) === this.dataset.contentType) ?? 3),
         targetId: Number(person ? this.dataset.author : this.dataset.id),
         reason,
         text: typeof text === "string" ? text : "",

@@ -25,6 +25,8 @@ export interface WorksListTable {
   title: string;
   description: string;
   public: number;
+  /** `removed`: an operator took it off the pages; whether it is public is its owner's word. */
+  status: Generated<"published" | "removed">;
   /** In it, public or not. */
   films: Generated<number>;
   created_at: number;

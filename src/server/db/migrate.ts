@@ -23,6 +23,7 @@ import { privatePictures } from "./migrations/0016-private-pictures.ts";
 import { people } from "./migrations/0015-people.ts";
 import { comments } from "./migrations/0014-comments.ts";
 import { playback } from "./migrations/0021-playback.ts";
+import { listStatus } from "./migrations/0022-list-status.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -46,6 +47,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0016-private-pictures": privatePictures,
   "0015-people": people,
   "0014-comments": comments,
+  "0022-list-status": listStatus,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

@@ -8,6 +8,7 @@ import { type Given, giveAgain, takeBack } from "../points/take-back.ts";
 import { setPostStatus } from "../posts/status.ts";
 import { setReviewStatus } from "../reviews/status.ts";
 import type { Target } from "../targets.ts";
+import { moveList } from "../works-lists/move.ts";
 
 /** How a thing stands; a person's words are kept too when they are taken away. */
 export interface Standing {
@@ -36,6 +37,7 @@ export async function moveThing(
   wanted: Wanted,
 ): Promise<Moved | null> {
   if (contentType === 9) return movePerson(trx, targetId, wanted);
+  if (contentType === 11) return moveWorksList(trx, targetId, wanted);
   const page = contentType === 6 || contentType === 10 ? null : { contentType, targetId };
   const standing = await standingOf(trx, contentType, targetId);
   if (standing === null) return null;
@@ -90,6 +92,13 @@ async function standingOf(
 
 function isHandedIn(row: { status: string; deleted_at: number | null }): boolean {
   return row.deleted_at === null && row.status !== "draft";
+}
+
+async function moveWorksList(trx: Writer, targetId: number, wanted: Wanted): Promise<Moved | null> {
+  const shown = "back" in wanted ? wanted.back.status !== "removed" : wanted.show;
+  const moved = await moveList(trx, targetId, shown ? "published" : "removed");
+  if (!moved) return null;
+  return { ...moved, before: { status: moved.before }, page: { contentType: 11, targetId } };
 }
 
 /** A person stays; what goes is what they are called, how they look and what they say of themselves. */

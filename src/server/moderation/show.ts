@@ -10,6 +10,7 @@ import { toPlainText } from "../content/plain-text.ts";
 import type { SignedInContext } from "../context.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 import { targetKey, thingsOf, type Target } from "../targets.ts";
+import { liveLists } from "../works-lists/rows.ts";
 
 /** A thing as operators see it, public or not. */
 export interface Judged {
@@ -131,6 +132,19 @@ const readers: Readonly<Record<JudgedType, Reader>> = {
       const title = `在 ${formatDuration(Math.floor(row.at_ms / 1000))}`;
       const [state, author] = [row.status, toPerson(context, row)];
       return [row.id, { state, title, text: row.text, images: [], author, about: about(targetOf(row)) }];
+    });
+  },
+  11: async (context, ids) => {
+    const rows = await liveLists(context.db.read)
+      .innerJoin("users", "users.id", "works_lists.user_id")
+      .select(["works_lists.id", "works_lists.title", "works_lists.description", "works_lists.status"])
+      .select(authorColumns)
+      .where("works_lists.id", "in", ids)
+      .where("works_lists.public", "=", 1)
+      .execute();
+    return rows.map(({ id, title, description, status, ...row }) => {
+      const about = status === "published" ? { contentType: 11, id, title } : null;
+      return [id, { state: status, title, text: description, images: [], author: toPerson(context, row), about }];
     });
   },
   9: async (context, ids) => {

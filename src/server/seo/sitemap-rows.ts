@@ -72,7 +72,8 @@ function publicRows(kind: RowKind, now: number): RawBuilder<unknown> {
       return sql`
         select works_lists.id, works_lists.updated_at as changed
         from works_lists inner join users on users.id = works_lists.user_id
-        where works_lists.public = 1 and works_lists.deleted_at is null and works_lists.films > 0
+        where works_lists.public = 1 and works_lists.status = 'published' and works_lists.deleted_at is null
+          and works_lists.films > 0
           and users.status in ('active', 'leaving')`;
     case "tags":
       return sql`

@@ -4,6 +4,7 @@ import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { openCase } from "../moderation/cases.ts";
 import { requireThing, type Target } from "../targets.ts";
+import { publicLists } from "../works-lists/rows.ts";
 
 /** Keeps one report of a person about a thing, the first one, and puts the thing before the operators. */
 export async function addReport(context: SignedInContext, input: Input<"report/add">): Promise<Output<"report/add">> {
@@ -49,6 +50,11 @@ async function requireReportable(context: SignedInContext, trx: Writer, target: 
       .executeTakeFirst();
     if (!row) throw new AppError("contentMissing");
     return row.author_id;
+  }
+  if (target.contentType === 11) {
+    const row = await publicLists(trx).select("user_id").where("id", "=", target.targetId).executeTakeFirst();
+    if (!row) throw new AppError("listMissing");
+    return row.user_id;
   }
   if (target.contentType === 9) {
     const row = await trx

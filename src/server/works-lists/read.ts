@@ -9,7 +9,7 @@ import { fromCursor, toCursor } from "../cursor.ts";
 import { AppError } from "../errors.ts";
 import { toPage } from "../paging.ts";
 import { publicPeople } from "../people/page.ts";
-import { listsOfTag, listTag, liveLists, toWorksLists } from "./rows.ts";
+import { listsOfTag, listTag, liveLists, publicLists, toWorksLists } from "./rows.ts";
 
 /** The caller's own, last changed first. */
 export async function myLists(context: SignedInContext, input: Input<"works/collect">): Promise<Page<WorksList>> {
@@ -47,10 +47,9 @@ export function publicList(context: Context, id: number): Promise<WorksListDetai
 /** Those of somebody's that are for everybody and hold something, last changed first. */
 export async function publicListsOf(context: Context, userId: number): Promise<WorksList[]> {
   context.uses(listsOfTag(userId));
-  const rows = await liveLists(context.db.read)
+  const rows = await publicLists(context.db.read)
     .selectAll()
     .where("user_id", "=", userId)
-    .where("public", "=", 1)
     .where("films", ">", 0)
     .orderBy("updated_at", "desc")
     .orderBy("id", "desc")
@@ -65,9 +64,8 @@ async function detailOf(
 ): Promise<WorksListDetail | null> {
   context.uses(listTag(id));
   const { read } = context.db;
-  let query = liveLists(read).selectAll().where("id", "=", id);
-  query = ownerId === null ? query.where("public", "=", 1) : query.where("user_id", "=", ownerId);
-  const row = await query.executeTakeFirst();
+  const lists = ownerId === null ? publicLists(read) : liveLists(read).where("user_id", "=", ownerId);
+  const row = await lists.selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
   context.uses(`user:${row.user_id}`);
   const [owner, videos, [list]] = await Promise.all([

@@ -12,6 +12,11 @@ export function liveLists(db: Reader | Writer) {
   return db.selectFrom("works_lists").where("works_lists.deleted_at", "is", null);
 }
 
+/** Those everybody may see, as long as their owners have a page. */
+export function publicLists(db: Reader | Writer) {
+  return liveLists(db).where("works_lists.public", "=", 1).where("works_lists.status", "=", "published");
+}
+
 /** With their first posters: one query, however many there are. */
 export async function toWorksLists(context: Context, rows: readonly Row<"works_lists">[]): Promise<WorksList[]> {
   const covers = await coversOf(
@@ -25,6 +30,7 @@ export async function toWorksLists(context: Context, rows: readonly Row<"works_l
       title: row.title,
       description: row.description,
       public: row.public === 1,
+      removed: row.status === "removed",
       films: row.films,
       covers: (covers.get(row.id) ?? []).map(({ poster }) => toImage(context.images, "poster", poster)),
       updatedAt: new Date(row.updated_at).toISOString(),

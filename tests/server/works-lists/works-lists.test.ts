@@ -95,3 +95,39 @@ it("holds the words of a public one against the rules, and stops at the most the
   expect(await refusal(full)).toContain("200 4055");
   expect((await app.call("works/collect/detail", { id }, token)).films).toBe(100);
 });
+
+it("goes off the pages when an operator rejects it, for everybody but its owner, and comes back", async () => {
+  const owner = await addMember(app);
+  const { token, userId } = owner;
+  const operator = await addOperator(app);
+  const reader = await addMember(app);
+  const { id } = await app.call("works/collect/create", { title: "被举报的片单", public: true }, token);
+  await app.call("collect/toWorkList", { listId: id, targetIds: await collected(owner, 1) }, token);
+  const target = { contentType: 11, targetId: id } as const;
+  const own = await app.call("works/collect/create", { title: "自己的片单" }, token);
+  const hidden = app.call("report/add", { contentType: 11, targetId: own.id, reason: "spam" }, reader.token);
+  expect(await refusal(hidden)).toContain("404 4053");
+
+  await app.call("report/add", { ...target, reason: "spam" }, reader.token);
+  const queue = await app.call("admin/queue", { contentType: 11 }, operator.token);
+  expect(queue.list).toMatchObject([
+    { targetId: id, title: "被举报的片单", author: { id: userId }, state: "published" },
+  ]);
+
+  const changed: string[] = [];
+  const seen = locals();
+  await seen.worksLists.of(userId);
+  const stop = app.site.onInvalidate((tags) => changed.push(...tags));
+  await app.call("admin/decide", { ...target, decision: "reject", message: "含有广告" }, operator.token);
+  stop();
+  expect(changed.some((tag) => seen.tags.has(tag))).toBe(true);
+  expect(await locals().worksLists.one(id)).toBeNull();
+  expect(await locals().worksLists.of(userId)).toEqual([]);
+  expect(await app.call("works/collect/detail", { id }, token)).toMatchObject({ public: true, removed: true });
+  // What its owner does to it does not bring it back.
+  await app.call("works/collect/modify", { id, public: true, title: "换个名字" }, token);
+  expect(await locals().worksLists.one(id)).toBeNull();
+
+  await app.call("admin/undo", target, operator.token);
+  expect(await locals().worksLists.one(id)).toMatchObject({ title: "换个名字" });
+});

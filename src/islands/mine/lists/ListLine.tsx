@@ -17,7 +17,8 @@ export function ListLine({ list }: { list: WorksList }) {
   const [editing, setEditing] = useState(false);
   const [open, setOpen] = useState(false);
   const [cover] = covers;
-  const href = list.public ? contentHref(10, id) : null;
+  const href = list.public && !list.removed ? contentHref(11, id) : null;
+  const standing = list.removed ? "已被管理员移除，只有自己可见" : list.public ? "公开" : "仅自己可见";
   return (
     <Removable
       name={`片单“${title}”`}
@@ -37,7 +38,7 @@ export function ListLine({ list }: { list: WorksList }) {
       <div className="mine-words">
         <h3>{href ? <a href={href}>{title}</a> : title}</h3>
         <p className="mine-fact">
-          {films} 部影片 · {list.public ? "公开" : "仅自己可见"} · <When at={list.updatedAt} />
+          {films} 部影片 · {standing} · <When at={list.updatedAt} />
         </p>
         <div className="collect-acts">
           <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setEditing(true)}>

@@ -10,6 +10,8 @@ export const worksList = z.strictObject({
   description: z.string(),
   /** Everybody may see it; else its owner alone. */
   public: z.boolean(),
+  /** An operator has taken it off the pages: nobody else sees it, public or not. */
+  removed: z.boolean(),
   /** In it, whether they can be seen now or not. */
   films: z.int().nonnegative(),
   /** Posters of the first films that can be seen, at most four. */

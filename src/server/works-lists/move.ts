@@ -1,0 +1,10 @@
+import type { Writer } from "../db/open.ts";
+import { listTags, liveLists } from "./rows.ts";
+
+/** Takes a public list off the pages or brings it back. Null when its owner keeps it to themselves or has deleted it. */
+export async function moveList(trx: Writer, id: number, status: "published" | "removed") {
+  const row = await liveLists(trx).selectAll().where("id", "=", id).where("public", "=", 1).executeTakeFirst();
+  if (!row) return null;
+  await trx.updateTable("works_lists").set({ status }).where("id", "=", id).execute();
+  return { authorId: row.user_id, before: row.status, tags: listTags(id, row.user_id) };
+}
