@@ -20,6 +20,8 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [...chromiumFlags, "--autoplay-policy=no-user-gesture-required"],
+      // Without it the browser gives files with Chinese names another one.
+      env: { ...process.env, LANG: "C.UTF-8" },
     },
   },
 });

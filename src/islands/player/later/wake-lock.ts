@@ -6,7 +6,8 @@ import { $player } from "../store.ts";
 
 /** The screen stays lit while the film plays and is looked at. */
 export function keepAwake(stage: Stage): void {
-  if (!("wakeLock" in navigator)) return;
+  // A frame of another site may keep a screen awake only where that site says so, and asking alone is logged as an error.
+  if (!("wakeLock" in navigator) || window.top !== window) return;
   let lock: Promise<WakeLockSentinel | null> | null = null;
 
   function release(): void {
