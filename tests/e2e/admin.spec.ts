@@ -101,7 +101,7 @@ test("the operators' page is for operators alone", async ({ page }) => {
   expect(await (await page.request.get("/sitemap.xml")).text()).not.toContain("/admin");
 });
 
-test("every area of the operators' page holds against axe", async ({ page }) => {
+test("every area of the operators' page holds against axe", { tag: "@html" }, async ({ page }) => {
   test.setTimeout(120_000);
   await newOperator(page);
   for (const area of areaNames) {

@@ -55,7 +55,7 @@ test.each([
   [7, "/noticeDetail?id=5"],
   [8, "/actressPage?id=5"],
   [9, "/userPage?id=5"],
-  [10, "/worksList?id=5"],
+  [11, "/worksList?id=5"],
 ])("content of type %d is at %s", (contentType, href) => {
   expect(contentHref(contentType, 5, anywhere)).toBe(href);
 });
