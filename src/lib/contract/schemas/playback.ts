@@ -70,4 +70,3 @@ export const playbackOutput = z.strictObject({
   films: z.array(z.strictObject({ id, title: z.string(), line: count, ...quality })),
   errors: z.array(z.strictObject({ code: z.int(), errors: count })),
 });
-export type PlaybackOverview = z.infer<typeof playbackOutput>;
