@@ -47,14 +47,18 @@ for (const { duration, interval, cells } of lengths) {
     const film = player(page);
     await film.play();
     await page.keyboard.press("k");
-    const box = await film.progress.boundingBox();
-    if (!box) throw new Error("no bar");
     const shown = page.locator(".player-preview-picture");
     for (const [index, share] of [0, 0.5, 1].entries()) {
       const cell = cells[index] ?? -1;
-      await page.mouse.move(Math.min(box.x + box.width * share, box.x + box.width - 0.1), box.y + box.height / 2);
-      await expect(shown).toHaveAttribute("data-loaded", "true");
-      await expect(shown).toHaveAttribute("data-cell", String(cell));
+      // The bar listens a moment after the film plays, and what comes beside it may move it.
+      await expect(async () => {
+        const box = await film.progress.boundingBox();
+        if (!box) throw new Error("no bar");
+        await page.mouse.move(0, 0);
+        await page.mouse.move(Math.min(box.x + box.width * share, box.x + box.width - 0.1), box.y + box.height / 2);
+        await expect(shown).toHaveAttribute("data-cell", String(cell), { timeout: 2000 });
+        await expect(shown).toHaveAttribute("data-loaded", "true", { timeout: 2000 });
+      }).toPass();
       const place = cell % 25;
       await expect(shown).toHaveCSS(
         "background-position",

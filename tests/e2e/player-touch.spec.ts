@@ -68,9 +68,13 @@ test.describe("with fingers", () => {
     const finger = await fingers(page);
     // A press that falls into a stall counts for nothing, as a film that stands still cannot go faster.
     await expect(async () => {
-      await finger.up();
       await finger.down(0.5, 0.4);
-      await expect.poll(() => film.rate(), { timeout: 2000 }).toBe(2);
+      try {
+        await expect.poll(() => film.rate(), { timeout: 2000 }).toBe(2);
+      } catch (error) {
+        await finger.up();
+        throw error;
+      }
     }).toPass();
     await expect(page.getByText("2 倍速播放中")).toBeVisible();
     await finger.up();
