@@ -182,6 +182,7 @@ test("a picture waits for an operator, who pins the comment; then everybody sees
   // There the browser learns that it has become an operator's.
   await operatorPage.goto("/admin");
   await expect(operatorPage.getByRole("heading", { level: 1 })).toBeVisible();
+  await operatorPage.waitForFunction(() => JSON.stringify(localStorage).includes("operator"));
   await operatorPage.goto(address);
   const line = operatorPage.locator(".comment", { hasText: words });
   await line.scrollIntoViewIfNeeded();
