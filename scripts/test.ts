@@ -19,9 +19,18 @@ const folder = mkdtempSync(path.join(tmpdir(), "shiguang-run-"));
 const tallies: Tally[] = [];
 
 /** Browser tests that write or look for data. */
-const onBothEngines = ["admin", "collects", "community", "guest", "mine", "publish", "search"].map(
-  (name) => `tests/e2e/${name}.spec.ts`,
-);
+const onBothEngines = [
+  "admin",
+  "collects",
+  "community",
+  "discuss",
+  "guest",
+  "members",
+  "mine",
+  "publish",
+  "search",
+  "session",
+].map((name) => `tests/e2e/${name}.spec.ts`);
 
 const chromium = ensureChromium();
 const postgres = ensurePostgres();
