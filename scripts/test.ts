@@ -13,7 +13,35 @@ import { startTestServer } from "./setup/server.ts";
 interface Tally {
   passed: number;
   failed: number;
+  /** Names of what failed or passed only when tried again, for the closing lines. */
+  names?: readonly string[];
 }
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({ name: z.string(), assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })) }),
+  ),
+});
+
+interface Spec {
+  title: string;
+  file: string;
+  tests: { status: string }[];
+}
+interface Suite {
+  specs?: Spec[] | undefined;
+  suites?: Suite[] | undefined;
+}
+const spec = z.object({ title: z.string(), file: z.string(), tests: z.array(z.object({ status: z.string() })) });
+const suite: z.ZodType<Suite> = z.lazy(() =>
+  z.object({ specs: z.array(spec).optional(), suites: z.array(suite).optional() }),
+);
+const playwrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+  suites: z.array(suite),
+});
 
 const folder = mkdtempSync(path.join(tmpdir(), "shiguang-run-"));
 const tallies: Tally[] = [];
@@ -41,7 +69,8 @@ if (postgres === null) {
 }
 const cluster = postgres === null ? null : startCluster(postgres);
 try {
-  for (const { passed } of runCheckSteps()) tallies.push({ passed: passed ? 1 : 0, failed: passed ? 0 : 1 });
+  for (const { name, passed } of runCheckSteps())
+    tallies.push(passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: [`检查：${name}`] });
   for (const url of cluster ? [undefined, cluster.url] : [undefined]) {
     const engine = url ? "PostgreSQL" : "SQLite";
     console.log(`\n测试：单元与接口，${engine}`);
@@ -56,6 +85,7 @@ try {
 
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);
+for (const { names = [] } of tallies) for (const name of names) console.log(name);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -69,10 +99,14 @@ async function runVitest(engine: string, url: string | undefined): Promise<Tally
     `--outputFile.json=${report}`,
   ];
   const code = await runNode(args, url ? { TEST_POSTGRES_URL: url } : {});
-  const shape = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
   return tallyOf(report, code, (json) => {
-    const counts = shape.parse(json);
-    return { passed: counts.numPassedTests, failed: counts.numFailedTests };
+    const { numPassedTests, numFailedTests, testResults } = vitestReport.parse(json);
+    const names = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === "failed")
+        .map(({ fullName }) => `失败（${engine}）：${path.relative(".", name)} › ${fullName}`),
+    );
+    return { passed: numPassedTests, failed: numFailedTests, names };
   });
 }
 
@@ -87,21 +121,32 @@ async function runPlaywright(engine: string, url: string | undefined): Promise<T
     // The rest hangs on the HTML and the browser alone and is tried once: docs/decisions/0014-browser-tests-once.md.
     const which = url ? ["--grep-invert", "@html", ...onBothEngines] : [];
     const code = await runNode(["node_modules/@playwright/test/cli.js", "test", "--reporter=line,json", ...which], env);
-    const shape = z.object({ stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }) });
     return tallyOf(report, code, (json) => {
-      const { stats } = shape.parse(json);
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+      const { stats, suites } = playwrightReport.parse(json);
+      const names = suites
+        .flatMap(specsOf)
+        .flatMap(({ file, title, tests }) =>
+          tests
+            .filter(({ status }) => status === "unexpected" || status === "flaky")
+            .map(({ status }) => `${status === "flaky" ? "再试才过" : "失败"}（${engine}）：${file} › ${title}`),
+        );
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, names };
     });
   } finally {
     await server.stop();
   }
 }
 
+function specsOf({ specs = [], suites = [] }: Suite): Spec[] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
 /** A runner that ends badly without counting a failure has failed all the same. */
 function tallyOf(report: string, code: number, read: (json: unknown) => Tally): Tally {
   try {
     const tally = read(JSON.parse(readFileSync(report, "utf8")));
-    return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+    if (code === 0 || tally.failed > 0) return tally;
+    return { ...tally, failed: 1, names: [...(tally.names ?? []), `测试程序以 ${code} 结束`] };
   } catch (error) {
     console.error(`没有读到测试结果：${String(error)}`);
     return { passed: 0, failed: 1 };
