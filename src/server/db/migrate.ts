@@ -24,6 +24,8 @@ import { people } from "./migrations/0015-people.ts";
 import { comments } from "./migrations/0014-comments.ts";
 import { playback } from "./migrations/0021-playback.ts";
 import { listStatus } from "./migrations/0022-list-status.ts";
+import { jobs } from "./migrations/0023-jobs.ts";
+import { works } from "./migrations/0024-works.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -48,6 +50,8 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0015-people": people,
   "0014-comments": comments,
   "0022-list-status": listStatus,
+  "0023-jobs": jobs,
+  "0024-works": works,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

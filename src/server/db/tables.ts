@@ -31,6 +31,7 @@ import type {
   OperatorActTable,
   WordRuleTable,
 } from "./moderation-tables.ts";
+import type { JobTable, TagChangeTable, UploadTable, WorkTable } from "./work-tables.ts";
 import type {
   CaptchaTable,
   CertificationTable,
@@ -170,6 +171,10 @@ export interface Tables {
   /** SHA-256 of the ids of the devices a user came from. */
   user_devices: { user_id: number; device: string };
   idempotency_keys: IdempotencyKeyTable;
+  jobs: JobTable;
+  tag_changes: TagChangeTable;
+  works: WorkTable;
+  uploads: UploadTable;
   /** Site-wide values as JSON, e.g. `site` from site.yaml. */
   settings: { name: string; value: string };
 }
