@@ -26,6 +26,7 @@ import { playback } from "./migrations/0021-playback.ts";
 import { listStatus } from "./migrations/0022-list-status.ts";
 import { jobs } from "./migrations/0023-jobs.ts";
 import { works } from "./migrations/0024-works.ts";
+import { jobsOfSubject } from "./migrations/0025-jobs-of-subject.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -52,6 +53,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0022-list-status": listStatus,
   "0023-jobs": jobs,
   "0024-works": works,
+  "0025-jobs-of-subject": jobsOfSubject,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

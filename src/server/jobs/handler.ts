@@ -1,0 +1,55 @@
+import type { Context } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+
+/** One attempt at a job, as its handler sees it. */
+export interface Job {
+  context: Context;
+  id: number;
+  /** E.g. `video:12`. */
+  subject: string;
+  /** As it was queued; the handler parses it. */
+  payload: unknown;
+  /** Counted from 1. */
+  attempt: number;
+  /**
+   * Aborted when the job is cancelled or replaced, when another attempt has taken it over, or when the worker stops. Hand it to child
+   * processes and streams; throw whatever comes of it: the worker knows what it means.
+   */
+  signal: AbortSignal;
+  /** `fraction` is 0 to 1, `stage` says in Chinese what is being done. Call it as often as you like: it is written about once a second. */
+  progress(fraction: number, stage: string): void;
+  /**
+   * Ends the job and does `work` in one transaction: either both are there or neither, and never by an attempt that has lost the job.
+   * `work` may wait for its own queries only. `changed` are the cache tags of what it changed; they are told to all processes even if
+   * this one dies right after the commit. A handler that returns without having called it has nothing to write.
+   * @throws {JobLost} nothing has been written.
+   */
+  finish(work: (trx: Writer) => Promise<void>, changed?: readonly string[]): Promise<void>;
+}
+
+/** What is known of a job that has failed for good. */
+export interface FailedJob {
+  subject: string;
+  payload: unknown;
+  /** In words for the person who waits. */
+  reason: string;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/**
+ * How jobs of one kind are done. It may be called again for the same job after it was killed at any moment, so whatever it leaves outside of
+ * `finish` must be harmless: a path of its own for each attempt, or one that is overwritten with the same bytes.
+ */
+export interface JobHandler {
+  /** @throws {JobFailure} for what no second attempt can mend; other errors are tried again with growing pauses. */
+  run(job: Job): Promise<void>;
+  /**
+   * In the transaction that fails the job for good: because of a `JobFailure`, because every attempt went wrong, or because the worker died
+   * each time. Answers the cache tags of what it changed.
+   */
+  failed?(trx: Writer, job: FailedJob): Promise<readonly string[]>;
+}
+
+/** Handlers by kind. */
+export type JobHandlers = Readonly<Record<string, JobHandler>>;

@@ -1,0 +1,131 @@
+import { sql } from "kysely";
+import type { JobState } from "../db/work-tables.ts";
+import type { Reader, Writer } from "../db/open.ts";
+
+export interface NewJob {
+  /** Which handler does it, e.g. `transcode`. */
+  kind: string;
+  /** What it is about, e.g. `video:12`. */
+  subject: string;
+  /** Kept as JSON. What makes this job another one than the last, such as the id of the file, belongs here. */
+  payload: Readonly<Record<string, unknown>>;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Not before; `now` when not given. */
+  runAt?: number;
+}
+
+/** Which job; milliseconds since 1970. */
+export interface JobSubject {
+  kind: string;
+  subject: string;
+  now: number;
+}
+
+/**
+ * Queues a job in the transaction that makes it necessary. A kind and a subject have one job waiting or running at most:
+ * - one that waits takes the new payload, keeps its place and starts with all its attempts;
+ * - one that runs with the same payload goes on, and nothing is queued;
+ * - one that runs with another payload (the file was replaced) is cancelled: its attempt is aborted within seconds and may write
+ *   nothing any more, not even if it was just about to finish. The new one is queued.
+ */
+export async function queueJob(trx: Writer, job: NewJob): Promise<void> {
+  const payload = JSON.stringify(job.payload);
+  // The upsert holds the row's lock even when it changes nothing, so the second round finds it cancelled.
+  while (!(await putInQueue(trx, job, payload))) {
+    if (!(await cancelOther(trx, job, payload))) return;
+  }
+}
+
+/** Whether it waits now; false when one is running. */
+async function putInQueue(trx: Writer, { kind, subject, now, runAt }: NewJob, payload: string): Promise<boolean> {
+  const sooner = sql<number>`case when jobs.run_at < excluded.run_at then jobs.run_at else excluded.run_at end`;
+  const fresh = { payload, attempts: 0, progress: 0, stage: "", reason: "", run_at: runAt ?? sooner };
+  const row = await trx
+    .insertInto("jobs")
+    .values({ kind, subject, payload, state: "waiting", run_at: runAt ?? now, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "subject"])
+        .where(sql<boolean>`state in ('waiting', 'running')`)
+        .doUpdateSet(fresh)
+        .where("jobs.state", "=", "waiting"),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function cancelOther(trx: Writer, { kind, subject, now }: NewJob, payload: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("jobs")
+    .set(cancelled(now))
+    .where("kind", "=", kind)
+    .where("subject", "=", subject)
+    .where("state", "=", "running")
+    .where("payload", "!=", payload)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whoever held it has lost it with this. */
+function cancelled(now: number) {
+  return { state: "cancelled" as const, holder: null, lease_until: null, finished_at: now };
+}
+
+/** Cancels what waits or runs; a running attempt is aborted within seconds and may write nothing any more. Answers whether there was one. */
+export async function cancelJob(trx: Writer, { kind, subject, now }: JobSubject): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("jobs")
+    .set(cancelled(now))
+    .where("kind", "=", kind)
+    .where("subject", "=", subject)
+    .where("state", "in", ["waiting", "running"])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** How a job stands. Times are milliseconds since 1970. */
+export interface JobStanding {
+  state: JobState;
+  /** 0 to 1. */
+  progress: number;
+  /** What is being done, in words. */
+  stage: string;
+  /** Why it failed, or what went wrong with the last attempt of one that waits again, in words. */
+  reason: string;
+  attempts: number;
+  /** Jobs of its kind that come first; null unless it waits. */
+  place: number | null;
+  /** Of the attempt that runs. */
+  startedAt: number | null;
+}
+
+/** The newest job of a kind about a subject; null when there was none, or long ago. */
+export async function jobFor(reader: Reader, kind: string, subject: string): Promise<JobStanding | null> {
+  const job = await reader
+    .selectFrom("jobs")
+    .select(["id", "state", "progress", "stage", "reason", "attempts", "run_at", "started_at"])
+    .where("kind", "=", kind)
+    .where("subject", "=", subject)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!job) return null;
+  const { state, progress, stage, reason, attempts, started_at: startedAt } = job;
+  const place = state === "waiting" ? await placeOf(reader, kind, job) : null;
+  return { state, progress, stage, reason, attempts, place, startedAt };
+}
+
+async function placeOf(reader: Reader, kind: string, job: { id: number; run_at: number }): Promise<number> {
+  const { before } = await reader
+    .selectFrom("jobs")
+    .select(({ fn }) => fn.countAll<number>().as("before"))
+    .where("state", "=", "waiting")
+    .where("kind", "=", kind)
+    .where(({ eb, and, or }) =>
+      or([eb("run_at", "<", job.run_at), and([eb("run_at", "=", job.run_at), eb("id", "<", job.id)])]),
+    )
+    .executeTakeFirstOrThrow();
+  return before;
+}
