@@ -83,8 +83,8 @@ export interface PageLocals {
     related(review: Pick<ReviewDetail, "id" | "video">, limit: number): Promise<ReviewCard[]>;
     rank(period: RankPeriod, limit: number): Promise<RankedReview[]>;
   };
-  /** Null for who has no page. */
-  person(id: number): Promise<PersonPage | null>;
+  /** Null for who has no page; `banned` for who is shut out while texts still lead to them. */
+  person(id: number): Promise<PersonPage | "banned" | null>;
   worksLists: {
     /** Null when there is no such public list. */
     one(id: number): Promise<WorksListDetail | null>;

@@ -39,6 +39,7 @@ import { listQuestions, questionCategories } from "./notices/questions.ts";
 import { performerDetail } from "./performers/detail.ts";
 import { listPerformers, performerInitials } from "./performers/list.ts";
 import { rankPerformers } from "./performers/rank.ts";
+import { tellTitles } from "./points/titles.ts";
 import { personPage } from "./people/page.ts";
 import { postDetail } from "./posts/detail.ts";
 import { mayLikePosts } from "./posts/may-like.ts";
@@ -109,9 +110,10 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const now = options.now ?? Date.now;
   progress("准备数据库…");
   const place = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls: env.databaseReplicaUrls };
-  const db = await openDatabase(place, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
-  const storage = folderStorage(path.join(env.dataDir, "media"));
   const tags = createTags();
+  const opened = await openDatabase(place, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
+  const db = tellTitles(opened, (...changed) => tags.invalidate(changed));
+  const storage = folderStorage(path.join(env.dataDir, "media"));
   const images = {
     base: env.mediaBaseUrl ?? "/media",
     mirrors: env.mediaMirrors,

@@ -5,9 +5,18 @@ import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
 import { countsTag } from "../targets.ts";
 
-/** A member as everybody sees them; null for guests, for who is banned or gone, and for who never was. */
-export async function personPage(context: Context, id: number): Promise<PersonPage | null> {
-  context.uses(`user:${id}`, postsOfTag(id), reviewsOfTag(id), countsTag({ contentType: 9, targetId: id }));
+/**
+ * A member as everybody sees them; null for guests, for who is gone, and for who never was. `banned` while texts that are
+ * public still lead to somebody who is shut out: nothing more is said of them.
+ */
+export async function personPage(context: Context, id: number): Promise<PersonPage | "banned" | null> {
+  context.uses(
+    `user:${id}`,
+    titleTag(id),
+    postsOfTag(id),
+    reviewsOfTag(id),
+    countsTag({ contentType: 9, targetId: id }),
+  );
   const now = context.now();
   const row = await publicPeople(context)
     .leftJoin("point_accounts", "point_accounts.user_id", "users.id")
@@ -23,7 +32,7 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
     ])
     .where("users.id", "=", id)
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row) return (await isNamedThoughBanned(context, id)) ? "banned" : null;
   const { level, name } = levelOf(row.score ?? 0);
   return {
     ...toPerson(context, row),
@@ -33,6 +42,48 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
     joinedAt: new Date(row.member_since ?? row.created_at).toISOString(),
     counts: { posts: row.posts, reviews: row.reviews, followers: row.followers },
   };
+}
+
+/** Who is shut out, and still named by something public: a text of theirs, or one that mentions them. */
+async function isNamedThoughBanned({ db, now }: Context, id: number): Promise<boolean> {
+  const named = await db.read
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("status", "=", "banned")
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom("posts")
+            .select("posts.id")
+            .whereRef("posts.author_id", "=", "users.id")
+            .where("posts.status", "=", "published")
+            .where("posts.published_at", "<=", now()),
+        ),
+        exists(
+          selectFrom("reviews")
+            .select("reviews.id")
+            .whereRef("reviews.author_id", "=", "users.id")
+            .where("reviews.status", "=", "published")
+            .where("reviews.published_at", "<=", now()),
+        ),
+        exists(
+          selectFrom("comments")
+            .select("comments.id")
+            .whereRef("comments.author_id", "=", "users.id")
+            .where("comments.status", "=", "published"),
+        ),
+        exists(
+          selectFrom("comment_mentions")
+            .innerJoin("comments", "comments.id", "comment_mentions.comment_id")
+            .select("comments.id")
+            .whereRef("comment_mentions.user_id", "=", "users.id")
+            .where("comments.status", "=", "published"),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return named !== undefined;
 }
 
 /** People with a page: members, and those the content brings along. */
@@ -53,3 +104,5 @@ export function publicPeople({ db }: Context) {
 /** Said to have changed when what somebody's page lists does. */
 export const postsOfTag = (userId: number): string => `posts:9:${userId}`;
 export const reviewsOfTag = (userId: number): string => `reviews:9:${userId}`;
+/** Said to have changed when their title does. */
+export const titleTag = (userId: number): string => `title:9:${userId}`;

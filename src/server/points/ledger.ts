@@ -3,6 +3,7 @@ import { shanghaiDay } from "../day.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
+import { noteTitle } from "./titles.ts";
 
 /** What an entry is about, by the wire's content type. */
 export interface PointObject {
@@ -187,6 +188,9 @@ async function enterEach(
       created_at: now,
     };
   });
+  for (const { user_id, score } of after.values()) {
+    noteTitle(trx, user_id, { from: accounts.get(user_id)?.score ?? 0, to: score });
+  }
   await trx.insertInto("point_entries").values(rows).execute();
   await trx
     .insertInto("point_accounts")

@@ -225,6 +225,30 @@ it("takes a banned author's page, name and texts away everywhere, and brings the
   expect(await all()).toEqual(before);
 });
 
+it("leaves a page without details for a banned author whose texts stay, so that no name leads nowhere", async () => {
+  const own = `/userPage?id=${ids.person}`;
+  const before = await linksTo(own);
+  const withName = await whereShown(marks.person);
+  const ban = { userId: ids.person, reason: "争吵", days: 7 };
+  await act("admin/people/ban", ban, operator);
+  const closed = await served.get(own);
+  const html = await closed.text();
+  expect(closed.status).toBe(200);
+  expect(html).toContain("该账号已停用");
+  expect(html).toMatch(/<meta\s+name="robots"\s+content="noindex/);
+  for (const mark of Object.values(marks)) expect(html).not.toContain(mark);
+  expect(html).not.toContain("ld+json");
+  expect(await linksTo(own)).toEqual(before.filter((route) => !route.startsWith("/sitemaps/")));
+  // The texts stay, and so does the name they stand under.
+  expect(await whereShown(marks.person)).toEqual(withName.filter((route) => !route.startsWith("/userPage")));
+  expect(await whereShown(marks.bio)).toEqual([]);
+  for (const route of ["/feed.xml", "/feed.json"]) expect(await served.text(route)).toContain(marks.review);
+  await act("admin/people/ban", { ...ban, removeContent: true }, operator);
+  expect((await served.get(own)).status).toBe(404);
+  await act("admin/people/unban", { userId: ids.person }, operator);
+  expect(await linksTo(own)).toEqual(before);
+});
+
 it("resets a reported person's name and words everywhere, and gives them back", async () => {
   const before = [await whereShown(marks.person), await whereShown(marks.bio)];
   const target = { contentType: 9, targetId: ids.person };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { tidyAccounts } from "#server/accounts/housekeeping.ts";
+import { levels } from "#lib/points/levels.ts";
+import { award } from "#server/points/ledger.ts";
 import type { Context } from "#server/context.ts";
 import { writeSitemap } from "#server/seo/sitemaps.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
@@ -73,6 +75,13 @@ it("is dropped from the cache at once by whatever changes it", async () => {
     () => app.call("follow/del", { contentType: 9, targetId: userId }, reader.token),
   ];
   for (const act of acts) expect((await changedBy(act)).some((tag) => tags.has(tag))).toBe(true);
+  const title = levels[1]?.threshold ?? 0;
+  const now = context.now();
+  const risen = await changedBy(() =>
+    context.db.write((trx) => award(trx, { userId, rule: "prize", key: "title", amount: title, now })),
+  );
+  expect(risen.some((tag) => tags.has(tag))).toBe(true);
+  expect((await page(userId)).person).toMatchObject({ title: { level: 2 } });
   const post = await app.call("post/publish", { text: "第一篇" }, token);
   const operator = await addOperator(app);
   const approve = { contentType: 3, targetId: post.id, decision: "approve" } as const;
@@ -92,8 +101,10 @@ it("goes with a ban and with the account, and comes back when the ban ends", asy
   expect((await changedBy(() => app.call("admin/people/ban", ban, operator.token))).some((tag) => tags.has(tag))).toBe(
     true,
   );
-  expect((await page(userId)).person).toBeNull();
+  expect((await page(userId)).person).toBe("banned");
   expect(await sitemap()).not.toContain(`/userPage?id=${userId}<`);
+  await app.call("admin/people/ban", { ...ban, removeContent: true }, operator.token);
+  expect((await page(userId)).person).toBeNull();
   await app.call("admin/people/unban", { userId }, operator.token);
   expect((await page(userId)).person).not.toBeNull();
   const leaver = await addMember(app);
