@@ -152,6 +152,7 @@ test("stays in sight while the page is scrolled, and moves nothing", async ({ pa
   await page.getByRole("button", { name: "关闭小窗" }).click();
   await expect(film.root).not.toBeInViewport();
   await page.evaluate(() => scrollTo(0, 0));
+  await expect(film.root).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => scrollTo(0, 900));
   await expect(section).toHaveAttribute("data-mini", "true");
   await page.getByRole("button", { name: "回到播放器" }).click();
