@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import type { S3Place } from "./media/s3/client.ts";
 
 const mebibyte = 1024 * 1024;
 const knownSecrets = new Set(["changeme", "secret", "default", "password", "app-secret", "please-change-this-secret"]);
@@ -70,6 +71,13 @@ const appSecret = z
   .min(16, "至少要 16 个字符")
   .refine((secret) => !knownSecrets.has(secret.toLowerCase()), "不能使用示例里的默认值");
 
+const bucketName = z.string().regex(/^[a-z0-9][\w.-]{1,62}$/i, "要填存储桶的名字");
+const keyPrefix = z
+  .string()
+  .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/, "要填存储桶里的路径前缀，如 site-a/")
+  .transform((prefix) => `${prefix.replace(/\/$/, "")}/`);
+const mediaPlace = z.enum(["folder", "s3"], "只能是 folder、s3 之一");
+
 const indexNowKey = z.string().regex(/^[A-Za-z0-9-]{8,128}$/, "要填 8 到 128 个字母、数字或连字符");
 const baiduToken = z.string().regex(/^\w{8,64}$/, "要填百度搜索资源平台给的令牌");
 
@@ -106,6 +114,14 @@ const schema = z.object({
   ANALYTICS_SRC: z.preprocess(empty, scriptAddress.optional()),
   INDEXNOW_KEY: z.preprocess(empty, indexNowKey.optional()),
   BAIDU_PUSH_TOKEN: z.preprocess(empty, baiduToken.optional()),
+  S3_ENDPOINT: webAddress("要填对象存储的地址，如 https://s3.example.com", "href"),
+  S3_BUCKET: z.preprocess(empty, bucketName.optional()),
+  S3_REGION: z.preprocess(empty, z.string().default("us-east-1")),
+  S3_ACCESS_KEY_ID: z.preprocess(empty, z.string().optional()),
+  S3_SECRET_ACCESS_KEY: z.preprocess(empty, z.string().optional()),
+  S3_PREFIX: z.preprocess(empty, keyPrefix.optional()),
+  MEDIA_STORE: z.preprocess(empty, mediaPlace.optional()),
+  MEDIA_OLD: z.preprocess(empty, mediaPlace.optional()),
 });
 
 /** Settings that may stand in a file instead: `APP_SECRET_FILE=/run/secrets/app`. */
@@ -116,6 +132,8 @@ const fileable = [
   "INDEXNOW_KEY",
   "BAIDU_PUSH_TOKEN",
   "SMS_HTTP_TOKEN",
+  "S3_ACCESS_KEY_ID",
+  "S3_SECRET_ACCESS_KEY",
 ] as const;
 
 export type Settings = Record<string, string | undefined>;
@@ -149,6 +167,12 @@ export interface Env {
   mediaBaseUrl?: string;
   /** Other places that serve the same films; the player changes over when one fails. */
   mediaMirrors: string[];
+  /** The bucket, when one is set. */
+  s3?: S3Place;
+  /** Where films and pictures are kept. */
+  mediaStore: z.infer<typeof mediaPlace>;
+  /** Where those lie that have not been moved to `mediaStore` yet. */
+  mediaOld?: z.infer<typeof mediaPlace>;
   /** Off: unsigned API requests pass too. */
   signatures: boolean;
   /** Off: nobody is slowed down; for load tests and for sites behind a gateway that does it. */
@@ -216,6 +240,7 @@ export function readEnv(settings: Settings): Env {
     obfuscatedImages: values.OBFUSCATED_IMAGES,
     mediaBaseUrl: values.MEDIA_BASE_URL,
     mediaMirrors: values.MEDIA_MIRRORS,
+    ...storesOf(values),
     signatures: values.SIGNATURES,
     rateLimits: values.RATE_LIMITS,
     sms: smsOf(values),
@@ -235,6 +260,34 @@ function smsOf(values: z.infer<typeof schema>): Env["sms"] {
   if (kind !== "http") return { kind };
   if (url === undefined) throw new EnvError(["SMS_HTTP_URL：SMS=http 时要填短信网关的地址"]);
   return { kind, url, ...(token === undefined ? {} : { token }) };
+}
+
+/** A bucket is used as soon as one is set, unless `MEDIA_STORE` says otherwise. */
+function storesOf(values: z.infer<typeof schema>): Pick<Env, "s3" | "mediaStore" | "mediaOld"> {
+  const { S3_BUCKET: bucket, MEDIA_OLD: mediaOld } = values;
+  const mediaStore = values.MEDIA_STORE ?? (bucket === undefined ? "folder" : "s3");
+  const stores = { mediaStore, ...(mediaOld && { mediaOld }) };
+  if (mediaOld === mediaStore) throw new EnvError(["MEDIA_OLD：不能和现在使用的媒体库相同"]);
+  if (bucket === undefined) {
+    if (mediaStore === "folder" && mediaOld === undefined) return stores;
+    throw new EnvError([`${mediaOld === "s3" ? "MEDIA_OLD" : "MEDIA_STORE"}：填 s3 时要同时设置 S3_BUCKET`]);
+  }
+  const needed = (key: "S3_ENDPOINT" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY"): string => {
+    const value = values[key];
+    if (value === undefined) throw new EnvError([`${key}：设置了 S3_BUCKET 时不能为空`]);
+    return value;
+  };
+  return {
+    ...stores,
+    s3: {
+      endpoint: needed("S3_ENDPOINT"),
+      bucket,
+      region: values.S3_REGION,
+      accessKeyId: needed("S3_ACCESS_KEY_ID"),
+      secretAccessKey: needed("S3_SECRET_ACCESS_KEY"),
+      prefix: values.S3_PREFIX ?? "",
+    },
+  };
 }
 
 function withFiles(settings: Settings, problems: string[]): Settings {

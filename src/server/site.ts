@@ -28,7 +28,7 @@ import type { PageLocals } from "./locals.ts";
 import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
 import { createLimits } from "./limits/limits.ts";
-import { folderStorage } from "./media/folder.ts";
+import { openStorage } from "./media/places.ts";
 import { createMediaGuard, type MediaGuard } from "./media/guard.ts";
 import { openPrivateLinks } from "./media/private-links.ts";
 import type { Storage } from "./media/storage.ts";
@@ -113,7 +113,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const tags = createTags();
   const opened = await openDatabase(place, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
   const db = tellTitles(opened, (...changed) => tags.invalidate(changed));
-  const storage = folderStorage(path.join(env.dataDir, "media"));
+  const storage = openStorage(env);
   const images = {
     base: env.mediaBaseUrl ?? "/media",
     mirrors: env.mediaMirrors,

@@ -63,6 +63,10 @@ test.each([
   ["MEDIA_BASE_URL", "ftp://media"],
   ["MEDIA_MIRRORS", "https://a.example, b.example"],
   ["SIGNATURES", "true"],
+  ["S3_ENDPOINT", "s3.example.com"],
+  ["S3_PREFIX", "../x"],
+  ["MEDIA_STORE", "disk"],
+  ["MEDIA_OLD", "folder"],
   ["SHUTDOWN_GRACE_SECONDS", "0"],
 ])("%s=%s is refused in one Chinese sentence that names it", (key, value) => {
   const problems = problemsOf({ [key]: value });
@@ -73,6 +77,28 @@ test.each([
 test("every wrong key is named at once", () => {
   const problems = problemsOf({ PORT: "x", LOG_LEVEL: "x", SIGNATURES: "x" });
   expect(problems.map((sentence) => sentence.split("：")[0]).toSorted()).toEqual(["LOG_LEVEL", "PORT", "SIGNATURES"]);
+});
+
+test("a bucket is used when it is set whole, and what is missing of it is named", () => {
+  const bucket = {
+    S3_ENDPOINT: "https://s3.example.com/",
+    S3_BUCKET: "media",
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "key",
+  };
+  expect(readEnv({ APP_SECRET: secret, ...bucket, S3_PREFIX: "a/b" })).toMatchObject({
+    mediaStore: "s3",
+    s3: { endpoint: "https://s3.example.com", bucket: "media", region: "us-east-1", prefix: "a/b/" },
+  });
+  expect(readEnv({ APP_SECRET: secret, ...bucket, MEDIA_STORE: "folder", MEDIA_OLD: "s3" })).toMatchObject({
+    mediaStore: "folder",
+    mediaOld: "s3",
+  });
+  for (const key of ["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"]) {
+    expect(problemsOf({ ...bucket, [key]: "" })[0]).toMatch(new RegExp(`^${key}：`));
+  }
+  expect(problemsOf({ MEDIA_STORE: "s3" })[0]).toMatch(/^MEDIA_STORE：/);
+  expect(problemsOf({ MEDIA_OLD: "s3" })[0]).toMatch(/^MEDIA_OLD：/);
 });
 
 test("secrets can stand in files", async () => {

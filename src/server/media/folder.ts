@@ -62,7 +62,30 @@ export function folderStorage(folder: string): Storage {
     async delete(key) {
       await rm(fileOf(key), { force: true });
     },
+
+    async *list(prefix) {
+      const within = prefix.slice(0, prefix.lastIndexOf("/") + 1);
+      if (within !== "" && !safeKey(within.slice(0, -1))) return;
+      for await (const key of keysBelow(root, within)) {
+        const found = key.startsWith(prefix) ? await look(key) : null;
+        if (found) yield { key, ...found };
+      }
+    },
   };
+}
+
+/** Depth first; `folder` is empty or ends with a slash. */
+async function* keysBelow(root: string, folder: string): AsyncGenerator<string> {
+  const entries: Dirent[] = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    const key = folder + entry.name;
+    if (!safeKey(key)) continue;
+    if (entry.isDirectory()) yield* keysBelow(root, `${key}/`);
+    else if (entry.isFile()) yield key;
+  }
 }
 
 async function writeDurably(file: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {

@@ -9,7 +9,7 @@ import { negotiate } from "../cache/negotiate.ts";
 import { contentType, isActive, unknownType } from "../http/content-types.ts";
 import type { MediaGuard } from "./guard.ts";
 import { parseRange } from "./range.ts";
-import { safeKey, type Storage, type StoredObject } from "./storage.ts";
+import { safeKey, StorageUnavailable, type Storage, type StoredObject } from "./storage.ts";
 import { hasIt, rangeStillFits, validatorsOf, type Validators } from "./validators.ts";
 
 export interface MediaOptions {
@@ -42,6 +42,15 @@ const common = {
 /** Answers GET and HEAD for `/media/<key>`. Settles when everything is sent or the asker has gone. */
 export function createMediaHandler({ storage, obfuscated, downloadName, guard }: MediaOptions): MediaHandler {
   return async function serveMedia(req, res, encodedKey) {
+    try {
+      await answer(req, res, encodedKey);
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable) || res.headersSent) throw error;
+      finish(res, 503, { "Retry-After": "5", "Cache-Control": "no-store" });
+    }
+  };
+
+  async function answer(req: IncomingMessage, res: ServerResponse, encodedKey: string): Promise<void> {
     if (req.method === "OPTIONS") return preflight(res);
     if (req.method !== "GET" && req.method !== "HEAD") return finish(res, 405, { Allow: "GET, HEAD, OPTIONS" });
     const [key, query] = [decodeKey(encodedKey), queryOf(req)];
@@ -62,7 +71,7 @@ export function createMediaHandler({ storage, obfuscated, downloadName, guard }:
       return sendCompressed(req, res, file);
     }
     return sendPlain(req, res, file);
-  };
+  }
 }
 
 interface File {

@@ -10,6 +10,20 @@ export interface StoredObject {
   size: number;
   /** Milliseconds since 1970. */
   modified: number;
+  /** The store's own name of exactly these bytes, where it has one. */
+  version?: string;
+}
+
+export interface ListedObject extends StoredObject {
+  key: string;
+}
+
+/** The store did not answer, or not as it should; the same may well succeed later. */
+export class StorageUnavailable extends Error {
+  constructor(what: string, cause?: unknown) {
+    super(`object store: ${what}`, { cause });
+    this.name = "StorageUnavailable";
+  }
 }
 
 /** Where films and pictures lie. Keys are relative paths with `/`, as `safeKey` allows them. */
@@ -23,6 +37,8 @@ export interface Storage {
   put(key: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredObject>;
   /** No error when there is nothing. */
   delete(key: string): Promise<void>;
+  /** Everything whose key begins so, in no particular order; what comes or goes meanwhile may be missed. */
+  list(prefix: string): AsyncIterable<ListedObject>;
 }
 
 const longestKey = 512;

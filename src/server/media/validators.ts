@@ -3,13 +3,13 @@ import { namesEtag } from "../cache/negotiate.ts";
 import type { StoredObject } from "./storage.ts";
 
 export interface Validators {
-  /** Strong: size and time of the last change. */
+  /** Strong: the store's version, else size and time of the last change. */
   etag: string;
   lastModified: string;
 }
 
-export function validatorsOf({ size, modified }: StoredObject, variant = ""): Validators {
-  const etag = `"${size.toString(36)}-${modified.toString(36)}${variant}"`;
+export function validatorsOf({ size, modified, version }: StoredObject, variant = ""): Validators {
+  const etag = `"${version ?? `${size.toString(36)}-${modified.toString(36)}`}${variant}"`;
   return { etag, lastModified: new Date(modified).toUTCString() };
 }
 

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { AwsV4Signer } from "aws4fetch";
+import { StorageUnavailable } from "../storage.ts";
+
+/** An S3-compatible bucket, addressed by path: `<endpoint>/<bucket>/<prefix><key>`. */
+export interface S3Place {
+  /** Scheme, host and perhaps a path, without trailing slash. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Before every key; empty, or ends with a slash. */
+  prefix: string;
+}
+
+export interface S3Request {
+  method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
+  /** Absent: the bucket itself. */
+  key?: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  body?: Uint8Array<ArrayBuffer>;
+  /** How often it may be sent; more than once only for what can be done twice without harm. */
+  tries?: number;
+}
+
+export interface S3Client {
+  /**
+   * Signs, sends, and waits for the head of the answer. A 404 is an answer too.
+   * @throws {StorageUnavailable} after the last try, for anything that is neither 2xx nor 404.
+   */
+  send(request: S3Request): Promise<Response>;
+}
+
+const defaultTries = 3;
+const firstPause = 100;
+/** Until the head of an answer has come, in milliseconds: enough for a part to go up a slow line. */
+const patience = { reading: 10_000, writing: 120_000 };
+
+export function createS3Client(place: S3Place): S3Client {
+  const cache = new Map<string, ArrayBuffer>();
+  const base = `${place.endpoint}/${encodeURIComponent(place.bucket)}`;
+
+  async function sendOnce({ method, key, query = {}, headers = {}, body }: S3Request): Promise<Response> {
+    const path = key === undefined ? "" : `/${encodePath(place.prefix + key)}`;
+    const search = new URLSearchParams(query).toString().replaceAll("+", "%20");
+    const hash = createHash("sha256")
+      .update(body ?? "")
+      .digest("hex");
+    const signer = new AwsV4Signer({
+      method,
+      url: `${base}${path}${search && `?${search}`}`,
+      headers: { ...headers, "x-amz-content-sha256": hash },
+      accessKeyId: place.accessKeyId,
+      secretAccessKey: place.secretAccessKey,
+      region: place.region,
+      service: "s3",
+      cache,
+    });
+    const signed = await signer.sign();
+    const abort = new AbortController();
+    const limit = body === undefined ? patience.reading : patience.writing;
+    const timer = setTimeout(() => abort.abort(new Error(`no answer within ${limit} ms`)), limit);
+    try {
+      return await fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        body: body ?? null,
+        signal: abort.signal,
+        redirect: "manual",
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    async send(request) {
+      const tries = request.tries ?? defaultTries;
+      for (let attempt = 1; ; attempt += 1) {
+        const outcome = await sendOnce(request).catch((error: unknown) => ({ error }));
+        if (outcome instanceof Response && (outcome.ok || outcome.status === 404)) return outcome;
+        const failure = await describe(request, outcome);
+        if (attempt >= tries || !failure.passing) throw failure.error;
+        await wait(firstPause * 2 ** (attempt - 1) * (1 + Math.random()));
+      }
+    },
+  };
+}
+
+/** What went wrong, and whether it may pass by itself. */
+async function describe(
+  { method, key = "" }: S3Request,
+  outcome: Response | { error: unknown },
+): Promise<{ error: StorageUnavailable; passing: boolean }> {
+  if (!(outcome instanceof Response)) {
+    return { error: new StorageUnavailable(`${method} ${key} was not answered`, outcome.error), passing: true };
+  }
+  const { status } = outcome;
+  const text = await outcome.text().catch(() => "");
+  const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? "";
+  return {
+    error: new StorageUnavailable(`${method} ${key} was answered with ${status} ${code}`.trimEnd()),
+    passing: status >= 500 || status === 429 || status === 408,
+  };
+}
+
+function encodePath(key: string): string {
+  return key.split("/").map(encodeURIComponent).join("/");
+}
