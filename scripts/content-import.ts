@@ -1,23 +1,26 @@
 import path from "node:path";
+import { openBase } from "#server/base.ts";
 import { importContent } from "#server/content/import.ts";
 import { ContentError } from "#server/content/load.ts";
 import { EnvError, readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
-import { contentFolder, openSite } from "#server/site.ts";
+import { ensureIndex } from "#server/search/indexing.ts";
+import { contentFolder } from "#server/site.ts";
 
 /** `npm run content:import [-- 文件夹]`: brings database and media in line with `content/`. */
 async function main(folder: string): Promise<void> {
-  const env = { ...readEnv(process.env), demoContent: false };
-  const site = await openSite(env, createLog(env));
+  const env = readEnv(process.env);
+  const base = await openBase(env, createLog(env), { role: "command" });
   try {
-    const report = await importContent(site.context, site.storage, folder);
+    await ensureIndex(base.context);
+    const report = await importContent(base.context, base.context.storage, folder);
     const { videos, performers, reviews, posts, topics, filesCopied } = report;
     console.log(
       `导入完成：影片 ${videos}，演员 ${performers}，影评 ${reviews}，帖子 ${posts}，专题 ${topics}；新增或更新媒体文件 ${filesCopied} 个。`,
     );
-    console.log("正在运行的网站会在页面缓存过期后（默认 60 秒）显示新内容。");
+    console.log("正在运行的网站几秒内就会显示新内容。");
   } finally {
-    await site.close();
+    await base.close();
   }
 }
 

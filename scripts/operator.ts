@@ -1,7 +1,7 @@
+import { openBase } from "#server/base.ts";
 import { EnvError, readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { grantOperator, NobodyError } from "#server/moderation/operators.ts";
-import { openSite } from "#server/site.ts";
 
 const usage = "用法：npm run operator -- grant|revoke <账号或手机号>";
 
@@ -12,15 +12,15 @@ async function main([verb, account]: string[]): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const env = { ...readEnv(process.env), demoContent: false };
-  const site = await openSite(env, createLog(env));
+  const env = readEnv(process.env);
+  const base = await openBase(env, createLog(env), { role: "command" });
   try {
-    const { name, changed } = await grantOperator(site.context, account, verb === "grant");
+    const { name, changed } = await grantOperator(base.context, account, verb === "grant");
     const state = verb === "grant" ? "是运营人员" : "不是运营人员";
     console.log(`${name}（${account}）${changed ? "现在" : "本来就"}${state}。`);
     if (changed && verb === "grant") console.log("登录后打开 /admin。");
   } finally {
-    await site.close();
+    await base.close();
   }
 }
 

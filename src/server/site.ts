@@ -5,11 +5,11 @@ import type { AdPosition } from "#lib/contract/schemas/ads.ts";
 import type { Config } from "#lib/contract/schemas/config.ts";
 import type { ShareKind } from "#lib/seo/oembed.ts";
 import { keepTidy } from "./accounts/housekeeping.ts";
-import { createPasswords } from "./accounts/passwords.ts";
 import { listAds } from "./ads/ads.ts";
 import { createApp, type App } from "./app.ts";
+import { openBase } from "./base.ts";
 import { memoryNonces } from "./cache/nonces.ts";
-import { createTags, everything } from "./cache/tags.ts";
+import { everything } from "./cache/tags.ts";
 import { downloadName } from "./catalogue/download.ts";
 import { videoDetail } from "./catalogue/detail.ts";
 import { rankVideos } from "./catalogue/rank.ts";
@@ -20,17 +20,14 @@ import { listComments } from "./comments/comments.ts";
 import { siteConfig } from "./config/config.ts";
 import { importContent, isEmpty } from "./content/import.ts";
 import type { Context } from "./context.ts";
-import { openDatabase, type Database } from "./db/open.ts";
+import type { Database } from "./db/open.ts";
 import { standingDocument } from "./documents/documents.ts";
 import { keepSendingDigests } from "./digests/digests.ts";
 import type { Env } from "./env.ts";
 import type { PageLocals } from "./locals.ts";
 import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
-import { createLimits } from "./limits/limits.ts";
-import { openStorage } from "./media/places.ts";
 import { createMediaGuard, type MediaGuard } from "./media/guard.ts";
-import { openPrivateLinks } from "./media/private-links.ts";
 import type { Storage } from "./media/storage.ts";
 import { createMessageHub } from "./messages/hub.ts";
 import { createMessageStreams } from "./messages/stream.ts";
@@ -39,7 +36,6 @@ import { listQuestions, questionCategories } from "./notices/questions.ts";
 import { performerDetail } from "./performers/detail.ts";
 import { listPerformers, performerInitials } from "./performers/list.ts";
 import { rankPerformers } from "./performers/rank.ts";
-import { tellTitles } from "./points/titles.ts";
 import { personPage } from "./people/page.ts";
 import { postDetail } from "./posts/detail.ts";
 import { mayLikePosts } from "./posts/may-like.ts";
@@ -48,12 +44,11 @@ import { usedPostTags } from "./posts/tags.ts";
 import { relatedReviews, reviewDetail } from "./reviews/detail.ts";
 import { rankReviews } from "./reviews/rank.ts";
 import { listReviews } from "./reviews/reviews.ts";
-import { baidu, createPusher, indexNow, keepPushing, type PushEndpoint, type PusherOptions } from "./seo/push.ts";
+import { pushEndpoints } from "./seo/endpoints.ts";
+import { createPusher, keepPushing, type PusherOptions } from "./seo/push.ts";
 import { seoLocals } from "./seo/seo.ts";
 import { createSharePictures } from "./seo/share-picture.ts";
-import { createSmsSender } from "./sms/senders.ts";
 import { hotTerms } from "./search/hot.ts";
-import { forget } from "./remember.ts";
 import { ensureIndex } from "./search/indexing.ts";
 import { search } from "./search/results.ts";
 import { searchInput } from "#lib/contract/schemas/search.ts";
@@ -84,7 +79,7 @@ export interface Site {
   mediaGuard: MediaGuard;
   /** Storage key of the picture that goes with a shared page; null when there is no such public thing. */
   sharePicture(kind: ShareKind, id: number): Promise<string | null>;
-  /** Looks at once for what other processes have written: messages, and sessions that ended. Done every few seconds anyway. */
+  /** Looks at once for what other processes have written: cache tags, messages, sessions that ended. Done every few seconds anyway. */
   catchUp(): Promise<void>;
   /** For commands and tests, which call domain functions without a request. */
   context: Context;
@@ -99,6 +94,8 @@ export interface SiteOptions {
   checkAnswers?: boolean;
   /** Hears of every query; for counting them. */
   onQuery?: (sql: string) => void;
+  /** Off: cache tags are told to other processes and heard of them in `catchUp` only. */
+  background?: boolean;
 }
 
 /** `content/` of this project. */
@@ -107,39 +104,17 @@ export const contentFolder = path.join(import.meta.dirname, "../../content");
 /** Migrates the database, fills an empty one with the demonstration content, and opens the site. */
 export async function openSite(env: Env, log: Log, options: SiteOptions = {}): Promise<Site> {
   const progress = options.progress ?? (() => {});
-  const now = options.now ?? Date.now;
   progress("准备数据库…");
-  const place = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls: env.databaseReplicaUrls };
-  const tags = createTags();
-  const opened = await openDatabase(place, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
-  const db = tellTitles(opened, (...changed) => tags.invalidate(changed));
-  const storage = openStorage(env);
-  const images = {
-    base: env.mediaBaseUrl ?? "/media",
-    mirrors: env.mediaMirrors,
-    obfuscated: env.obfuscatedImages,
-    links: await openPrivateLinks(db),
-  };
-  const endpoints = pushEndpoints(env);
-  const context: Context = {
-    db,
-    now,
-    images,
-    uses: () => {},
-    changed: (...changed) => tags.invalidate(changed),
-    pushTargets: endpoints.map(({ target }) => target),
-    storage,
-    passwords: createPasswords(),
-    limits: createLimits(env.rateLimits),
-    sms: createSmsSender(env, log),
-  };
-  tags.subscribe((changed) => forget(db, changed));
+  const base = await openBase(env, log, { ...options, role: "web" });
+  const { context, tags, feed } = base;
+  const { db, now, storage } = context;
   await ensureIndex(context);
   if (env.demoContent && (await isEmpty(context))) {
     progress("导入演示内容…");
     const { videos, performers, reviews } = await importContent(context, storage, contentFolder);
     progress(`已导入 ${videos} 部影片、${performers} 位演员、${reviews} 篇影评`);
   }
+  const endpoints = pushEndpoints(env);
   const stopPushing = endpoints.length === 0 ? null : startPushing(env, { db, log, endpoints, now });
   const stopTidying = keepTidy(context, log);
   const stopDigests = keepSendingDigests(context, log);
@@ -168,24 +143,16 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     mediaGuard: createMediaGuard(context),
     context,
     async catchUp() {
-      await Promise.all([hub.poll(), streams.review()]);
+      await Promise.all([feed.catchUp(), hub.poll(), streams.review()]);
     },
     async close() {
       hub.close();
       await stopPushing?.();
       await stopTidying();
       await stopDigests();
-      await db.close();
+      await base.close();
     },
   };
-}
-
-function pushEndpoints({ publicOrigin, indexNowKey, baiduPushToken }: Env): PushEndpoint[] {
-  if (publicOrigin === undefined) return [];
-  return [
-    ...(indexNowKey === undefined ? [] : [indexNow(indexNowKey, publicOrigin)]),
-    ...(baiduPushToken === undefined ? [] : [baidu(baiduPushToken, publicOrigin)]),
-  ];
 }
 
 function startPushing(env: Env, options: Omit<PusherOptions, "origin" | "fetch">): () => Promise<void> {

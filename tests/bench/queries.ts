@@ -11,7 +11,7 @@ export async function countQueries(folder: string): Promise<{ page: string; quer
   const env = readEnv({ DATA_DIR: path.join(folder, "queries"), LOG_LEVEL: "error" });
   const log = createLog(env);
   let queries = 0;
-  const site = await openSite(env, log, { onQuery: () => (queries += 1) });
+  const site = await openSite(env, log, { onQuery: () => (queries += 1), background: false });
   const build = await loadBuild(dist);
   const video = await site.context.db.read.selectFrom("videos").select("id").limit(1).executeTakeFirstOrThrow();
   const counts: { page: string; queries: number }[] = [];

@@ -72,7 +72,11 @@ export async function openTestApp(
     ...settings,
   });
   const clock = { now: Date.parse("2026-11-21T04:00:00Z") };
-  const site = await openSite(env, createLog(env, logTo), { now: () => clock.now, checkAnswers: true });
+  const site = await openSite(env, createLog(env, logTo), {
+    now: () => clock.now,
+    checkAnswers: true,
+    background: false,
+  });
   const peer = { ip: "127.0.0.1", requestId: "test" };
   const fetch = (request: Request) => site.api.fetch(request, peer);
   const request = (name: string, input: unknown, options: RequestOptions = {}) =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
   place = await createTestPlace();
   const settings = { DATA_DIR: place.dataDir, DEMO_CONTENT: "off", LOG_LEVEL: "error" };
   const env = readEnv(place.databaseUrl ? { ...settings, DATABASE_URL: place.databaseUrl } : settings);
-  site = await openSite(env, createLog(env), { onQuery: (sql) => queries.push(sql) });
+  site = await openSite(env, createLog(env), { onQuery: (sql) => queries.push(sql), background: false });
   build = await loadBuild(path.join(import.meta.dirname, "../../dist"));
 });
 afterAll(async () => {

@@ -1,0 +1,83 @@
+import { createPasswords } from "./accounts/passwords.ts";
+import { createTags, type Tags } from "./cache/tags.ts";
+import { openTableFeed, type TagFeed } from "./cache/tag-feed.ts";
+import type { Context } from "./context.ts";
+import { openDatabase } from "./db/open.ts";
+import type { Env } from "./env.ts";
+import { createLimits } from "./limits/limits.ts";
+import type { Log } from "./log.ts";
+import { openStorage } from "./media/places.ts";
+import { openPrivateLinks } from "./media/private-links.ts";
+import { tellTitles } from "./points/titles.ts";
+import { forget } from "./remember.ts";
+import { pushEndpoints } from "./seo/endpoints.ts";
+import { createSmsSender } from "./sms/senders.ts";
+
+/** What every process of the site has, be it web, worker or command. */
+export interface Base {
+  context: Context;
+  /** Told of every committed write, of this process and of the others. */
+  tags: Tags;
+  feed: TagFeed;
+  close(): Promise<void>;
+}
+
+export interface BaseOptions {
+  /** `web` answers requests; it is the only one of its kind on SQLite, so there it need not tell anybody what it wrote. */
+  role: "web" | "worker" | "command";
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** Hears of every query; for counting them. */
+  onQuery?: (sql: string) => void;
+  /** Off: other processes are told and heard only in `feed.catchUp()`. */
+  background?: boolean;
+}
+
+/** Migrates the database and opens what domain functions work with. */
+export async function openBase(env: Env, log: Log, options: BaseOptions): Promise<Base> {
+  const now = options.now ?? Date.now;
+  const place = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls: env.databaseReplicaUrls };
+  const opened = await openDatabase(place, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
+  const tags = createTags();
+  const feed = await openTableFeed({
+    db: opened,
+    log,
+    now,
+    hear: (written) => tags.invalidate(written),
+    tells: options.role !== "web" || opened.engine === "postgres",
+    listens: options.role !== "command",
+    background: options.background ?? true,
+  });
+  const changed: Context["changed"] = (...written) => {
+    tags.invalidate(written);
+    feed.publish(written);
+  };
+  const db = tellTitles(opened, changed);
+  tags.subscribe((written) => forget(db, written));
+  const context: Context = {
+    db,
+    now,
+    images: {
+      base: env.mediaBaseUrl ?? "/media",
+      mirrors: env.mediaMirrors,
+      obfuscated: env.obfuscatedImages,
+      links: await openPrivateLinks(db),
+    },
+    uses: () => {},
+    changed,
+    pushTargets: pushEndpoints(env).map(({ target }) => target),
+    storage: openStorage(env),
+    passwords: createPasswords(),
+    limits: createLimits(env.rateLimits),
+    sms: createSmsSender(env, log),
+  };
+  return {
+    context,
+    tags,
+    feed,
+    async close() {
+      await feed.close();
+      await db.close();
+    },
+  };
+}
