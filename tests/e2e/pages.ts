@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Page objects: where things are on a page, so that tests say what a person does. */
 export function homePage(page: Page) {
@@ -54,7 +54,12 @@ export function loginPopup(page: Page) {
     },
     /** Makes this guest a member, from whatever page has the header of a PC. */
     async signUp(account: string, password: string) {
-      if (!(await dialog.isVisible())) await page.getByRole("button", { name: "注册", exact: true }).click();
+      // Some pages open it by themselves once they know who is there.
+      await expect(async () => {
+        if (!(await dialog.isVisible()))
+          await page.getByRole("button", { name: "注册", exact: true }).click({ timeout: 1000 });
+        await dialog.waitFor({ timeout: 1000 });
+      }).toPass();
       await dialog.getByRole("tab", { name: "注册账号" }).click();
       await field("账号").fill(account);
       await field("密码").fill(password);
