@@ -22,6 +22,12 @@ export function imageFiles(kind: ImageKind, key: string): string[] {
   return kinds[kind].widths.map((width) => `${key}-${width}.webp`);
 }
 
+/** Pixels of each of these files. */
+export function imageSizes(kind: ImageKind): { width: number; height: number }[] {
+  const { widths, width, height } = kinds[kind];
+  return widths.map((size) => ({ width: size, height: Math.round((size / width) * height) }));
+}
+
 /** `key` is the picture's path without width and ending, e.g. `images/videos/rain-city`. */
 export function toImage(urls: ImageUrls, kind: ImageKind, key: string): Image {
   const { widths, width, height } = kinds[kind];

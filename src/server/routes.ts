@@ -93,6 +93,12 @@ import { listTags, tagDetail } from "./tags/tags.ts";
 import { topicDetail } from "./topics/detail.ts";
 import { listTopics } from "./topics/topics.ts";
 import { admitPictures, uploadPicture, uploadPictures } from "./uploads/uploads.ts";
+import { ownWorkDetail } from "./works/detail.ts";
+import { modifyWork } from "./works/edit.ts";
+import { listOwnWorks } from "./works/media.ts";
+import { modifyShow } from "./works/show.ts";
+import { workStatistics } from "./works/statistics.ts";
+import { selectTags } from "./works/tags.ts";
 import { addToList, createList, modifyList } from "./works-lists/edit.ts";
 import { myList, myLists } from "./works-lists/read.ts";
 
@@ -173,6 +179,12 @@ export const routes: Routes = {
   "post/restore": (context, { id }) => restorePost(context, id),
   "post/isLook": (context, { id }) => lookAtPost(context, id),
   "post/pay": payForPost,
+  "works/media": listOwnWorks,
+  "works/media/detail": (context, { id }) => ownWorkDetail(context, id),
+  "works/media/statistics": workStatistics,
+  "works/modify/media": modifyWork,
+  "works/modify/show": modifyShow,
+  "works/select/tags": (context, { q }) => selectTags(context, q),
   "works/post": listOwnPosts,
   "review/publish": publishReview,
   "review/preview": async (_context, { text }) => previewReview(text),

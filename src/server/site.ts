@@ -140,7 +140,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     onInvalidate: tags.subscribe,
     storage,
     downloadName: (key, videoId) => downloadName(context, key, videoId),
-    mediaGuard: createMediaGuard(context),
+    mediaGuard: createMediaGuard(context, tags.subscribe),
     context,
     async catchUp() {
       await Promise.all([feed.catchUp(), hub.poll(), streams.review()]);

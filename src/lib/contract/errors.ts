@@ -46,6 +46,9 @@ export const errors = {
   sessionMissing: { code: 2016, status: 404, tip: "这台设备已经退出登录" },
   videoMissing: { code: 3001, status: 404, tip: "影片不存在或已下架" },
   contentMissing: { code: 3003, status: 404, tip: "内容不存在或已下架" },
+  workMissing: { code: 3010, status: 404, tip: "影片不存在或已删除" },
+  /** An operator has taken it down. */
+  workRemoved: { code: 3011, status: 200, tip: "影片已被移除，不能再发布；有疑问请联系我们" },
   adMissing: { code: 3002, status: 404, tip: "该推广已结束" },
   pointsShort: { code: 5001, status: 200, tip: "积分不够" },
   prizeNotReady: { code: 5002, status: 200, tip: "还没有达到这个奖励的连续天数" },

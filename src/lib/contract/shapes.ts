@@ -26,6 +26,7 @@ import * as supports from "./schemas/supports.ts";
 import * as tags from "./schemas/tags.ts";
 import * as topics from "./schemas/topics.ts";
 import * as uploads from "./schemas/uploads.ts";
+import * as works from "./schemas/works.ts";
 import * as worksLists from "./schemas/works-lists.ts";
 
 /** What every call takes and gives. Browser code imports the types only, so that zod stays out of its bundle. */
@@ -91,6 +92,12 @@ export const shapes = {
   "post/restore": { input: idInput, output: posts.ownPost },
   "post/isLook": { input: idInput, output: posts.lookOutput },
   "post/pay": { input: posts.payInput, output: posts.payOutput },
+  "works/media": { input: works.worksMediaInput, output: works.worksMediaPage },
+  "works/media/detail": { input: idInput, output: works.ownWorkDetail },
+  "works/media/statistics": { input: works.statisticsInput, output: works.workStatistics },
+  "works/modify/media": { input: works.modifyMediaInput, output: works.ownWorkDetail },
+  "works/modify/show": { input: works.modifyShowInput, output: works.modifyShowOutput },
+  "works/select/tags": { input: works.selectTagsInput, output: works.selectTagsOutput },
   "works/post": { input: posts.worksPostInput, output: posts.worksPostPage },
   "review/publish": { input: reviews.publishReviewInput, output: reviews.ownReview },
   "review/preview": { input: reviews.previewInput, output: reviews.previewOutput },

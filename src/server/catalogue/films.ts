@@ -13,6 +13,8 @@ export const filmDetails = z.strictObject({
   subtitles: z.array(z.strictObject({ lang: z.string(), label: z.string(), file: z.string() })),
   chapters: z.array(z.strictObject({ start: z.number(), title: z.string() })),
   strobe: z.boolean().optional(),
+  /** Pictures of it that can be its poster, without width and ending, in the widths of one. */
+  frames: z.array(z.string()).optional(),
 });
 export type FilmDetails = z.infer<typeof filmDetails>;
 

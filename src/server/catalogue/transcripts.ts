@@ -33,6 +33,21 @@ export async function saveTranscripts(
 
 const storedCues = z.array(z.tuple([z.number(), z.number(), z.string()]));
 
+/** What is kept of a film's words, by language. */
+export async function storedTranscripts(trx: Writer, filmId: number): Promise<ReadonlyMap<string, readonly Cue[]>> {
+  const rows = await trx
+    .selectFrom("film_transcripts")
+    .select(["lang", "cues"])
+    .where("film_id", "=", filmId)
+    .execute();
+  return new Map(
+    rows.map(({ lang, cues }) => [
+      lang,
+      storedCues.parse(JSON.parse(cues)).map(([start, end, text]) => ({ start, end, text })),
+    ]),
+  );
+}
+
 /** What is said in a public film; null when there is no such film. */
 export async function videoTranscript(
   context: Context,

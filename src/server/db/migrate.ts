@@ -27,6 +27,7 @@ import { listStatus } from "./migrations/0022-list-status.ts";
 import { jobs } from "./migrations/0023-jobs.ts";
 import { works } from "./migrations/0024-works.ts";
 import { jobsOfSubject } from "./migrations/0025-jobs-of-subject.ts";
+import { worksShow } from "./migrations/0028-works-show.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -54,6 +55,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0023-jobs": jobs,
   "0024-works": works,
   "0025-jobs-of-subject": jobsOfSubject,
+  "0028-works-show": worksShow,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

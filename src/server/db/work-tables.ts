@@ -51,6 +51,14 @@ export interface WorkTable {
   wanted_status: Generated<"draft" | "scheduled" | "published">;
   /** The file it is made of. */
   upload_id: string | null;
+  /** When a `scheduled` one is to appear. */
+  publish_at: Generated<number | null>;
+  /** When it was first public; may lie ahead. */
+  live_at: Generated<number | null>;
+  /** Its owner has deleted it and may take that back for a while. */
+  deleted_at: Generated<number | null>;
+  /** Counts the owner's changes, so that two windows do not overwrite each other. */
+  version: Generated<number>;
   created_at: number;
   updated_at: number;
 }

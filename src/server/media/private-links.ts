@@ -9,6 +9,10 @@ export interface PrivateLinks {
   sign(picture: string, until: number): string;
   /** Whether a query opens this picture at `now`. */
   opens(picture: string, query: URLSearchParams, now: number): boolean;
+  /** The part of a path that opens everything in this folder until a time in milliseconds: addresses relative to a file keep it. */
+  signFolder(folder: string, until: number): string;
+  /** Whether such a part, with its `~`, opens this folder at `now`. */
+  opensFolder(folder: string, mark: string, now: number): boolean;
 }
 
 /** Row of `settings` with the key, made by the first process that needs it: all processes on a database know the same. */
@@ -18,16 +22,25 @@ export async function openPrivateLinks(db: Database): Promise<PrivateLinks> {
   const key = await sharedKey(db);
   const markOf = (picture: string, until: string) =>
     createHmac("sha256", key).update(`${picture}\n${until}`).digest("base64url");
+  const holds = (thing: string, { until, mark, now }: { until: string; mark: string; now: number }) => {
+    if (!/^\d{1,15}$/.test(until) || Number(until) <= now) return false;
+    const [given, right] = [Buffer.from(mark), Buffer.from(markOf(thing, until))];
+    return given.length === right.length && timingSafeEqual(given, right);
+  };
   return {
     sign: (picture, until) => `?until=${until}&mark=${markOf(picture, String(until))}`,
-    opens(picture, query, now) {
-      const [until, mark] = [query.get("until") ?? "", query.get("mark") ?? ""];
-      if (!/^\d{1,15}$/.test(until) || Number(until) <= now) return false;
-      const [given, right] = [Buffer.from(mark), Buffer.from(markOf(picture, until))];
-      return given.length === right.length && timingSafeEqual(given, right);
+    opens: (picture, query, now) =>
+      holds(picture, { until: query.get("until") ?? "", mark: query.get("mark") ?? "", now }),
+    signFolder: (folder, until) => `~${until}.${markOf(inFolder(folder), String(until))}`,
+    opensFolder(folder, part, now) {
+      const [, until = "", mark = ""] = /^~(\d{1,15})\.([\w-]+)$/.exec(part) ?? [];
+      return holds(inFolder(folder), { until, mark, now });
     },
   };
 }
+
+/** No picture is called so: a mark for one thing is none for the other. */
+const inFolder = (folder: string) => `folder ${folder}`;
 
 async function sharedKey(db: Database): Promise<Buffer> {
   const value = await db.write(async (trx) => {
@@ -64,4 +77,13 @@ export function toPrivateImage<Shown extends Image>(
   const here = (address: string) => address.replace(images.base, "/media");
   const sizes = srcset.split(", ").map((one) => here(one).replace(" ", `${query} `));
   return { ...image, url: here(url) + query, srcset: sizes.join(", ") };
+}
+
+/** Base of addresses that open this folder for this person only for a while, public or not; always of this site. */
+export function privateBase(
+  { images, now }: Pick<Context, "images" | "now">,
+  folder: string,
+  person: keyof typeof spans,
+): string {
+  return `/media/${images.links.signFolder(folder, (Math.floor(now() / hour) + 1 + spans[person]) * hour)}`;
 }

@@ -53,12 +53,12 @@ export function createMediaHandler({ storage, obfuscated, downloadName, guard }:
   async function answer(req: IncomingMessage, res: ServerResponse, encodedKey: string): Promise<void> {
     if (req.method === "OPTIONS") return preflight(res);
     if (req.method !== "GET" && req.method !== "HEAD") return finish(res, 405, { Allow: "GET, HEAD, OPTIONS" });
-    const [key, query] = [decodeKey(encodedKey), queryOf(req)];
-    const audience = key === null ? null : await (guard?.(key, query) ?? "public");
+    const [{ key, mark }, query] = [splitMark(decodeKey(encodedKey)), queryOf(req)];
+    const audience = key === null ? null : await (guard?.(key, query, mark) ?? "public");
     const found = key === null || audience === null ? null : await storage.stat(key);
     if (key === null || found === null) return finish(res, 404, { "Cache-Control": "no-cache" });
-    if (audience === "private") return sendPrivate(req, res, { key, found, storage });
     const file = { key, found, storage };
+    if (audience === "private") return sendPlain(req, res, file, { "Cache-Control": "private, max-age=3600" });
     const asked = downloadAsked(query);
     if (asked !== null) {
       const name = (await downloadName?.(key, asked)) ?? null;
@@ -101,14 +101,6 @@ async function sendPlain(
   const status = answer.kind === "part" ? 206 : 200;
   const open = () => (length === 0 ? Readable.from([]) : storage.open(key, range));
   return send(req, res, status, { ...headers, ...partly, "Content-Length": length }, open);
-}
-
-/** Pictures that not everybody may see stay in the browser of who was given them, and not for long. */
-async function sendPrivate(req: IncomingMessage, res: ServerResponse, { key, found, storage }: File): Promise<void> {
-  const validators = validatorsOf(found);
-  const headers = { ...describe(key, validators), ...typeOf(key), "Cache-Control": "private, max-age=3600" };
-  if (hasIt(req.headers, validators)) return finish(res, 304, headers);
-  return send(req, res, 200, { ...headers, "Content-Length": found.size }, () => storage.open(key));
 }
 
 async function sendScrambled(req: IncomingMessage, res: ServerResponse, { key, found, storage }: File): Promise<void> {
@@ -174,9 +166,15 @@ function describe(key: string, { etag, lastModified }: Validators): Headers {
   return {
     ETag: etag,
     "Last-Modified": lastModified,
-    "Cache-Control": carriesHash(key) ? "public, max-age=31536000, immutable" : "public, max-age=3600, must-revalidate",
+    "Cache-Control": keepingOf(key),
     ...(isText(key) ? { Vary: "Accept-Encoding" } : {}),
   };
+}
+
+function keepingOf(key: string): string {
+  // What members publish may be hidden again: shared caches ask soon whether it still stands.
+  if (key.startsWith("works/")) return "public, max-age=600, s-maxage=10, must-revalidate";
+  return carriesHash(key) ? "public, max-age=31536000, immutable" : "public, max-age=3600, must-revalidate";
 }
 
 /** What a browser might run is only ever a download here: media comes from outside. */
@@ -226,6 +224,13 @@ function decodeKey(encoded: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** A first part that begins with `~` vouches for the rest. */
+function splitMark(key: string | null): { key: string | null; mark: string | null } {
+  if (!key?.startsWith("~")) return { key, mark: null };
+  const slash = key.indexOf("/");
+  return slash === -1 ? { key: null, mark: null } : { key: key.slice(slash + 1), mark: key.slice(0, slash) };
 }
 
 /** The asker closed the connection: no error of ours. */

@@ -106,3 +106,4 @@ export const postsOfTag = (userId: number): string => `posts:9:${userId}`;
 export const reviewsOfTag = (userId: number): string => `reviews:9:${userId}`;
 /** Said to have changed when their title does. */
 export const titleTag = (userId: number): string => `title:9:${userId}`;
+export const filmsOfTag = (userId: number): string => `videos:9:${userId}`;

@@ -57,6 +57,15 @@ export function squares(bytes: Uint8Array, area: CropArea | undefined, widths: r
   });
 }
 
+/** The middle of a picture as WebP in these sizes, whatever its own. */
+export function cutPicture(bytes: Uint8Array, sizes: readonly { width: number; height: number }[]): Promise<Buffer[]> {
+  return withPicture(bytes, async () => {
+    const made: Buffer[] = [];
+    for (const size of sizes) made.push(await encode(bytes, size));
+    return made;
+  });
+}
+
 function formatOf(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   const found = beginnings.find(({ at, bytes }) => bytes.some((text) => head.startsWith(text, at)));

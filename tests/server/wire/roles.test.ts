@@ -14,6 +14,7 @@ import {
   addVideo,
 } from "../../helpers/rows.ts";
 import { textFields, withText } from "../../helpers/text-fields.ts";
+import { addWork } from "../../helpers/works.ts";
 
 type Role = "public" | "guest" | "member" | "operator";
 const roles: Role[] = ["public", "guest", "member", "operator"];
@@ -98,6 +99,19 @@ beforeAll(async () => {
     "post/restore": { id: post },
     "post/isLook": { id: post },
     "post/pay": { id: post, price: 1 },
+    "works/media": {},
+    "works/media/detail": { id: 999_999 },
+    "works/media/statistics": { id: 999_999 },
+    "works/modify/media": {
+      id: 999_999,
+      version: 1,
+      title: "雨停之后",
+      chapters: [{ start: 0, title: "开头" }],
+      subtitles: [{ lang: "zh-CN", label: "中文", text: "WEBVTT" }],
+      performers: [{ id: 999_999, role: "自己" }],
+    },
+    "works/modify/show": { id: 999_999, act: "publish" },
+    "works/select/tags": { q: "雨" },
     "works/post": {},
     "review/publish": { videoId: video, rating: 8, title: "好看", text: "说点什么" },
     "review/preview": { text: "**好看**" },
@@ -251,6 +265,10 @@ const owned: { [Name in CallName]?: (owner: Person) => Promise<Sent<Name>> } = {
     await app.call("collect/add", thing(), owner.token);
     return { listId: await makeList(owner), targetIds: [thing().targetId] };
   },
+  "works/media/detail": async (owner) => ({ id: await makeWork(owner) }),
+  "works/media/statistics": async (owner) => ({ id: await makeWork(owner) }),
+  "works/modify/media": async (owner) => ({ id: await makeWork(owner), version: 1, title: "改过的片名" }),
+  "works/modify/show": async (owner) => ({ id: await makeWork(owner), act: "hide" }),
   "works/collect/detail": async (owner) => ({ id: await makeList(owner) }),
   "works/collect/modify": async (owner) => ({ id: await makeList(owner), public: false }),
   "user/qrcode/confirm": async ({ token }) => {
@@ -268,6 +286,10 @@ async function makeFolder({ token }: Person): Promise<number> {
 
 async function makeList({ token }: Person): Promise<number> {
   return (await app.call("works/collect/create", { title: "自己的片单", public: true }, token)).id;
+}
+
+async function makeWork({ userId }: Person): Promise<number> {
+  return (await addWork(app.site.context, userId)).id;
 }
 
 async function writePost({ token }: Person): Promise<number> {
@@ -315,8 +337,9 @@ it.each(table)("$name as $role is answered or refused as declared", async ({ nam
 it.each(Object.keys(owned).filter(isCallName))("%s works on what is one's own, and only there", async (name) => {
   const owner = await somebody("member");
   const input = await owned[name]?.(owner);
-  // Operators read what a review said before, whoever wrote it.
-  const strangers: Role[] = name === "review/versions" ? ["guest", "member"] : ["guest", "member", "operator"];
+  // Operators read what a review said before, whoever wrote it, and watch a film before it is public.
+  const strangers: Role[] =
+    name === "review/versions" || name === "works/media/detail" ? ["guest", "member"] : ["guest", "member", "operator"];
   for (const role of strangers) {
     const other = await somebody(role);
     const { status, code } = await app.ask(name, input, { token: other.token });

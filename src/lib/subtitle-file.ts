@@ -1,0 +1,55 @@
+import { type Cue, parseVtt, VttError } from "./vtt.ts";
+
+const srtTiming =
+  /^(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{1,3})[ \t]*-->[ \t]*(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{1,3})/;
+
+/**
+ * The cues of a subtitle file, WebVTT or SRT, in the order of their start.
+ * @throws {VttError} with the line that is wrong, and when there is not a word in it.
+ */
+export function parseSubtitles(file: string): Cue[] {
+  const text = file
+    .replace(/^\uFEFF/, "")
+    .replace(/\r\n?/g, "\n")
+    .trim();
+  if (text === "") throw new VttError(1, "文件是空的");
+  const cues = parseVtt(/^WEBVTT(?:\s|$)/.test(text) ? text : srtToVtt(text));
+  if (cues.length === 0) throw new VttError(1, "里面没有字幕");
+  return cues;
+}
+
+/** Line for line, so that what is wrong later is named with the line of the file; the head takes the place of the first number. */
+function srtToVtt(text: string): string {
+  const lines = text.split("\n");
+  if (!/^\d+$/.test((lines[0] ?? "").trim())) {
+    throw new VttError(1, "第一行要写 WEBVTT（VTT 文件）或编号 1（SRT 文件）");
+  }
+  const rest = lines.slice(1).map((line, at) => (line.includes("-->") ? toVttTiming(line, at + 2) : line.trimEnd()));
+  return ["WEBVTT", ...rest].join("\n");
+}
+
+function toVttTiming(line: string, number: number): string {
+  const found = srtTiming.exec(line.trim());
+  if (!found) throw new VttError(number, "时间要写成 00:00:01,000 --> 00:00:04,000");
+  const [, ...parts] = found;
+  const stamp = (at: number) =>
+    `${(parts[at] ?? "").padStart(2, "0")}:${parts[at + 1]}:${parts[at + 2]}.${(parts[at + 3] ?? "").padEnd(3, "0")}`;
+  return `${stamp(0)} --> ${stamp(4)}`;
+}
+
+/** A WebVTT file with these cues and nothing else. */
+export function writeVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(({ start, end, text }) => `${toStamp(start)} --> ${toStamp(end)}\n${escape(text)}\n`);
+  return ["WEBVTT\n", ...blocks].join("\n");
+}
+
+function toStamp(seconds: number): string {
+  const whole = Math.round(seconds * 1000);
+  const part = (size: number, most: number) => String(Math.floor(whole / size) % most).padStart(2, "0");
+  const hours = String(Math.floor(whole / 3_600_000)).padStart(2, "0");
+  return `${hours}:${part(60_000, 60)}:${part(1000, 60)}.${String(whole % 1000).padStart(3, "0")}`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

@@ -1,0 +1,142 @@
+import { contentHref } from "#lib/link-binding.ts";
+import type { Context } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { reviewsOfTag } from "../people/page.ts";
+import { indexDocument } from "../search/indexing.ts";
+import { queuePushes } from "../seo/push.ts";
+import { countsTag } from "../targets.ts";
+
+/** What hangs on a film: lists it stands in, counts of its tags and cast. */
+interface Standing {
+  publicFrom: number | null;
+  tags: readonly number[];
+  cast: readonly number[];
+  words: string;
+}
+
+/**
+ * Does `work`, which changes one film's row, its tags or its cast, and brings what hangs on them in line in the same transaction: the
+ * counts of tags and performers, the search index, what search engines are told. Pass what it gives to `context.changed` after the commit.
+ */
+export async function changingVideo(
+  context: Pick<Context, "db" | "now" | "pushTargets">,
+  trx: Writer,
+  id: number,
+  work: () => Promise<void>,
+): Promise<string[]> {
+  const before = await standingOf(trx, id);
+  await work();
+  const after = await standingOf(trx, id);
+  if (JSON.stringify(before) === JSON.stringify(after)) return [`video:${id}`];
+  await trx.updateTable("videos").set({ updated_at: context.now() }).where("id", "=", id).execute();
+  const shown = ({ publicFrom }: Standing, ids: readonly number[]) => (publicFrom === null ? [] : ids);
+  await recount(trx, "tags", shown(before, before.tags), shown(after, after.tags));
+  await recount(trx, "performers", shown(before, before.cast), shown(after, after.cast));
+  await indexDocument(context, trx, 2, id);
+  await tellEngines(context, trx, id, before.publicFrom, after.publicFrom);
+  const tags = changedTags(id, before, after);
+  return before.publicFrom === after.publicFrom ? tags : [...tags, ...(await carriersOf(trx, id))];
+}
+
+async function standingOf(trx: Writer, id: number): Promise<Standing> {
+  const row = await trx.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const film = await trx.selectFrom("films").selectAll().where("id", "=", row.film_id).executeTakeFirstOrThrow();
+  const tags = await trx
+    .selectFrom("video_tags")
+    .select("tag_id")
+    .where("video_id", "=", id)
+    .orderBy("position")
+    .execute();
+  const cast = await trx
+    .selectFrom("video_performers")
+    .select(["performer_id", "role"])
+    .where("video_id", "=", id)
+    .orderBy("position")
+    .execute();
+  const { title, subtitle, description, poster, channel_id, playback } = row;
+  return {
+    publicFrom: row.status === "published" ? row.published_at : null,
+    tags: tags.map(({ tag_id }) => tag_id),
+    cast: cast.map(({ performer_id }) => performer_id),
+    words: JSON.stringify([title, subtitle, description, poster, channel_id, playback, cast, film]),
+  };
+}
+
+/** Counts change by what was added and taken away, so that two changes at once do not undo each other. */
+async function recount(
+  trx: Writer,
+  table: "tags" | "performers",
+  before: readonly number[],
+  after: readonly number[],
+): Promise<void> {
+  const less = before.filter((id) => !after.includes(id));
+  const more = after.filter((id) => !before.includes(id));
+  for (const [ids, by] of [
+    [less, -1],
+    [more, 1],
+  ] as const) {
+    if (ids.length === 0) continue;
+    // In one order, so that two changes never wait for each other.
+    const sorted = ids.toSorted((left, right) => left - right);
+    if (table === "tags") {
+      await trx
+        .updateTable("tags")
+        .set(({ eb }) => ({ video_count: eb("video_count", "+", by) }))
+        .where("id", "in", sorted)
+        .execute();
+    } else {
+      await trx
+        .updateTable("performers")
+        .set(({ eb }) => ({ works: eb("works", "+", by) }))
+        .where("id", "in", sorted)
+        .execute();
+    }
+  }
+}
+
+async function tellEngines(
+  { pushTargets, now }: Pick<Context, "pushTargets" | "now">,
+  trx: Writer,
+  id: number,
+  before: number | null,
+  after: number | null,
+): Promise<void> {
+  const path = contentHref(2, id);
+  if (path === null || (before === null && after === null)) return;
+  const time = now();
+  const ended = after === null && before !== null;
+  const end = before !== null && before > time ? "withdrawn" : "removed";
+  await queuePushes(trx, pushTargets, [
+    { path, from: Math.max(time, after ?? time), ...(ended && ({ end } as const)) },
+  ]);
+}
+
+/** Whatever shows this film or counts films. */
+function changedTags(id: number, before: Standing, after: Standing): string[] {
+  const tags = new Set([...before.tags, ...after.tags]);
+  const cast = new Set([...before.cast, ...after.cast]);
+  return [
+    "videos",
+    `video:${id}`,
+    countsTag({ contentType: 2, targetId: id }),
+    "tags",
+    ...[...tags].map((tag) => `tag:${tag}`),
+    ...(cast.size > 0 ? ["performers"] : []),
+    ...[...cast].map((performer) => `performer:${performer}`),
+  ];
+}
+
+/** What comes and goes with a film: what people wrote about it, and lists it stands in. */
+async function carriersOf(trx: Writer, id: number): Promise<string[]> {
+  const reviews = await trx.selectFrom("reviews").select(["id", "author_id"]).where("video_id", "=", id).execute();
+  const posts = await trx.selectFrom("posts").select("id").where("video_id", "=", id).execute();
+  return [
+    "reviews",
+    "posts",
+    "topics",
+    "lists",
+    "people",
+    ...reviews.flatMap((review) => [`review:${review.id}`, reviewsOfTag(review.author_id)]),
+    ...posts.map((post) => `post:${post.id}`),
+  ];
+}

@@ -1,0 +1,62 @@
+import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
+import { filmDetails, playbackRules, toFilm } from "../catalogue/films.ts";
+import type { SignedInContext } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { toImage } from "../images.ts";
+import { privateBase } from "../media/private-links.ts";
+import { ownPicture, requireOwnWork, toOwnWork, workRows, type WorkRow } from "./rows.ts";
+import { isPlayable } from "./status.ts";
+
+/** Everything of the caller's own film; operators see anybody's. */
+export async function ownWorkDetail(context: SignedInContext, id: number): Promise<OwnWorkDetail> {
+  const { db, identity } = context;
+  if (!identity.operator) return toDetail(context, await requireOwnWork(context, db.read, id));
+  const row = await workRows(db.read).where("works.video_id", "=", id).executeTakeFirst();
+  if (!row) throw new AppError("workMissing");
+  return toDetail(context, row);
+}
+
+export async function toDetail(context: SignedInContext, row: WorkRow): Promise<OwnWorkDetail> {
+  const { read } = context.db;
+  const urls = { ...context.images, base: privateBase(context, row.folder, "reader"), mirrors: [] };
+  const details = filmDetails.parse(JSON.parse(row.details));
+  const playable = isPlayable(row);
+  const rules = playbackRules.parse(JSON.parse(row.playback));
+  const tags = await read
+    .selectFrom("video_tags")
+    .innerJoin("tags", "tags.id", "video_tags.tag_id")
+    .select(["tags.id", "tags.name"])
+    .where("video_tags.video_id", "=", row.id)
+    .orderBy("video_tags.position")
+    .execute();
+  const cast = await read
+    .selectFrom("video_performers")
+    .innerJoin("performers", "performers.id", "video_performers.performer_id")
+    .select(["performers.id", "performers.name", "performers.portrait", "video_performers.role"])
+    .where("video_performers.video_id", "=", row.id)
+    .orderBy("video_performers.position")
+    .execute();
+  const channels = await read.selectFrom("channels").select(["id", "name"]).orderBy("position").orderBy("id").execute();
+  return {
+    ...(await toOwnWork(context, row)),
+    description: row.description,
+    channel: channels.find(({ id }) => id === row.channel_id) ?? { id: row.channel_id, name: "" },
+    tags: tags.map(({ id, name }) => ({ id, name })),
+    performers: cast.map(({ id, name, portrait, role }) => ({
+      id,
+      name,
+      portrait: toImage(context.images, "portrait", portrait),
+      role,
+    })),
+    frames: (details.frames ?? []).map((frame) => {
+      const key = `${row.folder}/${frame}`;
+      return { key, image: ownPicture(context, row.folder, key) };
+    }),
+    film: playable ? toFilm(urls, row) : null,
+    original: playable || details.fallback === "" ? null : `${urls.base}/${row.folder}/${details.fallback}`,
+    download: rules.download ?? false,
+    intro: rules.intro ?? null,
+    outro: rules.outro ?? null,
+    channels: channels.map(({ id, name }) => ({ id, name })),
+  };
+}

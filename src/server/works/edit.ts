@@ -1,0 +1,151 @@
+import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import { workLimits } from "#lib/writing.ts";
+import { changingVideo } from "../catalogue/change.ts";
+import { type FilmDetails, filmDetails, type PlaybackRules, playbackRules } from "../catalogue/films.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { screenTexts } from "../moderation/words.ts";
+import { filmsOfTag } from "../people/page.ts";
+import { checkField, checkTags, wrong } from "../publishing/rules.ts";
+import { ownWorkDetail } from "./detail.ts";
+import { preparePoster } from "./poster.ts";
+import { requireOwnWork, type WorkRow } from "./rows.ts";
+import { holdWork } from "./show.ts";
+import { settleWork } from "./status.ts";
+import { prepareSubtitles, saveSubtitles } from "./subtitles.ts";
+
+type Change = Input<"works/modify/media">;
+
+/** Changes the caller's own film, all of it or nothing. What is public stays so unless a word of the rules is in it now. */
+export async function modifyWork(context: SignedInContext, input: Change): Promise<OwnWorkDetail> {
+  const before = await requireOwnWork(context, context.db.read, input.id);
+  requireVersion(before, input);
+  const details = filmDetails.parse(JSON.parse(before.details));
+  const chapters = input.chapters && checkChapters(input.chapters, before.duration);
+  const playback = JSON.stringify(checkRules(before, input));
+  const { texts, held } = await screenTexts(context, checkWords(before, input));
+  const marks = await screenTexts(context, { chapters: (chapters ?? []).map(({ title }) => title).join("\n") });
+  const subtitles =
+    input.subtitles && (await prepareSubtitles(context, { folder: before.folder, details }, input.subtitles));
+  const poster = input.poster && (await preparePoster(context, before, input.poster));
+  const words = [...held, ...marks.held, ...(subtitles?.held ?? [])];
+  const tags = await context.db.write(async (trx) => {
+    const row = await requireOwnWork(context, trx, input.id);
+    requireVersion(row, input);
+    const channel_id = input.channelId ?? row.channel_id;
+    if (channel_id !== row.channel_id) await requireChannel(trx, channel_id);
+    const now = filmDetails.parse(JSON.parse(row.details));
+    const changed = await changingVideo(context, trx, input.id, async () => {
+      await trx
+        .updateTable("videos")
+        .set({ ...texts, channel_id, playback, ...(poster !== undefined && { poster }) })
+        .where("id", "=", input.id)
+        .execute();
+      if (input.tagIds) await writeTags(trx, input.id, await checkTags(trx, input.tagIds, workLimits.tags));
+      if (input.performers) await writeCast(trx, input.id, input.performers);
+      if (chapters || subtitles) {
+        const next: FilmDetails = {
+          ...now,
+          ...(chapters && { chapters }),
+          ...(subtitles && { subtitles: subtitles.tracks }),
+        };
+        await trx
+          .updateTable("films")
+          .set({ details: JSON.stringify(next) })
+          .where("id", "=", row.film_id)
+          .execute();
+      }
+      if (subtitles) await saveSubtitles(trx, row.film_id, subtitles);
+    });
+    await trx
+      .updateTable("works")
+      .set({ version: row.version + 1, updated_at: context.now() })
+      .where("video_id", "=", input.id)
+      .execute();
+    if (words.length > 0 && row.wanted_status !== "draft") await holdWork(context, trx, input.id, words);
+    return [...changed, filmsOfTag(row.owner_id), ...(await settleWork(context, trx, input.id))];
+  });
+  context.changed(...tags);
+  return ownWorkDetail(context, input.id);
+}
+
+function requireVersion({ version }: WorkRow, input: Change): void {
+  if (version !== input.version) {
+    throw new AppError("conflict", { tip: "这部影片已在别处改过，请先看看新的内容再改" });
+  }
+}
+
+function checkWords(row: WorkRow, input: Change) {
+  const { title = row.title, subtitle = row.subtitle, description = row.description } = input;
+  return {
+    title: checkField("title", title, { limit: workLimits.title, empty: "请写片名" }),
+    subtitle: checkField("subtitle", subtitle, { limit: workLimits.subtitle, empty: null }),
+    description: checkField("description", description, { limit: workLimits.description, empty: null }),
+  };
+}
+
+/** In the order of their start; each is named with its place in the list when it is wrong. */
+function checkChapters(chapters: NonNullable<Change["chapters"]>, duration: number): FilmDetails["chapters"] {
+  if (chapters.length > workLimits.chapters) throw wrong("chapters", `最多 ${workLimits.chapters} 个章节`);
+  const sorted = chapters.toSorted((left, right) => left.start - right.start);
+  for (const [at, { start, title }] of sorted.entries()) {
+    const name = `第 ${at + 1} 个章节`;
+    checkField("chapters", title, { limit: workLimits.chapterTitle, empty: `${name}还没有名字` });
+    if (duration > 0 && start >= duration) throw wrong("chapters", `${name}“${title}”在影片结束之后`);
+    if (sorted[at + 1]?.start === start) throw wrong("chapters", `${name}和下一个在同一时间`);
+  }
+  return sorted;
+}
+
+function checkRules(row: WorkRow, input: Change): PlaybackRules {
+  const rules = { ...playbackRules.parse(JSON.parse(row.playback)) };
+  if (input.download === false) delete rules.download;
+  if (input.download) rules.download = true;
+  for (const name of ["intro", "outro"] as const) {
+    const stretch = input[name];
+    if (stretch === null) delete rules[name];
+    if (!stretch) continue;
+    const { start, end } = stretch;
+    if (end <= start) throw wrong(name, "结束要晚于开始");
+    if (row.duration > 0 && end > row.duration + 1) throw wrong(name, "不能超过片长");
+    rules[name] = { start, end: row.duration > 0 ? Math.min(end, row.duration) : end };
+  }
+  return rules;
+}
+
+async function requireChannel(trx: Writer, id: number): Promise<void> {
+  const row = await trx.selectFrom("channels").select("id").where("id", "=", id).executeTakeFirst();
+  if (!row) throw wrong("channelId", "频道已经不在了，请重新选");
+}
+
+async function writeTags(trx: Writer, id: number, tags: readonly number[]): Promise<void> {
+  await trx.deleteFrom("video_tags").where("video_id", "=", id).execute();
+  const rows = tags.map((tag_id, position) => ({ video_id: id, tag_id, position }));
+  if (rows.length > 0) await trx.insertInto("video_tags").values(rows).execute();
+}
+
+async function writeCast(trx: Writer, id: number, performers: NonNullable<Change["performers"]>): Promise<void> {
+  const ids = new Set(performers.map((one) => one.id));
+  if (ids.size < performers.length) throw wrong("performers", "同一位演员只能加一次");
+  if (ids.size > workLimits.performers) throw wrong("performers", `最多 ${workLimits.performers} 位演员`);
+  const known =
+    ids.size === 0
+      ? []
+      : await trx
+          .selectFrom("performers")
+          .select("id")
+          .where("id", "in", [...ids])
+          .where("status", "=", "published")
+          .execute();
+  if (known.length < ids.size) throw wrong("performers", "有的演员已经不在了，请重新选");
+  await trx.deleteFrom("video_performers").where("video_id", "=", id).execute();
+  const rows = performers.map((one, position) => ({
+    video_id: id,
+    performer_id: one.id,
+    role: one.role,
+    position,
+  }));
+  if (rows.length > 0) await trx.insertInto("video_performers").values(rows).execute();
+}

@@ -1,0 +1,34 @@
+import type { OwnWork } from "#lib/contract/schemas/works.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import { toPage } from "../paging.ts";
+import { toOwnWork, workRows } from "./rows.ts";
+
+/** The caller's own films, latest first. */
+export async function listOwnWorks(
+  context: SignedInContext,
+  { filter, ids, cursor, pageSize }: Input<"works/media">,
+): Promise<Page<OwnWork>> {
+  let query = workRows(context.db.read)
+    .where("works.owner_id", "=", context.identity.userId)
+    .where("works.deleted_at", "is", null)
+    .where("works.state", "!=", "deleted");
+  if (ids !== undefined) query = query.where("works.video_id", "in", ids);
+  if (filter === "public") query = query.where("videos.status", "=", "published");
+  if (filter === "hidden") query = query.where("videos.status", "!=", "published").where("works.state", "=", "ready");
+  if (filter === "unfinished") query = query.where("works.state", "!=", "ready");
+  if (cursor !== undefined) query = query.where("works.video_id", "<", fromCursor(cursor).id);
+  const rows = await query
+    .orderBy("works.video_id", "desc")
+    .limit(pageSize + 1)
+    .execute();
+  const page = toPage(
+    rows,
+    pageSize,
+    (row) => row,
+    (row) => toCursor({ value: 0, id: row.video_id }),
+  );
+  return { ...page, list: await Promise.all(page.list.map((row) => toOwnWork(context, row))) };
+}

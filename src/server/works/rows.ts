@@ -1,0 +1,141 @@
+import type { OwnWork, WorkFile, WorkStage } from "#lib/contract/schemas/works.ts";
+import type { Image } from "#lib/contract/schemas/shared.ts";
+import type { Context, SignedInContext } from "../context.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { toImage } from "../images.ts";
+import { jobFor, type JobStanding } from "../jobs/queue.ts";
+import { privateBase } from "../media/private-links.ts";
+import { isPlayable } from "./status.ts";
+
+/** Kind and subject of the job that makes a film of what was sent. */
+export const transcodeJob = "transcode";
+export const workSubject = (videoId: number): string => `video:${videoId}`;
+
+/** Films of members with all that their owners see of them. */
+export function workRows(db: Reader | Writer) {
+  return db
+    .selectFrom("works")
+    .innerJoin("videos", "videos.id", "works.video_id")
+    .innerJoin("films", "films.id", "videos.film_id")
+    .leftJoin("uploads", "uploads.id", "works.upload_id")
+    .selectAll("works")
+    .select(["videos.id", "videos.title", "videos.subtitle", "videos.description", "videos.poster", "videos.status"])
+    .select(["videos.published_at", "videos.plays", "videos.supports", "videos.comment_count", "videos.collects"])
+    .select(["videos.channel_id", "videos.playback", "videos.film_id"])
+    .select(["films.folder", "films.duration", "films.sprite", "films.details"])
+    .select(["uploads.size as upload_size", "uploads.received as upload_received"]);
+}
+
+export type WorkRow = Awaited<ReturnType<ReturnType<typeof workRows>["executeTakeFirstOrThrow"]>>;
+
+/** The caller's own, unless it was deleted; somebody else's does not exist. Throws `workMissing`. */
+export async function requireOwnWork(
+  { identity }: Pick<SignedInContext, "identity">,
+  db: Reader | Writer,
+  id: number,
+): Promise<WorkRow> {
+  const row = await workRows(db)
+    .where("works.video_id", "=", id)
+    .where("works.owner_id", "=", identity.userId)
+    .where("works.deleted_at", "is", null)
+    .where("works.state", "!=", "deleted")
+    .executeTakeFirst();
+  if (!row) throw new AppError("workMissing");
+  return row;
+}
+
+export async function toOwnWork(context: Context, row: WorkRow): Promise<OwnWork> {
+  const playable = isPlayable(row);
+  const file = await fileOf(context, row);
+  const stage = stageOf(context, row, { file, playable });
+  return {
+    id: row.id,
+    title: row.title,
+    subtitle: row.subtitle,
+    poster: row.poster === "" ? null : ownPicture(context, row.folder, row.poster),
+    duration: row.duration > 0 ? Math.round(row.duration) : null,
+    stage,
+    show: row.wanted_status,
+    file,
+    reason: row.review === "rejected" || row.review === "removed" ? row.reason : "",
+    publishedAt: publishedAt(row),
+    plays: row.plays,
+    supports: row.supports,
+    comments: row.comment_count,
+    collects: row.collects,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+    version: row.version,
+  };
+}
+
+/** A poster at an address that its owner can open whatever becomes of the film. */
+export function ownPicture(context: Context, folder: string, key: string): Image {
+  const inFolder = key.startsWith(`${folder}/`);
+  return toImage(
+    inFolder ? { ...context.images, base: privateBase(context, folder, "owner") } : context.images,
+    "poster",
+    key,
+  );
+}
+
+function publishedAt({ wanted_status, publish_at, live_at, published_at }: WorkRow): string | null {
+  if (wanted_status === "scheduled" && publish_at !== null && live_at === null)
+    return new Date(publish_at).toISOString();
+  return live_at === null ? null : new Date(published_at).toISOString();
+}
+
+function stageOf(
+  { now }: Context,
+  row: WorkRow,
+  { file, playable }: { file: WorkFile | null; playable: boolean },
+): WorkStage {
+  if (row.review === "removed") return "removed";
+  if (!playable) return file?.state ?? "queued";
+  if (row.wanted_status === "draft") return "draft";
+  if (row.review === "rejected") return "rejected";
+  if (row.review !== "approved") return "pending";
+  return row.status === "published" && row.published_at > now() ? "scheduled" : "published";
+}
+
+async function fileOf(context: Context, row: WorkRow): Promise<WorkFile | null> {
+  const still = { progress: 0, doing: "", place: null, secondsLeft: null, reason: "" };
+  switch (row.state) {
+    case "uploading":
+      return { ...still, state: "uploading", progress: share(row.upload_received ?? 0, row.upload_size ?? 0) };
+    case "failed":
+      return { ...still, state: "failed", reason: row.reason };
+    case "queued":
+    case "working": {
+      const job = await jobFor(context.db.read, transcodeJob, workSubject(row.video_id));
+      return job ? atWork(job, context.now()) : { ...still, state: row.state };
+    }
+    default:
+      return null;
+  }
+}
+
+function atWork({ state, progress, stage, place, startedAt, reason }: JobStanding, now: number): WorkFile {
+  const running = state === "running";
+  return {
+    state: running ? "working" : "queued",
+    progress: Math.min(Math.max(progress, 0), 1),
+    doing: running ? stage : reason,
+    place: running ? null : place,
+    secondsLeft: running && startedAt !== null ? secondsLeft(progress, now - startedAt) : null,
+    reason: "",
+  };
+}
+
+/** Nothing is said before a little has been done: it would be far off. */
+const enoughToTell = 0.03;
+
+function secondsLeft(progress: number, spent: number): number | null {
+  if (progress < enoughToTell || spent <= 0) return null;
+  return Math.max(0, Math.round(((spent / progress) * (1 - progress)) / 1000));
+}
+
+function share(part: number, whole: number): number {
+  return whole > 0 ? Math.min(part / whole, 1) : 0;
+}

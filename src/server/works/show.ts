@@ -1,0 +1,95 @@
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { holdCase } from "../moderation/cases.ts";
+import { screenTexts } from "../moderation/words.ts";
+import { wrong } from "../publishing/rules.ts";
+import { restoreSpan } from "../publishing/status.ts";
+import { requireOwnWork, toOwnWork, type WorkRow, workRows } from "./rows.ts";
+import { settleWork } from "./status.ts";
+
+const minute = 60_000;
+const furthest = 365 * 86_400_000;
+
+type Show = Input<"works/modify/show">;
+
+/** Publishes, hides, schedules or deletes the caller's own film, or takes a deletion back. Doing so twice is no error. */
+export async function modifyShow(context: SignedInContext, input: Show): Promise<Output<"works/modify/show">> {
+  const { id, act } = input;
+  const publishes = act === "publish" || act === "schedule";
+  const held = publishes ? await heldWords(context, id) : [];
+  const tags = await context.db.write(async (trx) => {
+    const row = await ownRow(context, trx, input);
+    if (publishes && row.review === "removed") throw new AppError("workRemoved");
+    await trx
+      .updateTable("works")
+      .set({ ...changeOf(context, row, input), updated_at: context.now() })
+      .where("video_id", "=", id)
+      .execute();
+    // What operators have let through stays so; a change of it was held against the rules when it was made.
+    if (held.length > 0 && row.review !== "approved") await holdWork(context, trx, id, held);
+    return settleWork(context, trx, id);
+  });
+  context.changed(...tags);
+  const row = await workRows(context.db.read).where("works.video_id", "=", id).executeTakeFirstOrThrow();
+  return { work: await toOwnWork(context, row), deleted: row.deleted_at !== null };
+}
+
+/** The caller's own; a deleted one can be asked for to be restored, or deleted again. */
+async function ownRow(context: SignedInContext, trx: Writer, { id, act }: Show): Promise<WorkRow> {
+  if (act !== "restore" && act !== "delete") return requireOwnWork(context, trx, id);
+  const row = await workRows(trx)
+    .where("works.video_id", "=", id)
+    .where("works.owner_id", "=", context.identity.userId)
+    .executeTakeFirst();
+  if (!row) throw new AppError("workMissing");
+  if (act === "restore" && row.deleted_at !== null) {
+    if (row.state === "deleted" || context.now() - row.deleted_at > restoreSpan) throw new AppError("notRestorable");
+  }
+  return row;
+}
+
+function changeOf({ now }: SignedInContext, row: WorkRow, { act, at }: Show) {
+  // What an operator sent back is handed in anew.
+  const review = row.review === "rejected" ? ("none" as const) : row.review;
+  switch (act) {
+    case "publish":
+      return { wanted_status: "published" as const, publish_at: null, review };
+    case "schedule":
+      return { wanted_status: "scheduled" as const, publish_at: minuteOf(at, now()), review };
+    case "hide":
+      return { wanted_status: "draft" as const, publish_at: null };
+    case "delete":
+      return { deleted_at: row.deleted_at ?? now() };
+    case "restore":
+      return { deleted_at: null };
+  }
+}
+
+/** A minute that lies ahead. */
+function minuteOf(at: string | undefined, now: number): number {
+  if (at === undefined) throw wrong("at", "请选择发布的时间");
+  const time = Math.floor(Date.parse(at) / minute) * minute;
+  if (time <= now) throw wrong("at", "请选择以后的时间");
+  if (time - now > furthest) throw wrong("at", "最多提前一年安排");
+  return time;
+}
+
+/** Words of the rules in what would be public now. */
+async function heldWords(context: SignedInContext, id: number): Promise<string[]> {
+  const { title, subtitle, description } = await requireOwnWork(context, context.db.read, id);
+  const { held } = await screenTexts(context, { title, subtitle, description });
+  return held;
+}
+
+/** Keeps it back until an operator has looked. */
+export async function holdWork(
+  context: SignedInContext,
+  trx: Writer,
+  id: number,
+  words: readonly string[],
+): Promise<void> {
+  await holdCase(context, trx, { contentType: 2, targetId: id }, words);
+  await trx.updateTable("works").set({ review: "pending" }).where("video_id", "=", id).execute();
+}

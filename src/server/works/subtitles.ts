@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import type { Input } from "#lib/contract/shapes.ts";
+import { parseSubtitles, writeVtt } from "#lib/subtitle-file.ts";
+import { cleanText } from "#lib/user-text.ts";
+import { type Cue, VttError } from "#lib/vtt.ts";
+import { workLimits } from "#lib/writing.ts";
+import type { FilmDetails } from "../catalogue/films.ts";
+import { saveTranscripts, storedTranscripts } from "../catalogue/transcripts.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { screenTexts } from "../moderation/words.ts";
+import { checkField, wrong } from "../publishing/rules.ts";
+
+/** Tracks as a film keeps them, and the words of those that are new. */
+export interface Subtitles {
+  tracks: FilmDetails["subtitles"];
+  fresh: ReadonlyMap<string, readonly Cue[]>;
+  /** Words of the rules in them that ask for an operator to look. */
+  held: readonly string[];
+}
+
+type Wanted = NonNullable<Input<"works/modify/media">["subtitles"]>;
+
+/** Folder of tracks that owners sent, below the film's: it stays when the film's file is replaced. */
+const folderName = "subtitles";
+
+/** Checks the tracks and keeps the files of the new ones; nothing shows them yet. */
+export async function prepareSubtitles(
+  context: SignedInContext,
+  { folder, details }: { folder: string; details: FilmDetails },
+  wanted: Wanted,
+): Promise<Subtitles> {
+  if (wanted.length > workLimits.subtitles) throw wrong("subtitles", `最多 ${workLimits.subtitles} 条字幕`);
+  if (new Set(wanted.map(({ lang }) => lang.toLowerCase())).size < wanted.length) {
+    throw wrong("subtitles", "每种语言只能有一条字幕");
+  }
+  const fresh = new Map<string, readonly Cue[]>();
+  for (const { lang, label, text } of wanted) {
+    checkField("subtitles", label, { limit: workLimits.subtitleLabel, empty: "请写字幕的名字" });
+    if (text !== undefined) fresh.set(lang, readCues(label, text));
+    else if (!details.subtitles.some((track) => track.lang === lang))
+      throw wrong("subtitles", `${label}的字幕文件不见了，请重新选择`);
+  }
+  const { held } = await screenTexts(context, {
+    labels: wanted.map(({ label }) => label).join("\n"),
+    words: [...fresh.values()]
+      .flat()
+      .map(({ text }) => text)
+      .join("\n"),
+  });
+  const tracks: FilmDetails["subtitles"] = [];
+  for (const { lang, label } of wanted) {
+    const cues = fresh.get(lang);
+    const known = details.subtitles.find((track) => track.lang === lang);
+    const file = cues ? `${folderName}/${lang}-${randomBytes(6).toString("hex")}.vtt` : (known?.file ?? "");
+    if (cues) await context.storage.put(`${folder}/${file}`, Buffer.from(writeVtt(cues)));
+    tracks.push({ lang, label, file });
+  }
+  return { tracks, fresh, held };
+}
+
+function readCues(label: string, text: string): Cue[] {
+  try {
+    return parseSubtitles(text)
+      .map((cue) => ({ ...cue, text: cleanText(cue.text) }))
+      .filter((cue) => cue.text !== "");
+  } catch (error) {
+    if (error instanceof VttError) throw wrong("subtitles", `${label}：第 ${error.line} 行，${error.message}`);
+    throw error;
+  }
+}
+
+/** Puts their words where the search and the page find them. */
+export async function saveSubtitles(trx: Writer, filmId: number, { tracks, fresh }: Subtitles): Promise<void> {
+  const known = await storedTranscripts(trx, filmId);
+  const sources = tracks.map(({ lang, label }) => ({ lang, label, cues: fresh.get(lang) ?? known.get(lang) ?? [] }));
+  await saveTranscripts(trx, filmId, sources);
+}
