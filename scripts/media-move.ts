@@ -1,0 +1,44 @@
+import { EnvError, readEnv } from "#server/env.ts";
+import { moveMedia, type MoveReport } from "#server/media/move.ts";
+import { openPlace, type MediaPlace } from "#server/media/places.ts";
+import { megabytes } from "./setup/megabytes.ts";
+
+const usage = "用法：npm run media:move -- --to s3|folder [--verify]";
+const toldEvery = 1000;
+
+/** `npm run media:move -- --to s3|folder`: copies every object into the other store. May be stopped and run again any time. */
+async function main(words: string[]): Promise<void> {
+  const to = words[words.indexOf("--to") + 1];
+  if (!words.includes("--to") || (to !== "s3" && to !== "folder")) {
+    console.error(usage);
+    process.exitCode = 1;
+    return;
+  }
+  const env = readEnv(process.env);
+  const from: MediaPlace = to === "s3" ? "folder" : "s3";
+  if (env.s3 === undefined) throw new EnvError(["S3_BUCKET：搬进或搬出对象存储时要设置"]);
+  let told = 0;
+  const tell = ({ seen, copied, bytes }: Readonly<MoveReport>, now = performance.now()) => {
+    if (now - told < toldEvery) return;
+    told = now;
+    console.error(`看过 ${seen} 个，复制 ${copied} 个，${megabytes(bytes)}`);
+  };
+  const stores = { from: openPlace(env, from), to: openPlace(env, to) };
+  const report = await moveMedia({ ...stores, verify: words.includes("--verify"), progress: tell });
+  for (const { key, reason } of report.failures) console.error(`没有搬成：${key}（${reason}）`);
+  console.log(
+    `共 ${report.seen} 个文件：新复制 ${report.copied} 个（${megabytes(report.bytes)}），已经在的 ${report.seen - report.copied - report.failures.length} 个，失败 ${report.failures.length} 个。`,
+  );
+  if (report.failures.length > 0) {
+    console.log("失败的可以再运行一次。");
+    process.exitCode = 1;
+  } else console.log("原来的文件还在；去掉 MEDIA_OLD 之后可以自行删除。");
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof EnvError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,93 @@
+import type { Context } from "../context.ts";
+import { uploadFolder } from "../uploads/uploads.ts";
+import type { ListedObject } from "./storage.ts";
+import { forgetUnused, isFilmVersionUsed, openUploads, usedAvatars, usedPictures } from "./uses.ts";
+
+export const orphanKinds = ["picture", "avatar", "upload", "film", "drawing"] as const;
+export type OrphanKind = (typeof orphanKinds)[number];
+
+export interface Orphan extends ListedObject {
+  kind: OrphanKind;
+}
+
+const day = 86_400_000;
+/** Drawings for shared pages are made again when somebody asks; older ones are mostly of texts that have changed. */
+const drawingsKept = 30 * day;
+
+/** How an object of some folder is judged: whether nothing refers to it. Loads once what it needs. */
+type Judge = (context: Context) => Promise<(key: string, object: ListedObject) => boolean | Promise<boolean>>;
+
+const judges: { kind: OrphanKind; prefix: string; judge: Judge }[] = [
+  {
+    kind: "picture",
+    prefix: uploadFolder,
+    async judge({ db }) {
+      const used = await usedPictures(db);
+      return (key) => !used.has(key.replace(/-\d+\.webp$/, ""));
+    },
+  },
+  {
+    kind: "avatar",
+    prefix: "images/avatars/",
+    async judge({ db }) {
+      const used = await usedAvatars(db);
+      return (key) => !used.has(key.replace(/-\d+\.webp$/, ""));
+    },
+  },
+  {
+    kind: "upload",
+    prefix: "uploads/",
+    async judge({ db }) {
+      const open = await openUploads(db);
+      return (key) => !open.has(key.split("/")[1] ?? "");
+    },
+  },
+  {
+    kind: "film",
+    prefix: "works/",
+    async judge({ db }) {
+      const used = isFilmVersionUsed(db);
+      return async (key) => !(await used(key));
+    },
+  },
+  {
+    kind: "drawing",
+    prefix: "og/",
+    judge:
+      async ({ now }) =>
+      (_key, { modified }) =>
+        now() - modified > drawingsKept,
+  },
+];
+
+/** Objects nobody refers to. What is younger than a day is never one: it may be about to be used. */
+export async function* findOrphans(context: Context): AsyncGenerator<Orphan> {
+  for (const { kind, prefix, judge } of judges) {
+    const isOrphan = await judge(context);
+    for await (const object of context.storage.list(prefix)) {
+      if (context.now() - object.modified < day) continue;
+      if (await isOrphan(object.key, object)) yield { kind, ...object };
+    }
+  }
+}
+
+export interface TidyReport {
+  found: Record<OrphanKind, { objects: number; bytes: number }>;
+}
+
+/** Hands every orphan to `visit`; removes it too when `remove` is set, together with rows of pictures that were never used. */
+export async function tidyMedia(
+  context: Context,
+  { remove, visit = () => {} }: { remove: boolean; visit?: (orphan: Orphan) => void },
+): Promise<TidyReport> {
+  const none = () => ({ objects: 0, bytes: 0 });
+  const found = { picture: none(), avatar: none(), upload: none(), film: none(), drawing: none() };
+  if (remove) await forgetUnused(context.db, context.now());
+  for await (const orphan of findOrphans(context)) {
+    found[orphan.kind].objects += 1;
+    found[orphan.kind].bytes += orphan.size;
+    visit(orphan);
+    if (remove) await context.storage.delete(orphan.key);
+  }
+  return { found };
+}

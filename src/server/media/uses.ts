@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import type { Database } from "../db/open.ts";
+
+const day = 86_400_000;
+/** A draft may hold a picture that is not in anything yet for so long. */
+const draftsKept = 30 * day;
+
+/** Pictures people sent that have a row: in use, or still in somebody's draft. Keys without width and ending. */
+export async function usedPictures(db: Database): Promise<ReadonlySet<string>> {
+  const rows = await db.primary.selectFrom("uploaded_images").select("image_key").execute();
+  return new Set(rows.map((row) => row.image_key));
+}
+
+export async function usedAvatars(db: Database): Promise<ReadonlySet<string>> {
+  const rows = await db.primary.selectFrom("users").select("avatar").where("avatar", "is not", null).execute();
+  return new Set(rows.flatMap(({ avatar }) => avatar ?? []));
+}
+
+/** Ids of files on their way and of those not made into a film yet. */
+export async function openUploads(db: Database): Promise<ReadonlySet<string>> {
+  const rows = await db.primary.selectFrom("uploads").select("id").where("state", "in", ["open", "complete"]).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/**
+ * Whether an object below `works/{folder}/{version}/` belongs to what its film shows: the version is named in the film's details, or
+ * the film is still being made. Objects that stand in the folder itself stay as long as the film does.
+ */
+export function isFilmVersionUsed(db: Database): (key: string) => Promise<boolean> {
+  let known: { folder: string; uses: Promise<FolderUse> } | undefined;
+  return async function isUsed(key) {
+    const [root = "", name = "", version = "", ...rest] = key.split("/");
+    const folder = `${root}/${name}`;
+    if (known?.folder !== folder) known = { folder, uses: useOf(db, folder) };
+    const use = await known.uses;
+    if (use === "all" || use === "none") return use === "all";
+    return rest.length === 0 || use.some((text) => text.includes(`${version}/`));
+  };
+}
+
+/** Texts that name what is used; all or nothing when they do not matter. */
+type FolderUse = "all" | "none" | readonly string[];
+
+async function useOf(db: Database, folder: string): Promise<FolderUse> {
+  const rows = await db.primary
+    .selectFrom("films")
+    .leftJoin("videos", "videos.film_id", "films.id")
+    .leftJoin("works", "works.video_id", "videos.id")
+    .select(["films.details", "films.sprite", "videos.poster", "works.state"])
+    .where("films.folder", "=", folder)
+    .execute();
+  if (rows.length === 0) return "none";
+  if (rows.some(({ state }) => state === "uploading" || state === "queued" || state === "working")) return "all";
+  return rows.flatMap(({ details, sprite, poster }) => [details, sprite, poster ?? ""]);
+}
+
+/** Forgets pictures that have been in nothing for a month. Those of operators stay: theirs may be in what is being edited. */
+export async function forgetUnused(db: Database, now: number): Promise<void> {
+  await db.write(async (trx) => {
+    await sql`
+      delete from uploaded_images where created_at < ${now - draftsKept}
+        and not exists (select 1 from post_images where post_images.image = uploaded_images.image_key)
+        and not exists (select 1 from review_images where review_images.image = uploaded_images.image_key)
+        and not exists (select 1 from comment_images where comment_images.image = uploaded_images.image_key)
+        and not exists (select 1 from feedback_images where feedback_images.upload_id = uploaded_images.id)
+        and not exists (select 1 from videos where videos.poster = uploaded_images.image_key)
+        and not exists (select 1 from users where users.id = uploaded_images.owner_id and users.role = 'operator')
+    `.execute(trx);
+  });
+}
