@@ -64,6 +64,8 @@ export const actNames: Readonly<Record<string, string>> = {
   "question.save": "保存问题",
   "question.delete": "删除问题",
   "ad.save": "保存推广",
+  "ad.delete": "删除推广",
+  "ad.restore": "恢复推广",
   "hotsearch.pin": "置顶热搜",
   "hotsearch.block": "屏蔽热搜",
   "comment.confirm": "置顶或认可评论",

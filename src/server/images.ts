@@ -17,6 +17,12 @@ const kinds = {
 
 export type ImageKind = keyof typeof kinds;
 
+/** Pixels of the largest file of a kind. */
+export function largestSize(kind: ImageKind): { width: number; height: number } {
+  const { width, height } = kinds[kind];
+  return { width, height };
+}
+
 /** The files a picture consists of, below the media root. */
 export function imageFiles(kind: ImageKind, key: string): string[] {
   return kinds[kind].widths.map((width) => `${key}-${width}.webp`);

@@ -57,6 +57,7 @@ import { recordSearch } from "./search/terms.ts";
 import { announcementDetail } from "./notices/announcements.ts";
 import { listQuestions, questionCategories } from "./notices/questions.ts";
 import { adsForEditing, saveAd } from "./ads/edit.ts";
+import { deleteAd, restoreAd } from "./ads/remove.ts";
 import { answerFeedback, listReceived } from "./feedback/received.ts";
 import { addFeedback, feedbackCategories, listFeedback } from "./feedback/feedback.ts";
 import { listActs } from "./moderation/acts.ts";
@@ -284,6 +285,8 @@ export const routes: Routes = {
   "admin/question/del": deleteQuestion,
   "admin/ad/list": (context) => adsForEditing(context),
   "admin/ad/save": saveAd,
+  "admin/ad/del": deleteAd,
+  "admin/ad/restore": restoreAd,
 };
 
 /** Asked before the body of a multipart call is read. */

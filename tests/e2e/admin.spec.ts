@@ -157,6 +157,32 @@ test("an ad shows how it will look and lead while it is edited; an announcement 
   await form.getByRole("button", { name: "保存" }).click();
   await expect(form).toContainText("请填写要去的地方");
 
+  await page.getByRole("button", { name: "取消" }).click();
+  await page.getByRole("button", { name: "新推广" }).click();
+  const made = page.getByRole("dialog", { name: "新推广" });
+  const words = `秋天的片单 ${Date.now()}`;
+  await made.getByLabel("标题").fill(words);
+  await made.getByLabel("排序").fill("900");
+  await made.getByLabel("去哪里").selectOption("链接");
+  await made.getByLabel("链接", { exact: true }).fill("/discuss");
+  await made.getByRole("button", { name: "保存" }).click();
+  await expect(made).toContainText("请选一张图片");
+  await made
+    .getByLabel("图片", { exact: true })
+    .setInputFiles("tests/fixtures/content/media/images/ads/home-1280.webp");
+  await expect(made.getByRole("region", { name: "预览" }).locator("img")).toBeVisible();
+  await made.getByRole("button", { name: "保存" }).click();
+  const line = page.getByRole("listitem").filter({ hasText: words });
+  const onHome = async () => (await (await page.request.get("/")).text()).includes(words);
+  await expect(line).toContainText("首页条幅");
+  await expect.poll(onHome).toBe(true);
+  await page.getByRole("button", { name: `从推广移除“${words}”` }).click();
+  await expect.poll(onHome).toBe(false);
+  await page.getByRole("button", { name: "撤销" }).click();
+  await expect.poll(onHome).toBe(true);
+  await page.getByRole("button", { name: `关闭 ${words}` }).click();
+  await expect(line).toContainText("已关");
+
   await page.goto("/admin?area=announcements");
   await page.getByRole("button", { name: "新公告" }).click();
   const announcement = page.getByRole("dialog", { name: "新公告" });

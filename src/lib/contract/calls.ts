@@ -207,7 +207,9 @@ export const calls = {
   "admin/question/save": { method: "POST", access: "operator", summary: "运营：新建或修改常见问题", addition: true },
   "admin/question/del": { method: "POST", access: "operator", summary: "运营：删除常见问题", addition: true },
   "admin/ad/list": { method: "POST", access: "operator", summary: "运营：推广", addition: true },
-  "admin/ad/save": { method: "POST", access: "operator", summary: "运营：修改推广，开或关", addition: true },
+  "admin/ad/save": { method: "POST", access: "operator", summary: "运营：新建或修改推广，开或关", addition: true },
+  "admin/ad/del": { method: "POST", access: "operator", summary: "运营：删除推广", addition: true },
+  "admin/ad/restore": { method: "POST", access: "operator", summary: "运营：撤销删除推广", addition: true },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

@@ -197,6 +197,8 @@ export const shapes = {
   "admin/question/del": { input: editing.questionIdInput, output: moderation.done },
   "admin/ad/list": { input: empty, output: editing.editedAds },
   "admin/ad/save": { input: editing.saveAdInput, output: editing.editedAd },
+  "admin/ad/del": { input: editing.adIdInput, output: empty },
+  "admin/ad/restore": { input: editing.adIdInput, output: editing.editedAd },
 } satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>;
 
 /** What a client sends. */

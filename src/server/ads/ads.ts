@@ -2,10 +2,17 @@ import { adPosition, type Ad, type AdPosition } from "#lib/contract/schemas/ads.
 import type { Context } from "../context.ts";
 import { isObfuscated, toImage } from "../images.ts";
 
-/** Published ads, the highest `sort` first, of one position or of all. */
+/** Ads that are on now, the highest `sort` first, of one position or of all. */
 export async function listAds(context: Context, position?: AdPosition): Promise<Ad[]> {
   context.uses("ads");
-  const query = context.db.read.selectFrom("ads").selectAll().where("status", "=", "published");
+  const now = context.now();
+  const query = context.db.read
+    .selectFrom("ads")
+    .selectAll()
+    .where("status", "=", "published")
+    .where("deleted_at", "is", null)
+    .where((where) => where.or([where("starts_at", "is", null), where("starts_at", "<=", now)]))
+    .where((where) => where.or([where("ends_at", "is", null), where("ends_at", ">", now)]));
   const chosen = position === undefined ? query : query.where("position", "=", position);
   const rows = await chosen.orderBy("sort", "desc").orderBy("id").execute();
   return rows.map((row) => {

@@ -16,6 +16,7 @@ export async function clickAd(
       .select("id")
       .where("id", "=", id)
       .where("status", "=", "published")
+      .where("deleted_at", "is", null)
       .executeTakeFirst();
     if (!ad) throw new AppError("adMissing");
     const first = await trx

@@ -1,14 +1,17 @@
-import { adPosition } from "#lib/contract/schemas/ads.ts";
+import { randomUUID } from "node:crypto";
+import { adPosition, type AdPosition } from "#lib/contract/schemas/ads.ts";
 import type { EditedAd } from "#lib/contract/schemas/editing.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
 import { localPath } from "#lib/routes.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { NewRow, Row } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
-import { isObfuscated, toImage } from "../images.ts";
+import { isObfuscated, largestSize, toImage } from "../images.ts";
 import { recordOwnAct } from "../moderation/acts.ts";
+import { isOwnKey, ownKey } from "../content/own-key.ts";
+import { keepAdPicture } from "./picture.ts";
 
 type Binding = NonNullable<Input<"admin/ad/save">["binding"]>;
 
@@ -17,30 +20,82 @@ export async function adsForEditing(context: SignedInContext): Promise<Output<"a
   const rows = await context.db.read
     .selectFrom("ads")
     .selectAll()
+    .where("deleted_at", "is", null)
     .orderBy("position")
     .orderBy("sort", "desc")
     .orderBy("id")
     .execute();
-  return { list: rows.map((row) => toEdited(context, row)) };
+  const sizes = {
+    "home-banner": largestSize("home-banner"),
+    "home-strip": largestSize("home-strip"),
+    list: largestSize("list"),
+    "watch-side": largestSize("watch-side"),
+  };
+  return { list: rows.map((row) => toEdited(context, row)), sizes };
 }
 
-/** Changes the words of an ad, where it stands and where it leads, turns it on or off. */
+/** Makes an ad, or changes its words, its picture, its time and where it leads, turns it on or off. */
 export async function saveAd(context: SignedInContext, input: Input<"admin/ad/save">): Promise<EditedAd> {
   const { id, title, text, on, sort, binding } = input;
+  const times = timesOf(input);
+  // Before the transaction: it takes a while, and a picture nothing uses is swept up later.
+  const position =
+    id === undefined ? (input.position ?? missing("position", "请选择位置")) : await positionOf(context, id);
+  const image = input.imageId === undefined ? undefined : await keepAdPicture(context, input.imageId, position);
   const row = await context.db.write(async (trx) => {
     const leads = binding === undefined ? {} : await columnsOf(trx, binding);
-    const row = await trx
-      .updateTable("ads")
-      .set({ title, text, sort, status: on ? "published" : "archived", ...leads })
-      .where("id", "=", id)
-      .returningAll()
-      .executeTakeFirst();
+    const values = { title, text, sort, status: on ? ("published" as const) : ("archived" as const), ...times };
+    const row = await (id === undefined
+      ? insertAd(trx, { ...values, position, image: image ?? missing("image", "请上传图片") }, leads)
+      : trx
+          .updateTable("ads")
+          .set({ ...values, ...leads, ...(image === undefined ? {} : { image }) })
+          .where("id", "=", id)
+          .where("deleted_at", "is", null)
+          .returningAll()
+          .executeTakeFirst());
     if (!row) throw new AppError("adMissing");
-    await recordOwnAct(context, trx, { act: "ad.save", summary: `#${id} ${on ? "开" : "关"}：${title}` });
+    if (row.starts_at !== null && row.ends_at !== null && row.starts_at >= row.ends_at) {
+      missing("endsAt", "结束要晚于开始");
+    }
+    await recordOwnAct(context, trx, { act: "ad.save", summary: `#${row.id} ${on ? "开" : "关"}：${title}` });
     return row;
   });
   context.changed("ads");
   return toEdited(context, row);
+}
+
+type New = Pick<NewRow<"ads">, "title" | "text" | "sort" | "status" | "position" | "image">;
+
+function insertAd(trx: Writer, values: New, leads: Partial<Awaited<ReturnType<typeof columnsOf>>>) {
+  const { bind_type, bind_int, bind_str, jump_type, content_type } = leads;
+  if (bind_type === undefined || bind_int === undefined || bind_str === undefined || jump_type === undefined) {
+    return missing("target", "请选择去哪里");
+  }
+  const binding = { bind_type, bind_int, bind_str, jump_type, content_type: content_type ?? null };
+  return trx
+    .insertInto("ads")
+    .values({ ...values, ...binding, content_key: ownKey(randomUUID()) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function timesOf({ startsAt, endsAt }: Pick<Input<"admin/ad/save">, "startsAt" | "endsAt">) {
+  const toTime = (time: string | null) => (time === null ? null : Date.parse(time));
+  return {
+    ...(startsAt !== undefined && { starts_at: toTime(startsAt) }),
+    ...(endsAt !== undefined && { ends_at: toTime(endsAt) }),
+  };
+}
+
+async function positionOf({ db }: Context, id: number): Promise<AdPosition> {
+  const row = await db.primary.selectFrom("ads").select("position").where("id", "=", id).executeTakeFirst();
+  if (!row) throw new AppError("adMissing");
+  return adPosition.parse(row.position);
+}
+
+function missing(field: string, tip: string): never {
+  throw new AppError("formInvalid", { tip, fields: { [field]: tip } });
 }
 
 const targets = {
@@ -77,7 +132,8 @@ function wrongTarget(tip: string): AppError {
   return new AppError("formInvalid", { tip, fields: { target: tip } });
 }
 
-function toEdited({ images }: Context, row: Row<"ads">): EditedAd {
+/** An ad as operators see it. */
+export function toEdited({ images }: Context, row: Row<"ads">): EditedAd {
   const position = adPosition.parse(row.position);
   return {
     id: row.id,
@@ -87,6 +143,9 @@ function toEdited({ images }: Context, row: Row<"ads">): EditedAd {
     image: toImage(images, position, row.image),
     obfuscated: isObfuscated(images, row.image),
     on: row.status === "published",
+    startsAt: toIso(row.starts_at),
+    endsAt: toIso(row.ends_at),
+    fromFiles: !isOwnKey(row.content_key),
     sort: row.sort,
     clicks: row.clicks,
     bindType: row.bind_type,
@@ -96,3 +155,5 @@ function toEdited({ images }: Context, row: Row<"ads">): EditedAd {
     contentType: row.content_type,
   };
 }
+
+const toIso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());

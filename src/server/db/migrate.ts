@@ -26,6 +26,7 @@ import { playback } from "./migrations/0021-playback.ts";
 import { listStatus } from "./migrations/0022-list-status.ts";
 import { jobs } from "./migrations/0023-jobs.ts";
 import { works } from "./migrations/0024-works.ts";
+import { adTimes } from "./migrations/0030-ad-times.ts";
 import { jobsOfSubject } from "./migrations/0025-jobs-of-subject.ts";
 import { worksShow } from "./migrations/0028-works-show.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
@@ -54,6 +55,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0022-list-status": listStatus,
   "0023-jobs": jobs,
   "0024-works": works,
+  "0030-ad-times": adTimes,
   "0025-jobs-of-subject": jobsOfSubject,
   "0028-works-show": worksShow,
 };

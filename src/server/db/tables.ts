@@ -239,6 +239,11 @@ export interface AdTable {
   sort: number;
   status: Status;
   clicks: Generated<number>;
+  /** Shown from, and until before, in milliseconds since 1970; null without such a bound. */
+  starts_at: number | null;
+  ends_at: number | null;
+  /** When an operator deleted it; it may be brought back. */
+  deleted_at: number | null;
 }
 
 /** One row for everything that can be found; what it is found by stands in the engine's own index under the same place. */

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { homeId } from "#lib/home.ts";
 import { linkOf } from "#lib/link-binding.ts";
+import { ownKey } from "#server/content/own-key.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addOperator, type TestPerson } from "../../helpers/people.ts";
+import { testPicture } from "../../helpers/pictures.ts";
 import { addAd, addCategory, addPerformer, addTag, addTopic } from "../../helpers/rows.ts";
 
 let app: TestApp;
@@ -48,3 +51,75 @@ it("binds an ad to each of the six kinds, and says what is not there", async () 
   const { list } = await app.call("admin/ad/list", {}, operator.token);
   expect(list.find((one) => one.id === id)).toMatchObject({ bindType: 6, bindInt: category, contentType: 8 });
 });
+
+describe("an ad made here", () => {
+  const words = { title: "新片上线", text: "", on: true, sort: 5 };
+  const binding = { bindType: 4, bindStr: "/discuss" };
+  const shown = async () => (await app.call("ping/config", {})).advertise;
+
+  it("takes a picture, is cut to its position, and stands on pages at once", async () => {
+    const { id: imageId } = await app.call("upload/img", { file: await testPicture(900, 900) }, operator.token);
+    const ad = await app.call("admin/ad/save", { ...words, position: "home-banner", imageId, binding }, operator.token);
+    expect(ad).toMatchObject({ position: "home-banner", fromFiles: false, startsAt: null, endsAt: null });
+    expect((await shown()).find(({ id }) => id === ad.id)).toMatchObject({ title: "新片上线", bindStr: "/discuss" });
+    const { sizes } = await app.call("admin/ad/list", {}, operator.token);
+    const file = ad.image.srcset.split(", ").at(-1)?.split(" ")[0]?.replace("/media/", "") ?? "";
+    const { width, height } = await sharp(await read(file)).metadata();
+    expect({ width, height }).toEqual(sizes["home-banner"]);
+    const changed = await app.call("admin/ad/save", { ...words, id: ad.id, title: "换了字" }, operator.token);
+    expect(changed).toMatchObject({ image: ad.image, bindStr: "/discuss", title: "换了字" });
+  });
+
+  it("says what is missing, and takes nobody else's picture", async () => {
+    const stranger = await addOperator(app);
+    const { id: imageId } = await app.call("upload/img", { file: await testPicture(400, 400) }, stranger.token);
+    const position = "list" as const;
+    const refused = (input: object) => app.ask("admin/ad/save", { ...words, ...input }, operator);
+    expect(await refused({ imageId, binding })).toMatchObject({ fields: { position: expect.any(String) } });
+    expect(await refused({ position, binding })).toMatchObject({ fields: { image: expect.any(String) } });
+    expect(await refused({ position, imageId, binding })).toMatchObject({ code: 6004 });
+    const { id: own } = await app.call("upload/img", { file: await testPicture(400, 400) }, operator.token);
+    expect(await refused({ position, imageId: own })).toMatchObject({ fields: { target: expect.any(String) } });
+    const [startsAt, endsAt] = ["2026-02-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z"];
+    expect(await refused({ position, imageId: own, binding, startsAt, endsAt })).toMatchObject({
+      fields: { endsAt: expect.any(String) },
+    });
+  });
+
+  it("is shown between its times only", async () => {
+    const id = await addAd(app.site.context, { content_key: ownKey("timed") });
+    const now = app.clock.now;
+    const [startsAt, endsAt] = [new Date(now + 60_000).toISOString(), new Date(now + 120_000).toISOString()];
+    expect(await app.call("admin/ad/save", { ...words, id, startsAt, endsAt }, operator.token)).toMatchObject({
+      startsAt,
+      endsAt,
+    });
+    const isShown = async () => (await shown()).some((ad) => ad.id === id);
+    const seen = [await isShown()];
+    for (const later of [60_000, 119_999, 120_000]) {
+      app.clock.now = now + later;
+      seen.push(await isShown());
+    }
+    expect(seen).toEqual([false, true, true, false]);
+    await app.call("admin/ad/save", { ...words, id, endsAt: null }, operator.token);
+    expect(await isShown()).toBe(true);
+  });
+
+  it("goes at once when deleted, and comes back; one of the files can only be turned off", async () => {
+    const { context } = app.site;
+    const [own, ofFiles] = [await addAd(context, { content_key: ownKey("gone") }), await addAd(context)];
+    for (const id of [own, own]) expect(await app.call("admin/ad/del", { id }, operator.token)).toEqual({});
+    expect((await shown()).some(({ id }) => id === own)).toBe(false);
+    expect(await app.ask("advertise/click", { id: own }, operator)).toMatchObject({ code: 3002 });
+    expect((await app.call("admin/ad/list", {}, operator.token)).list.some(({ id }) => id === own)).toBe(false);
+    await app.call("admin/ad/restore", { id: own }, operator.token);
+    expect((await shown()).some(({ id }) => id === own)).toBe(true);
+    expect(await app.ask("admin/ad/del", { id: ofFiles }, operator)).toMatchObject({ code: 3004 });
+  });
+});
+
+async function read(key: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await app.site.storage.open(key)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -4,6 +4,7 @@ import { actNames } from "#lib/moderation.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { isRead } from "#lib/client/reads.ts";
 import { grantOperator } from "#server/moderation/operators.ts";
+import { ownKey } from "#server/content/own-key.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
 import { addAd, addReview, addVideo } from "../../helpers/rows.ts";
@@ -37,7 +38,13 @@ it("writes down every act of an operator, one row each", async () => {
   );
   const question = { categoryId: category.id, question: "怎么签到", answer: "点签到。" };
   const known = await app.call("admin/question/save", question, operator.token);
-  const ad = { id: await addAd(context), title: "新片", text: "", on: false, sort: 3 };
+  const ad = {
+    id: await addAd(context, { content_key: ownKey("audit") }),
+    title: "新片",
+    text: "",
+    on: false,
+    sort: 3,
+  };
   const acts: { [Name in CallName]?: Sent<Name> } = {
     "admin/decide": { contentType: 1, targetId: review, decision: "reject" },
     "admin/undo": { contentType: 1, targetId: review },
@@ -52,6 +59,8 @@ it("writes down every act of an operator, one row each", async () => {
     "admin/question/save": question,
     "admin/question/del": { id: known.id },
     "admin/ad/save": ad,
+    "admin/ad/del": { id: ad.id },
+    "admin/ad/restore": { id: ad.id },
     "hotsearch/pin": { term: "雨城", place: 1 },
     "hotsearch/block": { term: "雪站", blocked: true },
   };

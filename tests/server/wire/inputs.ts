@@ -203,5 +203,7 @@ export async function inputsOf({ site: { context } }: TestApp): Promise<Inputs> 
     "admin/question/del": { id: 999_999 },
     "admin/ad/list": {},
     "admin/ad/save": { id: ad, title: "推广", text: "", on: true, sort: 0 },
+    "admin/ad/del": { id: ad },
+    "admin/ad/restore": { id: ad },
   };
 }

@@ -2,19 +2,49 @@ import { type FormEvent, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedAd } from "#lib/contract/schemas/editing.ts";
+import type { Image } from "#lib/contract/schemas/shared.ts";
+import type { Output } from "#lib/contract/shapes.ts";
+import { homeId } from "#lib/home.ts";
 import { linkOf } from "#lib/link-binding.ts";
 import { localPath } from "#lib/routes.ts";
+import { fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
-import { Picture } from "../../parts/Picture.tsx";
 import { Check } from "../parts/Check.tsx";
 import { Select } from "../parts/Select.tsx";
+import { AdPicture } from "./AdPicture.tsx";
+import { isPosition, positions } from "./positions.ts";
 
 interface Props {
+  /** With id 0 one that is still to be made. */
   ad: EditedAd;
+  sizes: AdSizes;
   onSaved: () => Promise<void>;
   onClose: () => void;
 }
+
+type AdSizes = Output<"admin/ad/list">["sizes"];
+
+/** A new ad, before anything is typed. */
+export const blankAd: EditedAd = {
+  id: 0,
+  position: "home-strip",
+  title: "",
+  text: "",
+  image: { url: "", srcset: "", width: 0, height: 0 },
+  obfuscated: false,
+  on: true,
+  startsAt: null,
+  endsAt: null,
+  fromFiles: false,
+  sort: 0,
+  clicks: 0,
+  bindType: 1,
+  bindInt: homeId,
+  bindStr: "",
+  jumpType: 0,
+  contentType: null,
+};
 
 /** What an ad can lead to, and what is asked for then. */
 const bindings = {
@@ -32,9 +62,13 @@ const isBindType = (value: number): value is BindType => Object.hasOwn(bindings,
 const choices = bindTypes.map((type) => ({ value: String(type), name: bindings[type].name }));
 const performerContent = 8;
 
-/** Edits an ad, with how it will look and where it leads shown while it is typed. */
-export function AdForm({ ad, onSaved, onClose }: Props) {
+const positionChoices = Object.entries(positions).map(([value, name]) => ({ value, name }));
+
+/** Makes or edits an ad, with how it will look and where it leads shown while it is typed. */
+export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
+  const isNew = ad.id === 0;
   const [shown, setShown] = useState<EditedAd>(ad);
+  const [image, setImage] = useState<Image | null>(isNew ? null : ad.image);
   const bindType: BindType = isBindType(shown.bindType) ? shown.bindType : 1;
 
   function follow(event: FormEvent<HTMLDivElement>): void {
@@ -44,7 +78,7 @@ export function AdForm({ ad, onSaved, onClose }: Props) {
 
   return (
     <FormDialog
-      title="编辑推广"
+      title={isNew ? "新推广" : "编辑推广"}
       action="保存"
       onClose={onClose}
       check={(field) => ({
@@ -53,11 +87,18 @@ export function AdForm({ ad, onSaved, onClose }: Props) {
         ...(field("bindType") !== "4" &&
           !/^[1-9]\d{0,14}$/.test(field("target").trim()) && { target: "请填编号，是一个整数" }),
         ...(field("target").trim() === "" && { target: "请填写要去的地方" }),
+        ...(field("sending") !== ""
+          ? { image: "图片还没有传完，请稍等" }
+          : isNew && field("imageId") === "" && { image: "请选一张图片" }),
+        ...wrongTimes(field("startsAt"), field("endsAt")),
       })}
       submit={async (field) => {
         const type = Number(field("bindType"));
         await api.call("admin/ad/save", {
-          id: ad.id,
+          ...(isNew ? { position: shown.position } : { id: ad.id }),
+          ...(field("imageId") !== "" && { imageId: Number(field("imageId")) }),
+          startsAt: fromShanghaiClock(field("startsAt")),
+          endsAt: fromShanghaiClock(field("endsAt")),
           title: field("title").trim(),
           text: field("text").trim(),
           on: field("on") === "on",
@@ -74,7 +115,17 @@ export function AdForm({ ad, onSaved, onClose }: Props) {
     >
       {(errors) => (
         <div className="mine-dialog-text" onInput={follow}>
-          <Preview ad={shown} />
+          <Preview ad={shown} image={image} size={sizes[shown.position]} />
+          {isNew && <Select label="位置" name="position" choices={positionChoices} defaultValue={ad.position} />}
+          <AdPicture
+            size={sizes[shown.position]}
+            required={isNew}
+            error={errors["image"] ?? ""}
+            onSent={(sent) => {
+              setImage(sent.image);
+              setShown((now) => ({ ...now, obfuscated: false }));
+            }}
+          />
           <Field label="标题" name="title" maxLength={60} defaultValue={ad.title} error={errors["title"] ?? ""} />
           <Field label="说明" name="text" maxLength={120} defaultValue={ad.text} />
           <Select label="去哪里" name="bindType" choices={choices} defaultValue={String(ad.bindType)} />
@@ -97,17 +148,40 @@ export function AdForm({ ad, onSaved, onClose }: Props) {
           )}
           <Field
             label="排序"
-            note="大的在前。"
+            note="大的在前。首页条幅只显示最前的一条。"
             name="sort"
             inputMode="numeric"
             defaultValue={ad.sort}
             error={errors["sort"] ?? ""}
+          />
+          <Field
+            label="开始（北京时间）"
+            note="留空就是现在。"
+            name="startsAt"
+            type="datetime-local"
+            defaultValue={ad.startsAt === null ? "" : toShanghaiClock(ad.startsAt)}
+            error={errors["startsAt"] ?? ""}
+          />
+          <Field
+            label="结束（北京时间）"
+            note="留空就一直显示。"
+            name="endsAt"
+            type="datetime-local"
+            defaultValue={ad.endsAt === null ? "" : toShanghaiClock(ad.endsAt)}
+            error={errors["endsAt"] ?? ""}
           />
           <Check label="开启" name="on" defaultChecked={ad.on} />
         </div>
       )}
     </FormDialog>
   );
+}
+
+function wrongTimes(from: string, until: string): { startsAt?: string; endsAt?: string } {
+  const [startsAt, endsAt] = [fromShanghaiClock(from), fromShanghaiClock(until)];
+  if (from !== "" && startsAt === null) return { startsAt: "请填完整的日期与时间" };
+  if (until !== "" && endsAt === null) return { endsAt: "请填完整的日期与时间" };
+  return startsAt !== null && endsAt !== null && startsAt >= endsAt ? { endsAt: "结束要晚于开始" } : {};
 }
 
 /** The ad as the form now says. */
@@ -118,8 +192,10 @@ function typed(ad: EditedAd, data: FormData): EditedAd {
   };
   const bindType = Number(words("bindType"));
   const target = words("target");
+  const position = words("position");
   return {
     ...ad,
+    position: isPosition(position) ? position : ad.position,
     title: words("title"),
     text: words("text"),
     on: words("on") === "on",
@@ -131,16 +207,25 @@ function typed(ad: EditedAd, data: FormData): EditedAd {
   };
 }
 
-function Preview({ ad }: { ad: EditedAd }) {
+interface PreviewProps {
+  ad: EditedAd;
+  image: Image | null;
+  size: { width: number; height: number };
+}
+
+function Preview({ ad, image, size }: PreviewProps) {
   const link = linkOf(ad);
+  const shape = { aspectRatio: `${size.width} / ${size.height}` };
   const leads = link?.outside ? `在新窗口打开 ${ad.bindStr}` : link ? `通向 ${link.href}` : "现在哪里也不通向";
   return (
     <section className="ad-preview" aria-label="预览">
       <div className="ad-preview-box" data-off={!ad.on || undefined}>
-        {ad.obfuscated ? (
-          <div className="ad-preview-blank">列表里的图片只在页面上显示</div>
+        {ad.obfuscated || image === null ? (
+          <div className="ad-preview-blank" style={shape}>
+            {image === null ? "还没有图片" : "列表里的图片只在页面上显示"}
+          </div>
         ) : (
-          <Picture image={ad.image} sizes="480px" />
+          <img src={image.url} alt="" width={size.width} height={size.height} style={shape} decoding="async" />
         )}
         <p className="ad-preview-words">
           <span className="admin-badge">推广</span>

@@ -1,47 +1,115 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { wordsOf } from "#lib/client/messages.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedAd } from "#lib/contract/schemas/editing.ts";
+import { formatMinute } from "#lib/shanghai-time.ts";
+import { Empty } from "../../parts/Empty.tsx";
 import { createResource } from "../../parts/resource.ts";
+import { Removable } from "../../parts/Removable.tsx";
 import { useLoaded } from "../../parts/useLoaded.ts";
 import { Failure } from "../../parts/Failure.tsx";
 import { Skeleton } from "../../parts/Skeleton.tsx";
-import { AdForm } from "./AdForm.tsx";
+import { AdForm, blankAd } from "./AdForm.tsx";
+import { positions } from "./positions.ts";
 
 const ads = createResource(() => api.call("admin/ad/list", {}));
-
-const positions = {
-  "home-banner": "首页横幅",
-  "home-strip": "首页条幅",
-  list: "列表",
-  "watch-side": "观看页",
-} as const;
 
 export function Ads() {
   const value = useLoaded(ads);
   const [editing, setEditing] = useState<EditedAd | null>(null);
   if (value.state === "loading") return <Skeleton />;
   if (value.state === "failed") return <Failure words={value.words} retry={() => void ads.load()} />;
+  const { list, sizes } = value.data;
   return (
     <div className="admin-area">
+      <div className="admin-bar">
+        <button className="button button-primary" type="button" onClick={() => setEditing(blankAd)}>
+          新推广
+        </button>
+      </div>
+      {list.length === 0 && <Empty icon="talk" title="还没有推广" />}
       <ul className="mine-list" role="list">
-        {value.data.list.map((ad) => (
-          <li className="admin-line" key={ad.id}>
-            <div className="admin-words">
-              <h2>
-                {ad.title}
-                {!ad.on && <span className="admin-badge">已关</span>}
-              </h2>
-              <p className="mine-fact">
-                {positions[ad.position]} · 点击 {ad.clicks} · 排序 {ad.sort}
-              </p>
-            </div>
-            <button className="mine-act" type="button" aria-label={`编辑 ${ad.title}`} onClick={() => setEditing(ad)}>
-              编辑
-            </button>
-          </li>
-        ))}
+        {list.map((ad) =>
+          ad.fromFiles ? (
+            <li className="admin-line" key={ad.id}>
+              <AdLine ad={ad} onEdit={setEditing} />
+            </li>
+          ) : (
+            <Removable
+              key={ad.id}
+              name={`“${ad.title}”`}
+              from="推广"
+              remove={() => api.call("admin/ad/del", { id: ad.id })}
+              restore={() => api.call("admin/ad/restore", { id: ad.id })}
+            >
+              <AdLine ad={ad} onEdit={setEditing} />
+            </Removable>
+          ),
+        )}
       </ul>
-      {editing && <AdForm key={editing.id} ad={editing} onSaved={() => ads.load()} onClose={() => setEditing(null)} />}
+      {editing && (
+        <AdForm
+          key={editing.id}
+          ad={editing}
+          sizes={sizes}
+          onSaved={() => ads.load()}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </div>
   );
+}
+
+function AdLine({ ad, onEdit }: { ad: EditedAd; onEdit: (ad: EditedAd) => void }) {
+  const state = stateOf(ad);
+  return (
+    <>
+      <div className="admin-words">
+        <h2>
+          {ad.title}
+          {state !== "" && <span className="admin-badge">{state}</span>}
+        </h2>
+        <p className="mine-fact">
+          {positions[ad.position]} · 点击 {ad.clicks} · 排序 {ad.sort}
+          {ad.fromFiles && " · 来自内容文件"}
+          {ad.startsAt !== null && ` · ${formatMinute(ad.startsAt)} 起`}
+          {ad.endsAt !== null && ` · 到 ${formatMinute(ad.endsAt)}`}
+        </p>
+      </div>
+      <div className="mine-acts">
+        <button
+          className="mine-act"
+          type="button"
+          aria-label={`${ad.on ? "关闭" : "开启"} ${ad.title}`}
+          onClick={() => void turn(ad)}
+        >
+          {ad.on ? "关闭" : "开启"}
+        </button>
+        <button className="mine-act" type="button" aria-label={`编辑 ${ad.title}`} onClick={() => onEdit(ad)}>
+          编辑
+        </button>
+      </div>
+    </>
+  );
+}
+
+function stateOf({ on, startsAt, endsAt }: EditedAd): string {
+  const now = Date.now();
+  if (!on) return "已关";
+  if (endsAt !== null && Date.parse(endsAt) <= now) return "已结束";
+  return startsAt !== null && Date.parse(startsAt) > now ? "未开始" : "";
+}
+
+/** On or off; nothing else of it changes. */
+async function turn(ad: EditedAd): Promise<void> {
+  const { id, title, text, sort } = ad;
+  try {
+    const saved = await api.call("admin/ad/save", { id, title, text, sort, on: !ad.on });
+    ads.change((data) => ({ ...data, list: data.list.map((one) => (one.id === id ? saved : one)) }));
+    showToast(saved.on ? "已开启" : "已关闭", "success");
+  } catch (error) {
+    const words = wordsOf(error);
+    if (words !== null) showToast(words, "error");
+  }
 }

@@ -61,6 +61,11 @@ export const editedAd = z.strictObject({
   image,
   obfuscated: ad.shape.obfuscated,
   on: z.boolean(),
+  /** Shown from, and until before; null without such a bound. */
+  startsAt: time.nullable(),
+  endsAt: time.nullable(),
+  /** It came from the editors' files, and is theirs again at the next import: it is turned off, not deleted. */
+  fromFiles: z.boolean(),
   sort: z.int(),
   clicks: count,
   bindType: ad.shape.bindType,
@@ -70,7 +75,11 @@ export const editedAd = z.strictObject({
   contentType: ad.shape.contentType,
 });
 export type EditedAd = z.infer<typeof editedAd>;
-export const editedAds = z.strictObject({ list: z.array(editedAd) });
+/** With the pixels a picture of each position is kept in; others are cut to these proportions. */
+export const editedAds = z.strictObject({
+  list: z.array(editedAd),
+  sizes: z.record(adPosition, z.strictObject({ width: z.int().positive(), height: z.int().positive() })),
+});
 /** Where an ad leads; see `ad` for the six types. */
 const adBinding = z.strictObject({
   bindType: ad.shape.bindType,
@@ -81,14 +90,24 @@ const adBinding = z.strictObject({
   /** Types 3 and 6: the performers with the tag instead of the films. */
   performers: z.boolean().default(false),
 });
+/**
+ * Without an id a new one: it takes a position, a picture and a binding as well. The position stays; a new picture, sent before with
+ * `upload/img`, takes the place of the old one.
+ */
 export const saveAdInput = z.strictObject({
-  id,
+  id: id.optional(),
+  position: adPosition.optional(),
+  imageId: id.optional(),
   title: someLine(60),
   text: typedLine(120),
   on: z.boolean(),
   sort: z.int().min(-1000).max(1000),
   binding: adBinding.optional(),
+  /** Left as they are when absent; null takes the bound away. */
+  startsAt: time.nullable().optional(),
+  endsAt: time.nullable().optional(),
 });
+export const adIdInput = z.strictObject({ id });
 
 export const helpInput = z.strictObject({ id, helpful: z.boolean() });
 export const helpOutput = z.strictObject({ helpful: z.boolean() });

@@ -1,0 +1,21 @@
+import { randomUUID } from "node:crypto";
+import type { AdPosition } from "#lib/contract/schemas/ads.ts";
+import type { SignedInContext } from "../context.ts";
+import { imageFiles, imageSizes } from "../images.ts";
+import { cutPicture } from "../uploads/decode.ts";
+import { ownPicture, readPicture } from "../uploads/uploads.ts";
+
+/** Beside those of the editors' files. */
+const adFolder = "images/ads/own-";
+
+/** Keeps a picture the operator has sent in the sizes of this position; answers its key. Throws `imageMissing`. */
+export async function keepAdPicture(context: SignedInContext, imageId: number, position: AdPosition): Promise<string> {
+  const sent = await readPicture(context, await ownPicture(context, imageId));
+  const key = `${adFolder}${randomUUID()}`;
+  const made = await cutPicture(sent, imageSizes(position));
+  for (const [index, file] of imageFiles(position, key).entries()) {
+    const bytes = made[index];
+    if (bytes) await context.storage.put(file, bytes);
+  }
+  return key;
+}
