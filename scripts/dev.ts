@@ -4,6 +4,7 @@ import { EnvError, readEnv, type Env } from "#server/env.ts";
 import type { RenderLocals } from "#server/http/build.ts";
 import { createServices } from "#server/http/handler.ts";
 import { originOf, requestIdOf } from "#server/http/request.ts";
+import { keepWorker } from "#server/jobs/child.ts";
 import { createLog } from "#server/log.ts";
 import { openSite } from "#server/site.ts";
 
@@ -26,6 +27,8 @@ function settings(): Env {
 const env = settings();
 const log = createLog({ logLevel: env.logLevel === "info" ? "warn" : env.logLevel });
 const site = await openSite(env, log, { progress: (text) => console.error(text) });
+const workerFile = join(root, "scripts/worker.ts");
+const stopWorker = env.worker === "child" ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;
 const services = createServices({
   env,
   log,
@@ -50,6 +53,7 @@ const behindDevServer: AstroIntegration = {
       });
     },
     async "astro:server:done"() {
+      await stopWorker?.();
       await site.close();
     },
   },

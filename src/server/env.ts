@@ -110,6 +110,9 @@ const schema = z.object({
   SMS_HTTP_TOKEN: z.preprocess(empty, z.string().max(4096).optional()),
   DEMO_CONTENT: onOff("on", "off", true),
   SHUTDOWN_GRACE_SECONDS: whole(1, 600, 20),
+  WORKER: choice(["child", "off"], "child"),
+  WORKER_JOBS: whole(1, 64, 1),
+  WORKER_ID: z.preprocess(empty, z.uuid("由网站进程自己设置").optional()),
   SITE_ENV: choice(["production", "staging", "development"], "production"),
   ANALYTICS_SRC: z.preprocess(empty, scriptAddress.optional()),
   INDEXNOW_KEY: z.preprocess(empty, indexNowKey.optional()),
@@ -183,6 +186,12 @@ export interface Env {
   demoContent: boolean;
   /** Longest wait for requests in flight when stopping. */
   shutdownGraceSeconds: number;
+  /** Whether a web process has a worker process beside it. */
+  worker: z.infer<typeof schema>["WORKER"];
+  /** Jobs a worker does at a time. */
+  workerJobs: number;
+  /** Set by the web process for the worker it starts. */
+  workerId?: string;
   /** Search engines are let into a production site only. */
   siteEnv: z.infer<typeof schema>["SITE_ENV"];
   /** Script of a traffic counter, put on every page. */
@@ -246,6 +255,9 @@ export function readEnv(settings: Settings): Env {
     sms: smsOf(values),
     demoContent: values.DEMO_CONTENT,
     shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
+    worker: values.WORKER,
+    workerJobs: values.WORKER_JOBS,
+    workerId: values.WORKER_ID,
     siteEnv: values.SITE_ENV,
     analyticsSrc: values.ANALYTICS_SRC,
     indexNowKey: values.INDEXNOW_KEY,

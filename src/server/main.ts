@@ -4,6 +4,8 @@ import { loadAssets } from "./http/assets.ts";
 import { loadBuild, type Build } from "./http/build.ts";
 import { createHandler, type ServedSite } from "./http/handler.ts";
 import { listen } from "./http/server.ts";
+import { keepWorker } from "./jobs/child.ts";
+import { logStrayErrors, stopOnSignals } from "./process.ts";
 import { openSite, type Site } from "./site.ts";
 
 export interface WebServer {
@@ -39,58 +41,34 @@ export async function serve({ env, log, site, build }: ServeOptions): Promise<We
   };
 }
 
-/** The same Ctrl-C often arrives twice, from the terminal and from npm; only one that comes later means "at once". */
-const sameSignal = 1000;
-
-/** SIGTERM and SIGINT stop gently and end with code 0; a second one ends at once. */
-export function stopOnSignals(server: Pick<WebServer, "stop">, log: Log): void {
-  let since: number | undefined;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    if (since !== undefined) {
-      if (performance.now() - since > sameSignal) process.exit(1);
-      return;
-    }
-    since = performance.now();
-    log.info({ signal }, "stopping");
-    server.stop().then(
-      () => process.exit(0),
-      (err: unknown) => {
-        log.fatal({ err }, "could not stop cleanly");
-        process.exit(1);
-      },
-    );
-  };
-  process.on("SIGTERM", onSignal);
-  process.on("SIGINT", onSignal);
-}
-
-/** A mistake of ours is logged and one request suffers; the process is only given up when its state is unknown. */
-export function logStrayErrors(log: Log): void {
-  process.on("unhandledRejection", (err) => log.error({ err }, "unhandled rejection"));
-  process.on("uncaughtException", (err) => {
-    log.fatal({ err }, "uncaught exception");
-    process.exit(1);
-  });
-}
-
 export interface StartOptions {
   env: Env;
   /** Folder of builds. */
   dist: string;
+  /** Script of the worker process. */
+  workerFile: string;
   /** Told in words what is being done. */
   progress(text: string): void;
 }
 
 /** The process: opens the site, loads the build, listens, and stops on signals. */
-export async function main({ env, dist, progress }: StartOptions): Promise<WebServer> {
+export async function main({ env, dist, workerFile, progress }: StartOptions): Promise<WebServer> {
   const log = createLog(env);
   logStrayErrors(log);
   let site: Site | undefined;
   try {
     site = await openSite(env, log, { progress });
     const server = await serve({ env, log, site, build: await loadBuild(dist) });
-    stopOnSignals(server, log);
-    return server;
+    const stopWorker =
+      env.worker === "child" ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;
+    const both: WebServer = {
+      port: server.port,
+      async stop() {
+        await Promise.all([stopWorker?.(), server.stop()]);
+      },
+    };
+    stopOnSignals(both, log);
+    return both;
   } catch (err) {
     log.fatal({ err }, "not started");
     await site?.close();

@@ -4,7 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { readEnv } from "#server/env.ts";
 import { loadBuild, type Build } from "#server/http/build.ts";
 import { createLog } from "#server/log.ts";
-import { serve, stopOnSignals } from "#server/main.ts";
+import { serve } from "#server/main.ts";
+import { stopOnSignals } from "#server/process.ts";
 import { fixtureSite } from "./fixture-site.ts";
 
 const env = readEnv(process.env);

@@ -1,0 +1,26 @@
+import { EnvError, readEnv, type Env } from "#server/env.ts";
+import { handlers } from "#server/jobs/handlers.ts";
+import { serveParent, startWorker } from "#server/jobs/main.ts";
+import { createLog } from "#server/log.ts";
+import { logStrayErrors, stopOnSignals } from "#server/process.ts";
+
+function settings(): Env {
+  try {
+    const quiet = process.stdout.isTTY ? { LOG_LEVEL: "warn" } : {};
+    return readEnv({ ...quiet, ...process.env });
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    for (const sentence of ["配置有误：", ...error.problems]) console.error(sentence);
+    process.exit(1);
+  }
+}
+
+/** `npm run worker`: does the site's jobs, on this or on any other host that reaches its database and its media. */
+process.env.NODE_ENV ??= "production";
+const env = settings();
+const log = createLog(env).child({ part: "worker" });
+logStrayErrors(log);
+const worker = await startWorker(env, log, handlers);
+stopOnSignals(worker, log);
+if (env.workerId !== undefined) serveParent();
+else console.error("正在等待任务，按 Ctrl-C 结束。");

@@ -1,0 +1,4 @@
+import type { JobHandlers } from "./handler.ts";
+
+/** Every kind of job there is. A worker leaves kinds alone that it does not know. */
+export const handlers: JobHandlers = {};

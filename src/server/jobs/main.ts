@@ -1,0 +1,42 @@
+import { setPriority } from "node:os";
+import { openBase } from "../base.ts";
+import type { Env } from "../env.ts";
+import type { Log } from "../log.ts";
+import type { JobHandlers } from "./handler.ts";
+import { createWorker, type Worker } from "./worker.ts";
+
+/** Nicer than a web process, whose visitors wait; whatever a job starts is as nice. */
+const childPriority = 10;
+
+export interface WorkerProcess {
+  stop(): Promise<void>;
+}
+
+/** A process that does jobs and nothing else: it opens no port. */
+export async function startWorker(env: Env, log: Log, handlers: JobHandlers): Promise<WorkerProcess> {
+  const base = await openBase(env, log, { role: "worker" });
+  const worker: Worker = createWorker({
+    base,
+    log,
+    handlers,
+    concurrency: env.workerJobs,
+    ...(env.workerId === undefined ? {} : { id: env.workerId }),
+  });
+  worker.start();
+  log.info({ jobs: env.workerJobs, kinds: Object.keys(handlers) }, "working");
+  return {
+    async stop() {
+      await worker.stop(env.shutdownGraceSeconds * 1000);
+      await base.close();
+      log.info("stopped");
+    },
+  };
+}
+
+/** Of a worker that a web process has started: gives way to it, and ends with it however it ends. */
+export function serveParent(): void {
+  setPriority(childPriority);
+  const stop = () => process.kill(process.pid, "SIGTERM");
+  if (process.connected) process.once("disconnect", stop);
+  else stop();
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { WorkerStopping } from "./failure.ts";
+import type { JobHandlers } from "./handler.ts";
+import { claimJob, handBackJob, takeOver, type HeldJob } from "./lease.ts";
+import { runJob, takeUp, type Bench } from "./run.ts";
+import { tidyJobs } from "./tidy.ts";
+
+export interface WorkerOptions extends Bench {
+  handlers: JobHandlers;
+  /** Jobs at a time. */
+  concurrency: number;
+  /** Names the worker in the leases of its jobs. */
+  id?: string;
+}
+
+export interface Worker {
+  /** Looks for work about once a second until it is stopped. */
+  start(): void;
+  /** Does what is due, and what becomes due meanwhile; answers when nothing is left. */
+  drain(): Promise<void>;
+  /**
+   * Takes nothing more, aborts what runs and hands it back. What has not let go after `grace` milliseconds is handed back all the same; it can
+   * write nothing any more.
+   */
+  stop(grace: number): Promise<void>;
+}
+
+const lookEvery = 1000;
+const tidyEvery = 3_600_000;
+
+/** Does the jobs of a database, as one of any number of workers. */
+export function createWorker(options: WorkerOptions): Worker {
+  const { base, log, handlers, concurrency } = options;
+  const { db, now } = base.context;
+  const id = options.id ?? randomUUID();
+  const kinds = Object.keys(handlers);
+  const stopping = new AbortController();
+  const running = new Map<HeldJob, Promise<void>>();
+  let claims = 0;
+  let looking: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let tidiedAt = -Infinity;
+  let blind = false;
+
+  /** One look at a time. */
+  function look(): Promise<void> {
+    looking ??= takeWork().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  async function takeWork(): Promise<void> {
+    for (const held of await takeOver(db, kinds, lease())) await takeUp(options, handlerOf(held), held);
+    while (running.size < concurrency && !stopping.signal.aborted) {
+      const held = await claimJob(db, kinds, lease());
+      if (held === null) return;
+      if (stopping.signal.aborted) return handBackJob(db, held, now());
+      const run = runJob(options, handlerOf(held), held, stopping.signal).finally(() => running.delete(held));
+      running.set(held, run);
+      // Whatever waits need not wait for the next look.
+      if (timer) void run.then(lookAndTell);
+    }
+  }
+
+  function lease(): { holder: string; now: number } {
+    return { holder: `${id}.${(claims += 1)}`, now: now() };
+  }
+
+  function handlerOf({ kind }: HeldJob) {
+    const handler = handlers[kind];
+    if (handler === undefined) throw new Error(`no handler for ${kind}`);
+    return handler;
+  }
+
+  async function lookAndTell(): Promise<void> {
+    if (stopping.signal.aborted) return;
+    try {
+      await look();
+      blind = false;
+      if (performance.now() - tidiedAt < tidyEvery) return;
+      tidiedAt = performance.now();
+      await tidyJobs(base.context);
+    } catch (err) {
+      if (!blind) log.warn({ err }, "cannot look for jobs");
+      blind = true;
+    }
+  }
+
+  return {
+    start() {
+      timer ??= setInterval(() => void lookAndTell(), lookEvery);
+      void lookAndTell();
+    },
+    async drain() {
+      for (;;) {
+        await look();
+        if (running.size === 0) return;
+        await Promise.all(running.values());
+      }
+    },
+    async stop(grace) {
+      clearInterval(timer);
+      stopping.abort(new WorkerStopping());
+      await looking?.catch(() => {});
+      const over = new AbortController();
+      await Promise.race([
+        Promise.all(running.values()),
+        pause(grace, undefined, { signal: over.signal }).catch(() => {}),
+      ]);
+      over.abort();
+      for (const held of running.keys()) await handBackJob(db, held, now());
+    },
+  };
+}

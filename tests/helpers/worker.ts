@@ -1,0 +1,37 @@
+import { openBase, type Base } from "#server/base.ts";
+import { readEnv } from "#server/env.ts";
+import type { JobHandlers } from "#server/jobs/handler.ts";
+import { queueJob, type NewJob } from "#server/jobs/queue.ts";
+import { createWorker, type Worker } from "#server/jobs/worker.ts";
+import { createLog } from "#server/log.ts";
+import { testSecret, type TestClock } from "./app.ts";
+import { createTestPlace, type TestPlace } from "./database.ts";
+
+export interface TestJobs {
+  base: Base;
+  clock: TestClock;
+  /** A worker that looks only when it is told to. */
+  worker(handlers: JobHandlers, concurrency?: number): Worker;
+  queue(job: Omit<NewJob, "now" | "payload"> & { payload?: NewJob["payload"] }): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a worker process has, without the process; on a place of its own unless one is given. */
+export async function openTestJobs(given?: TestPlace): Promise<TestJobs> {
+  const place = given ?? (await createTestPlace());
+  const url = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {};
+  const env = readEnv({ DATA_DIR: place.dataDir, APP_SECRET: testSecret, LOG_LEVEL: "silent", ...url });
+  const log = createLog(env);
+  const clock = { now: Date.parse("2026-11-21T04:00:00Z") };
+  const base = await openBase(env, log, { role: "worker", now: () => clock.now, background: false });
+  return {
+    base,
+    clock,
+    worker: (handlers, concurrency = 1) => createWorker({ base, log, handlers, concurrency }),
+    queue: (job) => base.context.db.write((trx) => queueJob(trx, { payload: {}, ...job, now: clock.now })),
+    async close() {
+      await base.close();
+      if (!given) await place.remove();
+    },
+  };
+}
