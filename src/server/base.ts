@@ -69,6 +69,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     storage: openStorage(env),
     passwords: createPasswords(),
     limits: createLimits(env.rateLimits),
+    uploads: env.uploads,
     sms: createSmsSender(env, log),
   };
   return {

@@ -1,6 +1,7 @@
 import type { Passwords } from "./accounts/passwords.ts";
 import type { Database } from "./db/open.ts";
 import type { Limits } from "./limits/limits.ts";
+import type { UploadLimits } from "./env.ts";
 import type { PrivateLinks } from "./media/private-links.ts";
 import type { Storage } from "./media/storage.ts";
 import type { PushTarget } from "./seo/push.ts";
@@ -21,6 +22,8 @@ export interface Context {
   storage: Storage;
   passwords: Passwords;
   limits: Limits;
+  /** What members may send in films. */
+  uploads: UploadLimits;
   /** Null when the site sends no SMS. */
   sms: SmsSender | null;
 }

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { S3Place } from "./media/s3/client.ts";
 
 const mebibyte = 1024 * 1024;
+const gibibyte = 1024 * mebibyte;
 const knownSecrets = new Set(["changeme", "secret", "default", "password", "app-secret", "please-change-this-secret"]);
 
 const empty = (value: unknown) => (value === "" ? undefined : value);
@@ -125,6 +126,10 @@ const schema = z.object({
   S3_PREFIX: z.preprocess(empty, keyPrefix.optional()),
   MEDIA_STORE: z.preprocess(empty, mediaPlace.optional()),
   MEDIA_OLD: z.preprocess(empty, mediaPlace.optional()),
+  UPLOAD_MAX_BYTES: whole(1024, 1024 * gibibyte, 4 * gibibyte),
+  UPLOAD_DAILY_BYTES: whole(0, 1024 * gibibyte, 20 * gibibyte),
+  UPLOAD_TOTAL_BYTES: whole(0, 1024 * gibibyte, 200 * gibibyte),
+  UPLOAD_OPEN_FILES: whole(1, 1000, 20),
 });
 
 /** Settings that may stand in a file instead: `APP_SECRET_FILE=/run/secrets/app`. */
@@ -200,6 +205,16 @@ export interface Env {
   indexNowKey?: string;
   /** Tells Baidu of changed pages. Needs `publicOrigin`. */
   baiduPushToken?: string;
+  /** How much a member may send in films. */
+  uploads: UploadLimits;
+}
+
+/** Bytes, but for `open`: files a member may have on their way at once. */
+export interface UploadLimits {
+  file: number;
+  daily: number;
+  total: number;
+  open: number;
 }
 
 /** The settings cannot be used; `problems` has one sentence per key, each naming it. */
@@ -262,6 +277,12 @@ export function readEnv(settings: Settings): Env {
     analyticsSrc: values.ANALYTICS_SRC,
     indexNowKey: values.INDEXNOW_KEY,
     baiduPushToken: values.BAIDU_PUSH_TOKEN,
+    uploads: {
+      file: values.UPLOAD_MAX_BYTES,
+      daily: values.UPLOAD_DAILY_BYTES,
+      total: values.UPLOAD_TOTAL_BYTES,
+      open: values.UPLOAD_OPEN_FILES,
+    },
   };
 }
 

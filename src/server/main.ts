@@ -33,6 +33,7 @@ export async function serve({ env, log, site, build }: ServeOptions): Promise<We
     async stop() {
       stopping = true;
       site.api.endStreams();
+      await site.uploads.end();
       await server.stop(env.shutdownGraceSeconds);
       handler.close();
       await site.close();

@@ -93,6 +93,8 @@ import { addSupport, deleteSupport, supportState } from "./supports/supports.ts"
 import { listTags, tagDetail } from "./tags/tags.ts";
 import { topicDetail } from "./topics/detail.ts";
 import { listTopics } from "./topics/topics.ts";
+import { listUploads } from "./uploads/list.ts";
+import { openUpload } from "./uploads/open.ts";
 import { admitPictures, uploadPicture, uploadPictures } from "./uploads/uploads.ts";
 import { ownWorkDetail } from "./works/detail.ts";
 import { modifyWork } from "./works/edit.ts";
@@ -186,6 +188,8 @@ export const routes: Routes = {
   "works/modify/media": modifyWork,
   "works/modify/show": modifyShow,
   "works/select/tags": (context, { q }) => selectTags(context, q),
+  "works/upload/media": openUpload,
+  "works/upload/list": listUploads,
   "works/post": listOwnPosts,
   "review/publish": publishReview,
   "review/preview": async (_context, { text }) => previewReview(text),

@@ -56,6 +56,7 @@ import { categoryDetail, listTags, tagDetail } from "./tags/tags.ts";
 import { topicDetail } from "./topics/detail.ts";
 import { listTopics } from "./topics/topics.ts";
 import { publicList, publicListsOf } from "./works-lists/read.ts";
+import { createUploadServer, type UploadServer } from "./uploads/tus.ts";
 import { videoListInput } from "#lib/contract/schemas/catalogue.ts";
 import { performerListInput } from "#lib/contract/schemas/performers.ts";
 import { postCenterInput } from "#lib/contract/schemas/posts.ts";
@@ -66,6 +67,8 @@ import { topicListInput } from "#lib/contract/schemas/topics.ts";
 export interface Site {
   /** Request -> Response for everything under /api. */
   api: App;
+  /** Takes the bytes of films. */
+  uploads: UploadServer;
   /** What one render of a page may ask for. */
   locals(render: { requestId: string; origin: string; buildId: string }): PageLocals;
   /** Empty when all is well, else what is broken. */
@@ -134,6 +137,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
       problems: () => findProblems(db),
       messages: streams,
     }),
+    uploads: createUploadServer(context, log),
     locals: (render) => pageLocals(context, env, render),
     sharePicture: createSharePictures(context, storage),
     problems: () => findProblems(db),

@@ -95,6 +95,13 @@ export const calls = {
     summary: "发布、隐藏、定时发布或删除自己的影片，或撤销删除",
   },
   "works/select/tags": { method: "POST", access: "member", summary: "影片可选的标签，按分类" },
+  "works/upload/media": {
+    method: "POST",
+    access: "member",
+    summary: "开始或接着上传一部影片；字节随后按 tus 协议送到所给的地址",
+    idempotent: true,
+  },
+  "works/upload/list": { method: "POST", access: "member", summary: "还没传完的影片，与还能传多少", addition: true },
   "works/post": { method: "POST", access: "member", summary: "我的帖子与状态" },
   "review/publish": { method: "POST", access: "member", summary: "写影评，或修改", idempotent: true, addition: true },
   "review/preview": { method: "POST", access: "member", summary: "影评的样子", addition: true },

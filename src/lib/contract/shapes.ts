@@ -98,6 +98,8 @@ export const shapes = {
   "works/modify/media": { input: works.modifyMediaInput, output: works.ownWorkDetail },
   "works/modify/show": { input: works.modifyShowInput, output: works.modifyShowOutput },
   "works/select/tags": { input: works.selectTagsInput, output: works.selectTagsOutput },
+  "works/upload/media": { input: uploads.openUploadInput, output: uploads.openedUpload },
+  "works/upload/list": { input: empty, output: uploads.uploadList },
   "works/post": { input: posts.worksPostInput, output: posts.worksPostPage },
   "review/publish": { input: reviews.publishReviewInput, output: reviews.ownReview },
   "review/preview": { input: reviews.previewInput, output: reviews.previewOutput },

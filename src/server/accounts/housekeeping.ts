@@ -2,6 +2,7 @@ import type { Context } from "../context.ts";
 import type { Log } from "../log.ts";
 import { endBans } from "../moderation/bans.ts";
 import { forgetBatches } from "../playback/report.ts";
+import { tidyUploads } from "../uploads/cancel.ts";
 import { emptyDeleted } from "./leaving.ts";
 
 const interval = 600_000;
@@ -23,11 +24,16 @@ export async function tidyAccounts(context: Context): Promise<void> {
   await endBans(context);
 }
 
-/** Does so now and then. Returns what stops it and waits for a round under way. */
+async function tidy(context: Context): Promise<void> {
+  await tidyAccounts(context);
+  await tidyUploads(context);
+}
+
+/** Does so now and then, with uploads that have had theirs. Returns what stops it and waits for a round under way. */
 export function keepTidy(context: Context, log: Log): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    round = tidyAccounts(context).catch((err: unknown) => log.error({ err }, "accounts not tidied"));
+    round = tidy(context).catch((err: unknown) => log.error({ err }, "not tidied"));
   }, interval);
   timer.unref();
   return async () => {

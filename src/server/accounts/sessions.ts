@@ -42,7 +42,10 @@ export async function endSessions(trx: Writer, userId: number, except?: number):
 }
 
 /** Whose token it is; `expired` when it was good once, null when it never was or its user may not enter any more. */
-export async function authenticate(context: Context, token: string): Promise<Identity | "expired" | null> {
+export async function authenticate(
+  context: Pick<Context, "db" | "now">,
+  token: string,
+): Promise<Identity | "expired" | null> {
   const row = await context.db.primary
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
@@ -59,6 +62,6 @@ export async function authenticate(context: Context, token: string): Promise<Ide
   return { userId: row.userId, sessionId: row.sessionId, kind, operator: row.role === "operator", secret };
 }
 
-async function noteSeen({ db }: Context, id: number, now: number): Promise<void> {
+async function noteSeen({ db }: Pick<Context, "db">, id: number, now: number): Promise<void> {
   await db.write((trx) => trx.updateTable("sessions").set({ seen_at: now }).where("id", "=", id).execute());
 }

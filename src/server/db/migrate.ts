@@ -29,6 +29,7 @@ import { works } from "./migrations/0024-works.ts";
 import { adTimes } from "./migrations/0030-ad-times.ts";
 import { jobsOfSubject } from "./migrations/0025-jobs-of-subject.ts";
 import { worksShow } from "./migrations/0028-works-show.ts";
+import { uploads } from "./migrations/0027-uploads.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -58,6 +59,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0030-ad-times": adTimes,
   "0025-jobs-of-subject": jobsOfSubject,
   "0028-works-show": worksShow,
+  "0027-uploads": uploads,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

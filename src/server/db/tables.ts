@@ -175,6 +175,8 @@ export interface Tables {
   tag_changes: TagChangeTable;
   works: WorkTable;
   uploads: UploadTable;
+  /** Bytes of films a member has sent on a day. */
+  upload_days: { owner_id: number; day: number; bytes: number };
   /** Site-wide values as JSON, e.g. `site` from site.yaml. */
   settings: { name: string; value: string };
 }

@@ -78,5 +78,9 @@ export interface UploadTable {
   /** `used`: made into a film, its parts may go. */
   state: "open" | "complete" | "used" | "cancelled";
   created_at: number;
+  /** When bytes last arrived. */
   touched_at: number;
+  /** The request that may add bytes, until a time unless it says that it still does. */
+  writer: Generated<string | null>;
+  writer_until: Generated<number>;
 }

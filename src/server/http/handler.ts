@@ -9,12 +9,22 @@ import type { Build } from "./build.ts";
 import { answerLive, answerReady, createReportHandler } from "./health.ts";
 import { createPages } from "./pages.ts";
 import { createSharePictureHandler } from "./share-pictures.ts";
+import { uploadPath } from "../uploads/tus.ts";
+import { createUploadHandler } from "./uploads.ts";
 import { contentSecurityPolicy, reportPath } from "./security-headers.ts";
 
 /** The part of a site the web server needs. */
 export type ServedSite = Pick<
   Site,
-  "api" | "locals" | "problems" | "onInvalidate" | "storage" | "mediaGuard" | "sharePicture" | "downloadName"
+  | "api"
+  | "uploads"
+  | "locals"
+  | "problems"
+  | "onInvalidate"
+  | "storage"
+  | "mediaGuard"
+  | "sharePicture"
+  | "downloadName"
 >;
 
 export interface HandlerOptions {
@@ -38,6 +48,7 @@ export function createServices(
   const stored = { storage: site.storage, obfuscated: env.obfuscatedImages };
   const media = createMediaHandler({ ...stored, guard: site.mediaGuard, downloadName: site.downloadName });
   const api = createApiHandler({ env, log, site, policy: options.policy });
+  const uploads = createUploadHandler({ env, log, site });
   const report = createReportHandler(log);
   const sharePictures = createSharePictureHandler({ site, media: createMediaHandler(stored) });
 
@@ -53,6 +64,7 @@ export function createServices(
   return function serve(req, res, path) {
     if (path.startsWith("/media/")) return run(res, path, media(req, res, path.slice("/media/".length)));
     if (path.startsWith("/og/")) return run(res, path, sharePictures(req, res, path.slice("/og/".length)));
+    if (path.startsWith(`${uploadPath}/`)) return run(res, path, uploads(req, res, path.slice(uploadPath.length + 1)));
     if (path === "/api" || path.startsWith("/api/")) return run(res, path, api(req, res));
     if (path === reportPath) return run(res, path, report(req, res));
     if (path === "/readyz") return run(res, path, answerReady(res, site, options.isStopping()));

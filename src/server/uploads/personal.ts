@@ -2,12 +2,21 @@ import type { PersonalPart } from "../personal/part.ts";
 import { toPrivateImage } from "../media/private-links.ts";
 import { uploadedImage } from "./uploads.ts";
 
-/** Pictures somebody sent. They stay when an account goes, as what was written with them does. */
+/** Pictures and files somebody sent. What was made of them stays when an account goes; what is on its way is cancelled. */
 export const uploadPart: PersonalPart = {
   name: "images",
   /** A picture sent before signing in is used after it. */
   async merge(trx, guestId, userId) {
     await trx.updateTable("uploaded_images").set({ owner_id: userId }).where("owner_id", "=", guestId).execute();
+  },
+  async erase(trx, userId) {
+    await trx
+      .updateTable("uploads")
+      .set({ state: "cancelled", writer: null })
+      .where("owner_id", "=", userId)
+      .where("state", "=", "open")
+      .execute();
+    await trx.deleteFrom("upload_days").where("owner_id", "=", userId).execute();
   },
   async export(context, userId) {
     const { db, images } = context;

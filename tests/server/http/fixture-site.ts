@@ -73,6 +73,7 @@ export function fixtureSite(folder: string): FixtureSite {
       },
       endStreams() {},
     },
+    uploads: { serve: unused, end: async () => {} },
     locals: fixtureLocals,
     problems: async () => site.broken,
     onInvalidate: tags.subscribe,

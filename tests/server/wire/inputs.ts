@@ -104,6 +104,8 @@ export async function inputsOf({ site: { context } }: TestApp): Promise<Inputs> 
     },
     "works/modify/show": { id: 999_999, act: "publish" },
     "works/select/tags": { q: "雨" },
+    "works/upload/media": { name: "雨城.mp4", size: 1024, fingerprint: "0".repeat(64) },
+    "works/upload/list": {},
     "works/post": {},
     "review/publish": { videoId: video, rating: 8, title: "好看", text: "说点什么" },
     "review/preview": { text: "**好看**" },

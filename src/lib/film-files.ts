@@ -1,0 +1,67 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+
+/** Of files that are taken for films. What is in them is found out when they are here. */
+export const filmEndings = [
+  "mp4",
+  "m4v",
+  "mov",
+  "webm",
+  "mkv",
+  "avi",
+  "flv",
+  "3gp",
+  "ts",
+  "mts",
+  "m2ts",
+  "mpg",
+  "mpeg",
+] as const;
+
+const endings = new Set<string>(filmEndings);
+
+/** What a file picker offers. */
+export const filmAccept = ["video/*", ...filmEndings.map((ending) => `.${ending}`)].join(",");
+
+/** In lower case, without the dot; empty when the name has none. */
+export function endingOf(name: string): string {
+  return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+}
+
+/** Whether a file of this name and type may be sent as a film. Browsers take `.ts` for TypeScript, and often know no type at all. */
+export function mayBeFilm({ name, mime }: { name: string; mime: string }): boolean {
+  const ending = endingOf(name);
+  return endings.has(ending) && (ending === "ts" || !/^(image|audio|text|font)\//i.test(mime));
+}
+
+/** As many first bytes `looksLikeFilm` needs. */
+export const headLength = 16;
+
+const boxes = ["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"];
+const beginnings = ["\x1aE\xdf\xa3", "FLV", "\x00\x00\x01\xba", "\x00\x00\x01\xb3"];
+
+/** Whether the first bytes are those of a container we know. */
+export function looksLikeFilm(head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head.subarray(0, headLength));
+  if (beginnings.some((beginning) => text.startsWith(beginning))) return true;
+  if (boxes.includes(text.slice(4, 8))) return true;
+  if (text.startsWith("RIFF") && text.startsWith("AVI ", 8)) return true;
+  return text[0] === "G" || text[4] === "G";
+}
+
+const mebibyte = 1024 * 1024;
+
+/**
+ * Knows a file again without reading all of it: SHA-256 of its size and its first, middle and last MiB. `read` gives the bytes from
+ * one place to before another.
+ */
+export async function fingerprintOf(
+  size: number,
+  read: (start: number, end: number) => Promise<Uint8Array>,
+): Promise<string> {
+  const middle = Math.max(0, Math.floor(size / 2) - mebibyte / 2);
+  const starts = [0, middle, Math.max(0, size - mebibyte)];
+  const hash = sha256.create().update(utf8ToBytes(`${size}\n`));
+  for (const start of starts) hash.update(await read(start, Math.min(size, start + mebibyte)));
+  return bytesToHex(hash.digest());
+}

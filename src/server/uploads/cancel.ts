@@ -1,0 +1,82 @@
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/tables.ts";
+import { uploadLifetime } from "./open.ts";
+import { partKey } from "./parts.ts";
+import type { UploadContext } from "./writers.ts";
+
+/** Uploads cleared away in one round. */
+const batch = 100;
+
+/** Ends an open upload: its bytes go, and its film when that never had a file. */
+export async function cancelUpload(context: UploadContext, id: string): Promise<void> {
+  const { db, now } = context;
+  const row = await db.write((trx) =>
+    trx
+      .updateTable("uploads")
+      .set({ state: "cancelled", writer: null, touched_at: now() })
+      .where("id", "=", id)
+      .where("state", "=", "open")
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  if (row) await clear(context, row);
+}
+
+/** Clears away what was cancelled or abandoned, and the bytes of what films were made of. */
+export async function tidyUploads(context: UploadContext): Promise<void> {
+  const { db, now } = context;
+  await db.write((trx) =>
+    trx
+      .updateTable("uploads")
+      .set({ state: "cancelled", writer: null })
+      .where("state", "=", "open")
+      .where("touched_at", "<=", now() - uploadLifetime)
+      .execute(),
+  );
+  const rows = await db.primary
+    .selectFrom("uploads")
+    .selectAll()
+    .where(({ eb, and, or }) =>
+      or([eb("state", "=", "cancelled"), and([eb("state", "=", "used"), eb("parts", ">", 0)])]),
+    )
+    .orderBy("touched_at")
+    .limit(batch)
+    .execute();
+  for (const row of rows) await clear(context, row);
+  // More than any limit asks about.
+  const oldest = Math.floor(now() / 86_400_000) - 60;
+  await db.write((trx) => trx.deleteFrom("upload_days").where("day", "<", oldest).execute());
+}
+
+/** The bytes first: as long as the row is there, a next round knows of them. */
+async function clear({ db, storage }: UploadContext, row: Row<"uploads">): Promise<void> {
+  // One more than counts: a part may have been stored and not counted.
+  for (let number = 0; number <= row.parts; number += 1) await storage.delete(partKey(row.id, number));
+  await db.write((trx) => (row.state === "used" ? forgetParts(trx, row.id) : remove(trx, row)));
+}
+
+async function forgetParts(trx: Writer, id: string): Promise<void> {
+  await trx.updateTable("uploads").set({ parts: 0 }).where("id", "=", id).execute();
+}
+
+async function remove(trx: Writer, { id, video_id }: Row<"uploads">): Promise<void> {
+  await trx.deleteFrom("uploads").where("id", "=", id).where("state", "=", "cancelled").execute();
+  const gone = await trx
+    .deleteFrom("videos")
+    .where("id", "=", video_id)
+    .where(({ exists, selectFrom, not, and }) =>
+      and([
+        exists(
+          selectFrom("works")
+            .select("works.video_id")
+            .whereRef("works.video_id", "=", "videos.id")
+            .where("works.upload_id", "is", null)
+            .where("works.state", "=", "uploading"),
+        ),
+        not(exists(selectFrom("uploads").select("uploads.id").whereRef("uploads.video_id", "=", "videos.id"))),
+      ]),
+    )
+    .returning("film_id")
+    .executeTakeFirst();
+  if (gone) await trx.deleteFrom("films").where("id", "=", gone.film_id).execute();
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from "node:crypto";
+import { mayBeFilm } from "#lib/film-files.ts";
+import type { OpenedUpload } from "#lib/contract/schemas/uploads.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import type { FilmDetails } from "../catalogue/films.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import type { Row } from "../db/tables.ts";
+import { AppError } from "../errors.ts";
+import { lockUser } from "../people/lock.ts";
+import { requireRoom, roomOf } from "./quota.ts";
+
+/** Milliseconds an upload waits for its next byte. */
+export const uploadLifetime = 7 * 86_400_000;
+
+/** Characters of a title made of a file's name. */
+const longestTitle = 80;
+
+/** What `films.details` and `films.sprite` say of a film that has no files yet. */
+const noDetails: FilmDetails = { master: "", fallback: "", renditions: [], subtitles: [], chapters: [] };
+const noSprite = { urls: ["sprite-0.webp"], picNum: 1, row: 1, col: 1, width: 160, height: 90, interval: 1 };
+
+/**
+ * Lets a member send a file: a new film of theirs, or another file of one. The same file again, while it is on its way, goes on where
+ * it was. Everything is checked before a byte comes.
+ * @throws {AppError} `uploadType`, `uploadTooLarge`, `uploadsOpen`, `uploadDaily`, `uploadTotal`, `uploadKnown`, `contentMissing`.
+ */
+export async function openUpload(context: SignedInContext, input: Input<"works/upload/media">): Promise<OpenedUpload> {
+  if (input.size < 1 || !mayBeFilm(input)) throw new AppError("uploadType");
+  const { identity, now } = context;
+  return context.db.write(async (trx) => {
+    await lockUser(trx, identity.userId);
+    const begun = await begunUpload(trx, identity.userId, input);
+    if (begun) return resume(trx, begun, now());
+    if (input.videoId !== undefined) await requireOwnFilm(trx, identity.userId, input.videoId);
+    if (!input.again) await refuseKnown(trx, identity.userId, input.fingerprint);
+    requireRoom(await roomOf(trx, context, identity.userId), input.size);
+    const videoId = input.videoId ?? (await addDraft(trx, context, input.name));
+    const row = {
+      id: randomBytes(16).toString("hex"),
+      owner_id: identity.userId,
+      video_id: videoId,
+      name: input.name,
+      size: input.size,
+      fingerprint: input.fingerprint,
+      state: "open" as const,
+      created_at: now(),
+      touched_at: now(),
+    };
+    // A film has one new file at a time: the last one chosen.
+    await trx
+      .updateTable("uploads")
+      .set({ state: "cancelled", writer: null, touched_at: now() })
+      .where("video_id", "=", videoId)
+      .where("state", "=", "open")
+      .execute();
+    return toOpened(await trx.insertInto("uploads").values(row).returningAll().executeTakeFirstOrThrow());
+  });
+}
+
+/** An upload as the wire shows it. */
+export function toOpened(row: Row<"uploads">): OpenedUpload {
+  return {
+    uploadId: row.id,
+    videoId: row.video_id,
+    url: `/api/upload/${row.id}`,
+    name: row.name,
+    size: row.size,
+    offset: row.received,
+    expiresAt: new Date(row.touched_at + uploadLifetime).toISOString(),
+  };
+}
+
+async function begunUpload(
+  reader: Reader,
+  userId: number,
+  { size, fingerprint, videoId }: Input<"works/upload/media">,
+): Promise<Row<"uploads"> | undefined> {
+  return reader
+    .selectFrom("uploads")
+    .selectAll()
+    .where("owner_id", "=", userId)
+    .where("state", "=", "open")
+    .where("size", "=", size)
+    .where("fingerprint", "=", fingerprint)
+    .$if(videoId !== undefined, (query) => query.where("video_id", "=", videoId ?? 0))
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+}
+
+async function resume(trx: Writer, { id }: Row<"uploads">, now: number): Promise<OpenedUpload> {
+  const row = await trx
+    .updateTable("uploads")
+    .set({ touched_at: now })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toOpened(row);
+}
+
+async function requireOwnFilm(reader: Reader, userId: number, videoId: number): Promise<void> {
+  const work = await reader
+    .selectFrom("works")
+    .select("video_id")
+    .where("video_id", "=", videoId)
+    .where("owner_id", "=", userId)
+    .where("state", "!=", "deleted")
+    .executeTakeFirst();
+  if (!work) throw new AppError("contentMissing");
+}
+
+async function refuseKnown(reader: Reader, userId: number, fingerprint: string): Promise<void> {
+  const known = await reader
+    .selectFrom("uploads")
+    .innerJoin("works", "works.upload_id", "uploads.id")
+    .innerJoin("videos", "videos.id", "works.video_id")
+    .select("videos.title")
+    .where("uploads.owner_id", "=", userId)
+    .where("uploads.fingerprint", "=", fingerprint)
+    .where("works.state", "!=", "deleted")
+    .executeTakeFirst();
+  if (known) throw new AppError("uploadKnown", { tip: `你已上传过这个文件：《${known.title}》` });
+}
+
+/** A film with a title and nothing else; nobody but its owner sees it. */
+async function addDraft(trx: Writer, { identity, now }: SignedInContext, name: string): Promise<number> {
+  const channel = await trx
+    .selectFrom("channels")
+    .select("id")
+    .orderBy("position")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!channel) throw new AppError("unavailable", { tip: "网站还没有频道，请联系运营人员" });
+  const unique = randomBytes(16).toString("hex");
+  const film = await trx
+    .insertInto("films")
+    .values({
+      content_key: `work:${unique}`,
+      folder: `works/${unique}`,
+      duration: 0,
+      sprite: JSON.stringify(noSprite),
+      details: JSON.stringify(noDetails),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id } = await trx
+    .insertInto("videos")
+    .values({
+      content_key: null,
+      title: titleOf(name),
+      subtitle: "",
+      description: "",
+      film_id: film.id,
+      poster: "",
+      channel_id: channel.id,
+      featured: 0,
+      status: "draft",
+      published_at: now(),
+      updated_at: now(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("works")
+    .values({
+      video_id: id,
+      owner_id: identity.userId,
+      state: "uploading",
+      created_at: now(),
+      updated_at: now(),
+    })
+    .execute();
+  return id;
+}
+
+function titleOf(name: string): string {
+  const bare = name.replace(/\.[a-z0-9]+$/i, "").trim();
+  return [...(bare === "" ? name : bare)].slice(0, longestTitle).join("");
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import { shanghaiDay } from "../day.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { queueJob } from "../jobs/queue.ts";
+
+/** What taking in files needs. */
+export type UploadContext = Pick<Context, "db" | "now" | "storage">;
+
+/** Milliseconds after which a request that was adding bytes is taken for dead. */
+const lease = 15_000;
+/** How often one that lives says so. */
+const renewEvery = 5_000;
+
+/** One request's right to add bytes to an upload. Nobody else has it meanwhile, in any process. */
+export interface Claim {
+  id: string;
+  size: number;
+  /** Bytes and parts that count. */
+  received: number;
+  parts: number;
+  /** Notes that bytes arrive. */
+  touch(): void;
+  /** Milliseconds since a byte arrived. */
+  silence(): number;
+  /** Throws `uploadBusy` when somebody else has the upload by now, `uploadEnded` when it is cancelled. */
+  confirm(): Promise<void>;
+  /**
+   * The next part, of so many bytes, is durably stored: it counts from now on. With the last one the film waits to be made. Throws as
+   * `confirm` does; then the part counts for nothing.
+   */
+  advance(bytes: number): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Throws `uploadBusy` while another request adds bytes, `uploadOffset` when the next byte is another one. */
+export async function claimUpload(context: UploadContext, id: string, offset: number): Promise<Claim> {
+  const { db, now } = context;
+  const holder = randomUUID();
+  const row = await db.write((trx) =>
+    trx
+      .updateTable("uploads")
+      .set({ writer: holder, writer_until: now() + lease })
+      .where("id", "=", id)
+      .where("state", "=", "open")
+      .where(({ eb, or }) => or([eb("writer", "is", null), eb("writer_until", "<=", now())]))
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  if (!row) throw await refusal(context, id);
+  if (row.received !== offset) {
+    await release(context, id, holder);
+    throw new AppError("uploadOffset");
+  }
+  return holdClaim(context, holder, row);
+}
+
+function holdClaim(
+  context: UploadContext,
+  holder: string,
+  row: Pick<Claim, "id" | "size" | "received" | "parts">,
+): Claim {
+  const { db, now } = context;
+  const { id, size } = row;
+  let lastByte = performance.now();
+
+  async function renew(): Promise<boolean> {
+    const { numUpdatedRows } = await db.write((trx) =>
+      trx
+        .updateTable("uploads")
+        .set({ writer_until: now() + lease })
+        .where("id", "=", id)
+        .where("state", "=", "open")
+        .where("writer", "=", holder)
+        .executeTakeFirst(),
+    );
+    return numUpdatedRows > 0n;
+  }
+
+  // Who sends nothing lets go: its connection may be gone without anybody having noticed.
+  const timer = setInterval(() => {
+    if (performance.now() - lastByte < renewEvery) renew().catch(() => undefined);
+  }, renewEvery);
+  timer.unref();
+
+  const claim: Claim = {
+    id,
+    size,
+    received: row.received,
+    parts: row.parts,
+    touch: () => void (lastByte = performance.now()),
+    silence: () => performance.now() - lastByte,
+    async confirm() {
+      if (!(await renew())) throw await refusal(context, id);
+    },
+    async advance(bytes) {
+      const moved = await db.write((trx) => move(trx, context, { claim, holder, bytes }));
+      if (!moved) throw await refusal(context, id);
+      claim.received += bytes;
+      claim.parts += 1;
+    },
+    async release() {
+      clearInterval(timer);
+      await release(context, id, holder);
+    },
+  };
+  return claim;
+}
+
+async function release({ db }: UploadContext, id: string, holder: string): Promise<void> {
+  await db.write((trx) =>
+    trx.updateTable("uploads").set({ writer: null }).where("id", "=", id).where("writer", "=", holder).execute(),
+  );
+}
+
+/** Why an upload takes no bytes. */
+async function refusal({ db }: UploadContext, id: string): Promise<AppError> {
+  const row = await db.primary.selectFrom("uploads").select("state").where("id", "=", id).executeTakeFirst();
+  if (!row) return new AppError("uploadMissing");
+  if (row.state === "cancelled") return new AppError("uploadEnded");
+  return new AppError(row.state === "open" ? "uploadBusy" : "uploadOffset");
+}
+
+/** Whether it still was the holder's to move. */
+async function move(
+  trx: Writer,
+  { now }: UploadContext,
+  { claim, holder, bytes }: { claim: Claim; holder: string; bytes: number },
+): Promise<boolean> {
+  const received = claim.received + bytes;
+  const row = await trx
+    .updateTable("uploads")
+    .set({ received, parts: claim.parts + 1, touched_at: now(), writer_until: now() + lease })
+    .where("id", "=", claim.id)
+    .where("state", "=", "open")
+    .where("writer", "=", holder)
+    .where("received", "=", claim.received)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("users")
+          .select("users.id")
+          .whereRef("users.id", "=", "uploads.owner_id")
+          .where("users.status", "=", "active"),
+      ),
+    )
+    .returning(["owner_id", "video_id"])
+    .executeTakeFirst();
+  if (!row) return false;
+  await countBytes(trx, row.owner_id, shanghaiDay(now()), bytes);
+  if (received === claim.size) await finish(trx, { id: claim.id, videoId: row.video_id, now: now() });
+  return true;
+}
+
+async function countBytes(trx: Writer, owner_id: number, day: number, bytes: number): Promise<void> {
+  await trx
+    .insertInto("upload_days")
+    .values({ owner_id, day, bytes })
+    .onConflict((conflict) =>
+      conflict.columns(["owner_id", "day"]).doUpdateSet(({ ref }) => ({
+        bytes: sql<number>`${ref("upload_days.bytes")} + ${ref("excluded.bytes")}`,
+      })),
+    )
+    .execute();
+}
+
+/** The file is whole: the film is made of it next, and of no earlier file that still waits. */
+async function finish(trx: Writer, { id, videoId, now }: { id: string; videoId: number; now: number }): Promise<void> {
+  await trx
+    .updateTable("uploads")
+    .set({ state: "cancelled", touched_at: now })
+    .where("video_id", "=", videoId)
+    .where("state", "=", "complete")
+    .execute();
+  const work = await trx
+    .updateTable("works")
+    .set({ state: "queued", upload_id: id, reason: "", updated_at: now })
+    .where("video_id", "=", videoId)
+    .where("state", "!=", "deleted")
+    .returning("video_id")
+    .executeTakeFirst();
+  await trx
+    .updateTable("uploads")
+    .set({ state: work ? "complete" : "cancelled", writer: null })
+    .where("id", "=", id)
+    .execute();
+  if (!work) return;
+  await queueJob(trx, { kind: "transcode", subject: `video:${videoId}`, payload: { videoId, uploadId: id }, now });
+}
