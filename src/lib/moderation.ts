@@ -12,6 +12,7 @@ export const reasonNames: Readonly<Record<ReportReason, string>> = {
 
 export const kindNames: Readonly<Record<JudgedType, string>> = {
   1: "影评",
+  2: "影片",
   3: "帖子",
   6: "评论",
   9: "用户",

@@ -17,12 +17,15 @@ export type Count = "supports" | "collects" | "comment_count";
 interface Kind {
   table: "reviews" | "videos" | "posts" | "topics" | "tags" | "announcements" | "performers";
   title: "title" | "name" | "text";
-  /** Who wrote it. */
-  owner: boolean;
+  /** Who wrote it, as SQL over its own table. */
+  owner: ReturnType<typeof sql<number | null>>;
   /** What has to be true for it to be seen, as SQL over its own table. */
   visible(now: number): ReturnType<typeof sql<boolean>>;
   counts: readonly Count[];
 }
+
+const nobody = sql<number | null>`null`;
+const author = sql<number | null>`author_id`;
 
 const published = (now: number) => sql<boolean>`status = 'published' and published_at <= ${now}`;
 
@@ -30,7 +33,7 @@ const kinds: Readonly<Record<number, Kind>> = {
   1: {
     table: "reviews",
     title: "title",
-    owner: true,
+    owner: author,
     visible: (now) => sql<boolean>`${published(now)} and exists (
       select 1 from videos where videos.id = reviews.video_id and videos.status = 'published' and videos.published_at <= ${now})`,
     counts: ["supports", "collects", "comment_count"],
@@ -38,24 +41,24 @@ const kinds: Readonly<Record<number, Kind>> = {
   2: {
     table: "videos",
     title: "title",
-    owner: false,
+    owner: sql`(select owner_id from works where works.video_id = videos.id)`,
     visible: published,
     counts: ["supports", "collects", "comment_count"],
   },
   3: {
     table: "posts",
     title: "text",
-    owner: true,
+    owner: author,
     visible: published,
     counts: ["supports", "collects", "comment_count"],
   },
-  4: { table: "topics", title: "title", owner: false, visible: published, counts: ["collects"] },
-  5: { table: "tags", title: "name", owner: false, visible: () => sql<boolean>`1 = 1`, counts: ["collects"] },
-  7: { table: "announcements", title: "title", owner: false, visible: published, counts: [] },
+  4: { table: "topics", title: "title", owner: nobody, visible: published, counts: ["collects"] },
+  5: { table: "tags", title: "name", owner: nobody, visible: () => sql<boolean>`1 = 1`, counts: ["collects"] },
+  7: { table: "announcements", title: "title", owner: nobody, visible: published, counts: [] },
   8: {
     table: "performers",
     title: "name",
-    owner: false,
+    owner: nobody,
     visible: () => sql<boolean>`status = 'published'`,
     counts: ["collects"],
   },
@@ -71,9 +74,8 @@ export interface Thing extends Target {
 async function visibleThings(db: Reader | Writer, now: number, contentType: number, ids: readonly number[]) {
   const kind = kinds[contentType];
   if (!kind || ids.length === 0) return [];
-  const owner = kind.owner ? sql<number | null>`author_id` : sql<number | null>`null`;
   const { rows } = await sql<{ id: number; title: string; owner_id: number | null }>`
-    select id, ${sql.ref(kind.title)} as title, ${owner} as owner_id from ${sql.table(kind.table)}
+    select id, ${sql.ref(kind.title)} as title, ${kind.owner} as owner_id from ${sql.table(kind.table)}
     where id in (${sql.join(ids)}) and ${kind.visible(now)}`.execute(db);
   return rows.map(({ id, title, owner_id }): Thing => ({
     contentType,

@@ -5,8 +5,8 @@ export async function showWaiting(): Promise<void> {
   // Without the numbers the areas work all the same.
   const waiting = await api.call("admin/overview", {}).catch(() => null);
   if (waiting === null) return;
-  const { reviews, posts, comments, people, danmaku, lists } = waiting.cases;
-  write("queue", reviews + posts + comments + people + danmaku + lists);
+  const { films, reviews, posts, comments, people, danmaku, lists } = waiting.cases;
+  write("queue", films + reviews + posts + comments + people + danmaku + lists);
   write("certifications", waiting.certifications);
   write("feedback", waiting.feedbacks);
 }

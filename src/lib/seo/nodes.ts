@@ -106,6 +106,11 @@ export function rating(value: number): Thing {
   return { "@type": "Rating", ratingValue: value, bestRating: 10, worstRating: 1 };
 }
 
+/** Somebody with a page of their own. */
+export function personThing(site: SeoSite, { id, name }: Person): Thing {
+  return { "@type": "Person", name, url: absolute(site, `/userPage?id=${id}`) };
+}
+
 /** Comments as they are shown, replies inside the comment they answer; one that gives the plot away keeps its text to itself. `path` is the page they stand on. */
 export function commentThings(site: SeoSite, path: string, comments: readonly Comment[]): Thing[] {
   const page = absolute(site, path);

@@ -2,6 +2,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { personalParts } from "../personal/parts.ts";
+import { settleWorksOf } from "../works/status.ts";
 import { ownAvatarFiles } from "./avatar.ts";
 import { ownRow } from "./info.ts";
 import { withProof } from "./proof.ts";
@@ -26,10 +27,13 @@ export async function exportMine(context: SignedInContext): Promise<Output<"user
 export async function leave(context: SignedInContext, input: Input<"user/delete">): Promise<Output<"user/delete">> {
   const row = await ownRow(context);
   const delete_at = context.now() + grace;
+  const tags: string[] = [];
   await withProof(context, row, input, async (trx) => {
     await trx.updateTable("users").set({ status: "leaving", delete_at }).where("id", "=", row.id).execute();
     await endSessions(trx, row.id);
+    tags.push(...(await settleWorksOf(context, trx, row.id)));
   });
+  context.changed(...tags);
   return { deletesAt: new Date(delete_at).toISOString() };
 }
 

@@ -4,6 +4,7 @@ import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { requireEndedBan } from "../moderation/bans.ts";
 import { personalParts } from "../personal/parts.ts";
+import { settleWorksOf } from "../works/status.ts";
 import { toUser } from "./info.ts";
 import { startSession } from "./sessions.ts";
 
@@ -28,6 +29,8 @@ export async function signInAs(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw new AppError("wrongCredentials");
+  // Their films are shown again as pages are rendered anew.
+  if (before?.status !== "active") await settleWorksOf(context, trx, userId);
   if (identity.kind === "guest" && identity.userId !== userId) {
     for (const part of personalParts) await part.merge?.(trx, identity.userId, userId, now);
   }

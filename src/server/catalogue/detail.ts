@@ -1,4 +1,6 @@
 import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
+import type { Person } from "#lib/contract/schemas/shared.ts";
+import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
 import { countsTag } from "../targets.ts";
 import { publicVideos, toPerformerCard, toVideoCard } from "./cards.ts";
@@ -12,6 +14,9 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
   const row = await publicVideos(read, context.now())
     .innerJoin("channels", "channels.id", "videos.channel_id")
     .leftJoin("episodes", "episodes.video_id", "videos.id")
+    .leftJoin("works", "works.video_id", "videos.id")
+    .leftJoin("users", "users.id", "works.owner_id")
+    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
     .select(["videos.playback", "episodes.series_id"])
     .select(["videos.description", "videos.collects", "videos.comment_count", "videos.review_count"])
     .select(["videos.rating_sum", "films.details", "channels.id as channel_id", "channels.name as channel_name"])
@@ -27,6 +32,7 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     ...toVideoCard(context, row),
     description: row.description,
     channel: { id: row.channel_id, name: row.channel_name },
+    owner: ownerOf(context, row),
     collects: row.collects,
     comments: row.comment_count,
     reviews: row.review_count,
@@ -37,6 +43,15 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     marks: toPlaybackMarks(row),
     series,
   };
+}
+
+function ownerOf(
+  context: Context,
+  row: { author_id: number | null; author_name: string | null; author_avatar: string | null; author_certified: number },
+): Person | null {
+  const { author_id, author_name, author_avatar, author_certified } = row;
+  if (author_id === null || author_name === null) return null;
+  return toPerson(context, { author_id, author_name, author_avatar, author_certified });
 }
 
 async function isArchived(context: Context, id: number): Promise<"gone" | null> {

@@ -5,6 +5,7 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
 import type { Context } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
+import { filmsOfTag } from "../people/page.ts";
 import { publicVideos, toVideoCard } from "./cards.ts";
 
 const sortColumns = { new: "published_at", hot: "plays" } as const;
@@ -42,6 +43,10 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
     query = query
       .innerJoin("video_performers", "video_performers.video_id", "videos.id")
       .where("video_performers.performer_id", "=", input.performerId);
+  }
+  if (input.ownerId !== undefined) {
+    context.uses(filmsOfTag(input.ownerId));
+    query = query.innerJoin("works", "works.video_id", "videos.id").where("works.owner_id", "=", input.ownerId);
   }
   if (input.cursor !== undefined) {
     const { value, id } = fromCursor(input.cursor);

@@ -10,21 +10,22 @@ import { tellNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { recordOwnAct } from "./acts.ts";
 import { moveThing } from "./judged.ts";
+import { settleWorksOf } from "../works/status.ts";
 import { watchedPerson } from "./people.ts";
 
 const dayLength = 86_400_000;
 /** Things one transaction takes off the pages or brings back. */
 const batch = 50;
 
-const thingList = z.array(z.tuple([z.literal([1, 3, 6, 10]), z.int()]));
+const thingList = z.array(z.tuple([z.literal([1, 2, 3, 6, 10]), z.int()]));
 type Thing = z.infer<typeof thingList>[number];
 
-/** Shuts somebody out until a day: every session ends now. Their texts go too when that is asked for. */
+/** Shuts somebody out until a day: every session ends now, their films are hidden meanwhile. What they wrote goes too when that is asked for. */
 export async function banPerson(context: SignedInContext, input: Input<"admin/people/ban">): Promise<WatchedPerson> {
   const { userId, reason, days, removeContent } = input;
   const now = context.now();
   const until = days === null ? null : now + days * dayLength;
-  const banId = await context.db.write(async (trx) => {
+  const { banId, tags } = await context.db.write(async (trx) => {
     const row = await trx.selectFrom("users").select(["role", "status"]).where("id", "=", userId).executeTakeFirst();
     if (!row || row.status === "deleted") throw new AppError("personMissing");
     if (row.role === "operator") throw new AppError("operatorSafe");
@@ -46,8 +47,9 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
       .executeTakeFirstOrThrow();
     const summary = `${reason}（${days === null ? "长期" : `${days} 天`}${removeContent ? "，移除内容" : ""}）`;
     await recordOwnAct(context, trx, { act: "ban.add", target: { contentType: 9, targetId: userId }, summary });
-    return id;
+    return { banId: id, tags: await settleWorksOf(context, trx, userId) };
   });
+  context.changed(...tags);
   if (removeContent) await removeAll(context, userId, banId);
   context.changed(`user:${userId}`, "people", "lists");
   return watchedPerson(context, userId);
@@ -99,6 +101,16 @@ async function publicThings({ db }: Context, userId: number): Promise<Thing[]> {
       .execute();
     things.push(...rows.map(({ id }): Thing => [contentType, id]));
   }
+  const films = await db.read
+    .selectFrom("works")
+    .select("video_id")
+    .where("owner_id", "=", userId)
+    .where("review", "=", "approved")
+    .where("deleted_at", "is", null)
+    .where("state", "!=", "deleted")
+    .limit(batch)
+    .execute();
+  things.push(...films.map(({ video_id }): Thing => [2, video_id]));
   return things.slice(0, batch);
 }
 
@@ -107,17 +119,17 @@ export async function unbanPerson(
   context: SignedInContext,
   { userId }: Input<"admin/people/unban">,
 ): Promise<WatchedPerson> {
-  const removed = await context.db.write(async (trx) => {
+  const { removed, tags } = await context.db.write(async (trx) => {
     const lifted = await lift(trx, userId, context.now());
-    if (lifted === null) return [];
+    if (lifted === null) return { removed: [], tags: [] };
     const text = "停用已提前结束，欢迎回来。";
     await tellNotice(trx, { userId, title: "你的账号已恢复", text, page: null, at: context.now() });
     const target = { contentType: 9, targetId: userId };
     await recordOwnAct(context, trx, { act: "ban.lift", target, summary: "提前结束" });
-    return lifted;
+    return { removed: lifted, tags: await settleWorksOf(context, trx, userId) };
   });
   await bringBack(context, removed);
-  context.changed(`user:${userId}`, "people", "lists", messagesTag(userId));
+  context.changed(...tags, `user:${userId}`, "people", "lists", messagesTag(userId));
   return watchedPerson(context, userId);
 }
 
@@ -170,8 +182,11 @@ export async function endBans(context: Context): Promise<number> {
     .limit(200)
     .execute();
   for (const { user_id } of due) {
-    await context.db.write((trx) => lift(trx, user_id, now));
-    context.changed(`user:${user_id}`, "people", "lists");
+    const tags = await context.db.write(async (trx) => {
+      await lift(trx, user_id, now);
+      return settleWorksOf(context, trx, user_id);
+    });
+    context.changed(...tags, `user:${user_id}`, "people", "lists");
   }
   return due.length;
 }

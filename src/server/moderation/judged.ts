@@ -8,6 +8,7 @@ import { type Given, giveAgain, takeBack } from "../points/take-back.ts";
 import { setPostStatus } from "../posts/status.ts";
 import { setReviewStatus } from "../reviews/status.ts";
 import type { Target } from "../targets.ts";
+import { moveWork } from "../works/move.ts";
 import { moveList } from "../works-lists/move.ts";
 
 /** How a thing stands; a person's words are kept too when they are taken away. */
@@ -38,6 +39,7 @@ export async function moveThing(
 ): Promise<Moved | null> {
   if (contentType === 9) return movePerson(trx, targetId, wanted);
   if (contentType === 11) return moveWorksList(trx, targetId, wanted);
+  if (contentType === 2) return moveFilm(context, trx, targetId, wanted);
   const page = contentType === 6 || contentType === 10 ? null : { contentType, targetId };
   const standing = await standingOf(trx, contentType, targetId);
   if (standing === null) return null;
@@ -99,6 +101,13 @@ async function moveWorksList(trx: Writer, targetId: number, wanted: Wanted): Pro
   const moved = await moveList(trx, targetId, shown ? "published" : "removed");
   if (!moved) return null;
   return { ...moved, before: { status: moved.before }, page: { contentType: 11, targetId } };
+}
+
+async function moveFilm(context: Context, trx: Writer, targetId: number, wanted: Wanted): Promise<Moved | null> {
+  const reason = "show" in wanted && !wanted.show ? wanted.reason : "";
+  const moved = await moveWork(context, trx, targetId, { reason, next: (before) => wantedStatus(before, wanted) });
+  if (!moved) return null;
+  return { ...moved, before: { status: moved.before }, page: { contentType: 2, targetId } };
 }
 
 /** A person stays; what goes is what they are called, how they look and what they say of themselves. */

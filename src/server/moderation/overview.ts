@@ -28,7 +28,15 @@ export async function overview({ db }: SignedInContext): Promise<Overview> {
   ]);
   const of = (contentType: number) => cases.find((row) => row.content_type === contentType)?.count ?? 0;
   return {
-    cases: { reviews: of(1), posts: of(3), comments: of(6), people: of(9), danmaku: of(10), lists: of(11) },
+    cases: {
+      films: of(2),
+      reviews: of(1),
+      posts: of(3),
+      comments: of(6),
+      people: of(9),
+      danmaku: of(10),
+      lists: of(11),
+    },
     certifications: certifications.count,
     feedbacks: feedbacks.count,
     bans: bans.count,

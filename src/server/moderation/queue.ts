@@ -83,6 +83,7 @@ export async function toCases(context: SignedInContext, rows: readonly CaseRow[]
       title: thing?.title ?? "",
       text: thing?.text ?? "",
       images: thing?.images ?? [],
+      watch: thing?.watch ?? null,
       author: thing?.author ?? null,
       about: thing?.about ?? null,
       openedAt: new Date(row.opened_at).toISOString(),

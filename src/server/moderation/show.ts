@@ -10,6 +10,7 @@ import { toPlainText } from "../content/plain-text.ts";
 import type { SignedInContext } from "../context.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 import { targetKey, thingsOf, type Target } from "../targets.ts";
+import { ownPicture, watchAddress, workRows } from "../works/rows.ts";
 import { liveLists } from "../works-lists/rows.ts";
 
 /** A thing as operators see it, public or not. */
@@ -18,6 +19,7 @@ export interface Judged {
   title: string;
   text: string;
   images: Image[];
+  watch?: string | null;
   author: Person;
   about: AboutThing | null;
 }
@@ -38,6 +40,15 @@ export async function showJudged(
 }
 
 type Reader = (context: SignedInContext, ids: readonly number[]) => Promise<[id: number, Judged][]>;
+
+/** What operators call how a film stands. */
+const stateNames = {
+  none: "pending",
+  pending: "pending",
+  approved: "published",
+  rejected: "rejected",
+  removed: "removed",
+} as const;
 
 const authorColumns = ["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"] as const;
 
@@ -71,6 +82,22 @@ const readers: Readonly<Record<JudgedType, Reader>> = {
         about: films({ contentType: 2, targetId: row.video_id }),
       },
     ]);
+  },
+  2: async (context, ids) => {
+    const rows = await workRows(context.db.read)
+      .innerJoin("users", "users.id", "works.owner_id")
+      .select(authorColumns)
+      .where("works.video_id", "in", ids)
+      .execute();
+    return rows.map((row) => {
+      const deleted = row.deleted_at !== null || row.state === "deleted";
+      const state = deleted ? "deleted" : stateNames[row.review];
+      const text = [row.subtitle, row.description].filter(Boolean).join("\n\n");
+      const images = row.poster === "" ? [] : [ownPicture(context, row.folder, row.poster)];
+      const about = { contentType: 2, id: row.id, title: row.title };
+      const author = toPerson(context, row);
+      return [row.id, { state, title: row.title, text, images, watch: watchAddress(context, row), author, about }];
+    });
   },
   3: async (context, ids) => {
     const rows = await context.db.read

@@ -15,6 +15,7 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
     titleTag(id),
     postsOfTag(id),
     reviewsOfTag(id),
+    filmsOfTag(id),
     countsTag({ contentType: 9, targetId: id }),
   );
   const now = context.now();
@@ -22,6 +23,8 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
     .leftJoin("point_accounts", "point_accounts.user_id", "users.id")
     .select(["users.bio", "users.created_at", "users.member_since", "point_accounts.score"])
     .select([
+      sql<number>`(select count(*) from works inner join videos on videos.id = works.video_id
+        where works.owner_id = users.id and videos.status = 'published' and videos.published_at <= ${now})`.as("films"),
       sql<number>`(select count(*) from posts
         where posts.author_id = users.id and posts.status = 'published' and posts.published_at <= ${now})`.as("posts"),
       sql<number>`(select count(*) from reviews inner join videos on videos.id = reviews.video_id
@@ -40,7 +43,7 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
     title: { level, name },
     certified: row.author_certified > 0,
     joinedAt: new Date(row.member_since ?? row.created_at).toISOString(),
-    counts: { posts: row.posts, reviews: row.reviews, followers: row.followers },
+    counts: { films: row.films, posts: row.posts, reviews: row.reviews, followers: row.followers },
   };
 }
 
@@ -104,6 +107,6 @@ export function publicPeople({ db }: Context) {
 /** Said to have changed when what somebody's page lists does. */
 export const postsOfTag = (userId: number): string => `posts:9:${userId}`;
 export const reviewsOfTag = (userId: number): string => `reviews:9:${userId}`;
+export const filmsOfTag = (userId: number): string => `videos:9:${userId}`;
 /** Said to have changed when their title does. */
 export const titleTag = (userId: number): string => `title:9:${userId}`;
-export const filmsOfTag = (userId: number): string => `videos:9:${userId}`;

@@ -13,6 +13,7 @@ import { pointsPart } from "../points/personal.ts";
 import { writingPart } from "../publishing/personal.ts";
 import { supportPart } from "../supports/personal.ts";
 import { uploadPart } from "../uploads/personal.ts";
+import { worksPart } from "../works/personal.ts";
 import { worksListPart } from "../works-lists/personal.ts";
 import type { PersonalPart } from "./part.ts";
 
@@ -29,6 +30,7 @@ export const personalParts: readonly PersonalPart[] = [
   supportPart,
   messagePart,
   followPart,
+  worksPart,
   worksListPart,
   writingPart,
   historyPart,

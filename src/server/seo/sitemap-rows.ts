@@ -60,6 +60,9 @@ function publicRows(kind: RowKind, now: number): RawBuilder<unknown> {
               select posts.published_at as at from posts
               where posts.author_id = users.id and posts.status = 'published' and posts.published_at <= ${now}
               union all
+              select videos.published_at as at from works inner join videos on videos.id = works.video_id
+              where works.owner_id = users.id and videos.status = 'published' and videos.published_at <= ${now}
+              union all
               select reviews.published_at as at from reviews inner join videos on videos.id = reviews.video_id
               where reviews.author_id = users.id and reviews.status = 'published' and reviews.published_at <= ${now}
                 and videos.status = 'published' and videos.published_at <= ${now}

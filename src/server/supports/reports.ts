@@ -66,5 +66,8 @@ async function requireReportable(context: SignedInContext, trx: Writer, target: 
     if (!row) throw new AppError("personMissing");
     return row.id;
   }
-  return (await requireThing(context, trx, target)).ownerId ?? 0;
+  const { ownerId } = await requireThing(context, trx, target);
+  // What the site itself shows is not reported but written about to its operators.
+  if (ownerId === null) throw new AppError("contentMissing");
+  return ownerId;
 }

@@ -4,7 +4,7 @@ import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { toImage } from "../images.ts";
 import { privateBase } from "../media/private-links.ts";
-import { ownPicture, requireOwnWork, toOwnWork, workRows, type WorkRow } from "./rows.ts";
+import { ownPicture, requireOwnWork, toOwnWork, watchAddress, type WorkRow, workRows } from "./rows.ts";
 import { isPlayable } from "./status.ts";
 
 /** Everything of the caller's own film; operators see anybody's. */
@@ -53,7 +53,7 @@ export async function toDetail(context: SignedInContext, row: WorkRow): Promise<
       return { key, image: ownPicture(context, row.folder, key) };
     }),
     film: playable ? toFilm(urls, row) : null,
-    original: playable || details.fallback === "" ? null : `${urls.base}/${row.folder}/${details.fallback}`,
+    original: playable ? null : watchAddress(context, row),
     download: rules.download ?? false,
     intro: rules.intro ?? null,
     outro: rules.outro ?? null,

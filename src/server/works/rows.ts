@@ -1,5 +1,6 @@
 import type { OwnWork, WorkFile, WorkStage } from "#lib/contract/schemas/works.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
+import { filmDetails } from "../catalogue/films.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
@@ -78,6 +79,12 @@ export function ownPicture(context: Context, folder: string, key: string): Image
     "poster",
     key,
   );
+}
+
+/** Where the whole film plays for its owner and operators, public or not; null before it does. */
+export function watchAddress(context: Context, row: Pick<WorkRow, "folder" | "details">): string | null {
+  const { fallback } = filmDetails.parse(JSON.parse(row.details));
+  return fallback === "" ? null : `${privateBase(context, row.folder, "reader")}/${row.folder}/${fallback}`;
 }
 
 function publishedAt({ wanted_status, publish_at, live_at, published_at }: WorkRow): string | null {

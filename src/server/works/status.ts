@@ -20,7 +20,7 @@ export async function settleWork(context: Needs, trx: Writer, videoId: number): 
   if (!row) return [];
   const now = context.now();
   const wanted = row.wanted_status !== "draft" && row.deleted_at === null && row.state !== "deleted";
-  const ready = wanted && isPlayable(row) && (row.owner_status === "active" || row.owner_status === "leaving");
+  const ready = wanted && isPlayable(row) && row.owner_status === "active";
   const review = await settleReview(trx, row, { wanted, ready, now });
   const shown = ready && review === "approved";
   const from = shown ? publicFrom(row, now) : null;

@@ -36,6 +36,7 @@ const video: VideoDetail = {
   supports: 3,
   publishedAt: "2026-08-28T11:00:00.000Z",
   sprite: null,
+  owner: null,
   channel: { id: 10783, name: "短片" },
   collects: 0,
   comments: 2,

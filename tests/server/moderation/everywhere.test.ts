@@ -4,14 +4,23 @@ import { z } from "zod";
 import { indexDocument } from "#server/search/indexing.ts";
 import { toEnvelope } from "../../helpers/app.ts";
 import { addPerformer, addTag, addTopic, addVideo, castIn, tagThing } from "../../helpers/rows.ts";
+import { addWork } from "../../helpers/works.ts";
 import { serveSite, type ServedBuild } from "../seo/serve-site.ts";
 
 /** Words nothing else on the site holds: whatever shows one of them shows that thing. */
-const marks = { review: "青灯照壁", post: "白露听钟", comment: "檐下三声", person: "渡口老周", bio: "摇橹二十年" };
+const marks = {
+  work: "竹影过桥",
+  review: "青灯照壁",
+  post: "白露听钟",
+  comment: "檐下三声",
+  person: "渡口老周",
+  bio: "摇橹二十年",
+};
 
 let served: ServedBuild;
 let operator: string;
-const ids = { person: 0, film: 0, tag: 0, performer: 0, topic: 0, review: 0, post: 0, comment: 0 };
+let workFile = "";
+const ids = { person: 0, film: 0, work: 0, tag: 0, performer: 0, topic: 0, review: 0, post: 0, comment: 0 };
 
 async function act(name: string, input: unknown, token = ""): Promise<unknown> {
   const answer = await fetch(`${served.url}/api/app/${name}`, {
@@ -67,8 +76,15 @@ beforeAll(async () => {
   const post = { text: `${marks.post}\n秋天到了。`, videoId: ids.film, tagIds: [ids.tag] };
   await act("post/publish", post, author.token);
   await act("comment/add", { contentType: 2, targetId: ids.film, text: marks.comment }, author.token);
+  const { id: work, folder } = await addWork(context, author.id, { title: marks.work });
+  ids.work = work;
+  workFile = `/media/${folder}/1/360p.mp4`;
+  await tagThing(context, "video_tags", work, [ids.tag]);
+  await castIn(context, work, [ids.performer]);
+  await act("works/modify/show", { id: work, act: "publish" }, author.token);
   [ids.review, ids.post, ids.comment] = [await newest("reviews"), await newest("posts"), await newest("comments")];
   const entries = [
+    [2, ids.work],
     [1, ids.review],
     [3, ids.post],
   ] as const;
@@ -89,6 +105,7 @@ const routes = (): string[] => [
   "/nav/reviews?sort=hot",
   `/reviewDetail?id=${ids.review}`,
   `/videoDetails?id=${ids.film}`,
+  `/videoDetails?id=${ids.work}`,
   `/actressPage?id=${ids.performer}`,
   "/tagList",
   `/tagDetails?tid=${ids.tag}`,
@@ -96,9 +113,12 @@ const routes = (): string[] => [
   `/tagReviews?tid=${ids.tag}`,
   "/topicsPage",
   `/topicsPage?id=${ids.topic}`,
+  "/rank?period=all",
   "/rank?contentType=1",
   "/rank?period=all&contentType=1",
   `/userPage?id=${ids.person}`,
+  `/userPage?id=${ids.person}&tab=films`,
+  `/userPage?id=${ids.person}&tab=posts`,
   `/userPage?id=${ids.person}&tab=reviews`,
   ...Object.values(marks).map((mark) => `/searchResult?q=${encodeURIComponent(mark)}`),
   "/feed.xml",
@@ -118,7 +138,13 @@ async function whereShown(mark: string): Promise<string[]> {
 async function linksTo(path: string): Promise<string[]> {
   const escaped = path.replaceAll("&", "&amp;");
   const linked: string[] = [];
-  for (const route of [...routes(), "/sitemaps/reviews-1.xml", "/sitemaps/posts-1.xml", "/sitemaps/people-1.xml"]) {
+  for (const route of [
+    ...routes(),
+    "/sitemaps/reviews-1.xml",
+    "/sitemaps/posts-1.xml",
+    "/sitemaps/people-1.xml",
+    "/sitemaps/videos-1.xml",
+  ]) {
     if (route === path) continue;
     const text = await served.text(route);
     const [, ...rests] = text.split(escaped);
@@ -128,6 +154,24 @@ async function linksTo(path: string): Promise<string[]> {
 }
 
 const things = [
+  {
+    name: "work",
+    contentType: 2,
+    page: () => `/videoDetails?id=${ids.work}`,
+    picture: () => `/og/video-${ids.work}.jpg`,
+    places: () => [
+      "/",
+      `/videoDetails?id=${ids.film}`,
+      `/videoDetails?id=${ids.work}`,
+      `/actressPage?id=${ids.performer}`,
+      `/tagDetails?tid=${ids.tag}`,
+      `/topicsPage?id=${ids.topic}`,
+      `/userPage?id=${ids.person}`,
+      "/feed.xml",
+      "/feed.json",
+    ],
+    linked: "/sitemaps/videos-1.xml",
+  },
   {
     name: "review",
     contentType: 1,
@@ -151,7 +195,7 @@ const things = [
     contentType: 3,
     page: () => `/postDetail?id=${ids.post}`,
     picture: () => `/og/post-${ids.post}.jpg`,
-    places: () => ["/discuss", "/discuss?sort=hot", `/discuss?tid=${ids.tag}`, `/userPage?id=${ids.person}`],
+    places: () => ["/discuss", "/discuss?sort=hot", `/discuss?tid=${ids.tag}`, `/userPage?id=${ids.person}&tab=posts`],
     linked: "/sitemaps/posts-1.xml",
   },
   {
@@ -179,7 +223,7 @@ describe.each(things)("a rejected $name", ({ name, contentType, page, picture, p
       drawn === null
         ? null
         : await served.site.sharePicture(
-            contentType === 1 ? "review" : "post",
+            contentType === 1 ? "review" : contentType === 2 ? "video" : "post",
             ids[name === "comment" ? "post" : name],
           );
 
@@ -192,6 +236,14 @@ describe.each(things)("a rejected $name", ({ name, contentType, page, picture, p
       expect(await linksTo(own)).toEqual([]);
     }
     if (drawn !== null) expect((await served.get(drawn)).status).toBe(404);
+    if (name === "work") {
+      expect((await served.get(workFile)).status).toBe(404);
+      const embed = await Promise.all([
+        served.get(`/embed?id=${ids.work}`),
+        served.get(`/oembed?url=${encodeURIComponent(`${served.url}/videoDetails?id=${ids.work}`)}`),
+      ]);
+      expect(embed.map(({ status }) => status)).toEqual([410, 410]);
+    }
     // Not at the address it is stored at either.
     if (kept !== null) expect((await served.get(`/media/${kept}`)).status).toBe(404);
 
@@ -225,8 +277,9 @@ it("takes a banned author's page, name and texts away everywhere, and brings the
   expect(await all()).toEqual(before);
 });
 
-it("leaves a page without details for a banned author whose texts stay, so that no name leads nowhere", async () => {
+it("leaves a page without details for a banned author whose texts stay while the films are hidden", async () => {
   const own = `/userPage?id=${ids.person}`;
+  const film = `/videoDetails?id=${ids.work}`;
   const before = await linksTo(own);
   const withName = await whereShown(marks.person);
   const ban = { userId: ids.person, reason: "争吵", days: 7 };
@@ -238,15 +291,19 @@ it("leaves a page without details for a banned author whose texts stay, so that 
   expect(html).toMatch(/<meta\s+name="robots"\s+content="noindex/);
   for (const mark of Object.values(marks)) expect(html).not.toContain(mark);
   expect(html).not.toContain("ld+json");
-  expect(await linksTo(own)).toEqual(before.filter((route) => !route.startsWith("/sitemaps/")));
+  expect(await linksTo(own)).toEqual(before.filter((route) => !route.startsWith("/sitemaps/") && route !== film));
   // The texts stay, and so does the name they stand under.
-  expect(await whereShown(marks.person)).toEqual(withName.filter((route) => !route.startsWith("/userPage")));
-  expect(await whereShown(marks.bio)).toEqual([]);
+  expect(await whereShown(marks.person)).toEqual(
+    withName.filter((route) => !route.startsWith("/userPage") && route !== film),
+  );
+  expect([await whereShown(marks.bio), await whereShown(marks.work)]).toEqual([[], []]);
+  expect((await served.get(workFile)).status).toBe(404);
   for (const route of ["/feed.xml", "/feed.json"]) expect(await served.text(route)).toContain(marks.review);
   await act("admin/people/ban", { ...ban, removeContent: true }, operator);
   expect((await served.get(own)).status).toBe(404);
   await act("admin/people/unban", { userId: ids.person }, operator);
   expect(await linksTo(own)).toEqual(before);
+  expect((await served.get(workFile)).status).toBe(200);
 });
 
 it("resets a reported person's name and words everywhere, and gives them back", async () => {

@@ -32,7 +32,7 @@ const stateNames: Readonly<Record<string, string>> = {
 /** The page the thing stands on, with the comment in view. */
 export function pageOf({ about, contentType, targetId }: ModerationCase): string | null {
   const href = about === null ? null : contentHref(about.contentType, about.id);
-  if (contentType === 1 || contentType === 3) return contentHref(contentType, targetId);
+  if (contentType === 1 || contentType === 2 || contentType === 3) return contentHref(contentType, targetId);
   return href !== null && contentType === 6 ? `${href}#comment-${targetId}` : href;
 }
 
@@ -57,6 +57,11 @@ export function CaseCard(props: Props) {
       </p>
       {item.title !== "" && <h2>{item.title}</h2>}
       {item.text !== "" && <p className="admin-case-text">{item.text}</p>}
+      {item.watch !== null && (
+        <video className="admin-case-film" controls preload="none" src={item.watch} aria-label={`《${item.title}》`}>
+          <track kind="captions" />
+        </video>
+      )}
       {item.images.length > 0 && (
         <div className="admin-case-images">
           {item.images.map((image, place) => (
@@ -68,7 +73,7 @@ export function CaseCard(props: Props) {
       )}
       <dl className="admin-facts">
         {item.author && item.contentType !== 9 && <Fact name="作者">{item.author.name}</Fact>}
-        {item.about && item.about.title !== "" && <Fact name="所在">{item.about.title}</Fact>}
+        {item.about && item.about.title !== "" && item.contentType !== 2 && <Fact name="所在">{item.about.title}</Fact>}
         {item.words.length > 0 && <Fact name="词语">{item.words.join("、")}</Fact>}
         {item.reports.length > 0 && (
           <Fact name="举报">

@@ -23,7 +23,7 @@ const statuses = [
 ] as const;
 const kinds: readonly { value: JudgedType | undefined; name: string }[] = [
   { value: undefined, name: "全部" },
-  ...([6, 10, 3, 1, 11, 9] as const).map((value) => ({ value, name: kindNames[value] })),
+  ...([6, 10, 2, 3, 1, 11, 9] as const).map((value) => ({ value, name: kindNames[value] })),
 ];
 const sources: readonly { value: CaseSource | undefined; name: string }[] = [
   { value: undefined, name: "不限原因" },

@@ -92,6 +92,8 @@ export type Series = z.infer<typeof series>;
 export const videoDetail = videoCard.extend({
   description: z.string(),
   channel: z.strictObject({ id, name: z.string() }),
+  /** The member who sent it; null for a film of the site's own. */
+  owner: person.nullable(),
   collects: z.int().nonnegative(),
   comments: z.int().nonnegative(),
   reviews: z.int().nonnegative(),
@@ -118,6 +120,8 @@ export const videoListInput = z.strictObject({
   /** Any tag of this category. */
   tagCategoryId: id.optional(),
   performerId: id.optional(),
+  /** Films this member has sent. */
+  ownerId: id.optional(),
 });
 export type VideoListInput = z.input<typeof videoListInput>;
 export const videoPage = pageOf(videoCard);

@@ -4,8 +4,8 @@ import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { reportReason } from "./supports.ts";
 import { someLine, someText, typedLine, typedText } from "./text.ts";
 
-/** What operators judge: 1 review, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films. */
-export const judgedType = z.literal([1, 3, 6, 9, 10, 11]);
+/** What operators judge: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films. */
+export const judgedType = z.literal([1, 2, 3, 6, 9, 10, 11]);
 export type JudgedType = z.infer<typeof judgedType>;
 
 /** Why something is in the queue: it waits to be published, somebody reported it, a word of the rules holds it. */
@@ -36,6 +36,8 @@ export const moderationCase = z.strictObject({
   /** Plain text. */
   text: z.string(),
   images: z.array(image),
+  /** Where operators watch a film, public or not; null for anything else, and before it plays. */
+  watch: z.string().nullable(),
   /** Who wrote it, or who it is. */
   author: person.nullable(),
   /** The thing whose page it stands on; null when it has none. */
@@ -148,7 +150,15 @@ export const publishingOutput = z.strictObject({ rule: publishingRule });
 const count = z.int().nonnegative();
 /** What waits. */
 export const overview = z.strictObject({
-  cases: z.strictObject({ reviews: count, posts: count, comments: count, people: count, danmaku: count, lists: count }),
+  cases: z.strictObject({
+    films: count,
+    reviews: count,
+    posts: count,
+    comments: count,
+    people: count,
+    danmaku: count,
+    lists: count,
+  }),
   certifications: count,
   feedbacks: count,
   bans: count,

@@ -10,6 +10,7 @@ export const personPage = person.extend({
   joinedAt: time,
   /** Of what is public. */
   counts: z.strictObject({
+    films: z.int().nonnegative(),
     posts: z.int().nonnegative(),
     reviews: z.int().nonnegative(),
     followers: z.int().nonnegative(),

@@ -17,9 +17,9 @@ export const supportStateInput = z.strictObject({
 export const reportReason = z.enum(["spam", "abuse", "spoiler", "illegal", "other"]);
 export type ReportReason = z.infer<typeof reportReason>;
 
-/** What can be reported: 1 review, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films. */
+/** What can be reported: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films. */
 export const reportInput = z.strictObject({
-  contentType: z.literal([1, 3, 6, 9, 10, 11]),
+  contentType: z.literal([1, 2, 3, 6, 9, 10, 11]),
   targetId: id,
   reason: reportReason,
   text: typedText(500).default(""),
