@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
 import sharp from "sharp";
@@ -113,6 +114,17 @@ test("a member writes a review on the watch page and changes it", async ({ page 
   await expect(page.getByRole("heading", { name: "雨又下了" })).toBeVisible();
   const [review] = (await member.call("review/mine", { videoId: film.id })).list;
   expect(review).toMatchObject({ rating: 8, versions: 1, status: "pending" });
+
+  await page.getByRole("button", { name: /以前的版本.*《雨又下了》/ }).click();
+  const versions = page.getByRole("dialog", { name: /《雨又下了》以前的样子/ });
+  const heading = versions.getByRole("definition").first();
+  await expect(heading.locator("del")).toHaveText("雨停以后");
+  await expect(heading.locator("ins")).toHaveText("雨又下了");
+  expect((await new AxeBuilder({ page }).include(".review-dialog").analyze()).violations).toEqual([]);
+  await versions.getByRole("button", { name: "恢复成这一版" }).click();
+  await expect(versions).toBeHidden();
+  await expect(page.getByRole("heading", { name: "雨停以后" })).toBeVisible();
+  expect((await member.call("review/mine", { videoId: film.id })).list[0]).toMatchObject({ versions: 2 });
 });
 
 test("what a member follows comes together, after load and for them alone", async ({ page }) => {

@@ -11,6 +11,7 @@ import {
   mutations,
   shapes,
 } from "../fixtures/hostile-text.ts";
+import { danmakuLimit } from "#lib/danmaku.ts";
 import { expect, test } from "./fixtures.ts";
 import { newMember, type Member } from "./members.ts";
 import { newOperator } from "./operators.ts";
@@ -66,6 +67,17 @@ async function write(author: Member, operator: Member, undo: Undo): Promise<Writ
   const { comment } = await author.call("comment/add", { contentType: 2, targetId: film, text: shapes[0] ?? "" });
   for (const text of packed([...markup, ...mutations], 480).slice(0, 3)) {
     await operator.call("comment/add", { contentType: 2, targetId: film, text, replyTo: comment.id });
+  }
+  const lines = [markup[2], breakouts[0], clobbers[0], mutations[0], directions[0], shapes[0]];
+  for (const [at, text = ""] of lines.entries()) {
+    const place = at % 2 === 0 ? "scroll" : "top";
+    const { line } = await operator.call("danmaku/add", {
+      videoId: film,
+      at,
+      text: [...text].slice(0, danmakuLimit).join(""),
+      place,
+    });
+    undo.push(() => operator.call("danmaku/remove", { id: line.id }));
   }
   await operator.call("report/add", {
     contentType: 3,
@@ -205,6 +217,14 @@ async function look(page: Page, authorPage: Page, { author, written }: { author:
       .first()
       .evaluate((element) => getComputedStyle(element).unicodeBidi);
   for (const part of ["author", "text"]) expect(await directionOf(`.comment [data-part="${part}"]`)).toBe("plaintext");
+
+  await page.locator("[data-player-start]").click();
+  await page.getByRole("switch", { name: "弹幕" }).click();
+  await expect(page.locator(".danmaku-layer .danmaku-line").first()).toBeAttached({ timeout: 15_000 });
+  await page.getByText("弹幕列表").click();
+  await expect(page.locator("film-danmaku li")).toHaveCount(6);
+  expect(await harmOf(page), "danmaku").toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 
   const texts = new Map<string, string>();
   for (const path of [

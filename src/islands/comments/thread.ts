@@ -88,7 +88,8 @@ export function startThread(section: HTMLElement, thread: HTMLElement): void {
     sort = order;
     press(order);
     try {
-      show(await api.call("comment/list", { ...target, sort }), true);
+      const first = order === "hot" ? api.call("comment/hot", target) : api.call("comment/list", target);
+      show(await first, true);
       elsewhere(false);
     } catch (error) {
       sort = before;

@@ -144,7 +144,7 @@ export const shapes = {
   "collect/state": { input: collects.collectStateInput, output: collects.stateOutput },
   "comment/add": { input: comments.addCommentInput, output: comments.addCommentOutput },
   "comment/confirm": { input: comments.confirmInput, output: comments.confirmOutput },
-  "comment/hot": { input: comments.hotCommentsInput, output: comments.hotCommentsOutput },
+  "comment/hot": { input: comments.hotCommentsInput, output: comments.commentPage },
   "comment/list": { input: comments.commentListInput, output: comments.commentPage },
   "comment/mycomments": { input: comments.myCommentsInput, output: comments.myCommentPage },
   "comment/quickReplay": { input: comments.quickReplyInput, output: comments.quickReplyOutput },

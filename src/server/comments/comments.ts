@@ -62,17 +62,9 @@ export async function commentsOf(context: Context, input: Input<"comment/list">)
   return listComments(context, input);
 }
 
-/** The best supported ones; a comment nobody supports is not hot. */
-export async function hotComments(context: Context, input: Input<"comment/hot">): Promise<Output<"comment/hot">> {
-  await requireThing(context, context.db.read, input);
-  context.uses(commentsTag(input));
-  const rows = await topLevel(context, input)
-    .where("comments.supports", ">", 0)
-    .orderBy("comments.supports", "desc")
-    .orderBy("comments.id", "desc")
-    .limit(input.pageSize)
-    .execute();
-  return { list: await withReplies(context, rows) };
+/** The best supported first. */
+export function hotComments(context: Context, input: Input<"comment/hot">): Promise<Output<"comment/hot">> {
+  return commentsOf(context, { ...input, sort: "hot" });
 }
 
 /** Replies of a thread in the order they were written. */

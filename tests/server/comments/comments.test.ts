@@ -170,6 +170,8 @@ describe("comment/list", () => {
     expect(await walk({ ...on, sort: "hot", pageSize: 2 }, token)).toEqual(["2", "0", "4", "3", "1"]);
     const hot = await app.call("comment/hot", { ...on, pageSize: 3 }, token);
     expect(hot.list.map(({ text }) => text)).toEqual(["2", "0", "4"]);
+    const after = { ...on, sort: "hot" as const, cursor: hot.nextCursor ?? "" };
+    expect((await app.call("comment/list", after, token)).list.map(({ text }) => text)).toEqual(["3", "1"]);
     const pin = { id: ids[1] ?? 0, pinned: true, confirmed: true };
     expect(await app.call("comment/confirm", pin, operator.token)).toEqual(pin);
     const page = await app.call("comment/list", { ...on, pageSize: 2 }, token);

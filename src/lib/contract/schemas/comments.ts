@@ -55,8 +55,8 @@ export const commentListInput = z.strictObject({
 });
 export const commentPage = pageOf(comment);
 
-export const hotCommentsInput = z.strictObject({ ...commentTarget, pageSize: pageSize.default(3) });
-export const hotCommentsOutput = z.strictObject({ list: z.array(comment) });
+/** The best supported first; `nextCursor` goes on in `comment/list` with `sort: "hot"`. */
+export const hotCommentsInput = z.strictObject({ ...commentTarget, pageSize: pageSize.default(20) });
 
 /** `id` of the thread's first comment; its replies in the order they were written. */
 export const repliesInput = z.strictObject({ id, cursor: cursor.optional(), pageSize: pageSize.default(20) });
