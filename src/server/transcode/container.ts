@@ -1,0 +1,88 @@
+import { open, type FileHandle } from "node:fs/promises";
+import { JobFailure } from "../jobs/failure.ts";
+import { reasons } from "./reasons.ts";
+
+/** ffmpeg's name of the only reader that may open the file. */
+export type Container = "mov" | "matroska";
+
+const prefixBytes = 4096;
+/** How QuickTime and MP4 files begin: the type of their first box. */
+const firstBoxes = new Set(["ftyp", "moov", "mdat", "wide", "free", "skip"]);
+
+/** Which kind of film the bytes say they are, never the name; null for everything else. */
+export function containerOf(prefix: Buffer): Container | null {
+  if (firstBoxes.has(prefix.toString("latin1", 4, 8)) && prefix.length >= 16) return "mov";
+  const isEbml = prefix.length > 4 && prefix.readUInt32BE(0) === 0x1a45dfa3;
+  return isEbml && /\x42\x82.(?:webm|matroska)/s.test(prefix.toString("latin1", 0, 128)) ? "matroska" : null;
+}
+
+/** @throws {JobFailure} for what is no film, and for one whose pictures lie in other files. */
+export async function openContainer(file: string): Promise<Container> {
+  const handle = await open(file);
+  try {
+    const prefix = Buffer.alloc(prefixBytes);
+    const { bytesRead } = await handle.read(prefix, 0, prefixBytes, 0);
+    const container = containerOf(prefix.subarray(0, bytesRead));
+    if (container === null) throw new JobFailure(reasons.notAFilm);
+    if (container === "mov" && (await refersElsewhere(handle))) throw new JobFailure(reasons.elsewhere);
+    return container;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Boxes that lead to the places a track's data lies in. */
+const path = new Set(["moov", "trak", "mdia", "minf", "dinf"]);
+const mostBoxes = 10_000;
+const mostReferences = 64;
+
+interface Box {
+  type: string;
+  from: number;
+  to: number;
+}
+
+/** Whether a QuickTime file names another file or address for its data. */
+async function refersElsewhere(handle: FileHandle): Promise<boolean> {
+  const { size } = await handle.stat();
+  let seen = 0;
+  async function look(from: number, to: number, depth: number): Promise<boolean> {
+    for await (const box of boxesOf(handle, from, to)) {
+      seen += 1;
+      if (seen > mostBoxes) return true;
+      // A film that is only a list of other films.
+      if (box.type === "rmra") return true;
+      if (box.type === "dref" && (await hasForeignReference(handle, box))) return true;
+      if (path.has(box.type) && depth < 8 && (await look(box.from, box.to, depth + 1))) return true;
+    }
+    return false;
+  }
+  return look(0, size, 0);
+}
+
+async function hasForeignReference(handle: FileHandle, box: Box): Promise<boolean> {
+  let count = 0;
+  for await (const entry of boxesOf(handle, box.from + 8, box.to)) {
+    const flags = Buffer.alloc(4);
+    await handle.read(flags, 0, 4, entry.from);
+    count += 1;
+    // The lowest bit says: in this very file.
+    if ((flags.readUInt32BE(0) & 1) === 0 || count > mostReferences) return true;
+  }
+  return false;
+}
+
+async function* boxesOf(handle: FileHandle, from: number, to: number): AsyncGenerator<Box> {
+  const head = Buffer.alloc(16);
+  for (let at = from; at + 8 <= to;) {
+    const { bytesRead } = await handle.read(head, 0, 16, at);
+    if (bytesRead < 8) return;
+    const small = head.readUInt32BE(0);
+    const long = small === 1;
+    const length = small === 0 ? to - at : long ? Number(head.readBigUInt64BE(8)) : small;
+    const start = at + (long ? 16 : 8);
+    if (length < start - at) return;
+    yield { type: head.toString("latin1", 4, 8), from: start, to: Math.min(at + length, to) };
+    at += length;
+  }
+}

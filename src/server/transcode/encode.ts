@@ -1,0 +1,108 @@
+import { JobFailure } from "../jobs/failure.ts";
+import { filterGraph, type Plan } from "./filters.ts";
+import { perSecond } from "./frame-rate.ts";
+import { inputWords, quiet } from "./input.ts";
+import type { Rung } from "./ladder.ts";
+import type { Source, Tools } from "./probe.ts";
+import { reasons } from "./reasons.ts";
+import { ProgramFailed, runProgram } from "./run.ts";
+import { rawSheets } from "./sprites.ts";
+import { createFlashMeter } from "./strobe.ts";
+
+/** Seconds of a segment, as the demonstration films have; each begins with a key frame, at the same times in every rendition. */
+export const segmentSeconds = 4;
+
+/** Longest pause between two words of progress, in milliseconds: beyond it, the file keeps ffmpeg going without an end. */
+const longestSilence = 3 * 60_000;
+const hour = 3_600_000;
+
+/**
+ * Decodes the source once and writes into the working folder: of every rung a fragmented MP4 with the playlist of its byte ranges, and the
+ * sheets of preview pictures. Answers whether the film flashes dangerously.
+ * @throws {JobFailure}
+ */
+export async function encodeFilm(
+  source: Source,
+  plan: Plan,
+  tools: Tools,
+  progress: (fraction: number) => void,
+): Promise<{ flashes: boolean }> {
+  const flash = createFlashMeter(perSecond(source.picture.frameRate));
+  try {
+    await runProgram(tools.ffmpeg, encodingWords(source, plan), {
+      ...tools,
+      patience: Math.max(hour / 6, Math.min(12 * hour, source.duration * 40_000)),
+      silence: longestSilence,
+      memory: 8 * 1024 ** 3,
+      output: mostBytes(source, plan),
+      onLine(line) {
+        const time = /^out_time_us=(\d+)$/.exec(line)?.[1];
+        if (time) progress(Math.min(1, Number(time) / 1e6 / source.duration));
+      },
+      onBytes: flash.add,
+    });
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    // Whoever stops ffmpeg from outside (no memory left, the machine goes down) says nothing about the file.
+    if (error.late) throw new JobFailure(reasons.tooSlow, { cause: error });
+    if (isAboutFile(error.complaint)) throw new JobFailure(reasons.broken, { cause: error });
+    throw error;
+  }
+  return { flashes: flash.flashes() };
+}
+
+/** Whether ffmpeg complains of what it reads rather than of the machine. */
+function isAboutFile(complaint: string): boolean {
+  return /invalid data|error while (?:decoding|processing)|not on whitelist|matches no streams|does not contain any stream|could not find codec/i.test(
+    complaint,
+  );
+}
+
+/** Twice what the ceilings allow, for the largest of the files. */
+function mostBytes({ duration }: Source, { rungs }: Plan): number {
+  return (
+    Math.ceil(Math.max(...rungs.map(({ ceiling, sound }) => ceiling + sound)) * (duration + 60) * 0.25) + 64 * 1024 ** 2
+  );
+}
+
+function encodingWords(source: Source, plan: Plan): string[] {
+  const length = ["-t", source.duration.toFixed(3)];
+  return [
+    ...quiet,
+    ...["-progress", "pipe:1", "-stats_period", "1", "-noautoscale"],
+    ...inputWords(source.file, source.container),
+    ...["-filter_complex", filterGraph(source, plan)],
+    ...plan.rungs.flatMap((rung, index) => [
+      ...["-map", `[v${index}]`],
+      ...(source.sound ? ["-map", `[a${index}]`, ...soundWords(rung)] : []),
+      ...pictureWords(rung),
+      ...length,
+      ...playlistWords(rung),
+    ]),
+    ...["-map", "[sheets]", "-f", "image2", rawSheets],
+    ...["-map", "[flash]", ...length, "-f", "rawvideo", "pipe:3"],
+  ];
+}
+
+function pictureWords({ ceiling }: Rung): string[] {
+  return [
+    ...["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", "-pix_fmt", "yuv420p"],
+    ...["-crf", "22", "-maxrate", `${ceiling}`, "-bufsize", `${ceiling * 2}`],
+    // The clock alone says where key frames are, so that they agree in all renditions.
+    ...["-force_key_frames", `expr:gte(t,n_forced*${segmentSeconds})`, "-forced-idr", "1"],
+    ...["-x264-params", "keyint=infinite:scenecut=0:open-gop=0"],
+    ...["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv"],
+  ];
+}
+
+function soundWords({ sound }: Rung): string[] {
+  return ["-c:a", "aac", "-b:a", `${sound}`];
+}
+
+function playlistWords({ name }: Rung): string[] {
+  return [
+    ...["-map_metadata", "-1", "-map_chapters", "-1", "-fflags", "+bitexact", "-flags", "+bitexact"],
+    ...["-f", "hls", "-hls_time", `${segmentSeconds}`, "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"],
+    ...["-hls_flags", "single_file", "-hls_segment_filename", `${name}.mp4`, `${name}.m3u8`],
+  ];
+}

@@ -1,0 +1,114 @@
+import { readdir, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { FilmDetails } from "../catalogue/films.ts";
+import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
+import { JobFailure } from "../jobs/failure.ts";
+import { canToneMap } from "./capabilities.ts";
+import { encodeFilm } from "./encode.ts";
+import { ladder, plainRung } from "./ladder.ts";
+import { loudnessGain } from "./loudness.ts";
+import { masterPlaylist, readRendition } from "./playlist.ts";
+import { cutPosters } from "./posters.ts";
+import type { Source, Tools } from "./probe.ts";
+import { reasons } from "./reasons.ts";
+import { runProgram } from "./run.ts";
+import { packSprites, planSprites } from "./sprites.ts";
+import { extractSubtitles, type Subtitles } from "./subtitles.ts";
+
+/** A film in all its qualities; the names are of files in its folder. */
+export interface MadeFilm {
+  /** Seconds. */
+  duration: number;
+  sprite: Sprite;
+  details: Required<Pick<FilmDetails, "master" | "fallback" | "renditions" | "chapters" | "strobe">>;
+  subtitles: Subtitles[];
+  /** Without width and ending. */
+  posters: string[];
+}
+
+export type Report = (fraction: number, stage: string) => void;
+
+/** A film that lasts this much less than was told has lost its end. */
+const mostMissing = { seconds: 1, share: 0.02 };
+
+/**
+ * Makes everything of a film into the folder `to`. The working folder of `tools` holds what is only needed meanwhile.
+ * @throws {JobFailure} with the reason for the sender.
+ */
+export async function makeFilm(source: Source, tools: Tools, to: string, report: Report): Promise<MadeFilm> {
+  report(0, "测量音量");
+  const gain = await loudnessGain(source, tools);
+  const rungs = ladder(source.picture);
+  const plan = { rungs, sprite: planSprites(source.duration), gain, canToneMap: await canToneMap(tools) };
+  const names = rungs.map(({ name }) => name).join("、");
+  report(0.02, `转码 ${names}`);
+  const work = { ...tools, folder: to };
+  const { flashes } = await encodeFilm(source, plan, work, (fraction) =>
+    report(0.02 + fraction * 0.9, `转码 ${names}`),
+  );
+
+  const renditions = await Promise.all(rungs.map((rung) => readRendition(to, rung)));
+  const duration = Math.round((renditions[0]?.duration ?? 0) * 1000) / 1000;
+  const missing = source.duration - duration;
+  if (missing > Math.max(mostMissing.seconds, source.duration * mostMissing.share))
+    throw new JobFailure(reasons.broken);
+  await writeFile(path.join(to, "master.m3u8"), masterPlaylist(renditions, source.picture.frameRate));
+
+  report(0.93, "生成预览图");
+  const { sprite, sheets } = await packSprites(plan.sprite, to, to);
+  const wide = renditions.findLast(({ width }) => width >= 1280) ?? renditions[0];
+  const pictures = { file: path.join(to, `${wide?.name}.mp4`), duration };
+  const posters = await cutPosters(pictures, { sprite, sheets }, tools, to);
+
+  report(0.96, "整理字幕和章节");
+  const subtitles = await extractSubtitles(source, tools, to);
+  await writePlainFile(to, plainRung(rungs).name, tools);
+  return {
+    duration,
+    sprite,
+    details: {
+      master: "master.m3u8",
+      fallback: plainFile,
+      renditions: renditions.toReversed().map(({ width, height, bandwidth }) => ({ width, height, bandwidth })),
+      chapters: source.chapters,
+      strobe: flashes,
+    },
+    subtitles,
+    posters,
+  };
+}
+
+const plainFile = "film.mp4";
+
+/** One rendition as a file whose index stands at its beginning, for browsers without scripts and for saving. */
+async function writePlainFile(to: string, rung: string, tools: Tools): Promise<void> {
+  const from = path.join(to, `${rung}.mp4`);
+  const { size } = await stat(from);
+  const words = [
+    ...[
+      "-hide_banner",
+      "-nostdin",
+      "-y",
+      "-loglevel",
+      "error",
+      "-protocol_whitelist",
+      "file,pipe",
+      "-i",
+      `file:${from}`,
+    ],
+    ...["-c", "copy", "-map_metadata", "-1", "-fflags", "+bitexact", "-movflags", "+faststart", "-f", "mp4", plainFile],
+  ];
+  await runProgram(tools.ffmpeg, words, { ...tools, folder: to, patience: 30 * 60_000, output: size * 2 + 1024 ** 2 });
+}
+
+const kept = /\.(?:mp4|webm|m3u8|vtt|webp)$/;
+
+/** The files of a made film, the playlists last: whoever finds one finds what it names. */
+export async function filmFiles(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => kept.test(name));
+  return names.toSorted((left, right) => rank(left) - rank(right) || left.localeCompare(right));
+}
+
+function rank(name: string): number {
+  return name === "master.m3u8" ? 2 : name.endsWith(".m3u8") ? 1 : 0;
+}

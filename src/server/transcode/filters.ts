@@ -1,0 +1,92 @@
+import { perSecond } from "./frame-rate.ts";
+import type { Rung } from "./ladder.ts";
+import type { Source } from "./probe.ts";
+import type { SpritePlan } from "./sprites.ts";
+import { flashSize } from "./strobe.ts";
+
+/** How a film is made from its source, in one go. */
+export interface Plan {
+  rungs: readonly Rung[];
+  sprite: SpritePlan;
+  /** Decibels. */
+  gain: number;
+  /** Whether this ffmpeg can turn HDR into what usual screens show. */
+  canToneMap: boolean;
+}
+
+/** A still end for a picture that ends a little before the sound, in seconds and as a share of the film. */
+const stillEnd = { seconds: 10, share: 0.2 };
+
+/** The graph that decodes once: outputs `v0…` and `a0…` by rung, `sheets` of previews, and `flash` in tiny frames. */
+export function filterGraph(source: Source, plan: Plan): string {
+  const { rungs, sprite } = plan;
+  const parts = [
+    `[0:${source.picture.index}]${prepare(source, plan)},split=${rungs.length + 1}${labels("s", rungs.length)}[last]`,
+    ...rungs.map(({ width, height }, index) => `[s${index}]scale=${width}:${height}:flags=bicubic,setsar=1[v${index}]`),
+    `[last]scale=${small(rungs)}:flags=fast_bilinear,split=2[cells][tiny]`,
+    `[cells]${sprite.filter}[sheets]`,
+    `[tiny]scale=${flashSize.width}:${flashSize.height}:flags=area,format=gray[flash]`,
+  ];
+  return [...parts, ...soundParts(source, plan)].join(";");
+}
+
+/** Upright (ffmpeg turns by itself), whole frames at a constant rate, in the colours of a usual screen, at the best rung's size. */
+function prepare({ picture, duration }: Source, { rungs, canToneMap }: Plan): string {
+  const [top] = rungs;
+  if (!top) throw new RangeError("a film has one rung at least");
+  const { num, den } = picture.frameRate;
+  const still = Math.min(stillEnd.seconds, duration * stillEnd.share);
+  return [
+    ...(picture.interlaced ? ["bwdif=mode=send_frame:deint=interlaced"] : []),
+    `fps=fps=${num}/${den}:start_time=0`,
+    ...(picture.hdr !== null && canToneMap ? toneMapped(picture.hdr, top) : usualColours(top)),
+    "setsar=1",
+    `tpad=stop_mode=clone:stop_duration=${still.toFixed(3)}`,
+  ].join(",");
+}
+
+function usualColours({ width, height }: Rung): string[] {
+  return [`scale=${width}:${height}:flags=bicubic:out_color_matrix=bt709:out_range=tv`, "format=yuv420p"];
+}
+
+/** Scaled first: tone mapping works in floating point and would take minutes on large frames. */
+function toneMapped(transfer: string, { width, height }: Rung): string[] {
+  return [
+    `scale=${width}:${height}:flags=bicubic`,
+    `setparams=color_primaries=bt2020:color_trc=${transfer}:colorspace=bt2020nc`,
+    "zscale=transfer=linear:npl=100,format=gbrpf32le,zscale=primaries=bt709",
+    "tonemap=tonemap=hable:desat=0",
+    "zscale=transfer=bt709:matrix=bt709:range=tv,format=yuv420p",
+  ];
+}
+
+/** Stereo at the common loudness, whole from the first to the last second. */
+function soundParts({ sound, duration }: Source, { rungs, gain }: Plan): string[] {
+  if (!sound) return [];
+  const louder = gain === 0 ? [] : [`volume=${gain}dB`, "alimiter=limit=0.84:level=false"];
+  const chain = [
+    "aresample=48000:async=1000:first_pts=0",
+    "aformat=sample_fmts=fltp:channel_layouts=stereo",
+    ...louder,
+    `apad=whole_dur=${duration.toFixed(3)}`,
+    `asplit=${rungs.length}`,
+  ];
+  return [`[0:${sound.index}]${chain.join(",")}${labels("a", rungs.length)}`];
+}
+
+function labels(letter: string, count: number): string {
+  return Array.from({ length: count }, (_, index) => `[${letter}${index}]`).join("");
+}
+
+/** Size everything that is only looked at is made from. */
+function small(rungs: readonly Rung[]): string {
+  const { width = 2, height = 2 } = rungs.at(-1) ?? {};
+  const scale = Math.min(1, 160 / Math.min(width, height));
+  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
+  return `${even(width)}:${even(height)}`;
+}
+
+/** Frames of a film, for what counts them. */
+export function framesIn({ picture, duration }: Source): number {
+  return Math.max(1, Math.round(duration * perSecond(picture.frameRate)));
+}

@@ -1,0 +1,53 @@
+import { perSecond, type Ratio } from "./frame-rate.ts";
+
+/** One of the qualities a film is kept in. */
+export interface Rung {
+  /** By the short side, e.g. `720p`. */
+  name: string;
+  width: number;
+  height: number;
+  /** Bits a second the picture never exceeds for long. */
+  ceiling: number;
+  /** Bits a second of sound. */
+  sound: number;
+}
+
+const shortSides = [1080, 720, 480, 360];
+/** A source that lies this much above the next quality keeps its own size. */
+const worthIt = 1.1;
+const longestSide = 2560;
+
+/** The qualities for a picture of this size, the best first: none larger than it, all of its shape, sides even. */
+export function ladder({ width, height, frameRate }: { width: number; height: number; frameRate: Ratio }): Rung[] {
+  const short = Math.min(width, height, Math.floor((longestSide * Math.min(width, height)) / Math.max(width, height)));
+  const own = Math.min(even(short), shortSides[0] ?? short);
+  const below = shortSides.filter((side) => side <= own);
+  const sides = own >= (below[0] ?? 0) * worthIt ? [own, ...below] : below;
+  const fast = perSecond(frameRate) > 31 ? 1.5 : 1;
+  return sides.map((side) => {
+    const scale = side / Math.min(width, height);
+    const size = { width: even(width * scale), height: even(height * scale) };
+    return {
+      name: `${Math.min(size.width, size.height)}p`,
+      ...size,
+      ceiling: Math.round(ceilingOf(size) * fast),
+      sound: side >= 720 ? 128_000 : 96_000,
+    };
+  });
+}
+
+/** The rung that is kept as one plain file too, for browsers without scripts and for saving: 720p or what is next below. */
+export function plainRung(rungs: readonly Rung[]): Rung {
+  const fits = rungs.find(({ width, height }) => Math.min(width, height) <= 720) ?? rungs.at(-1);
+  if (!fits) throw new RangeError("a film has one rung at least");
+  return fits;
+}
+
+/** About 5 Mbit/s for 1080p, 2.7 for 720p, 1.5 for 480p, 1 for 360p. */
+function ceilingOf({ width, height }: { width: number; height: number }): number {
+  return Math.max(300_000, Math.round(5_000_000 * ((width * height) / (1920 * 1080)) ** 0.75));
+}
+
+function even(side: number): number {
+  return Math.max(2, Math.round(side / 2) * 2);
+}

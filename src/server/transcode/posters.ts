@@ -1,0 +1,133 @@
+import path from "node:path";
+import sharp from "sharp";
+import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
+import type { Tools } from "./probe.ts";
+import { runProgram } from "./run.ts";
+
+/** Pictures to choose a poster from, and the widths each is kept in, as posters of all films are. */
+const wanted = 6;
+const widths = [320, 640, 1280];
+const shape = { width: 1280, height: 720 };
+/** Mean brightness, of 255, outside of which a frame is nearly black or white. */
+const dark = 28;
+const bright = 228;
+
+/** Cuts posters from the clearest frames of a made film into `to`; answers their names without width and ending. */
+export async function cutPosters(
+  film: { file: string; duration: number },
+  { sprite, sheets }: { sprite: Sprite; sheets: readonly string[] },
+  tools: Tools,
+  to: string,
+): Promise<string[]> {
+  const seconds = await clearSeconds(sprite, sheets, film.duration);
+  const frames = seconds.map((_, index) => `frame-${index}.png`);
+  const inputs = seconds.flatMap((second) => ["-ss", `${second}`, "-i", `file:${film.file}`]);
+  const outputs = frames.flatMap((name, index) => [
+    "-map",
+    `${index}:v:0`,
+    "-frames:v",
+    "1",
+    "-f",
+    "image2",
+    "-update",
+    "1",
+    name,
+  ]);
+  const words = [
+    "-hide_banner",
+    "-nostdin",
+    "-y",
+    "-loglevel",
+    "error",
+    "-protocol_whitelist",
+    "file,pipe",
+    ...inputs,
+    ...outputs,
+  ];
+  await runProgram(tools.ffmpeg, words, { ...tools, patience: 5 * 60_000, memory: 4 * 1024 ** 3 });
+  const names = frames.map((_, index) => `poster-${index + 1}`);
+  for (const [index, name] of names.entries()) {
+    const picture = await framed(path.join(tools.folder, frames[index] ?? ""));
+    for (const width of widths) {
+      await sharp(picture)
+        .resize({ width })
+        .webp({ quality: 78, effort: 4 })
+        .toFile(path.join(to, `${name}-${width}.webp`));
+    }
+  }
+  return names;
+}
+
+/** Six seconds spread over the film; each the clearest of its part. Fewer in a film that has fewer preview pictures. */
+async function clearSeconds(
+  { picNum, row, col, width, height, interval }: Sprite,
+  sheets: readonly string[],
+  duration: number,
+) {
+  const scores = await Promise.all(
+    sheets.map(async (sheet, page) => {
+      const { data, info } = await sharp(sheet).greyscale().raw().toBuffer({ resolveWithObject: true });
+      const count = Math.min(row * col, picNum - page * row * col);
+      return Array.from({ length: Math.max(0, count) }, (_, cell) => {
+        const from = Math.floor(cell / col) * height * info.width + (cell % col) * width;
+        return clearness(data, from, info.width, { width, height });
+      });
+    }),
+  ).then((pages) => pages.flat());
+  const parts = Math.min(wanted, scores.length);
+  return Array.from({ length: parts }, (_, part) => {
+    const [from, to] = [Math.floor((part * scores.length) / parts), Math.floor(((part + 1) * scores.length) / parts)];
+    const among = scores.slice(from, to);
+    const best = from + among.indexOf(Math.max(...among));
+    return Math.min(best * interval, Math.max(0, duration - 0.2));
+  });
+}
+
+/** How much there is to see: differences between neighbouring pixels, little of it in the dark or the glare. */
+function clearness(
+  grey: Buffer,
+  from: number,
+  stride: number,
+  { width, height }: { width: number; height: number },
+): number {
+  let [sum, edges] = [0, 0];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 1; x < width; x += 1) {
+      const at = from + y * stride + x;
+      const value = grey[at] ?? 0;
+      sum += value;
+      edges += Math.min(48, Math.abs(value - (grey[at - 1] ?? 0)));
+    }
+  }
+  const mean = sum / (width * height);
+  return mean < dark || mean > bright ? edges / 100 : edges;
+}
+
+/** A frame as a 16:9 picture; one of another shape stands whole before a blurred copy of itself. */
+async function framed(file: string): Promise<Buffer> {
+  const frame = sharp(file).removeAlpha();
+  const { width, height } = await frame.metadata();
+  const proportion = width / height / (shape.width / shape.height);
+  if (proportion > 0.9 && proportion < 1.12)
+    return frame
+      .resize({ ...shape, fit: "cover" })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+  const whole = await frame
+    .clone()
+    .resize({ ...shape, fit: "inside" })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return frame
+    .resize({ width: 64, height: 36, fit: "cover" })
+    .blur(2)
+    .modulate({ brightness: 0.6 })
+    .toBuffer()
+    .then((small) =>
+      sharp(small)
+        .resize({ ...shape, kernel: "cubic" })
+        .composite([{ input: whole }])
+        .png({ compressionLevel: 1 })
+        .toBuffer(),
+    );
+}

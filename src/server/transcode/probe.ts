@@ -1,0 +1,186 @@
+import { z } from "zod";
+import { cleanLine } from "#lib/user-text.ts";
+import { JobFailure } from "../jobs/failure.ts";
+import { openContainer, type Container } from "./container.ts";
+import { inputWords, longest, widest } from "./input.ts";
+import type { Programs } from "./programs.ts";
+import { measurePicture } from "./measure.ts";
+import { reasons } from "./reasons.ts";
+import { ProgramFailed, runProgram, type RunOptions } from "./run.ts";
+import { ratio, toFrameRate, type Ratio } from "./frame-rate.ts";
+
+export type Tools = Programs & Pick<RunOptions, "folder" | "signal">;
+
+/** A film as it was sent, checked. */
+export interface Source {
+  file: string;
+  container: Container;
+  /** Seconds. */
+  duration: number;
+  picture: Picture;
+  sound: { index: number; codec: string } | null;
+  subtitles: SubtitleTrack[];
+  chapters: { start: number; title: string }[];
+}
+
+export interface Picture {
+  index: number;
+  codec: string;
+  pixelFormat: string;
+  /** Pixels as it is seen: upright, and square. */
+  width: number;
+  height: number;
+  /** Frames a second it is given: constant, 60 at most. */
+  frameRate: Ratio;
+  /** How bright light is written, when it is more than a usual screen shows. */
+  hdr: "smpte2084" | "arib-std-b67" | null;
+  interlaced: boolean;
+  /** Whether pixels are square and no turning is needed, so that every player shows it alike. */
+  plain: boolean;
+}
+
+export interface SubtitleTrack {
+  index: number;
+  /** As the file says, e.g. `chi`; empty when it does not. */
+  language: string;
+  title: string;
+}
+
+const number = z.coerce.number().catch(Number.NaN);
+const tags = z.record(z.string(), z.string()).catch({});
+const stream = z.object({
+  index: z.number(),
+  codec_type: z.string().catch(""),
+  codec_name: z.string().catch(""),
+  pix_fmt: z.string().catch(""),
+  width: z.number().catch(0),
+  height: z.number().catch(0),
+  sample_aspect_ratio: z.string().catch(""),
+  field_order: z.string().catch(""),
+  color_transfer: z.string().catch(""),
+  avg_frame_rate: z.string().catch(""),
+  r_frame_rate: z.string().catch(""),
+  duration: number,
+  tags,
+  disposition: z.record(z.string(), z.number()).catch({}),
+  side_data_list: z.array(z.object({ rotation: z.number().optional() })).catch([]),
+});
+type Stream = z.infer<typeof stream>;
+
+const report = z.object({
+  streams: z.array(stream).catch([]),
+  chapters: z.array(z.object({ start_time: number, tags })).catch([]),
+  format: z.object({ duration: number }).catch({ duration: Number.NaN }),
+});
+type Report = z.infer<typeof report>;
+
+const mostStreams = 32;
+const mostSubtitles = 16;
+const mostChapters = 200;
+const fields = [
+  "index,codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,field_order,color_transfer,avg_frame_rate",
+  "r_frame_rate,duration",
+].join(",");
+const shown = `format=duration:chapter=start_time:chapter_tags=title:stream=${fields}:stream_tags=language,title:stream_disposition=attached_pic:stream_side_data=rotation`;
+
+/**
+ * Looks at a sent file without believing a word of it.
+ * @throws {JobFailure} with the reason for the sender.
+ */
+export async function probeSource(file: string, tools: Tools): Promise<Source> {
+  const container = await openContainer(file);
+  const found = await ask(file, container, tools);
+  if (found.streams.length > mostStreams) throw new JobFailure(reasons.tooMany);
+  const seen = found.streams.find(isPicture);
+  if (!seen) throw new JobFailure(reasons.noPicture);
+  if (seen.width === 0 || seen.pix_fmt === "") throw new JobFailure(reasons.codec);
+  if (Math.max(seen.width, seen.height) > widest) throw new JobFailure(reasons.tooLarge);
+  if (Math.min(seen.width, seen.height) < 16) throw new JobFailure(reasons.tooSmall);
+  const told = { duration: lengthOf(found, seen), rate: toFrameRate(seen.avg_frame_rate, seen.r_frame_rate) };
+  if (told.duration !== null && told.duration > longest) throw new JobFailure(reasons.tooLong);
+  const measured =
+    told.duration === null || told.rate === null ? await measurePicture(file, container, seen.index, tools) : null;
+  const duration = told.duration ?? measured?.duration ?? 0;
+  if (duration < 1) throw new JobFailure(reasons.tooShort);
+  if (duration > longest) throw new JobFailure(reasons.tooLong);
+  const sound = found.streams.find(({ codec_type, codec_name }) => codec_type === "audio" && codec_name !== "");
+  return {
+    file,
+    container,
+    duration,
+    picture: toPicture(seen, told.rate ?? measured?.frameRate ?? { num: 25, den: 1 }),
+    sound: sound ? { index: sound.index, codec: sound.codec_name } : null,
+    subtitles: found.streams.filter(isText).slice(0, mostSubtitles).map(toTrack),
+    chapters: toChapters(found, duration),
+  };
+}
+
+async function ask(file: string, container: Container, { ffprobe, folder, signal }: Tools): Promise<Report> {
+  const words = ["-v", "error", "-show_entries", shown, "-of", "json", ...inputWords(file, container)];
+  try {
+    const { out } = await runProgram(ffprobe, words, { folder, signal, patience: 60_000 });
+    return report.parse(JSON.parse(out));
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    throw new JobFailure(error.late ? reasons.tooSlow : reasons.broken, { cause: error });
+  }
+}
+
+/** A cover is a picture too, but no film. */
+function isPicture({ codec_type, disposition }: Stream): boolean {
+  return codec_type === "video" && disposition["attached_pic"] !== 1;
+}
+
+/** Seconds; of the picture or the whole, whichever is told. Null when neither is. */
+function lengthOf({ format }: Report, { duration }: Stream): number | null {
+  const told = [format.duration, duration].filter((value) => Number.isFinite(value) && value > 0);
+  return told.length === 0 ? null : Math.max(...told);
+}
+
+function toPicture(seen: Stream, frameRate: Ratio): Picture {
+  const turned = seen.side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
+  const pixel = ratio(seen.sample_aspect_ratio.replace(":", "/"));
+  const shape = pixel && pixel.num > 0 ? pixel.num / pixel.den : 1;
+  // Stretched in the direction that loses nothing.
+  const width = shape > 1 ? Math.round(seen.width * shape) : seen.width;
+  const height = shape < 1 ? Math.round(seen.height / shape) : seen.height;
+  if (Math.max(width, height) > widest * 2) throw new JobFailure(reasons.tooLarge);
+  const aside = Math.abs(Math.round(turned)) % 180 === 90;
+  return {
+    index: seen.index,
+    codec: seen.codec_name,
+    pixelFormat: seen.pix_fmt,
+    width: aside ? height : width,
+    height: aside ? width : height,
+    frameRate,
+    hdr: seen.color_transfer === "smpte2084" || seen.color_transfer === "arib-std-b67" ? seen.color_transfer : null,
+    interlaced: ["tt", "bb", "tb", "bt"].includes(seen.field_order),
+    plain: shape === 1 && Math.round(turned) % 90 === 0,
+  };
+}
+
+const textCodecs = new Set(["mov_text", "subrip", "ass", "ssa", "webvtt", "text"]);
+
+function isText({ codec_type, codec_name }: Stream): boolean {
+  return codec_type === "subtitle" && textCodecs.has(codec_name);
+}
+
+function toTrack({ index, tags }: Stream): SubtitleTrack {
+  return { index, language: tags["language"] ?? "", title: shortened(tags["title"] ?? "", 40) };
+}
+
+function toChapters({ chapters }: Report, duration: number): Source["chapters"] {
+  const marks = chapters
+    .filter(({ start_time }) => start_time >= 0 && start_time < duration)
+    .toSorted((left, right) => left.start_time - right.start_time)
+    .filter(({ start_time }, index, all) => index === 0 || start_time > (all[index - 1]?.start_time ?? 0))
+    .slice(0, mostChapters);
+  return marks.map(({ start_time, tags }, index) => ({
+    start: Math.round(start_time * 1000) / 1000,
+    title: shortened(tags["title"] ?? "", 60) || `第 ${index + 1} 章`,
+  }));
+}
+
+function shortened(text: string, longest: number): string {
+  return [...cleanLine(text)].slice(0, longest).join("").trim();
+}

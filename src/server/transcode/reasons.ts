@@ -1,0 +1,14 @@
+/** Why a file is refused, in words for the person who sent it. */
+export const reasons = {
+  notAFilm: "这个文件不是影片，或者格式不受支持。请上传 MP4、MOV、MKV 或 WebM 文件",
+  broken: "文件不完整或已损坏，请重新导出后再上传",
+  elsewhere: "影片的画面或声音存在别的文件里，请导出成一个完整的文件再上传",
+  noPicture: "文件里没有画面，请上传影片",
+  codec: "影片的编码不受支持，请导出成 H.264 的 MP4 再上传",
+  tooLong: "影片超过 4 小时，请分成几部分上传",
+  tooShort: "影片不到 1 秒",
+  tooLarge: "画面太大，宽和高都不能超过 8192 像素",
+  tooSmall: "画面太小，宽和高至少要 16 像素",
+  tooMany: "文件里的轨道太多，请只保留画面、声音和字幕",
+  tooSlow: "处理这部影片用的时间太长，请降低分辨率或码率后再上传",
+} as const;

@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { sandboxed } from "./sandbox.ts";
+
+export interface RunOptions {
+  /** Where it runs, and where the files it writes by relative names go. */
+  folder: string;
+  signal?: AbortSignal | undefined;
+  /** Milliseconds it may take. */
+  patience: number;
+  /** Milliseconds it may take without printing a line; absent means as long as it likes. */
+  silence?: number;
+  /** Bytes of address space; 2 GiB when not given. */
+  memory?: number;
+  /** Bytes of the largest file it may write; 64 MiB when not given. */
+  output?: number;
+  /** Hears of every line it prints; without it what is printed is returned. */
+  onLine?: (line: string) => void;
+  /** Takes what it writes to `pipe:3`. */
+  onBytes?: (bytes: Buffer) => void;
+}
+
+/** The program ended badly; `complaint` is the end of what it printed as errors, for the log. */
+export class ProgramFailed extends Error {
+  readonly complaint: string;
+  readonly late: boolean;
+
+  constructor(what: string, complaint: string, late: boolean) {
+    super(`${what}: ${complaint.slice(-400)}`);
+    this.name = "ProgramFailed";
+    this.complaint = complaint;
+    this.late = late;
+  }
+}
+
+const longestComplaint = 16_000;
+const longestAnswer = 32 * 1024 * 1024;
+
+/** What a program printed. */
+export interface Printed {
+  out: string;
+  err: string;
+}
+
+/**
+ * Runs a program with exactly these words, without a shell, a terminal, our settings or a network, and within limits. It and all it
+ * started are killed when the signal is aborted or its time is over.
+ * @throws {ProgramFailed}, or the signal's reason.
+ */
+export async function runProgram(program: string, words: readonly string[], options: RunOptions): Promise<Printed> {
+  const { folder, signal, patience, memory = 2 * 1024 ** 3, output = 64 * 1024 ** 2 } = options;
+  signal?.throwIfAborted();
+  const prefix = await sandboxed({ memory, output, processor: Math.ceil((patience / 1000) * 16) });
+  const [first = program, ...rest] = [...prefix, program, ...words];
+  const child = spawn(first, rest, {
+    cwd: folder,
+    // Nothing of ours: neither secrets nor settings.
+    env: { PATH: process.env["PATH"], LC_ALL: "C", HOME: folder, TMPDIR: folder },
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
+    // A group of its own, so that nothing it starts outlives it.
+    detached: process.platform !== "win32",
+  });
+  const watch = watchOver(child, { patience, silence: options.silence });
+  const stop = () => kill(child);
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    const printed = collect(child, options, watch.heard);
+    const ended = await endOf(child);
+    const { out, err } = printed;
+    signal?.throwIfAborted();
+    if (ended === 0 && !watch.late()) return { out: out(), err: err() };
+    throw new ProgramFailed(`${program} ended with ${ended}`, err(), watch.late());
+  } finally {
+    watch.end();
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+/** The exit code; null after a signal. */
+function endOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code));
+  });
+}
+
+function collect(child: ChildProcess, { onLine, onBytes }: RunOptions, heard: () => void) {
+  let [out, err] = ["", ""];
+  if (child.stdout && onLine) {
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      heard();
+      onLine(line);
+    });
+  } else {
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      heard();
+      out += text;
+      if (out.length > longestAnswer) kill(child);
+    });
+  }
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    err = (err + text).slice(-longestComplaint);
+  });
+  const extra = child.stdio[3];
+  if (isReadable(extra)) extra.on("data", (bytes: Buffer) => onBytes?.(bytes));
+  return { out: () => out, err: () => err };
+}
+
+function isReadable(stream: unknown): stream is Readable {
+  return typeof stream === "object" && stream !== null && "on" in stream;
+}
+
+function watchOver(child: ChildProcess, { patience, silence }: { patience: number; silence: number | undefined }) {
+  let late = false;
+  const giveUp = () => {
+    late = true;
+    kill(child);
+  };
+  const end = setTimeout(giveUp, patience);
+  let pause = silence === undefined ? undefined : setTimeout(giveUp, silence);
+  return {
+    late: () => late,
+    heard() {
+      if (silence === undefined) return;
+      clearTimeout(pause);
+      pause = setTimeout(giveUp, silence);
+    },
+    end() {
+      clearTimeout(end);
+      clearTimeout(pause);
+    },
+  };
+}
+
+function kill(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null) return;
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It has just ended by itself.
+    child.kill("SIGKILL");
+  }
+}

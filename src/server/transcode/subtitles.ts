@@ -1,0 +1,108 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { parseVtt, VttError, type Cue } from "#lib/vtt.ts";
+import { inputWords, quiet } from "./input.ts";
+import type { Source, SubtitleTrack, Tools } from "./probe.ts";
+import { ProgramFailed, runProgram } from "./run.ts";
+
+/** Words of a film in one language, as the player and the transcript take them. */
+export interface Subtitles {
+  lang: string;
+  label: string;
+  file: string;
+  cues: readonly Cue[];
+}
+
+/** Three-letter codes of ISO 639-2 that do not begin like their two-letter ones. */
+const languages: Readonly<Record<string, string>> = {
+  chi: "zh-CN",
+  zho: "zh-CN",
+  cmn: "zh-CN",
+  yue: "yue",
+  eng: "en",
+  jpn: "ja",
+  kor: "ko",
+  fre: "fr",
+  fra: "fr",
+  ger: "de",
+  deu: "de",
+  spa: "es",
+  por: "pt",
+  rus: "ru",
+  ita: "it",
+  tha: "th",
+  vie: "vi",
+  ind: "id",
+  may: "ms",
+  msa: "ms",
+  ara: "ar",
+  hin: "hi",
+  tur: "tr",
+  dut: "nl",
+  nld: "nl",
+  pol: "pl",
+  ukr: "uk",
+  swe: "sv",
+};
+
+/** Writes the text subtitles of a film as WebVTT into `to`, without their styles. Those that cannot be read are left out. */
+export async function extractSubtitles(source: Source, tools: Tools, to: string): Promise<Subtitles[]> {
+  const taken: Subtitles[] = [];
+  for (const track of source.subtitles) {
+    const cues = await readTrack(source, track, tools);
+    if (cues.length === 0) continue;
+    const file = `subtitle-${taken.length + 1}.vtt`;
+    await writeFile(path.join(to, file), toVtt(cues));
+    taken.push({ ...nameOf(track, taken), file, cues });
+  }
+  return taken;
+}
+
+async function readTrack(source: Source, { index }: SubtitleTrack, tools: Tools): Promise<Cue[]> {
+  const name = `track-${index}.vtt`;
+  const words = [
+    ...[...quiet, ...inputWords(source.file, source.container), "-map", `0:${index}`],
+    ...["-map_metadata", "-1", "-c:s", "webvtt", "-f", "webvtt", name],
+  ];
+  const file = path.join(tools.folder, name);
+  try {
+    await runProgram(tools.ffmpeg, words, { ...tools, patience: 10 * 60_000, output: 16 * 1024 ** 2 });
+    const cues = parseVtt(await readFile(file, "utf8"));
+    return cues.filter(({ start }) => start < source.duration);
+  } catch (error) {
+    if (error instanceof ProgramFailed || error instanceof VttError) return [];
+    throw error;
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** What the file calls it, or its language's own name; no two alike. */
+function nameOf({ language, title }: SubtitleTrack, taken: readonly Subtitles[]): { lang: string; label: string } {
+  const lang = languageOf(language, title);
+  const label =
+    title || (lang === "und" ? "字幕" : (new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang));
+  const same = taken.filter((other) => other.label === label || other.label.startsWith(`${label} `)).length;
+  return { lang, label: same === 0 ? label : `${label} ${same + 1}` };
+}
+
+function languageOf(told: string, title: string): string {
+  const code = told.toLowerCase();
+  const known = languages[code] ?? (/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/.test(code) && code !== "und" ? code : "und");
+  return known === "zh-CN" && /[繁]|traditional|hant/i.test(title) ? "zh-TW" : known;
+}
+
+function toVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(
+    ({ start, end, text }, index) => `${index + 1}\n${stamp(start)} --> ${stamp(end)}\n${escaped(text)}\n`,
+  );
+  return `WEBVTT\n\n${blocks.join("\n")}`;
+}
+
+function stamp(time: number): string {
+  return new Date(Math.round(time * 1000)).toISOString().slice(11, 23);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
