@@ -2,18 +2,26 @@ import { open, type FileHandle } from "node:fs/promises";
 import { JobFailure } from "../jobs/failure.ts";
 import { reasons } from "./reasons.ts";
 
-/** ffmpeg's name of the only reader that may open the file. */
-export type Container = "mov" | "matroska";
+/** ffmpeg's name of the only reader that may open the file. None of them follows a file to another one. */
+export const containers = ["mov", "matroska", "avi", "flv", "mpegts", "mpeg"] as const;
+export type Container = (typeof containers)[number];
 
 const prefixBytes = 4096;
 /** How QuickTime and MP4 files begin: the type of their first box. */
-const firstBoxes = new Set(["ftyp", "moov", "mdat", "wide", "free", "skip"]);
+const firstBoxes = new Set(["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"]);
 
 /** Which kind of film the bytes say they are, never the name; null for everything else. */
 export function containerOf(prefix: Buffer): Container | null {
-  if (firstBoxes.has(prefix.toString("latin1", 4, 8)) && prefix.length >= 16) return "mov";
-  const isEbml = prefix.length > 4 && prefix.readUInt32BE(0) === 0x1a45dfa3;
-  return isEbml && /\x42\x82.(?:webm|matroska)/s.test(prefix.toString("latin1", 0, 128)) ? "matroska" : null;
+  if (prefix.length < 16) return null;
+  const text = prefix.toString("latin1");
+  if (firstBoxes.has(text.slice(4, 8))) return "mov";
+  if (text.startsWith("\u{1a}E\xdf\xa3")) return /^.{4,120}\x42\x82.(?:webm|matroska)/s.test(text) ? "matroska" : null;
+  if (/^RIFF.{4}AVI /s.test(text)) return "avi";
+  if (text.startsWith("FLV\u{1}")) return "flv";
+  if (text.startsWith("\0\0\u{1}\xba")) return "mpeg";
+  // Packets of a broadcast begin with the same byte, in camera files behind four bytes of time.
+  const packets = (from: number, step: number) => [0, 1, 2, 3].every((packet) => text[from + packet * step] === "G");
+  return packets(0, 188) || packets(4, 192) ? "mpegts" : null;
 }
 
 /** @throws {JobFailure} for what is no film, and for one whose pictures lie in other files. */

@@ -22,8 +22,8 @@ export interface MadeFilm {
   sprite: Sprite;
   details: Required<Pick<FilmDetails, "master" | "fallback" | "renditions" | "chapters" | "strobe">>;
   subtitles: Subtitles[];
-  /** Without width and ending. */
-  posters: string[];
+  /** Frames that can be its poster, without width and ending. */
+  frames: string[];
 }
 
 export type Report = (fraction: number, stage: string) => void;
@@ -58,7 +58,7 @@ export async function makeFilm(source: Source, tools: Tools, to: string, report:
   const { sprite, sheets } = await packSprites(plan.sprite, to, to);
   const wide = renditions.findLast(({ width }) => width >= 1280) ?? renditions[0];
   const pictures = { file: path.join(to, `${wide?.name}.mp4`), duration };
-  const posters = await cutPosters(pictures, { sprite, sheets }, tools, to);
+  const frames = await cutPosters(pictures, { sprite, sheets }, tools, to);
 
   report(0.96, "整理字幕和章节");
   const subtitles = await extractSubtitles(source, tools, to);
@@ -74,7 +74,7 @@ export async function makeFilm(source: Source, tools: Tools, to: string, report:
       strobe: flashes,
     },
     subtitles,
-    posters,
+    frames,
   };
 }
 
@@ -85,18 +85,26 @@ async function writePlainFile(to: string, rung: string, tools: Tools): Promise<v
   const from = path.join(to, `${rung}.mp4`);
   const { size } = await stat(from);
   const words = [
-    ...[
-      "-hide_banner",
-      "-nostdin",
-      "-y",
-      "-loglevel",
-      "error",
-      "-protocol_whitelist",
-      "file,pipe",
-      "-i",
-      `file:${from}`,
-    ],
-    ...["-c", "copy", "-map_metadata", "-1", "-fflags", "+bitexact", "-movflags", "+faststart", "-f", "mp4", plainFile],
+    "-hide_banner",
+    "-nostdin",
+    "-y",
+    "-loglevel",
+    "error",
+    "-protocol_whitelist",
+    "file,pipe",
+    "-i",
+    `file:${from}`,
+    "-c",
+    "copy",
+    "-map_metadata",
+    "-1",
+    "-fflags",
+    "+bitexact",
+    "-movflags",
+    "+faststart",
+    "-f",
+    "mp4",
+    plainFile,
   ];
   await runProgram(tools.ffmpeg, words, { ...tools, folder: to, patience: 30 * 60_000, output: size * 2 + 1024 ** 2 });
 }

@@ -13,10 +13,23 @@ const mostGain = 20;
 export async function loudnessGain(source: Source, { ffmpeg, folder, signal }: Tools): Promise<number> {
   if (!source.sound) return 0;
   const words = [
-    ...["-hide_banner", "-nostdin", "-nostats", "-loglevel", "info", "-progress", "pipe:1"],
+    "-hide_banner",
+    "-nostdin",
+    "-nostats",
+    "-loglevel",
+    "info",
+    "-progress",
+    "pipe:1",
     ...inputWords(source.file, source.container),
-    ...["-map", `0:${source.sound.index}`, "-t", `${source.duration}`],
-    ...["-af", "aformat=channel_layouts=stereo,ebur128=framelog=verbose", "-f", "null", "-"],
+    "-map",
+    `0:${source.sound.index}`,
+    "-t",
+    `${source.duration}`,
+    "-af",
+    "aformat=channel_layouts=stereo,ebur128=framelog=verbose",
+    "-f",
+    "null",
+    "-",
   ];
   try {
     const { err } = await runProgram(ffmpeg, words, { folder, signal, patience: 30 * 60_000, silence: 120_000 });

@@ -14,8 +14,19 @@ export async function measurePicture(
 ): Promise<{ duration: number; frameRate: Ratio }> {
   let [frames, seconds] = [0, 0];
   const words = [
-    ...[...quiet, "-progress", "pipe:1", ...inputWords(file, container)],
-    ...["-map", `0:${index}`, "-c", "copy", "-t", `${longest + 1}`, "-f", "null", "-"],
+    ...quiet,
+    "-progress",
+    "pipe:1",
+    ...inputWords(file, container),
+    "-map",
+    `0:${index}`,
+    "-c",
+    "copy",
+    "-t",
+    `${longest + 1}`,
+    "-f",
+    "null",
+    "-",
   ];
   try {
     await runProgram(ffmpeg, words, {

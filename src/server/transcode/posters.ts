@@ -1,10 +1,10 @@
 import path from "node:path";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
 import type { Tools } from "./probe.ts";
 import { runProgram } from "./run.ts";
 
-/** Pictures to choose a poster from, and the widths each is kept in, as posters of all films are. */
+/** Frames to choose a poster from, and the widths each is kept in, as posters of all films are. */
 const wanted = 6;
 const widths = [320, 640, 1280];
 const shape = { width: 1280, height: 720 };
@@ -46,16 +46,17 @@ export async function cutPosters(
   ];
   await runProgram(tools.ffmpeg, words, { ...tools, patience: 5 * 60_000, memory: 4 * 1024 ** 3 });
   const names = frames.map((_, index) => `poster-${index + 1}`);
-  for (const [index, name] of names.entries()) {
-    const picture = await framed(path.join(tools.folder, frames[index] ?? ""));
-    for (const width of widths) {
-      await sharp(picture)
-        .resize({ width })
-        .webp({ quality: 78, effort: 4 })
-        .toFile(path.join(to, `${name}-${width}.webp`));
-    }
-  }
+  await Promise.all(
+    names.map((name, index) => encode(path.join(tools.folder, frames[index] ?? ""), path.join(to, name))),
+  );
   return names;
+}
+
+async function encode(frame: string, to: string): Promise<void> {
+  const { data, info } = await framed(frame);
+  for (const width of widths) {
+    await sharp(data, { raw: info }).resize({ width }).webp({ quality: 78, effort: 2 }).toFile(`${to}-${width}.webp`);
+  }
 }
 
 /** Six seconds spread over the film; each the clearest of its part. Fewer in a film that has fewer preview pictures. */
@@ -104,30 +105,19 @@ function clearness(
 }
 
 /** A frame as a 16:9 picture; one of another shape stands whole before a blurred copy of itself. */
-async function framed(file: string): Promise<Buffer> {
+async function framed(file: string) {
   const frame = sharp(file).removeAlpha();
   const { width, height } = await frame.metadata();
   const proportion = width / height / (shape.width / shape.height);
-  if (proportion > 0.9 && proportion < 1.12)
-    return frame
-      .resize({ ...shape, fit: "cover" })
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-  const whole = await frame
-    .clone()
-    .resize({ ...shape, fit: "inside" })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  return frame
-    .resize({ width: 64, height: 36, fit: "cover" })
-    .blur(2)
-    .modulate({ brightness: 0.6 })
-    .toBuffer()
-    .then((small) =>
-      sharp(small)
-        .resize({ ...shape, kernel: "cubic" })
-        .composite([{ input: whole }])
-        .png({ compressionLevel: 1 })
-        .toBuffer(),
-    );
+  if (proportion > 0.9 && proportion < 1.12) return raw(frame.resize({ ...shape, fit: "cover" }));
+  const whole = await raw(frame.clone().resize({ ...shape, fit: "inside" }));
+  const blurred = await raw(
+    frame.resize({ width: 64, height: 36, fit: "cover" }).blur(2).modulate({ brightness: 0.6 }),
+  );
+  const ground = sharp(blurred.data, { raw: blurred.info }).resize({ ...shape, kernel: "cubic" });
+  return raw(ground.composite([{ input: whole.data, raw: whole.info }]).removeAlpha());
+}
+
+function raw(picture: Sharp) {
+  return picture.raw().toBuffer({ resolveWithObject: true });
 }

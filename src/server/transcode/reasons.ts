@@ -1,6 +1,6 @@
 /** Why a file is refused, in words for the person who sent it. */
 export const reasons = {
-  notAFilm: "这个文件不是影片，或者格式不受支持。请上传 MP4、MOV、MKV 或 WebM 文件",
+  notAFilm: "这个文件不是影片，或者格式不受支持。请上传 MP4、MOV、MKV、WebM 等影片文件",
   broken: "文件不完整或已损坏，请重新导出后再上传",
   elsewhere: "影片的画面或声音存在别的文件里，请导出成一个完整的文件再上传",
   noPicture: "文件里没有画面，请上传影片",

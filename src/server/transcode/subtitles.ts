@@ -45,15 +45,17 @@ const languages: Readonly<Record<string, string>> = {
   swe: "sv",
 };
 
-/** Writes the text subtitles of a film as WebVTT into `to`, without their styles. Those that cannot be read are left out. */
+/** Writes the text subtitles of a film as WebVTT into `to`, one for each language, without styles. Those that cannot be read are left out. */
 export async function extractSubtitles(source: Source, tools: Tools, to: string): Promise<Subtitles[]> {
   const taken: Subtitles[] = [];
   for (const track of source.subtitles) {
+    const lang = languageOf(track);
+    if (taken.some((other) => other.lang === lang)) continue;
     const cues = await readTrack(source, track, tools);
     if (cues.length === 0) continue;
     const file = `subtitle-${taken.length + 1}.vtt`;
     await writeFile(path.join(to, file), toVtt(cues));
-    taken.push({ ...nameOf(track, taken), file, cues });
+    taken.push({ lang, label: track.title || nameOf(lang), file, cues });
   }
   return taken;
 }
@@ -61,8 +63,17 @@ export async function extractSubtitles(source: Source, tools: Tools, to: string)
 async function readTrack(source: Source, { index }: SubtitleTrack, tools: Tools): Promise<Cue[]> {
   const name = `track-${index}.vtt`;
   const words = [
-    ...[...quiet, ...inputWords(source.file, source.container), "-map", `0:${index}`],
-    ...["-map_metadata", "-1", "-c:s", "webvtt", "-f", "webvtt", name],
+    ...quiet,
+    ...inputWords(source.file, source.container),
+    "-map",
+    `0:${index}`,
+    "-map_metadata",
+    "-1",
+    "-c:s",
+    "webvtt",
+    "-f",
+    "webvtt",
+    name,
   ];
   const file = path.join(tools.folder, name);
   try {
@@ -77,18 +88,14 @@ async function readTrack(source: Source, { index }: SubtitleTrack, tools: Tools)
   }
 }
 
-/** What the file calls it, or its language's own name; no two alike. */
-function nameOf({ language, title }: SubtitleTrack, taken: readonly Subtitles[]): { lang: string; label: string } {
-  const lang = languageOf(language, title);
-  const label =
-    title || (lang === "und" ? "字幕" : (new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang));
-  const same = taken.filter((other) => other.label === label || other.label.startsWith(`${label} `)).length;
-  return { lang, label: same === 0 ? label : `${label} ${same + 1}` };
+/** As the language calls itself. */
+function nameOf(lang: string): string {
+  return lang === "und" ? "字幕" : (new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang);
 }
 
-function languageOf(told: string, title: string): string {
-  const code = told.toLowerCase();
-  const known = languages[code] ?? (/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/.test(code) && code !== "und" ? code : "und");
+function languageOf({ language, title }: SubtitleTrack): string {
+  const code = language.toLowerCase();
+  const known = languages[code] ?? (/^[a-z]{2,3}$/.test(code) ? code : "und");
   return known === "zh-CN" && /[繁]|traditional|hant/i.test(title) ? "zh-TW" : known;
 }
 
