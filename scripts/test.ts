@@ -6,6 +6,7 @@ import { z } from "zod";
 import { startCluster } from "../tests/helpers/postgres.ts";
 import { runCheckSteps } from "./setup/check-steps.ts";
 import { ensureChromium } from "./setup/chromium.ts";
+import { ensureFfmpeg } from "./setup/ffmpeg.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
 import { runNode } from "./setup/run.ts";
 import { startTestServer } from "./setup/server.ts";
@@ -62,6 +63,7 @@ const onBothEngines = [
 
 const chromium = ensureChromium();
 const postgres = ensurePostgres();
+ensureFfmpeg();
 if (postgres === null) {
   console.log("没有找到 PostgreSQL，只在 SQLite 上测试。");
   // A run that is meant to prove both engines must not pass with one.

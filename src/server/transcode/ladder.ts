@@ -20,13 +20,13 @@ const longestSide = 2560;
 /** The qualities for a picture of this size, the best first: none larger than it, all of its shape, sides even. */
 export function ladder({ width, height, frameRate }: { width: number; height: number; frameRate: Ratio }): Rung[] {
   const short = Math.min(width, height, Math.floor((longestSide * Math.min(width, height)) / Math.max(width, height)));
-  const own = Math.min(even(short), shortSides[0] ?? short);
+  const own = Math.min(even(short, short), shortSides[0] ?? short);
   const below = shortSides.filter((side) => side <= own);
   const sides = own >= (below[0] ?? 0) * worthIt ? [own, ...below] : below;
   const fast = perSecond(frameRate) > 31 ? 1.5 : 1;
   return sides.map((side) => {
     const scale = side / Math.min(width, height);
-    const size = { width: even(width * scale), height: even(height * scale) };
+    const size = { width: even(width * scale, width), height: even(height * scale, height) };
     return {
       name: `${Math.min(size.width, size.height)}p`,
       ...size,
@@ -48,6 +48,7 @@ function ceilingOf({ width, height }: { width: number; height: number }): number
   return Math.max(300_000, Math.round(5_000_000 * ((width * height) / (1920 * 1080)) ** 0.75));
 }
 
-function even(side: number): number {
-  return Math.max(2, Math.round(side / 2) * 2);
+/** The nearest even number that is not above the limit. */
+function even(side: number, limit: number): number {
+  return Math.max(2, Math.min(Math.round(side / 2), Math.floor(limit / 2)) * 2);
 }

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { writeVtt } from "#lib/subtitle-file.ts";
 import { parseVtt, VttError, type Cue } from "#lib/vtt.ts";
 import { inputWords, quiet } from "./input.ts";
 import type { Source, SubtitleTrack, Tools } from "./probe.ts";
@@ -54,7 +55,7 @@ export async function extractSubtitles(source: Source, tools: Tools, to: string)
     const cues = await readTrack(source, track, tools);
     if (cues.length === 0) continue;
     const file = `subtitle-${taken.length + 1}.vtt`;
-    await writeFile(path.join(to, file), toVtt(cues));
+    await writeFile(path.join(to, file), writeVtt(cues));
     taken.push({ lang, label: track.title || nameOf(lang), file, cues });
   }
   return taken;
@@ -97,19 +98,4 @@ function languageOf({ language, title }: SubtitleTrack): string {
   const code = language.toLowerCase();
   const known = languages[code] ?? (/^[a-z]{2,3}$/.test(code) ? code : "und");
   return known === "zh-CN" && /[繁]|traditional|hant/i.test(title) ? "zh-TW" : known;
-}
-
-function toVtt(cues: readonly Cue[]): string {
-  const blocks = cues.map(
-    ({ start, end, text }, index) => `${index + 1}\n${stamp(start)} --> ${stamp(end)}\n${escaped(text)}\n`,
-  );
-  return `WEBVTT\n\n${blocks.join("\n")}`;
-}
-
-function stamp(time: number): string {
-  return new Date(Math.round(time * 1000)).toISOString().slice(11, 23);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

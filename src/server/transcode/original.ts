@@ -1,0 +1,81 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { inputWords, quiet } from "./input.ts";
+import type { Source, Tools } from "./probe.ts";
+import { ProgramFailed, runProgram } from "./run.ts";
+
+/** What browsers play, by the file it then stands in. */
+const playable = [
+  {
+    file: "original.mp4",
+    format: "mp4",
+    containers: ["mov", "matroska", "flv"],
+    pictures: ["h264"],
+    sounds: ["aac", "mp3"],
+    words: ["-movflags", "+faststart"],
+  },
+  {
+    file: "original.webm",
+    format: "webm",
+    containers: ["matroska"],
+    pictures: ["vp8", "vp9", "av1"],
+    sounds: ["vorbis", "opus"],
+    words: [],
+  },
+] as const;
+
+const usualFormats = new Set(["yuv420p", "yuvj420p"]);
+
+/**
+ * Wraps picture and sound as they are into a file that browsers play, so that there is something to see at once; nothing else of the sent
+ * file gets into it. Answers its name, or null when browsers could not play it.
+ */
+export async function wrapOriginal(source: Source, tools: Tools, to: string): Promise<string | null> {
+  const { picture, sound, container, file } = source;
+  if (!usualFormats.has(picture.pixelFormat)) return null;
+  const kind = playable.find(
+    ({ containers, pictures, sounds }) =>
+      holds(containers, container) && holds(pictures, picture.codec) && (sound === null || holds(sounds, sound.codec)),
+  );
+  if (!kind) return null;
+  const { size } = await stat(file);
+  const words = [
+    ...quiet,
+    ...inputWords(file, container),
+    "-map",
+    `0:${picture.index}`,
+    ...(sound ? ["-map", `0:${sound.index}`] : []),
+    "-c",
+    "copy",
+    "-map_metadata",
+    "-1",
+    "-map_chapters",
+    "-1",
+    "-fflags",
+    "+bitexact",
+    "-t",
+    `${source.duration + 1}`,
+    ...kind.words,
+    "-f",
+    kind.format,
+    kind.file,
+  ];
+  try {
+    await runProgram(tools.ffmpeg, words, {
+      ...tools,
+      folder: to,
+      patience: 30 * 60_000,
+      output: size * 2 + 1024 ** 2,
+    });
+    const made = await stat(path.join(to, kind.file));
+    return made.size > 0 ? kind.file : null;
+  } catch (error) {
+    // It can be made into a film nevertheless.
+    if (error instanceof ProgramFailed) return null;
+    throw error;
+  }
+}
+
+function holds(list: readonly string[], value: string): boolean {
+  return list.includes(value);
+}

@@ -1,0 +1,56 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Row } from "../db/tables.ts";
+import type { Storage } from "../media/storage.ts";
+
+type Parts = Pick<Row<"uploads">, "id" | "parts" | "size">;
+
+/** Where part `number` of an upload lies, counted from 0. */
+function partKey(id: string, number: number): string {
+  return `uploads/${id}/${number}`;
+}
+
+/** Puts the parts of an upload together in one file. */
+export async function fetchUpload(
+  storage: Storage,
+  { id, parts, size }: Parts,
+  file: string,
+  { signal, progress }: { signal: AbortSignal; progress: (fraction: number) => void },
+): Promise<void> {
+  async function* bytes(): AsyncGenerator<Buffer> {
+    let received = 0;
+    for (let number = 0; number < parts; number += 1) {
+      for await (const chunk of await storage.open(partKey(id, number))) {
+        received += chunk.length;
+        yield chunk;
+      }
+      progress(received / Math.max(1, size));
+    }
+  }
+  await pipeline(bytes(), createWriteStream(file), { signal });
+  const { size: written } = await stat(file);
+  if (written !== size) throw new Error(`upload ${id}: ${written} of ${size} bytes are there`);
+}
+
+/** Removes the parts; one more than counts, as one may have been stored and not counted. */
+export async function dropUpload(storage: Storage, { id, parts }: Parts): Promise<void> {
+  for (let number = 0; number <= parts; number += 1) await storage.delete(partKey(id, number));
+}
+
+/** Stores files of a folder below a key, in their order, each whole before the next. */
+export async function storeFiles(
+  storage: Storage,
+  folder: string,
+  names: readonly string[],
+  { to, signal, progress }: { to: string; signal: AbortSignal; progress?: (fraction: number) => void },
+): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    signal.throwIfAborted();
+    const file = path.join(folder, name);
+    const [{ size }, stored] = await Promise.all([stat(file), storage.put(`${to}/${name}`, createReadStream(file))]);
+    if (stored.size !== size) throw new Error(`${to}/${name}: ${stored.size} of ${size} bytes were stored`);
+    progress?.((index + 1) / names.length);
+  }
+}

@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { onTestFinished } from "vitest";
+import { z } from "zod";
+import type { Tools } from "#server/transcode/probe.ts";
+import { findPrograms } from "#server/transcode/programs.ts";
+
+export const programs = findPrograms();
+
+const start = promisify(execFile);
+
+/** Runs ffmpeg as a person would, to make what is sent. */
+export async function ffmpeg(...words: string[]): Promise<void> {
+  await start(programs?.ffmpeg ?? "ffmpeg", ["-hide_banner", "-loglevel", "error", "-y", ...words]);
+}
+
+/** A folder to make films in, gone after the test. */
+export async function studio(): Promise<{ folder: string; to: string; tools: Tools; file: (name: string) => string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), "shiguang-test-film-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const to = path.join(folder, "film");
+  await mkdir(to);
+  const tools = { ffmpeg: "ffmpeg", ffprobe: "ffprobe", ...programs, folder };
+  return { folder, to, tools, file: (name) => path.join(folder, name) };
+}
+
+/** Moving picture of this size, rate and length, as words of ffmpeg. */
+export function picture(size: string, { rate = 25, seconds = 5 }: { rate?: number; seconds?: number } = {}): string[] {
+  return ["-f", "lavfi", "-i", `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`];
+}
+
+export function tone(seconds = 5, channels = 2): string[] {
+  const note = `sine=frequency=440:duration=${seconds}:sample_rate=44100`;
+  return ["-f", "lavfi", "-i", channels === 6 ? `${note},pan=5.1|c0=c0|c1=c0|c2=c0|c3=c0|c4=c0|c5=c0` : note];
+}
+
+/** The real films that stand beside the project, where they do. */
+export function realFilm(name: string): string | null {
+  const file = path.join(import.meta.dirname, "../../../shared/media", name);
+  return existsSync(file) ? file : null;
+}
+
+const answer = z.object({
+  streams: z.array(
+    z.object({
+      codec_name: z.string(),
+      codec_type: z.string(),
+      profile: z.string().optional(),
+      pix_fmt: z.string().optional(),
+      width: z.number().optional(),
+      height: z.number().optional(),
+      channels: z.number().optional(),
+      sample_aspect_ratio: z.string().optional(),
+      r_frame_rate: z.string(),
+      color_transfer: z.string().optional(),
+      duration: z.coerce.number().optional(),
+      side_data_list: z.array(z.unknown()).optional(),
+    }),
+  ),
+  packets: z.array(z.object({ codec_type: z.string(), pts_time: z.coerce.number(), flags: z.string() })).default([]),
+  format: z.object({ duration: z.coerce.number(), tags: z.record(z.string(), z.string()).optional() }),
+});
+
+/** What ffprobe finds in a file or playlist: streams, packets and tags. */
+export async function examine(file: string): Promise<z.infer<typeof answer>> {
+  const words = ["-v", "error", "-show_streams", "-show_packets", "-show_format", "-of", "json", file];
+  const { stdout } = await start(programs?.ffprobe ?? "ffprobe", words, { maxBuffer: 64 * 1024 * 1024 });
+  return answer.parse(JSON.parse(stdout));
+}
