@@ -48,8 +48,7 @@ async function makeFrom(job: Job, work: FilmWork, tools: Tools): Promise<{ film:
   const { context, signal } = job;
   const { storage } = context;
   // A place of its own for each attempt: what a killed one left is never mistaken for what is whole.
-  const version = randomBytes(8).toString("hex");
-  const place = `${work.folder}/${version}`;
+  const version = newVersion();
   if (!(await startWork(context, work))) return null;
   const file = path.join(tools.folder, "source");
   const to = path.join(tools.folder, "film");
@@ -65,9 +64,11 @@ async function makeFrom(job: Job, work: FilmWork, tools: Tools): Promise<{ film:
     job.progress(steps.original, "准备原片");
     const original = await wrapOriginal(source, tools, to);
     if (original !== null) {
-      await storeFiles(storage, to, [original], { to: place, signal });
+      // Beside the film's own version, so that it goes once the film is made.
+      const early = newVersion();
+      await storeFiles(storage, to, [original], { to: `${work.folder}/${early}`, signal });
       await rm(path.join(to, original));
-      await showOriginal(context, work, { fallback: `${version}/${original}`, duration: source.duration });
+      await showOriginal(context, work, { fallback: `${early}/${original}`, duration: source.duration });
     }
   }
   const span = steps.store - steps.make;
@@ -75,9 +76,13 @@ async function makeFrom(job: Job, work: FilmWork, tools: Tools): Promise<{ film:
     job.progress(steps.make + fraction * span, stage),
   );
   await storeFiles(storage, to, await filmFiles(to), {
-    to: place,
+    to: `${work.folder}/${version}`,
     signal,
     progress: (fraction) => job.progress(steps.store + fraction * (1 - steps.store), "保存影片"),
   });
   return { film, version };
+}
+
+function newVersion(): string {
+  return randomBytes(8).toString("hex");
 }

@@ -1,0 +1,222 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { filmDetails } from "#server/catalogue/films.ts";
+import type { Context } from "#server/context.ts";
+import { handlers } from "#server/jobs/handlers.ts";
+import { jobFor } from "#server/jobs/queue.ts";
+import type { Worker } from "#server/jobs/worker.ts";
+import { openTestApp, type TestApp } from "../../helpers/app.ts";
+import { createTestPlace } from "../../helpers/database.ts";
+import { ffmpeg, picture, programs, realFilm, studio, tone } from "../../helpers/films.ts";
+import { addMember } from "../../helpers/people.ts";
+import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
+import { addWork, type TestWork } from "../../helpers/works.ts";
+
+let app: TestApp;
+let jobs: TestJobs;
+let worker: Worker;
+let context: Context;
+beforeAll(async () => {
+  const place = await createTestPlace();
+  app = await openTestApp(place);
+  jobs = await openTestJobs(place);
+  worker = jobs.worker(handlers);
+  context = app.site.context;
+});
+afterAll(async () => {
+  await jobs.close();
+  await app.close();
+});
+
+/** Bytes that have arrived as a film's file, in parts, with the job they make necessary. */
+async function send(work: TestWork, ownerId: number, bytes: Buffer): Promise<string> {
+  const id = randomBytes(16).toString("hex");
+  const half = Math.ceil(bytes.length / 2);
+  await context.storage.put(`uploads/${id}/0`, bytes.subarray(0, half));
+  await context.storage.put(`uploads/${id}/1`, bytes.subarray(half));
+  const now = context.now();
+  await context.db.write(async (trx) => {
+    const sent = {
+      id,
+      owner_id: ownerId,
+      video_id: work.id,
+      name: "film.mp4",
+      size: bytes.length,
+      received: bytes.length,
+    };
+    await trx
+      .insertInto("uploads")
+      .values({ ...sent, parts: 2, state: "complete", created_at: now, touched_at: now })
+      .execute();
+    await trx.updateTable("works").set({ state: "queued", upload_id: id }).where("video_id", "=", work.id).execute();
+  });
+  await jobs.queue({ kind: "transcode", subject: `video:${work.id}`, payload: { videoId: work.id, uploadId: id } });
+  return id;
+}
+
+async function standing(work: TestWork) {
+  const row = await context.db.primary
+    .selectFrom("videos")
+    .innerJoin("films", "films.id", "videos.film_id")
+    .innerJoin("works", "works.video_id", "videos.id")
+    .select(["works.state", "works.reason", "films.duration", "films.details", "films.sprite", "videos.poster"])
+    .where("videos.id", "=", work.id)
+    .executeTakeFirstOrThrow();
+  return { ...row, details: filmDetails.parse(JSON.parse(row.details)), sprite: JSON.parse(row.sprite) };
+}
+
+async function keys(prefix: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { key } of context.storage.list(prefix)) found.push(key);
+  return found.toSorted();
+}
+
+async function notices(userId: number) {
+  return context.db.primary
+    .selectFrom("messages")
+    .select(["title", "text"])
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
+}
+
+/** A small film with sound that browsers play as it is. */
+async function smallFilm(): Promise<Buffer> {
+  const { file } = await studio();
+  const name = file("small.mp4");
+  await ffmpeg(
+    ...picture("160x90", { seconds: 2 }),
+    ...tone(2),
+    "-c:v",
+    "libx264",
+    "-pix_fmt",
+    "yuv420p",
+    "-c:a",
+    "aac",
+    name,
+  );
+  return readFile(name);
+}
+
+describe.skipIf(programs === null)("the job that makes a film", () => {
+  test("makes it of the parts that arrived, tells its owner, and leaves nothing else behind", async () => {
+    const owner = await addMember(app);
+    const work = await addWork(context, owner.userId, { title: "兔子", empty: true });
+    const real = realFilm("rabbit.mp4");
+    const id = await send(work, owner.userId, real ? await readFile(real) : await smallFilm());
+    // What an attempt that was killed has left: half a version, and a folder of a process that is no more.
+    await context.storage.put(`${work.folder}/00000000000000aa/720p.mp4`, Buffer.from("half"));
+    const left = path.join(tmpdir(), `shiguang-film-${hostname().replaceAll(/[^\w-]/g, "_")}.999999999.left`);
+    await mkdir(left);
+    await worker.drain();
+
+    const { state, details, sprite, duration, poster } = await standing(work);
+    expect(state).toBe("ready");
+    expect(duration).toBeCloseTo(real ? 7.8 : 2, 1);
+    const version = details.master.split("/")[0] ?? "";
+    const stored = await keys(`${work.folder}/${version}/`);
+    const named = [
+      details.master,
+      details.fallback,
+      ...sprite.urls,
+      ...(details.frames ?? []).map((name) => `${name}-1280.webp`),
+    ];
+    for (const name of named) expect(stored).toContain(`${work.folder}/${name}`);
+    expect(poster).toBe(`${work.folder}/${details.frames?.[0]}`);
+    expect(await keys(`uploads/${id}/`)).toEqual([]);
+    expect((await notices(owner.userId)).map(({ title }) => title)).toEqual(["影片处理好了"]);
+    expect(await readdir(tmpdir())).not.toContain(path.basename(left));
+
+    // Done once: the same job again finds nothing to do.
+    await jobs.queue({ kind: "transcode", subject: `video:${work.id}`, payload: { videoId: work.id, uploadId: id } });
+    await worker.drain();
+    expect((await standing(work)).details.master).toBe(details.master);
+    expect((await notices(owner.userId)).length).toBe(1);
+
+    jobs.clock.now += 7 * 3_600_000;
+    await worker.drain();
+    expect(await keys(`${work.folder}/`)).toEqual(stored);
+  });
+
+  test("lets its owner see the file as it was sent meanwhile", async () => {
+    const owner = await addMember(app);
+    const work = await addWork(context, owner.userId, { empty: true });
+    await send(work, owner.userId, await smallFilm());
+    const draining = worker.drain();
+    await expect
+      .poll(async () => (await standing(work)).details.fallback, { timeout: 20_000 })
+      .toMatch(/^\w{16}\/original\.mp4$/);
+    const early = await standing(work);
+    expect(early.state).toBe("working");
+    expect(await context.storage.has(`${work.folder}/${early.details.fallback}`)).toBe(true);
+    expect(early.details.renditions).toEqual([]);
+    await draining;
+    expect((await standing(work)).details.fallback).toMatch(/film\.mp4$/);
+  });
+
+  test("says in words why a file is no film, keeps what played before, and goes on with the next", async () => {
+    const owner = await addMember(app);
+    const work = await addWork(context, owner.userId, { title: "字" });
+    const before = await standing(work);
+    await send(work, owner.userId, Buffer.from("不是影片".repeat(100)));
+    const next = await addWork(context, owner.userId, { empty: true });
+    await send(next, owner.userId, await smallFilm());
+    await worker.drain();
+    const after = await standing(work);
+    expect(after).toMatchObject({ state: "failed", details: before.details, duration: before.duration });
+    expect(after.reason).toContain("不是影片");
+    expect((await standing(next)).state).toBe("ready");
+    expect((await jobFor(context.db.primary, "transcode", `video:${work.id}`))?.state).toBe("failed");
+    expect((await notices(owner.userId)).map(({ title }) => title).toSorted()).toEqual([
+      "影片处理好了",
+      "影片没能处理成功",
+    ]);
+  });
+
+  test("puts a new file in the place of the old one and keeps what its owner wrote", async () => {
+    const owner = await addMember(app);
+    const work = await addWork(context, owner.userId);
+    const before = await standing(work);
+    const written = {
+      ...before.details,
+      subtitles: [{ lang: "zh-CN", label: "我的字幕", file: "subtitles/zh-CN-aa.vtt" }],
+      chapters: [
+        { start: 0, title: "开头" },
+        { start: 15, title: "很久以后" },
+      ],
+    };
+    await context.db.write((trx) =>
+      trx
+        .updateTable("films")
+        .set({ details: JSON.stringify(written) })
+        .where("folder", "=", work.folder)
+        .execute(),
+    );
+    await context.storage.put(`${work.folder}/subtitles/zh-CN-aa.vtt`, Buffer.from("WEBVTT\n"));
+    await send(work, owner.userId, await smallFilm());
+    await worker.drain();
+    const { details, duration } = await standing(work);
+    expect(details.master).not.toBe(before.details.master);
+    expect(details.subtitles).toEqual(written.subtitles);
+    expect(details.chapters).toEqual([{ start: 0, title: "开头" }]);
+    expect(duration).toBeCloseTo(2, 1);
+    jobs.clock.now += 7 * 3_600_000;
+    await worker.drain();
+    expect(await keys(`${work.folder}/subtitles/`)).toHaveLength(1);
+  });
+
+  test("stops when the film is deleted", async () => {
+    const owner = await addMember(app);
+    const work = await addWork(context, owner.userId, { empty: true });
+    await send(work, owner.userId, await smallFilm());
+    await context.db.write((trx) =>
+      trx.updateTable("works").set({ state: "deleted" }).where("video_id", "=", work.id).execute(),
+    );
+    await worker.drain();
+    expect((await standing(work)).details.master).toBe("");
+    expect(await keys(`${work.folder}/`)).toEqual([]);
+  });
+});
