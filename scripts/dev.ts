@@ -28,7 +28,7 @@ const env = settings();
 const log = createLog({ logLevel: env.logLevel === "info" ? "warn" : env.logLevel });
 const site = await openSite(env, log, { progress: (text) => console.error(text) });
 const workerFile = join(root, "scripts/worker.ts");
-const stopWorker = env.worker === "child" ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;
+const worker = env.worker === "child" ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;
 const services = createServices({
   env,
   log,
@@ -53,7 +53,7 @@ const behindDevServer: AstroIntegration = {
       });
     },
     async "astro:server:done"() {
-      await stopWorker?.();
+      await worker?.stop();
       await site.close();
     },
   },

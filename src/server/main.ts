@@ -60,12 +60,11 @@ export async function main({ env, dist, workerFile, progress }: StartOptions): P
   try {
     site = await openSite(env, log, { progress });
     const server = await serve({ env, log, site, build: await loadBuild(dist) });
-    const stopWorker =
-      env.worker === "child" ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;
+    const worker = env.worker === "child" ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;
     const both: WebServer = {
       port: server.port,
       async stop() {
-        await Promise.all([stopWorker?.(), server.stop()]);
+        await Promise.all([worker?.stop(), server.stop()]);
       },
     };
     stopOnSignals(both, log);

@@ -1,11 +1,27 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
+import { on, once } from "node:events";
 import path from "node:path";
+import type { Settings } from "#server/env.ts";
 
 /** Starts a file of `tests/fixtures` with the project's own Node. */
-export function startFixture(name: string, args: readonly string[]): ChildProcess {
-  const file = path.join(import.meta.dirname, "../fixtures", name);
-  return spawn(process.execPath, [file, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+export function startFixture(name: string, args: readonly string[], settings: Settings = {}): ChildProcess {
+  return spawn(process.execPath, [fixture(name), ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...settings },
+  });
+}
+
+export function fixture(name: string): string {
+  return path.join(import.meta.dirname, "../fixtures", name);
+}
+
+/** Waits until a line on its standard output has the words. */
+export async function saying(child: ChildProcess, words: string): Promise<void> {
+  let said = "";
+  for await (const text of on(child.stdout ?? child, "data")) {
+    said += String(text);
+    if (said.includes(words)) return;
+  }
 }
 
 /** The exit code; null after a signal. */

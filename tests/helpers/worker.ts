@@ -1,15 +1,19 @@
 import { openBase, type Base } from "#server/base.ts";
-import { readEnv } from "#server/env.ts";
+import { readEnv, type Env, type Settings } from "#server/env.ts";
 import type { JobHandlers } from "#server/jobs/handler.ts";
 import { queueJob, type NewJob } from "#server/jobs/queue.ts";
 import { createWorker, type Worker } from "#server/jobs/worker.ts";
-import { createLog } from "#server/log.ts";
+import { createLog, type Log } from "#server/log.ts";
 import { testSecret, type TestClock } from "./app.ts";
 import { createTestPlace, type TestPlace } from "./database.ts";
 
 export interface TestJobs {
   base: Base;
   clock: TestClock;
+  env: Env;
+  log: Log;
+  /** For other processes on the same place. */
+  settings: Settings;
   /** A worker that looks only when it is told to. */
   worker(handlers: JobHandlers, concurrency?: number): Worker;
   queue(job: Omit<NewJob, "now" | "payload"> & { payload?: NewJob["payload"] }): Promise<void>;
@@ -20,13 +24,17 @@ export interface TestJobs {
 export async function openTestJobs(given?: TestPlace): Promise<TestJobs> {
   const place = given ?? (await createTestPlace());
   const url = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {};
-  const env = readEnv({ DATA_DIR: place.dataDir, APP_SECRET: testSecret, LOG_LEVEL: "silent", ...url });
+  const settings = { DATA_DIR: place.dataDir, APP_SECRET: testSecret, ...url };
+  const env = readEnv({ ...settings, LOG_LEVEL: "silent" });
   const log = createLog(env);
   const clock = { now: Date.parse("2026-11-21T04:00:00Z") };
   const base = await openBase(env, log, { role: "worker", now: () => clock.now, background: false });
   return {
     base,
     clock,
+    env,
+    log,
+    settings,
     worker: (handlers, concurrency = 1) => createWorker({ base, log, handlers, concurrency }),
     queue: (job) => base.context.db.write((trx) => queueJob(trx, { payload: {}, ...job, now: clock.now })),
     async close() {

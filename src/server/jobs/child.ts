@@ -12,6 +12,8 @@ export interface ChildOptions {
   env: Env;
   log: Log;
   context: Pick<Context, "db" | "now">;
+  /** Its settings; those of this process when not given. */
+  environment?: NodeJS.ProcessEnv;
 }
 
 /** Pause before the worker is started again, doubled with every death in short order, in milliseconds. */
@@ -21,8 +23,16 @@ const lastWords = 5000;
 /** Who lived longer than this begins with the first pause again. */
 const goodLife = 5 * 60_000;
 
-/** Keeps a worker process beside this one: starts it again when it dies. Returns what stops it and waits for its end. */
-export function keepWorker({ file, env, log, context: { db, now } }: ChildOptions): () => Promise<void> {
+export interface KeptWorker {
+  /** Process id; null between a death and the next start. */
+  pid(): number | null;
+  /** Has it hand back its jobs and waits for its end. */
+  stop(): Promise<void>;
+}
+
+/** Keeps a worker process beside this one: starts it again when it dies. */
+export function keepWorker(options: ChildOptions): KeptWorker {
+  const { file, env, log, context, environment = process.env } = options;
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let pause = firstPause;
@@ -31,14 +41,16 @@ export function keepWorker({ file, env, log, context: { db, now } }: ChildOption
   function start(): void {
     const id = randomUUID();
     const startedAt = performance.now();
-    child = fork(file, [], { stdio: ["ignore", "inherit", "inherit", "ipc"], env: { ...process.env, WORKER_ID: id } });
+    child = fork(file, [], { stdio: ["ignore", "inherit", "inherit", "ipc"], env: { ...environment, WORKER_ID: id } });
     child.on("error", (err) => log.error({ err }, "worker not started"));
     child.once("exit", (code, signal) => {
       child = undefined;
       if (stopping) return;
       log.error({ code, signal, pause }, "worker died");
       // What it held is given to the next one, which need not wait for the leases to run out.
-      endLeases(db, id, now()).catch((err: unknown) => log.warn({ err }, "leases of the worker not ended"));
+      endLeases(context.db, id, context.now()).catch((err: unknown) =>
+        log.warn({ err }, "leases of the worker not ended"),
+      );
       if (performance.now() - startedAt > goodLife) pause = firstPause;
       timer = setTimeout(start, pause).unref();
       pause = Math.min(pause * 2, longestPause);
@@ -46,15 +58,19 @@ export function keepWorker({ file, env, log, context: { db, now } }: ChildOption
   }
 
   start();
-  return async () => {
-    stopping = true;
-    clearTimeout(timer);
-    if (child === undefined) return;
-    const last = child;
-    const impatience = setTimeout(() => last.kill("SIGKILL"), env.shutdownGraceSeconds * 1000 + lastWords).unref();
-    const end = once(last, "exit");
-    last.kill("SIGTERM");
-    await end;
-    clearTimeout(impatience);
+  return {
+    pid: () => child?.pid ?? null,
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      if (child === undefined) return;
+      const last = child;
+      const patience = env.shutdownGraceSeconds * 1000 + lastWords;
+      const impatience = setTimeout(() => last.kill("SIGKILL"), patience).unref();
+      const end = once(last, "exit");
+      last.kill("SIGTERM");
+      await end;
+      clearTimeout(impatience);
+    },
   };
 }

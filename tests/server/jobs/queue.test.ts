@@ -1,20 +1,29 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { cancelJob, jobFor, queueJob } from "#server/jobs/queue.ts";
-import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { cancelJob, jobFor } from "#server/jobs/queue.ts";
+import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
 
-let app: TestApp;
-beforeEach(async () => {
-  app = await createTestApp();
+let jobs: TestJobs;
+/** One of its own for each test. */
+let kind = "";
+let tests = 0;
+beforeAll(async () => {
+  jobs = await openTestJobs();
 });
-afterEach(() => app.close());
+afterAll(() => jobs.close());
+beforeEach(() => {
+  tests += 1;
+  kind = `kind-${tests}`;
+});
 
-const kind = "test";
-function queue(subject: string, payload: Record<string, unknown> = {}, times: { runAt?: number } = {}): Promise<void> {
-  const { db, now } = app.site.context;
-  return db.write((trx) => queueJob(trx, { kind, subject, payload, now: now(), ...times }));
-}
-const standing = (subject: string) => jobFor(app.site.context.db.primary, kind, subject);
-const rows = () => app.site.context.db.primary.selectFrom("jobs").select(["subject", "state", "payload"]).execute();
+const queue = (subject: string, payload: Record<string, unknown> = {}, runAt?: number) =>
+  jobs.queue({ kind, subject, payload, ...(runAt === undefined ? {} : { runAt }) });
+const standing = (subject: string) => jobFor(jobs.base.context.db.primary, kind, subject);
+const rows = () =>
+  jobs.base.context.db.primary
+    .selectFrom("jobs")
+    .select(["subject", "state", "payload"])
+    .where("kind", "=", kind)
+    .execute();
 
 describe("a queued job", () => {
   it("is there once, however often and by how many it is queued", async () => {
@@ -25,10 +34,10 @@ describe("a queued job", () => {
 
   it("says how many of its kind come first, and keeps its place when it is queued again", async () => {
     await queue("video:1");
-    app.clock.now += 1000;
+    jobs.clock.now += 1000;
     await queue("video:2");
-    await queue("video:3", {}, { runAt: app.clock.now + 60_000 });
-    app.clock.now += 1000;
+    await queue("video:3", {}, jobs.clock.now + 60_000);
+    jobs.clock.now += 1000;
     await queue("video:1", { file: 2 });
     expect(await standing("video:1")).toMatchObject({ state: "waiting", place: 0, attempts: 0, startedAt: null });
     expect(await standing("video:2")).toMatchObject({ place: 1 });
@@ -37,7 +46,7 @@ describe("a queued job", () => {
   });
 
   it("is cancelled once, and can be queued anew", async () => {
-    const { db, now } = app.site.context;
+    const { db, now } = jobs.base.context;
     const cancel = () => db.write((trx) => cancelJob(trx, { kind, subject: "video:1", now: now() }));
     await queue("video:1");
     expect(await cancel()).toBe(true);

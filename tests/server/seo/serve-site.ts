@@ -13,6 +13,8 @@ export interface ServedBuild {
   site: Site;
   get(path: string): Promise<Response>;
   text(path: string): Promise<string>;
+  /** For other processes on the same place. */
+  settings: Settings;
   /** Names this client to the API. */
   secret: string;
   /** PostgreSQL's database is dropped under the connections; SQLite's file cannot be lost while it is open, so it is closed. */
@@ -23,9 +25,9 @@ export interface ServedBuild {
 /** The real site with the real build behind a free port, on an empty database of its own. */
 export async function serveSite(settings: Settings = {}): Promise<ServedBuild> {
   const place = await createTestPlace();
+  const shared = { DATA_DIR: place.dataDir, ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}) };
   const env = readEnv({
-    DATA_DIR: place.dataDir,
-    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+    ...shared,
     DEMO_CONTENT: "off",
     SIGNATURES: "off",
     LOG_LEVEL: "silent",
@@ -44,6 +46,7 @@ export async function serveSite(settings: Settings = {}): Promise<ServedBuild> {
   return {
     url,
     site,
+    settings: { ...shared, APP_SECRET: env.appSecret },
     secret: env.appSecret,
     loseDatabase: () => (env.databaseUrl === undefined ? site.context.db.close() : place.remove()),
     get,
