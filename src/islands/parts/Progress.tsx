@@ -1,5 +1,5 @@
-/** `percent` 0 to 100. */
-export function Progress({ percent, label }: { percent: number; label: string }) {
+/** `percent` 0 to 100; `words` say it better than the number alone. */
+export function Progress({ percent, label, words }: { percent: number; label: string; words?: string }) {
   return (
     <div
       className="progress"
@@ -8,6 +8,7 @@ export function Progress({ percent, label }: { percent: number; label: string })
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
+      aria-valuetext={words || undefined}
     >
       <i style={{ transform: `scaleX(${percent / 100})` }} />
     </div>

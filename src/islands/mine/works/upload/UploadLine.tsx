@@ -1,0 +1,83 @@
+import { useId, useRef } from "react";
+import { filmAccept } from "#lib/film-files.ts";
+import { formatBytes } from "#lib/format.ts";
+import { Progress } from "../../../parts/Progress.tsx";
+import { addFiles, drop, pause, resume, retry, sendKnown } from "./engine.ts";
+import type { UploadItem } from "./items.ts";
+import { percentOf, standingOf } from "./words.ts";
+
+interface Props {
+  item: UploadItem;
+  onCancel: () => void;
+}
+
+/** One file: what it is, how far it is, and what can be done about it. */
+export function UploadLine({ item, onCancel }: Props) {
+  const { name, size, about, state, words } = item;
+  const standing = standingOf(item);
+  const failed = state === "failed" || state === "known";
+  return (
+    <li className="upload-line" data-state={state}>
+      <div className="upload-words">
+        <p className="upload-name">{name}</p>
+        <p className="mine-note">{[formatBytes(size), about].filter(Boolean).join(" · ")}</p>
+      </div>
+      {!failed && state !== "checking" && (
+        <Progress percent={percentOf(item)} label={`${name} 上传进度`} words={standing} />
+      )}
+      {standing && <p className="upload-standing">{standing}</p>}
+      {words && (failed || state === "missing") && (
+        <p className="field-error" role="alert">
+          {words}
+        </p>
+      )}
+      <div className="upload-acts">
+        <Acts item={item} onCancel={onCancel} />
+      </div>
+    </li>
+  );
+}
+
+function Acts({ item: { key, name, state, uploadId }, onCancel }: Props) {
+  const about = <span className="visually-hidden">{` ${name}`}</span>;
+  const act = (words: string, onClick: () => void) => (
+    <button type="button" className="mine-act" onClick={onClick}>
+      {words}
+      {about}
+    </button>
+  );
+  return (
+    <>
+      {(state === "sending" || state === "waiting" || state === "offline") && act("暂停", () => void pause(key))}
+      {state === "paused" && act("继续", () => resume(key))}
+      {state === "known" && act("仍要上传", () => sendKnown(key))}
+      {state === "failed" && act("再试一次", () => retry(key))}
+      {state === "missing" && <ChooseAgain itemKey={key} name={name} />}
+      {state === "done" && act("收起", () => drop(key))}
+      {state !== "done" && (uploadId === null ? act("移除", () => drop(key)) : act("取消上传", onCancel))}
+    </>
+  );
+}
+
+function ChooseAgain({ itemKey, name }: { itemKey: number; name: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <>
+      <button type="button" className="mine-act" onClick={() => input.current?.click()}>
+        选择文件继续<span className="visually-hidden">{` ${name}`}</span>
+      </button>
+      <input
+        ref={input}
+        id={id}
+        hidden
+        type="file"
+        accept={filmAccept}
+        onChange={(event) => {
+          addFiles([...(event.target.files ?? [])].slice(0, 1), { resume: itemKey });
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}

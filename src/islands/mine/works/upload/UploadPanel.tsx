@@ -1,0 +1,160 @@
+import { useStore } from "@nanostores/react";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { filmAccept } from "#lib/film-files.ts";
+import { formatBytes } from "#lib/format.ts";
+import { wordsOf } from "#lib/client/messages.ts";
+import { loadStyles } from "#lib/client/styles.ts";
+import type { UploadList } from "#lib/contract/schemas/uploads.ts";
+import { Confirm } from "../../../parts/Confirm.tsx";
+import { Failure } from "../../../parts/Failure.tsx";
+import { Skeleton } from "../../../parts/Skeleton.tsx";
+import { addFiles, cancel, loadUploads, onUploaded } from "./engine.ts";
+import { $items, type ItemState, type UploadItem } from "./items.ts";
+import { preloadClient } from "./send.ts";
+import styles from "./upload.css?url";
+import { UploadLine } from "./UploadLine.tsx";
+
+interface Props {
+  /** The film whose file is to be replaced: then one file is taken, and only what belongs to that film is shown. */
+  videoId?: number;
+  /** The file of a film has arrived as a whole; its work is `queued` now. */
+  onDone?: (videoId: number) => void;
+}
+
+/**
+ * Sends films: picks them, checks them, shows how far each is. Files go on arriving while another area of the page is open; the panel
+ * may be closed and opened again.
+ */
+export function UploadPanel({ videoId, onDone }: Props) {
+  const items = useStore($items);
+  const [limits, setLimits] = useState<UploadList["limits"] | null>(null);
+  const [words, setWords] = useState("");
+  const [cancelling, setCancelling] = useState<UploadItem | null>(null);
+  const told = useRef(onDone);
+
+  useEffect(() => {
+    told.current = onDone;
+  }, [onDone]);
+
+  useEffect(() => {
+    preloadClient();
+    void load();
+    return onUploaded((done) => {
+      told.current?.(done);
+      void loadUploads().then(setLimits, () => undefined);
+    });
+  }, []);
+
+  async function load(): Promise<void> {
+    setWords("");
+    try {
+      const [found] = await Promise.all([loadUploads(), loadStyles(styles)]);
+      setLimits(found);
+    } catch (error) {
+      setWords(wordsOf(error) ?? "");
+    }
+  }
+
+  if (limits === null) return words === "" ? <Skeleton /> : <Failure words={words} retry={() => void load()} />;
+  const shown = items.filter((item) => videoId === undefined || item.videoId === videoId || item.videoId === null);
+  return (
+    <section className="upload" aria-label={videoId === undefined ? "上传影片" : "更换文件"}>
+      <DropZone limits={limits} {...(videoId !== undefined && { videoId })} />
+      {shown.length > 0 && (
+        <ul className="upload-list" role="list">
+          {shown.map((item) => (
+            <UploadLine key={item.key} item={item} onCancel={() => setCancelling(item)} />
+          ))}
+        </ul>
+      )}
+      <Announcer items={shown} />
+      {cancelling && (
+        <Confirm
+          title="取消上传"
+          action="取消上传"
+          danger
+          wordsOf={(error) => wordsOf(error) ?? "没能取消，请再试一次"}
+          onConfirm={() => cancel(cancelling.key)}
+          onClose={() => setCancelling(null)}
+        >
+          「{cancelling.name}」已传的部分会被删除。
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+function DropZone({ limits, videoId }: { limits: UploadList["limits"]; videoId?: number }) {
+  const [over, setOver] = useState(false);
+  const id = useId();
+  const one = videoId !== undefined;
+
+  function take(files: FileList | null | undefined): void {
+    const list = [...(files ?? [])];
+    addFiles(one ? list.slice(0, 1) : list, one ? { videoId } : {});
+  }
+
+  function hover(event: DragEvent, now: boolean): void {
+    event.preventDefault();
+    setOver(now);
+  }
+
+  return (
+    <div
+      className="upload-drop"
+      data-over={over || undefined}
+      onDragOver={(event) => hover(event, true)}
+      onDragLeave={(event) => hover(event, false)}
+      onDrop={(event) => {
+        hover(event, false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <label className="button button-primary upload-pick" htmlFor={id}>
+        {one ? "选择新文件" : "选择影片文件"}
+        <input
+          id={id}
+          className="visually-hidden"
+          type="file"
+          accept={filmAccept}
+          multiple={!one}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = "";
+          }}
+        />
+      </label>
+      <p className="upload-hint">也可以把文件拖到这里</p>
+      <p className="mine-note" id={`${id}-note`}>
+        {`MP4、MOV、WebM、MKV 等，每个最多 ${formatBytes(limits.file)}，今天还能传 ${formatBytes(Math.min(limits.today, limits.total))}。断网或关掉页面后可以接着传。`}
+      </p>
+    </div>
+  );
+}
+
+const spoken: Partial<Record<ItemState, string>> = {
+  sending: "开始上传",
+  paused: "已暂停",
+  offline: "网络断开，恢复后自动继续",
+  done: "已传完",
+};
+
+/** Says aloud when a file comes into another state; never how far it is. */
+function Announcer({ items }: { items: readonly UploadItem[] }) {
+  const before = useRef(new Map<number, ItemState>());
+  const [text, setText] = useState("");
+
+  useEffect(() => {
+    const changed = items.filter(({ key, state }) => before.current.get(key) !== state);
+    before.current = new Map(items.map(({ key, state }) => [key, state]));
+    const said = changed.flatMap(({ name, state }) => (spoken[state] ? [`${name} ${spoken[state]}`] : []));
+    if (said.length > 0) setText(said.join("。"));
+  }, [items]);
+
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,258 @@
+import { api } from "#lib/client/api.ts";
+import { ApiError } from "#lib/client/api-error.ts";
+import { wordsOf } from "#lib/client/messages.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import { errors } from "#lib/contract/errors.ts";
+import type { UploadList } from "#lib/contract/schemas/uploads.ts";
+import { type Inspected, inspect, refusalOf } from "./inspect.ts";
+import { $items, addItem, dropItem, itemOf, putItem } from "./items.ts";
+import { createRate } from "./rate.ts";
+import { cancelSent, sendFile } from "./send.ts";
+
+/** Files sent at once; the others wait. */
+const together = 2;
+/** Milliseconds after which a server that could not be reached is asked again. */
+const askAgain = 15_000;
+const lost = "网络断开，恢复后自动继续";
+
+/** What belongs to an item and is nobody else's to see. */
+interface Hold {
+  file?: File;
+  /** The film whose file it replaces. */
+  videoId?: number;
+  fingerprint?: string;
+  duration?: number | undefined;
+  url?: string;
+  stop?: () => Promise<void>;
+}
+
+const holds = new Map<number, Hold>();
+const doneListeners = new Set<(videoId: number) => void>();
+let limits: UploadList["limits"] | null = null;
+
+/** Called with each film whose file has arrived. Returns the unsubscribe. */
+export function onUploaded(listener: (videoId: number) => void): () => void {
+  doneListeners.add(listener);
+  return () => doneListeners.delete(listener);
+}
+
+/** Shows what was begun elsewhere or before a reload, and learns what may be sent. */
+export async function loadUploads(): Promise<UploadList["limits"]> {
+  const answer = await api.call("works/upload/list", {});
+  limits = answer.limits;
+  const shown = new Set($items.get().map(({ uploadId }) => uploadId));
+  for (const { uploadId, videoId, name, size, offset, fingerprint, url } of answer.list.toReversed()) {
+    if (shown.has(uploadId)) continue;
+    const begun = { about: "", words: "", rate: 0, state: "missing" as const };
+    const key = addItem({ ...begun, name, size, sent: offset, uploadId, videoId });
+    holds.set(key, { fingerprint, url });
+  }
+  return answer.limits;
+}
+
+/** Takes files in; `resume` is the item they are to go on with, `videoId` the film whose file they replace. */
+export function addFiles(
+  files: readonly File[],
+  { resume, videoId }: { resume?: number; videoId?: number } = {},
+): void {
+  for (const file of files) {
+    const key = resume ?? addItem({ ...blank, name: file.name, size: file.size });
+    const hold = { ...holds.get(key), file, ...(videoId === undefined ? {} : { videoId }) };
+    if (resume !== undefined && itemOf(resume)?.size !== file.size) {
+      putItem(resume, { words: "选的不是同一个文件，请选择原来的那个" });
+      continue;
+    }
+    holds.set(key, hold);
+    void check(key, file);
+  }
+}
+
+const blank = {
+  about: "",
+  state: "checking" as const,
+  words: "",
+  sent: 0,
+  rate: 0,
+  uploadId: null,
+  videoId: null,
+};
+
+/** Looks at a file, and asks the server whether it may come. */
+async function check(key: number, file: File): Promise<void> {
+  putItem(key, { state: "checking", words: "" });
+  try {
+    const { file: largest } = limits ?? (await loadUploads());
+    const refusal = await refusalOf(file, largest);
+    if (refusal !== null) return putItem(key, { state: "failed", words: refusal });
+    const found = await inspect(file);
+    if (itemOf(key)?.state !== "checking") return;
+    const hold = holds.get(key) ?? {};
+    if (hold.url !== undefined && hold.fingerprint !== found.fingerprint) {
+      holds.set(key, { fingerprint: hold.fingerprint ?? "", url: hold.url });
+      return putItem(key, { state: "missing", words: "选的不是同一个文件，请选择原来的那个" });
+    }
+    if (mergeTwin(key, found)) return;
+    holds.set(key, { ...hold, fingerprint: found.fingerprint, duration: found.duration });
+    putItem(key, { about: found.about });
+    await open(key, false);
+  } catch (error) {
+    putItem(key, { state: "failed", words: wordsOf(error) ?? "没能读取这个文件" });
+  }
+}
+
+/** The same file once more: what is listed already goes on with it. Says whether there was one. */
+function mergeTwin(key: number, { fingerprint }: Inspected): boolean {
+  const twin = $items.get().find((item) => item.key !== key && holds.get(item.key)?.fingerprint === fingerprint);
+  const file = holds.get(key)?.file;
+  if (!twin || !file || twin.state === "done" || twin.state === "failed") return false;
+  drop(key);
+  if (twin.state === "missing") addFiles([file], { resume: twin.key });
+  else showToast("这个文件已在列表里");
+  return true;
+}
+
+/** Opens it at the server; `again`: also when there is a film of it. */
+async function open(key: number, again: boolean): Promise<void> {
+  const { file, fingerprint, videoId, duration } = holds.get(key) ?? {};
+  if (!file || fingerprint === undefined) return;
+  try {
+    const opened = await api.call("works/upload/media", {
+      name: file.name,
+      size: file.size,
+      mime: file.type,
+      fingerprint,
+      again,
+      ...(duration === undefined ? {} : { duration }),
+      ...(videoId === undefined ? {} : { videoId }),
+    });
+    if (!itemOf(key)) return void cancelSent(opened.url).catch(() => undefined);
+    holds.set(key, { ...holds.get(key), url: opened.url });
+    putItem(key, {
+      state: "waiting",
+      words: "",
+      sent: opened.offset,
+      uploadId: opened.uploadId,
+      videoId: opened.videoId,
+    });
+    pump();
+  } catch (error) {
+    const known = error instanceof ApiError && error.code === errors.uploadKnown.code;
+    putItem(key, { state: known ? "known" : "failed", words: wordsOf(error) ?? "没能开始上传" });
+  }
+}
+
+/** Starts the next of those that wait. */
+function pump(): void {
+  watchPage();
+  const items = $items.get();
+  const free = together - items.filter(({ state }) => state === "sending").length;
+  for (const { key } of items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))) void send(key);
+}
+
+async function send(key: number): Promise<void> {
+  const hold = holds.get(key);
+  if (!hold?.file || hold.url === undefined) return;
+  const rate = createRate(() => performance.now());
+  putItem(key, { state: "sending", words: "", rate: 0 });
+  const sending = () => itemOf(key)?.state === "sending";
+  try {
+    const stop = await sendFile(hold.file, {
+      url: hold.url,
+      onProgress: (sent) => sending() && putItem(key, { sent, rate: rate(sent), words: "" }),
+      onTrouble: () => sending() && putItem(key, { rate: 0, words: "连接中断，正在重试" }),
+      onDone: () => finish(key),
+      onFailed: ({ network, words }) => (network ? waitForNetwork(key) : fail(key, words)),
+    });
+    holds.set(key, { ...holds.get(key), stop });
+    // Paused while the client was on its way.
+    if (!sending()) await stop();
+  } catch {
+    waitForNetwork(key);
+  }
+}
+
+function finish(key: number): void {
+  const item = itemOf(key);
+  if (!item) return;
+  putItem(key, { state: "done", sent: item.size, rate: 0, words: "" });
+  holds.delete(key);
+  if (item.videoId !== null) for (const listener of doneListeners) listener(item.videoId);
+  pump();
+}
+
+function fail(key: number, words: string): void {
+  putItem(key, { state: "failed", rate: 0, words });
+  pump();
+}
+
+function waitForNetwork(key: number): void {
+  if (itemOf(key)?.state !== "sending") return;
+  putItem(key, { state: "offline", rate: 0, words: lost });
+  setTimeout(() => navigator.onLine && goOn(key), askAgain);
+  pump();
+}
+
+function goOn(key: number): void {
+  if (itemOf(key)?.state !== "offline") return;
+  putItem(key, { state: "waiting", words: "" });
+  pump();
+}
+
+export async function pause(key: number): Promise<void> {
+  putItem(key, { state: "paused", rate: 0, words: "" });
+  await holds.get(key)?.stop?.();
+  pump();
+}
+
+export function resume(key: number): void {
+  putItem(key, { state: "waiting", words: "" });
+  pump();
+}
+
+/** After a failure: from the beginning of the checks. */
+export function retry(key: number): void {
+  const file = holds.get(key)?.file;
+  if (file) void check(key, file);
+}
+
+export function sendKnown(key: number): void {
+  putItem(key, { state: "checking", words: "" });
+  void open(key, true);
+}
+
+/** Takes it off the list, and what has been sent off the server. Throws when that cannot be reached. */
+export async function cancel(key: number): Promise<void> {
+  const { stop, url } = holds.get(key) ?? {};
+  const state = itemOf(key)?.state;
+  await stop?.();
+  if (state === "sending") putItem(key, { state: "paused", rate: 0, words: "" });
+  if (url !== undefined) await cancelSent(url);
+  drop(key);
+  pump();
+}
+
+/** Takes off the list what has nothing at the server any more. */
+export function drop(key: number): void {
+  holds.delete(key);
+  dropItem(key);
+}
+
+let watching = false;
+
+/** The network coming and going, and a page about to be left. */
+function watchPage(): void {
+  if (watching) return;
+  watching = true;
+  window.addEventListener("offline", () => {
+    for (const { key, state } of $items.get()) {
+      if (state !== "sending") continue;
+      void holds.get(key)?.stop?.();
+      putItem(key, { state: "offline", rate: 0, words: lost });
+    }
+  });
+  window.addEventListener("online", () => $items.get().forEach(({ key }) => goOn(key)));
+  window.addEventListener("beforeunload", (event) => {
+    const busy = $items.get().some(({ state }) => state === "sending" || state === "waiting" || state === "checking");
+    if (busy) event.preventDefault();
+  });
+}

@@ -1,0 +1,57 @@
+import { fingerprintOf, headLength, looksLikeFilm, mayBeFilm } from "#lib/film-files.ts";
+import { formatBytes, formatDuration } from "#lib/format.ts";
+import { errors } from "#lib/contract/errors.ts";
+
+/** What is known of a file before a byte of it is sent. */
+export interface Inspected {
+  fingerprint: string;
+  /** Seconds; undefined when this browser cannot read it, which says nothing about the server. */
+  duration: number | undefined;
+  /** For the reader, e.g. `1920 × 1080 · 03:20`. */
+  about: string;
+}
+
+/** Milliseconds a browser may take to find out about a film. */
+const patience = 8000;
+
+/** Words for what the server would refuse; null for a file that may go. */
+export async function refusalOf(file: File, largest: number): Promise<string | null> {
+  if (file.size === 0) return "这个文件是空的";
+  if (!mayBeFilm({ name: file.name, mime: file.type })) return errors.uploadType.tip;
+  if (file.size > largest) return `文件太大了，最多 ${formatBytes(largest)}`;
+  return looksLikeFilm(await bytesOf(file, 0, headLength)) ? null : errors.uploadNoFilm.tip;
+}
+
+export async function inspect(file: File): Promise<Inspected> {
+  const [fingerprint, seen] = await Promise.all([
+    fingerprintOf(file.size, (start, end) => bytesOf(file, start, end)),
+    seenOf(file),
+  ]);
+  return { fingerprint, ...seen };
+}
+
+async function bytesOf(file: File, start: number, end: number): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(start, end).arrayBuffer());
+}
+
+async function seenOf(file: File): Promise<Pick<Inspected, "duration" | "about">> {
+  const video = document.createElement("video");
+  const address = URL.createObjectURL(file);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), patience);
+  video.preload = "metadata";
+  video.muted = true;
+  video.addEventListener("loadedmetadata", () => resolve(true));
+  video.addEventListener("error", () => resolve(false));
+  video.src = address;
+  const readable = await promise;
+  clearTimeout(timer);
+  const { videoWidth, videoHeight, duration } = video;
+  video.removeAttribute("src");
+  video.load();
+  URL.revokeObjectURL(address);
+  const length = Number.isFinite(duration) && duration > 0 ? duration : undefined;
+  if (!readable) return { duration: undefined, about: "浏览器不能预览，上传后会转码" };
+  const size = videoWidth > 0 ? `${videoWidth} × ${videoHeight}` : "没有画面";
+  return { duration: length, about: length === undefined ? size : `${size} · ${formatDuration(length)}` };
+}
