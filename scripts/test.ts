@@ -8,6 +8,7 @@ import { runCheckSteps } from "./setup/check-steps.ts";
 import { ensureChromium } from "./setup/chromium.ts";
 import { ensureFfmpeg } from "./setup/ffmpeg.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
+import { ensureRedis } from "./setup/redis.ts";
 import { runNode } from "./setup/run.ts";
 import { startTestServer } from "./setup/server.ts";
 
@@ -67,6 +68,10 @@ ensureFfmpeg();
 if (postgres === null) {
   console.log("没有找到 PostgreSQL，只在 SQLite 上测试。");
   // A run that is meant to prove both engines must not pass with one.
+  if (process.env["CI"]) tallies.push({ passed: 0, failed: 1 });
+}
+if (ensureRedis() === null) {
+  console.log("没有找到 Redis，跳过它的测试。");
   if (process.env["CI"]) tallies.push({ passed: 0, failed: 1 });
 }
 const cluster = postgres === null ? null : startCluster(postgres);

@@ -8,6 +8,8 @@ import { createLimits } from "./limits/limits.ts";
 import type { Log } from "./log.ts";
 import { openStorage } from "./media/places.ts";
 import { openPrivateLinks } from "./media/private-links.ts";
+import { openRedis, type RedisLink } from "./redis/link.ts";
+import { tagBell } from "./redis/tag-bell.ts";
 import { tellTitles } from "./points/titles.ts";
 import { forget } from "./remember.ts";
 import { pushEndpoints } from "./seo/endpoints.ts";
@@ -19,6 +21,8 @@ export interface Base {
   /** Told of every committed write, of this process and of the others. */
   tags: Tags;
   feed: TagFeed;
+  /** Null without one. */
+  redis: RedisLink | null;
   close(): Promise<void>;
 }
 
@@ -38,6 +42,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
   const now = options.now ?? Date.now;
   const place = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls: env.databaseReplicaUrls };
   const opened = await openDatabase(place, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
+  const redis = env.redisUrl === undefined ? null : await openRedis(env.redisUrl, log);
   const tags = createTags();
   const feed = await openTableFeed({
     db: opened,
@@ -47,6 +52,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     tells: options.role !== "web" || opened.engine === "postgres",
     listens: options.role !== "command",
     background: options.background ?? true,
+    bell: redis ? tagBell(redis) : undefined,
   });
   const changed: Context["changed"] = (...written) => {
     tags.invalidate(written);
@@ -68,7 +74,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     pushTargets: pushEndpoints(env).map(({ target }) => target),
     storage: openStorage(env),
     passwords: createPasswords(),
-    limits: createLimits(env.rateLimits),
+    limits: createLimits(env.rateLimits, redis),
     uploads: env.uploads,
     sms: createSmsSender(env, log),
   };
@@ -76,8 +82,10 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     context,
     tags,
     feed,
+    redis,
     async close() {
       await feed.close();
+      redis?.close();
       await db.close();
     },
   };

@@ -53,6 +53,8 @@ const scriptAddress = z.string().transform((value, issue) => {
 
 const postgres = z.string().regex(/^postgres(ql)?:\/\/\S+$/, "要填 postgres:// 开头的数据库地址");
 
+const redisAddress = z.string().regex(/^rediss?:\/\/\S+$/, "要填 redis:// 或 rediss:// 开头的地址");
+
 function list<Item extends z.ZodType<string, string>>(item: Item, preset: string[]) {
   const split = z.string().transform((text) =>
     text
@@ -94,6 +96,7 @@ const schema = z.object({
   DATA_DIR: z.preprocess(empty, z.string().default("./data")),
   DATABASE_URL: z.preprocess(empty, postgres.optional()),
   DATABASE_REPLICA_URLS: list(postgres, []),
+  REDIS_URL: z.preprocess(empty, redisAddress.optional()),
   APP_SECRET: z.preprocess(empty, appSecret.optional()),
   PUBLIC_ORIGIN: webAddress("要填网站的完整地址，如 https://example.com，后面不带路径", "origin"),
   TRUST_PROXY: onOff("1", "0", false),
@@ -137,6 +140,7 @@ const fileable = [
   "APP_SECRET",
   "DATABASE_URL",
   "DATABASE_REPLICA_URLS",
+  "REDIS_URL",
   "INDEXNOW_KEY",
   "BAIDU_PUSH_TOKEN",
   "SMS_HTTP_TOKEN",
@@ -157,6 +161,8 @@ export interface Env {
   /** PostgreSQL; absent means SQLite in the data folder. */
   databaseUrl?: string;
   databaseReplicaUrls: string[];
+  /** Redis or Valkey; absent means everything in process. */
+  redisUrl?: string;
   /** Names the browser client to the API; kept in `<dataDir>/secrets.json` when not given. */
   appSecret: string;
   /** Scheme and host without trailing slash; absent means each request's own Host. */
@@ -254,6 +260,7 @@ export function readEnv(settings: Settings): Env {
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
+    redisUrl: values.REDIS_URL,
     appSecret: values.APP_SECRET ?? keptSecret(dataDir),
     publicOrigin: values.PUBLIC_ORIGIN,
     trustProxy: values.TRUST_PROXY,

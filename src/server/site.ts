@@ -45,6 +45,7 @@ import { relatedReviews, reviewDetail } from "./reviews/detail.ts";
 import { rankReviews } from "./reviews/rank.ts";
 import { listReviews } from "./reviews/reviews.ts";
 import { pushEndpoints } from "./seo/endpoints.ts";
+import { sharedNonces } from "./redis/nonces.ts";
 import { createPusher, keepPushing, type PusherOptions } from "./seo/push.ts";
 import { seoLocals } from "./seo/seo.ts";
 import { createSharePictures } from "./seo/share-picture.ts";
@@ -73,6 +74,8 @@ export interface Site {
   locals(render: { requestId: string; origin: string; buildId: string }): PageLocals;
   /** Empty when all is well, else what is broken. */
   problems(): Promise<{ part: string; reason: string }[]>;
+  /** Parts that are broken although everything still works, less well. */
+  weakened(): Promise<{ part: string; reason: string }[]>;
   /** Calls back with the cache tags of every committed write. Returns the unsubscribe. */
   onInvalidate(listener: (tags: readonly string[]) => void): () => void;
   storage: Storage;
@@ -121,7 +124,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const stopPushing = endpoints.length === 0 ? null : startPushing(env, { db, log, endpoints, now });
   const stopTidying = keepTidy(context, log);
   const stopDigests = keepSendingDigests(context, log);
-  const nonces = memoryNonces(now);
+  const nonces = base.redis ? sharedNonces(base.redis, memoryNonces(now), now) : memoryNonces(now);
   const { appSecret, signatures } = env;
   const checkAnswers = options.checkAnswers ?? false;
   const hub = createMessageHub(db, tags, now);
@@ -141,6 +144,10 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     locals: (render) => pageLocals(context, env, render),
     sharePicture: createSharePictures(context, storage),
     problems: () => findProblems(db),
+    weakened: async () => {
+      const reason = base.redis?.problem() ?? null;
+      return reason === null ? [] : [{ part: "redis", reason }];
+    },
     onInvalidate: tags.subscribe,
     storage,
     downloadName: (key, videoId) => downloadName(context, key, videoId),

@@ -27,6 +27,14 @@ export interface TableFeedOptions {
   listens: boolean;
   /** Whether it works by itself; else in `catchUp` and `close` only. */
   background: boolean;
+  /** A quicker way to say that there is something to hear. */
+  bell?: Bell | undefined;
+}
+
+/** Wakes the processes that listen; may fail to, then they hear a second later. */
+export interface Bell {
+  ring(): void;
+  onRing(listener: () => void): void;
 }
 
 const hearEvery = 1000;
@@ -85,6 +93,7 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
     untold.clear();
     try {
       await db.write((trx) => tellInTransaction(trx, { origin, now: now(), tags }));
+      options.bell?.ring();
     } catch (error) {
       for (const tag of tags) untold.add(tag);
       tellIn(tryAgainIn);
@@ -146,6 +155,15 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
       ? // A look that fails is followed by the next one; whoever is to know of a broken database is told elsewhere.
         setInterval(() => void hearOnce().catch(() => {}), hearEvery).unref()
       : undefined;
+
+  if (listener) options.bell?.onRing(() => void hearAnew().catch(() => {}));
+
+  /** A look under way may have missed what the bell is about. */
+  async function hearAnew(): Promise<void> {
+    if (closed) return;
+    await hearing;
+    await hearOnce();
+  }
 
   return {
     origin,

@@ -20,6 +20,7 @@ export type ServedSite = Pick<
   | "uploads"
   | "locals"
   | "problems"
+  | "weakened"
   | "onInvalidate"
   | "storage"
   | "mediaGuard"

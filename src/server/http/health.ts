@@ -10,16 +10,24 @@ export function answerLive(res: ServerResponse): void {
 
 const patience = 3000;
 
-/** `/readyz`: whether requests should come here; names exactly what is broken. */
-export async function answerReady(res: ServerResponse, site: Pick<Site, "problems">, draining: boolean): Promise<void> {
-  const problems = draining ? [{ part: "process", reason: "stopping" }] : await askInTime(site);
-  answer(res, problems.length === 0 ? 200 : 503, { ready: problems.length === 0, problems });
+type AskedSite = Pick<Site, "problems" | "weakened">;
+interface Problem {
+  part: string;
+  reason: string;
 }
 
-async function askInTime(site: Pick<Site, "problems">): Promise<{ part: string; reason: string }[]> {
-  const { promise, resolve } = Promise.withResolvers<{ part: string; reason: string }[]>();
+/** `/readyz`: whether requests should come here; names exactly what is broken, and what is missed but can be done without. */
+export async function answerReady(res: ServerResponse, site: AskedSite, draining: boolean): Promise<void> {
+  if (draining) return answer(res, 503, { ready: false, problems: [{ part: "process", reason: "stopping" }] });
+  const [problems, weakened] = await Promise.all([askInTime(() => site.problems()), askInTime(() => site.weakened())]);
+  const ready = problems.length === 0;
+  answer(res, ready ? 200 : 503, { ready, problems, ...(weakened.length > 0 && { weakened }) });
+}
+
+async function askInTime(ask: () => Promise<Problem[]>): Promise<Problem[]> {
+  const { promise, resolve } = Promise.withResolvers<Problem[]>();
   const timer = setTimeout(() => resolve([{ part: "site", reason: `no answer within ${patience} ms` }]), patience);
-  const asked = site.problems().catch((error: unknown) => [{ part: "site", reason: String(error) }]);
+  const asked = ask().catch((error: unknown) => [{ part: "site", reason: String(error) }]);
   return Promise.race([asked, promise]).finally(() => clearTimeout(timer));
 }
 

@@ -1,5 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../errors.ts";
+import type { RedisLink } from "../redis/link.ts";
 
 interface Rule {
   /** So many in so many seconds. */
@@ -56,19 +57,36 @@ export interface Limits {
   wait(...shares: Share[]): Promise<number>;
 }
 
-/** Counts in this process. `off` limits nothing, for load tests and for sites behind a gateway that does it. */
-export function createLimits(on: boolean): Limits {
+type Limiter = Pick<RateLimiterMemory, "consume" | "reward" | "get">;
+
+/**
+ * Counts in Redis for all processes together; in this process alone without Redis and while it is down. `off` limits nothing, for load
+ * tests and for sites behind a gateway that does it.
+ */
+export function createLimits(on: boolean, redis: RedisLink | null = null): Limits {
   if (!on) return { on, take: async () => {}, giveBack: async () => {}, wait: async () => 0 };
-  const limiters = new Map<LimitName, RateLimiterMemory>();
-  const limiterOf = (name: LimitName): RateLimiterMemory => {
-    const known = limiters.get(name) ?? new RateLimiterMemory({ ...rules[name], keyPrefix: name });
-    limiters.set(name, known);
-    return known;
-  };
+  const own = remembered((name) => new RateLimiterMemory({ ...rules[name], keyPrefix: name }));
+  const shared =
+    redis &&
+    remembered((name) => {
+      const options = { points: rules[name].points, duration: rules[name].duration, keyPrefix: `limit:${name}` };
+      return new RateLimiterRedis({ ...options, storeClient: redis.client });
+    });
+
+  async function ask<Answer>(name: LimitName, work: (limiter: Limiter) => Promise<Answer>): Promise<Answer> {
+    if (redis && shared) {
+      try {
+        return await redis.run(() => work(shared(name)));
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw error;
+      }
+    }
+    return work(own(name));
+  }
 
   async function takeOne([name, key]: Share): Promise<{ tip: string; wait: number } | null> {
     try {
-      await limiterOf(name).consume(key);
+      await ask(name, (limiter) => limiter.consume(key));
       return null;
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -84,17 +102,27 @@ export function createLimits(on: boolean): Limits {
       if (longest) throw new AppError("tooManyRequests", { tip: longest.tip, retryAfter: longest.wait });
     },
     async giveBack(...shares) {
-      await Promise.all(shares.map(([name, key]) => limiterOf(name).reward(key)));
+      await Promise.all(shares.map(([name, key]) => ask(name, (limiter) => limiter.reward(key))));
     },
     async wait(...shares) {
       const found = await Promise.all(
         shares.map(async ([name, key]) => {
-          const state = await limiterOf(name).get(key);
+          const state = await ask(name, (limiter) => limiter.get(key));
           return state !== null && state.remainingPoints <= 0 ? seconds(state.msBeforeNext) : 0;
         }),
       );
       return Math.max(0, ...found);
     },
+  };
+}
+
+/** One limiter a name, made when it is first needed. */
+function remembered(make: (name: LimitName) => Limiter): (name: LimitName) => Limiter {
+  const limiters = new Map<LimitName, Limiter>();
+  return (name) => {
+    const limiter = limiters.get(name) ?? make(name);
+    limiters.set(name, limiter);
+    return limiter;
   };
 }
 

@@ -76,6 +76,7 @@ export function fixtureSite(folder: string): FixtureSite {
     uploads: { serve: unused, end: async () => {} },
     locals: fixtureLocals,
     problems: async () => site.broken,
+    weakened: async () => [],
     onInvalidate: tags.subscribe,
     storage: folderStorage(join(folder, "media")),
     mediaGuard: async () => "public",

@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** A Redis server of its own on a free port. */
+export interface TestRedis {
+  url: string;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** On the same port again, empty. */
+  start(): Promise<void>;
+  /** It keeps its connections and answers nothing. */
+  hang(): void;
+  goOn(): void;
+  stop(): Promise<void>;
+}
+
+/** Debian's Redis or Valkey, or the PATH's; null when there is none. */
+export function findRedis(): string | null {
+  const folders = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/bin"];
+  const files = folders.flatMap((folder) => ["redis-server", "valkey-server"].map((name) => path.join(folder, name)));
+  return files.find((file) => existsSync(file)) ?? null;
+}
+
+export async function startRedis(program = findRedis()): Promise<TestRedis> {
+  if (program === null) throw new Error("no redis-server: install Debian's redis-server");
+  const folder = await mkdtemp(path.join(tmpdir(), "shiguang-redis-"));
+  const port = await freePort();
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder];
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    child = spawn(program ?? "", args, { stdio: "ignore" });
+    while (!(await answers(port))) await wait(20);
+  }
+
+  async function kill(): Promise<void> {
+    if (child === null) return;
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await gone;
+    child = null;
+  }
+
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    kill,
+    hang: () => void child?.kill("SIGSTOP"),
+    goOn: () => void child?.kill("SIGCONT"),
+    async stop() {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    socket.write("PING\r\n");
+    const [data] = await once(socket, "data");
+    return String(data).startsWith("+PONG");
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

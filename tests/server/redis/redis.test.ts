@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Share } from "#server/limits/limits.ts";
+import { openTestApp, type TestApp } from "../../helpers/app.ts";
+import { createTestPlace, testEngine } from "../../helpers/database.ts";
+import { findRedis, startRedis, type TestRedis } from "../../helpers/redis.ts";
+
+/** Two sites on one database, as two processes are. */
+let first: TestApp;
+let second: TestApp;
+let redis: TestRedis;
+
+describe.skipIf(findRedis() === null)("with Redis, two processes", () => {
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterAll(() => redis.stop());
+  beforeEach(async () => {
+    const place = await createTestPlace();
+    const settings = { REDIS_URL: redis.url, LOG_LEVEL: "silent" };
+    first = await openTestApp(place, settings);
+    second = await openTestApp(place, settings);
+  });
+  afterEach(async () => {
+    await second.site.close();
+    await first.close();
+  });
+
+  const send = async (app: TestApp, nonce: string) =>
+    (await app.fetch(app.request("ping/config", {}, { nonce }))).status;
+  const newNonce = () => randomBytes(16).toString("hex");
+  const share = (): Share => ["proof-by-identity", newNonce()];
+  const takesOf = async (app: TestApp, one: Share, times: number) => {
+    const outcomes: boolean[] = [];
+    for (let time = 0; time < times; time += 1) {
+      outcomes.push(
+        await app.site.context.limits.take(one).then(
+          () => true,
+          () => false,
+        ),
+      );
+    }
+    return outcomes.filter(Boolean).length;
+  };
+  const isBack = (app: TestApp) => expect.poll(() => app.site.weakened(), { timeout: 10_000 }).toEqual([]);
+
+  it("take a nonce once together", async () => {
+    const nonces = Array.from({ length: 20 }, newNonce);
+    for (const nonce of nonces) {
+      const statuses = await Promise.all([send(first, nonce), send(second, nonce)]);
+      expect(statuses.toSorted()).toEqual([200, 401]);
+    }
+  });
+
+  it("count limits together, and give back together", async () => {
+    const one = share();
+    expect((await takesOf(first, one, 6)) + (await takesOf(second, one, 6))).toBe(10);
+    expect(await first.site.context.limits.wait(one)).toBeGreaterThan(0);
+    await expect(second.site.context.limits.take(one)).rejects.toMatchObject({ error: "tooManyRequests" });
+    const other = share();
+    await takesOf(first, other, 10);
+    await second.site.context.limits.giveBack(other);
+    expect(await takesOf(first, other, 2)).toBe(1);
+  });
+
+  it.runIf(testEngine === "postgres")("hear of a change without waiting for their next look", async () => {
+    const heard: string[] = [];
+    second.site.onInvalidate((tags) => heard.push(...tags));
+    first.site.context.changed("video:1");
+    await first.site.catchUp();
+    await expect.poll(() => heard).toEqual(["video:1"]);
+  });
+
+  it("go on by themselves when it is gone, and together again when it is back", async () => {
+    await redis.kill();
+    const nonce = newNonce();
+    expect([await send(first, nonce), await send(first, nonce)]).toEqual([200, 401]);
+    const one = share();
+    expect([await takesOf(first, one, 12), await takesOf(second, one, 12)]).toEqual([10, 10]);
+    expect(await first.site.weakened()).toMatchObject([{ part: "redis" }]);
+    expect(await first.site.problems()).toEqual([]);
+    await redis.start();
+    await Promise.all([isBack(first), isBack(second)]);
+    const shared = share();
+    expect((await takesOf(first, shared, 6)) + (await takesOf(second, shared, 6))).toBe(10);
+  });
+
+  it("do not wait for one that hangs", async () => {
+    redis.hang();
+    try {
+      const begun = performance.now();
+      for (let time = 0; time < 50; time += 1) expect(await send(first, newNonce())).toBe(200);
+      expect(await takesOf(first, share(), 12)).toBe(10);
+      // One patience, not sixty.
+      expect(performance.now() - begun).toBeLessThan(5000);
+      expect(await first.site.weakened()).toMatchObject([{ part: "redis" }]);
+    } finally {
+      redis.goOn();
+    }
+    await isBack(first);
+    const nonce = newNonce();
+    expect([await send(first, nonce), await send(second, nonce)]).toEqual([200, 401]);
+  });
+});
