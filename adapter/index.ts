@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { AstroIntegration } from "astro";
 import { hashesFile } from "../src/server/http/build.ts";
+import { chunkGroups } from "./chunks.ts";
 import { clientGuard } from "./client-guard.ts";
 import { inlineHashes } from "./inline-hashes.ts";
 import { moduleFiles } from "./module-files.ts";
@@ -14,7 +15,14 @@ export function shiguang(): AstroIntegration {
     name: "shiguang",
     hooks: {
       "astro:config:setup"({ updateConfig }) {
-        updateConfig({ vite: { plugins: [clientGuard(), moduleFiles()] } });
+        updateConfig({
+          vite: {
+            plugins: [clientGuard(), moduleFiles()],
+            environments: {
+              client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
+            },
+          },
+        });
       },
 
       "astro:config:done"({ setAdapter }) {

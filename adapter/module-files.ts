@@ -1,19 +1,25 @@
 import type { Plugin, Rollup } from "vite";
 
-/** Written into the client folder: which built files each lazily loaded module of `src/` needs, itself first. */
+/** Written into the client folder: which built files a script or lazily loaded module of `src/` needs, itself first. */
 export const moduleFilesName = "module-files.json";
 
-/** Notes the files of lazy modules, so that a page can name them before a script asks for them. */
+/** Scripts that a page starts by itself, by their address, and not through Astro. */
+const ownEntries = ["islands/player/boot.ts"];
+
+/** Notes the files of lazy modules and own entries, so that a page can name them before a script asks for them. */
 export function moduleFiles(): Plugin {
   return {
     name: "shiguang:module-files",
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "client",
+    buildStart() {
+      for (const entry of ownEntries) this.emitFile({ type: "chunk", id: `/src/${entry}` });
+    },
     generateBundle(_options, bundle) {
       const files: Record<string, string[]> = {};
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== "chunk" || !chunk.isDynamicEntry) continue;
-        const name = /\/src\/(.+)$/.exec(chunk.facadeModuleId ?? "")?.[1];
+        if (chunk.type !== "chunk" || !(chunk.isDynamicEntry || chunk.isEntry)) continue;
+        const name = /\/src\/([^?]+)$/.exec(chunk.facadeModuleId ?? "")?.[1];
         if (name) files[name] = withImports(chunk, bundle).map((file) => `/${file}`);
       }
       this.emitFile({ type: "asset", fileName: moduleFilesName, source: JSON.stringify(files) });

@@ -254,7 +254,7 @@ test.describe("without scripts", () => {
 test("a press before the player's script has come is not lost", async ({ page }) => {
   const address = await filmAddress(page);
   const script = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/Player.*\.js$/, async (route) => {
+  await page.route(/\/_astro\/(boot|player)\..*\.js$/, async (route) => {
     await script.promise;
     await route.continue();
   });

@@ -1,17 +1,18 @@
-import { comesFromEpisode } from "./episodes.ts";
-import type { PlayerSource } from "./source.ts";
-import { readSeconds, secondOf } from "./seconds.ts";
+import { fetchEarly } from "./engine/early.ts";
+import type { Opening } from "./opening.ts";
+import { mountPlayer } from "./mount.ts";
+import { readSeconds } from "./seconds.ts";
 
 /** The page's small part of the player: brings the rest at idle, or at once when the viewer wants to watch. */
-export function startPlayer(section: HTMLElement): void {
+export function startPlayer({ section, source, startAt, begins, spares }: Opening): void {
   const stage = need(section, "[data-player-stage]", HTMLDivElement);
   const button = need(section, "[data-player-start]", HTMLButtonElement);
-  const source: PlayerSource = JSON.parse(section.dataset.playerSource ?? "");
-  const startAt = secondOf(location);
   let pressed = false;
   let eager = false;
+  let begun = false;
   const mount = once(async () => {
-    const mountPlayer = await modules();
+    begun = true;
+    await engine();
     return mountPlayer(stage, source, { startAt, eager, onPicture: uncover });
   });
 
@@ -31,6 +32,7 @@ export function startPlayer(section: HTMLElement): void {
   async function watch(second: number | null): Promise<void> {
     const asked = performance.now();
     section.dataset.waiting = "true";
+    if (!begun) fetchEarly(source, second ?? startAt ?? 0, spares);
     // A place in the film is gone to first, so that no other picture flashes up.
     eager ||= second === null;
     const player = await mount();
@@ -49,7 +51,6 @@ export function startPlayer(section: HTMLElement): void {
     attempt(watch(null));
   });
   // The line is the viewer's: with little to spend nothing comes before it is asked for.
-  const spares = savesData();
   for (const intent of spares ? [] : ["pointerenter", "touchstart", "focus"]) {
     button.addEventListener(intent, () => attempt(warm()), { once: true, passive: true });
   }
@@ -63,21 +64,18 @@ export function startPlayer(section: HTMLElement): void {
   whenShown(() => {
     if ("pressed" in button.dataset) button.click();
     // Flashes are never sprung on anybody.
-    else if ((comesFromEpisode(source.id) || prefers("autoplay")) && !source.strobe) attempt(watch(startAt));
+    else if (begins) attempt(watch(startAt));
     else if (startAt !== null) attempt(warm());
     else if (!spares)
       afterPoster(section.querySelector("img"), () => {
-        attempt(modules());
+        attempt(engine());
         whenIdle(() => attempt(mount()));
       });
   });
 }
 
-/** The player's files, both at once: the engine is the larger half and must not wait for the controls. */
-const modules = once(async () => {
-  const [{ mountPlayer }] = await Promise.all([import("./mount.ts"), import("./engine/hls.ts")]);
-  return mountPlayer;
-});
+/** By far the largest file; the page names it early, and here it is only asked for. */
+const engine = once(() => import("./engine/hls.ts"));
 
 function need<Kind extends Element>(root: Element, selector: string, kind: new () => Kind): Kind {
   const found = root.querySelector(selector);
@@ -102,19 +100,6 @@ function clickToSecond(event: MouseEvent): number | null {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return null;
   const link = event.target instanceof Element ? event.target.closest("[data-seek]") : null;
   return readSeconds(link?.getAttribute("data-seek"));
-}
-
-/** Looks into the stored preferences without their module, which would be one more file before the player starts. */
-function prefers(name: "autoplay" | "dataSaver"): boolean {
-  try {
-    return localStorage.getItem("player_preferences")?.includes(`"${name}":true`) ?? false;
-  } catch {
-    return false;
-  }
-}
-
-function savesData(): boolean {
-  return prefers("dataSaver") || Reflect.get(Object(Reflect.get(navigator, "connection")), "saveData") === true;
 }
 
 /** A page the browser prerenders waits until somebody looks at it. */

@@ -4,6 +4,8 @@ import { hlsToFailure } from "../errors.ts";
 import { record } from "../log.ts";
 import { nextLowerLevel, smallestLevel, sparingLevel } from "../levels.ts";
 import { AUTO } from "../store.ts";
+import { EarlyLoader } from "./early-loader.ts";
+import { earlyRendition } from "./early.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 
 /** Seconds of film between two cures by a new decoder: what is broken stays broken. */
@@ -30,12 +32,11 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     startFragPrefetch: true,
     // fMP4 needs no transmuxing, so a worker would only delay the first picture.
     enableWorker: false,
-    // Both would set the same cap.
-    capLevelToPlayerSize: !sparing,
     backBufferLength: 60,
     maxBufferLength: sparing ? SPARING_AHEAD / 2 : AHEAD / 2,
     maxMaxBufferLength: sparing ? SPARING_AHEAD : AHEAD,
     lowLatencyMode: false,
+    loader: EarlyLoader,
   });
   let startAt: number | null = null;
   let parsed = false;
@@ -54,10 +55,14 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
       hls.autoLevelCapping = sparingLevel(hls.levels);
       hls.startLevel = smallestLevel(hls.levels);
     }
+    const begun = hls.levels.findIndex(({ uri }) => uri === earlyRendition());
+    if (begun === -1) capToSize();
+    else hls.startLevel = begun;
     if (startAt !== null) hls.startLoad(startAt);
   });
   hls.on(Hls.Events.FRAG_BUFFERED, () => {
     misses = 0;
+    capToSize();
   });
   // A film that gets a new source, which hls.js may do by itself, begins paused.
   hls.on(Hls.Events.MEDIA_DETACHING, () => {
@@ -90,6 +95,12 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     broken.clear();
     hls.stopLoad();
     events.failure(hlsToFailure(Hls.ErrorTypes.MEDIA_ERROR, Hls.ErrorDetails.FRAG_PARSING_ERROR));
+  }
+
+  /** No more pixels than the player shows. What came early was chosen without knowing its size, and plays at first. */
+  function capToSize(): void {
+    // Both would set the same cap.
+    if (!sparing) hls.capLevelToPlayerSize = true;
   }
 
   function place(): number {

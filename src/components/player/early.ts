@@ -1,0 +1,7 @@
+/** What playback needs, the largest first. */
+const modules = ["islands/player/engine/hls.ts", "islands/player/start.ts", "islands/player/boot.ts"];
+
+/** Addresses of the built files of the player; none in development. */
+export function playerFiles(locals: { filesOf?(module: string): readonly string[] }): string[] {
+  return [...new Set(modules.flatMap((module) => locals.filesOf?.(module) ?? []))];
+}

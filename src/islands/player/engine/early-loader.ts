@@ -1,0 +1,43 @@
+import type { LoaderCallbacks, LoaderConfiguration, LoaderContext } from "hls.js";
+import Hls from "hls.js/light";
+import { debug } from "../log.ts";
+import type { EarlyAnswer } from "./early.ts";
+import { takeEarly } from "./early.ts";
+
+/** Hands over what was fetched before the engine was there, and asks for everything else. */
+export class EarlyLoader extends Hls.DefaultConfig.loader {
+  #over = false;
+
+  override load(context: LoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>): void {
+    const early = takeEarly(context.url, context.rangeStart, context.rangeEnd);
+    if (!early) return super.load(context, config, callbacks);
+    early.then(
+      (answer) => this.#over || this.#give(answer, context, callbacks),
+      (thrown: unknown) => {
+        debug("early", thrown);
+        if (!this.#over) super.load(context, config, callbacks);
+      },
+    );
+  }
+
+  #give(answer: EarlyAnswer, context: LoaderContext, callbacks: LoaderCallbacks<LoaderContext>): void {
+    const { data, start, first, end } = answer;
+    const { stats } = this;
+    const loaded = typeof data === "string" ? data.length : data.byteLength;
+    Object.assign(stats.loading, { start, first, end });
+    Object.assign(stats, { loaded, total: loaded, bwEstimate: (loaded * 8000) / Math.max(end - first, 1) });
+    callbacks.onProgress?.(stats, context, data, null);
+    const url = new URL(context.url, location.href).href;
+    callbacks.onSuccess({ url, data, code: 200 }, stats, context, null);
+  }
+
+  override abort(): void {
+    this.#over = true;
+    super.abort();
+  }
+
+  override destroy(): void {
+    this.#over = true;
+    super.destroy();
+  }
+}

@@ -1,0 +1,117 @@
+import { firstVariant, readPlaylist, readVariants } from "./playlist.ts";
+
+/** What was asked for before the engine was there. */
+export interface EarlyAnswer {
+  data: string | ArrayBuffer;
+  /** Milliseconds, as `performance.now()` tells them: asked, first byte, whole. */
+  start: number;
+  first: number;
+  end: number;
+}
+
+interface Film {
+  master: string;
+  live: boolean;
+}
+
+/** Milliseconds an early answer is waited for before the engine asks anew. */
+const PATIENCE = 4000;
+
+const answers = new Map<string, Promise<EarlyAnswer>>();
+let asked = false;
+let rendition: string | null = null;
+
+/**
+ * Fetches what the first picture needs while the engine itself still comes: the playlists of the film and of the rendition to begin
+ * with, and the piece that holds `second`. The engine finds the answers by `takeEarly`; whatever fails here it simply asks for itself.
+ */
+export function fetchEarly({ master, live }: Film, second: number, sparing: boolean): void {
+  if (asked || live) return;
+  asked = true;
+  follow(absolute(master), second, sparing).catch(leaveToEngine);
+}
+
+async function follow(master: string, second: number, sparing: boolean): Promise<void> {
+  const variants = readVariants(textOf(await keep(master)), master);
+  // Near enough: the styles that know better are still on their way.
+  const pixels = Math.min(innerWidth, 820) * devicePixelRatio;
+  const variant = firstVariant(variants, sparing ? 0 : pixels);
+  if (!variant) return;
+  rendition = variant.url;
+  const { map, piece } = readPlaylist(textOf(await keep(variant.url)), variant.url, second);
+  if (!piece) return;
+  if (!map) return void keep(piece.url, piece.from, piece.to);
+  if (map.url !== piece.url || map.to !== piece.from) {
+    void keep(map.url, map.from, map.to);
+    return void keep(piece.url, piece.from, piece.to);
+  }
+  // Browsers answer requests for parts of one file one after the other.
+  const both = ask(map.url, map.from, piece.to);
+  put(
+    map.url,
+    map.from,
+    map.to,
+    both.then((answer) => part(answer, 0, map.to - map.from)),
+  );
+  put(
+    piece.url,
+    piece.from,
+    piece.to,
+    both.then((answer) => part(answer, piece.from - map.from, piece.to - map.from)),
+  );
+}
+
+/** The answer to this request, once; null when it was not asked for. `to` is the byte behind the last one, 0 without a range. */
+export function takeEarly(url: string, from = 0, to = 0): Promise<EarlyAnswer> | null {
+  const name = nameOf(absolute(url), from, to);
+  const answer = answers.get(name);
+  answers.delete(name);
+  if (!answer) return null;
+  const late = new Promise<never>((_resolve, reject) => setTimeout(reject, PATIENCE, new Error("late")));
+  return Promise.race([answer, late]);
+}
+
+/** Address of the rendition whose beginning is on its way. */
+export function earlyRendition(): string | null {
+  return rendition;
+}
+
+function keep(url: string, from = 0, to = 0): Promise<EarlyAnswer> {
+  const answer = ask(url, from, to);
+  put(url, from, to, answer);
+  return answer;
+}
+
+function put(url: string, from: number, to: number, answer: Promise<EarlyAnswer>): void {
+  answers.set(nameOf(url, from, to), answer);
+  // The engine looks at it later, or never.
+  answer.catch(leaveToEngine);
+}
+
+/** The engine asks for the same, and knows what to make of its failure. */
+function leaveToEngine(): void {}
+
+async function ask(url: string, from: number, to: number): Promise<EarlyAnswer> {
+  const start = performance.now();
+  const response = await fetch(url, to > 0 ? { headers: { range: `bytes=${from}-${to - 1}` } } : {});
+  const first = performance.now();
+  if (response.status !== (to > 0 ? 206 : 200)) throw new Error(`HTTP ${response.status}`);
+  const data = /\.m3u8(\?|$)/.test(url) ? await response.text() : await response.arrayBuffer();
+  return { data, start, first, end: performance.now() };
+}
+
+function part({ data, ...times }: EarlyAnswer, from: number, to: number): EarlyAnswer {
+  return { data: data.slice(from, to), ...times };
+}
+
+function textOf({ data }: EarlyAnswer): string {
+  return typeof data === "string" ? data : "";
+}
+
+function nameOf(url: string, from: number, to: number): string {
+  return `${url} ${from}-${to}`;
+}
+
+function absolute(url: string): string {
+  return new URL(url, location.href).href;
+}

@@ -1,0 +1,35 @@
+import { comesFromEpisode } from "./episodes.ts";
+import { secondOf } from "./seconds.ts";
+import type { PlayerSource } from "./source.ts";
+
+/** How a page with a film opens. */
+export interface Opening {
+  section: HTMLElement;
+  source: PlayerSource;
+  /** Second the address asks for. */
+  startAt: number | null;
+  /** The film begins by itself. */
+  begins: boolean;
+  /** The viewer wants to spend little on what was not asked for. */
+  spares: boolean;
+}
+
+export function readOpening(section: HTMLElement): Opening {
+  const source: PlayerSource = JSON.parse(section.dataset.playerSource ?? "");
+  const wanted = comesFromEpisode(source.id) || prefers("autoplay");
+  // Flashes are never sprung on anybody.
+  return { section, source, startAt: secondOf(location), begins: wanted && !source.strobe, spares: savesData() };
+}
+
+/** Looks into the stored preferences without their module, which would be one more file before the player starts. */
+function prefers(name: "autoplay" | "dataSaver"): boolean {
+  try {
+    return localStorage.getItem("player_preferences")?.includes(`"${name}":true`) ?? false;
+  } catch {
+    return false;
+  }
+}
+
+function savesData(): boolean {
+  return prefers("dataSaver") || Reflect.get(Object(Reflect.get(navigator, "connection")), "saveData") === true;
+}
