@@ -40,7 +40,9 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
   });
   let startAt: number | null = null;
   let parsed = false;
-  let plays = false;
+  /** The viewer's last wish. */
+  let plays = !video.paused;
+  const life = new AbortController();
   /** Second at which the decoder was made new last. */
   let recoveredAt = Number.NEGATIVE_INFINITY;
   /** Pieces in a row that could not be had. hls.js may go round among its renditions without ever giving up. */
@@ -64,13 +66,11 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     misses = 0;
     capToSize();
   });
-  // A film that gets a new source, which hls.js may do by itself, begins paused.
-  hls.on(Hls.Events.MEDIA_DETACHING, () => {
-    plays ||= !video.paused;
-  });
+  // A film that gets a new source, which hls.js may do by itself, begins paused, and nobody is told of the pause.
+  for (const event of ["play", "pause"] as const)
+    video.addEventListener(event, () => (plays = event === "play"), { signal: life.signal });
   hls.on(Hls.Events.MEDIA_ATTACHED, () => {
-    if (plays) video.play().catch((thrown: unknown) => record("play-refused", String(thrown)));
-    plays = false;
+    if (plays && video.paused) video.play().catch((thrown: unknown) => record("play-refused", String(thrown)));
   });
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => events.activeLevel(level));
   hls.on(Hls.Events.ERROR, (_event, { type, details, fatal, frag, response }) => {
@@ -143,6 +143,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     },
     bandwidth: () => hls.bandwidthEstimate,
     destroy() {
+      life.abort();
       broken.clear();
       hls.destroy();
     },
