@@ -3,6 +3,8 @@ import { createApp } from "astro/app/entrypoint";
 // Pages are kept whole, so nothing is won by streaming, and a page that fails half-way can still become a 500.
 const app = createApp({ streaming: false });
 
+/** On pages with a film, see `components/player/PlayEarly.astro`. */
+const filmFiles = '<meta name="player-files"';
 /** As Astro prints the scripts of components; text of people has no such tag, its `<` is written out. */
 const componentScript = /<script type="module" src="\/_astro\//g;
 
@@ -10,10 +12,11 @@ const componentScript = /<script type="module" src="\/_astro\//g;
 export async function render(request: Request, locals: App.Locals): Promise<Response> {
   const response = await app.render(request, { locals });
   if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
-  // They run when the page has been read, whatever they are asked for before; its styles, pictures and film cannot wait.
-  const html = (await response.text()).replace(
-    componentScript,
-    '<script type="module" fetchpriority="low" src="/_astro/',
-  );
-  return new Response(html, response);
+  const html = await response.text();
+  return new Response(html.includes(filmFiles) ? filmFirst(html) : html, response);
+}
+
+/** Scripts that run when the whole page has been read need not come before its poster and its film. */
+function filmFirst(html: string): string {
+  return html.replaceAll(componentScript, '<script type="module" fetchpriority="low" src="/_astro/');
 }

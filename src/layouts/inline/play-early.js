@@ -1,6 +1,6 @@
 {
   // Viewers whose films begin by themselves, and those who come from the episode before, wait for the film: what plays it comes
-  // before the pictures of other films. `islands/player/start.ts` holds the same rule.
+  // before the pictures of other films. `islands/player/opening.ts` holds the same rule.
   const early = document.querySelector('meta[name="player-files"]');
   const begins = () => {
     try {
@@ -11,7 +11,7 @@
     }
   };
   if (early) {
-    const priority = begins() ? "high" : "low";
+    const priority = !("waits" in early.dataset) && begins() ? "high" : "low";
     for (const file of early.content.split(" ")) {
       const link = document.createElement("link");
       link.rel = "modulepreload";
