@@ -1,3 +1,4 @@
+import { editorialRoutes } from "./editorial/routes.ts";
 import type { CallName, calls } from "#lib/contract/calls.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { changeAvatar } from "./accounts/avatar.ts";
@@ -291,6 +292,7 @@ export const routes: Routes = {
   "admin/ad/save": saveAd,
   "admin/ad/del": deleteAd,
   "admin/ad/restore": restoreAd,
+  ...editorialRoutes,
 };
 
 /** Asked before the body of a multipart call is read. */

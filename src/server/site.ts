@@ -23,6 +23,7 @@ import type { Context } from "./context.ts";
 import type { Database } from "./db/open.ts";
 import { standingDocument } from "./documents/documents.ts";
 import { keepSendingDigests } from "./digests/digests.ts";
+import { keepPublishing } from "./editorial/publish.ts";
 import type { Env } from "./env.ts";
 import type { PageLocals } from "./locals.ts";
 import { AppError } from "./errors.ts";
@@ -124,6 +125,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const stopPushing = endpoints.length === 0 ? null : startPushing(env, { db, log, endpoints, now });
   const stopTidying = keepTidy(context, log);
   const stopDigests = keepSendingDigests(context, log);
+  const stopPublishing = keepPublishing(context, log);
   const nonces = base.redis ? sharedNonces(base.redis, memoryNonces(now), now) : memoryNonces(now);
   const { appSecret, signatures } = env;
   const checkAnswers = options.checkAnswers ?? false;
@@ -161,6 +163,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
       await stopPushing?.();
       await stopTidying();
       await stopDigests();
+      await stopPublishing();
       await base.close();
     },
   };

@@ -217,6 +217,25 @@ export const calls = {
   "admin/ad/save": { method: "POST", access: "operator", summary: "运营：新建或修改推广，开或关", addition: true },
   "admin/ad/del": { method: "POST", access: "operator", summary: "运营：删除推广", addition: true },
   "admin/ad/restore": { method: "POST", access: "operator", summary: "运营：撤销删除推广", addition: true },
+  "admin/content/list": { method: "POST", access: "operator", summary: "编辑：内容列表", addition: true },
+  "admin/content/get": { method: "POST", access: "operator", summary: "编辑：一份内容与它的版本", addition: true },
+  "admin/content/revision": { method: "POST", access: "operator", summary: "编辑：以前的一个版本", addition: true },
+  "admin/content/form": { method: "POST", access: "operator", summary: "编辑：一种内容有哪些要填的", addition: true },
+  "admin/content/pick": { method: "POST", access: "operator", summary: "编辑：找可以引用的内容", addition: true },
+  "admin/content/markdown": { method: "POST", access: "operator", summary: "编辑：Markdown 的样子", addition: true },
+  "admin/content/picture": {
+    method: "POST",
+    access: "operator",
+    summary: "编辑：上传图片",
+    multipart: 9 * mebibyte,
+    addition: true,
+  },
+  "admin/content/save": { method: "POST", access: "operator", summary: "编辑：保存草稿", addition: true },
+  "admin/content/review": { method: "POST", access: "operator", summary: "编辑：送审", addition: true },
+  "admin/content/schedule": { method: "POST", access: "operator", summary: "编辑：定时发布", addition: true },
+  "admin/content/publish": { method: "POST", access: "operator", summary: "编辑：发布", addition: true },
+  "admin/content/archive": { method: "POST", access: "operator", summary: "编辑：下架", addition: true },
+  "admin/content/restore": { method: "POST", access: "operator", summary: "编辑：恢复以前的版本", addition: true },
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;

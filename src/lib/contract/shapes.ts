@@ -8,6 +8,7 @@ import * as comments from "./schemas/comments.ts";
 import { config } from "./schemas/config.ts";
 import * as danmaku from "./schemas/danmaku.ts";
 import * as follows from "./schemas/follows.ts";
+import * as editorial from "./schemas/editorial.ts";
 import * as editing from "./schemas/editing.ts";
 import * as feedback from "./schemas/feedback.ts";
 import * as history from "./schemas/history.ts";
@@ -198,6 +199,19 @@ export const shapes = {
   "admin/question/save": { input: editing.saveQuestionInput, output: editing.editedQuestion },
   "admin/question/del": { input: editing.questionIdInput, output: moderation.done },
   "admin/ad/list": { input: empty, output: editing.editedAds },
+  "admin/content/list": { input: editorial.contentListInput, output: editorial.contentPage },
+  "admin/content/get": { input: editorial.contentIdInput, output: editorial.contentDetail },
+  "admin/content/revision": { input: editorial.contentRevisionInput, output: editorial.contentRevision },
+  "admin/content/form": { input: editorial.contentFormInput, output: editorial.contentForm },
+  "admin/content/pick": { input: editorial.pickInput, output: editorial.pickOutput },
+  "admin/content/markdown": { input: editorial.markdownInput, output: editorial.markdownOutput },
+  "admin/content/picture": { input: editorial.contentPictureInput, output: editorial.contentPicture },
+  "admin/content/save": { input: editorial.saveContentInput, output: editorial.contentDetail },
+  "admin/content/review": { input: editorial.contentActInput, output: editorial.contentDetail },
+  "admin/content/schedule": { input: editorial.scheduleContentInput, output: editorial.contentDetail },
+  "admin/content/publish": { input: editorial.contentActInput, output: editorial.contentDetail },
+  "admin/content/archive": { input: editorial.contentActInput, output: editorial.contentDetail },
+  "admin/content/restore": { input: editorial.restoreContentInput, output: editorial.contentDetail },
   "admin/ad/save": { input: editing.saveAdInput, output: editing.editedAd },
   "admin/ad/del": { input: editing.adIdInput, output: empty },
   "admin/ad/restore": { input: editing.adIdInput, output: editing.editedAd },

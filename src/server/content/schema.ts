@@ -4,7 +4,7 @@ import { danmakuLimit } from "#lib/danmaku.ts";
 
 /** The files of `content/` as editors write them. Every list item has a `key`, unique in its kind; references name keys. */
 
-const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "只用小写字母、数字和连字符");
+export const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "只用小写字母、数字和连字符");
 
 /** Path of a picture below `content/media/` without width and ending: `images/videos/rain-city` stands for `images/videos/rain-city-640.webp` and its sizes. */
 const image = z.string().regex(/^images\/[a-z0-9/-]+$/, "图片写作 images/文件夹/名字，不带尺寸和后缀");
@@ -50,21 +50,16 @@ export const channelsFile = z.array(
   z.strictObject({ id: z.int().positive(), key, name: z.string().min(1), description: z.string().default("") }),
 );
 
+/** A tag of a category. */
+export const tagEntry = z.strictObject({
+  key,
+  name: z.string().min(1),
+  aliases: z.array(z.string().min(1)).default([]),
+  description: z.string().default(""),
+});
+
 /** tags.yaml */
-export const tagsFile = z.array(
-  z.strictObject({
-    key,
-    name: z.string().min(1),
-    tags: z.array(
-      z.strictObject({
-        key,
-        name: z.string().min(1),
-        aliases: z.array(z.string().min(1)).default([]),
-        description: z.string().default(""),
-      }),
-    ),
-  }),
-);
+export const tagsFile = z.array(z.strictObject({ key, name: z.string().min(1), tags: z.array(tagEntry) }));
 
 /** members.yaml: the invented people who write the demonstration's reviews and comments. They cannot sign in. */
 export const membersFile = z.array(
@@ -72,22 +67,21 @@ export const membersFile = z.array(
 );
 
 /** performers.yaml */
-export const performersFile = z.array(
-  z.strictObject({
-    key,
-    name: z.string().min(1),
-    /** Full pinyin with spaces, e.g. `shen yu`. */
-    pinyin: z.string().min(1),
-    aliases: z.array(z.string().min(1)).default([]),
-    portrait: image,
-    /** More pictures of the same person, shown on their page. */
-    portraits: z.array(image).default([]),
-    bio: z.string().min(1),
-    facts: z.array(z.strictObject({ name: z.string().min(1), value: z.string().min(1) })).default([]),
-    tags: z.array(key).default([]),
-    status,
-  }),
-);
+export const performerEntry = z.strictObject({
+  key,
+  name: z.string().min(1),
+  /** Full pinyin with spaces, e.g. `shen yu`. */
+  pinyin: z.string().min(1),
+  aliases: z.array(z.string().min(1)).default([]),
+  portrait: image,
+  /** More pictures of the same person, shown on their page. */
+  portraits: z.array(image).default([]),
+  bio: z.string().min(1),
+  facts: z.array(z.strictObject({ name: z.string().min(1), value: z.string().min(1) })).default([]),
+  tags: z.array(key).default([]),
+  status,
+});
+export const performersFile = z.array(performerEntry);
 
 /** media/films/<key>/film.yaml, written by the script that renders the film. Files are relative to that folder. */
 export const filmFile = z.strictObject({
@@ -141,35 +135,34 @@ const stretch = z
   .refine(({ start, end }) => end > start, "end 要比 start 晚");
 
 /** videos/*.yaml: one file holds a list. */
-export const videosFile = z.array(
-  z.strictObject({
-    key,
-    title: z.string().min(1).max(60),
-    /** One line under the title. */
-    subtitle: z.string().max(80).default(""),
-    description: z.string().min(1),
-    /** Key of the film it plays; several entries may share one. */
-    film: key,
-    /** Viewers may save the film as a file. */
-    download: z.boolean().default(false),
-    /** Opening and closing titles, which the viewer may skip. */
-    intro: stretch.optional(),
-    outro: stretch.optional(),
-    poster: image,
-    channel: key,
-    performers: z.array(z.strictObject({ performer: key, role: z.string().default("") })).default([]),
-    tags: z.array(key).min(1),
-    /** An editor's pick, shown first on the home page. */
-    featured: z.boolean().default(false),
-    publishedAt: instant,
-    status,
-    /** Plays the demonstration starts with, spread over the last 60 days by `trend`. */
-    plays: z.int().min(0).default(0),
-    trend: z.enum(["new", "rising", "steady", "classic"]).default("steady"),
-    supports: z.int().min(0).default(0),
-    collects: z.int().min(0).default(0),
-  }),
-);
+export const videoEntry = z.strictObject({
+  key,
+  title: z.string().min(1).max(60),
+  /** One line under the title. */
+  subtitle: z.string().max(80).default(""),
+  description: z.string().min(1),
+  /** Key of the film it plays; several entries may share one. */
+  film: key,
+  /** Viewers may save the film as a file. */
+  download: z.boolean().default(false),
+  /** Opening and closing titles, which the viewer may skip. */
+  intro: stretch.optional(),
+  outro: stretch.optional(),
+  poster: image,
+  channel: key,
+  performers: z.array(z.strictObject({ performer: key, role: z.string().default("") })).default([]),
+  tags: z.array(key).min(1),
+  /** An editor's pick, shown first on the home page. */
+  featured: z.boolean().default(false),
+  publishedAt: instant,
+  status,
+  /** Plays the demonstration starts with, spread over the last 60 days by `trend`. */
+  plays: z.int().min(0).default(0),
+  trend: z.enum(["new", "rising", "steady", "classic"]).default("steady"),
+  supports: z.int().min(0).default(0),
+  collects: z.int().min(0).default(0),
+});
+export const videosFile = z.array(videoEntry);
 
 /** danmaku/*.yaml: lines that fly over a film. */
 export const danmakuFile = z.array(
@@ -223,19 +216,18 @@ export const postMatter = z.strictObject({
 });
 
 /** topics.yaml; show types: 1 big covers, 2 two-column grid, 3 horizontal rail, 4 ranking, 5 timeline, 6 performer wall, 7 mixed editorial. */
-export const topicsFile = z.array(
-  z.strictObject({
-    key,
-    title: z.string().min(1),
-    subtitle: z.string().default(""),
-    description: z.string().min(1),
-    showType: z.int().min(1).max(7),
-    cover: image,
-    items: z.array(z.strictObject({ ref: reference, note: z.string().default("") })).min(1),
-    publishedAt: instant,
-    status,
-  }),
-);
+export const topicEntry = z.strictObject({
+  key,
+  title: z.string().min(1),
+  subtitle: z.string().default(""),
+  description: z.string().min(1),
+  showType: z.int().min(1).max(7),
+  cover: image,
+  items: z.array(z.strictObject({ ref: reference, note: z.string().default("") })).min(1),
+  publishedAt: instant,
+  status,
+});
+export const topicsFile = z.array(topicEntry);
 
 /** series.yaml: films in the order they are watched. A film belongs to one series at most. */
 export const seriesFile = z.array(
@@ -272,13 +264,12 @@ export const pageMatter = z.strictObject({
   updatedAt: instant,
 });
 
+/** A question of a category. */
+export const questionEntry = z.strictObject({ key, question: z.string().min(1), answer: z.string().min(1) });
+
 /** questions.yaml */
 export const questionsFile = z.array(
-  z.strictObject({
-    key,
-    name: z.string().min(1),
-    questions: z.array(z.strictObject({ key, question: z.string().min(1), answer: z.string().min(1) })).min(1),
-  }),
+  z.strictObject({ key, name: z.string().min(1), questions: z.array(questionEntry).min(1) }),
 );
 
 /**
@@ -286,20 +277,22 @@ export const questionsFile = z.array(
  * 6 tag category. `contentType` 8 turns 3 and 6 into the performer list. Positions: `home-banner` (hero carousel),
  * `home-strip` (a quiet band), `list` (between cards), `watch-side` (beside the player).
  */
-export const adsFile = z.array(
-  z.strictObject({
-    key,
-    position: z.enum(["home-banner", "home-strip", "list", "watch-side"]),
-    title: z.string().min(1),
-    text: z.string().default(""),
-    image,
-    bindType: z.int().min(1).max(6),
-    /** A channel id for type 1, a reference for 2, 3, 5 and 6, an address for 4. */
-    target: z.union([z.int().positive(), z.string().min(1)]),
-    jumpType: z.int().min(0).max(1).default(0),
-    contentType: z.int().min(1).max(8).optional(),
-    /** The highest comes first. */
-    sort: z.int().default(0),
-    status,
-  }),
-);
+export const adEntry = z.strictObject({
+  key,
+  position: z.enum(["home-banner", "home-strip", "list", "watch-side"]),
+  title: z.string().min(1),
+  text: z.string().default(""),
+  image,
+  bindType: z.int().min(1).max(6),
+  /** A channel id for type 1, a reference for 2, 3, 5 and 6, an address for 4. */
+  target: z.union([z.int().positive(), z.string().min(1)]),
+  jumpType: z.int().min(0).max(1).default(0),
+  contentType: z.int().min(1).max(8).optional(),
+  /** The highest comes first. */
+  sort: z.int().default(0),
+  /** Shown from, and until before; always without. */
+  startsAt: instant.optional(),
+  endsAt: instant.optional(),
+  status,
+});
+export const adsFile = z.array(adEntry);

@@ -30,6 +30,7 @@ import { adTimes } from "./migrations/0030-ad-times.ts";
 import { jobsOfSubject } from "./migrations/0025-jobs-of-subject.ts";
 import { worksShow } from "./migrations/0028-works-show.ts";
 import { uploads } from "./migrations/0027-uploads.ts";
+import { editorial } from "./migrations/0031-editorial.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -60,6 +61,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0025-jobs-of-subject": jobsOfSubject,
   "0028-works-show": worksShow,
   "0027-uploads": uploads,
+  "0031-editorial": editorial,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

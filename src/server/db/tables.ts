@@ -31,6 +31,7 @@ import type {
   OperatorActTable,
   WordRuleTable,
 } from "./moderation-tables.ts";
+import type { ContentEntryTable, ContentRevisionTable, PreviewLinkTable } from "./editorial-tables.ts";
 import type { JobTable, TagChangeTable, UploadTable, WorkTable } from "./work-tables.ts";
 import type {
   CaptchaTable,
@@ -177,6 +178,9 @@ export interface Tables {
   uploads: UploadTable;
   /** Bytes of films a member has sent on a day. */
   upload_days: { owner_id: number; day: number; bytes: number };
+  content_entries: ContentEntryTable;
+  content_revisions: ContentRevisionTable;
+  preview_links: PreviewLinkTable;
   /** Site-wide values as JSON, e.g. `site` from site.yaml. */
   settings: { name: string; value: string };
 }

@@ -7,6 +7,7 @@ import { grantOperator } from "#server/moderation/operators.ts";
 import { ownKey } from "#server/content/own-key.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
+import { testPicture } from "../../helpers/pictures.ts";
 import { addAd, addReview, addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
@@ -45,6 +46,26 @@ it("writes down every act of an operator, one row each", async () => {
     on: false,
     sort: 3,
   };
+  const draft = async (title: string) => {
+    const document = { title, body: "正文" };
+    const { entry } = await app.call("admin/content/save", { kind: "announcement", document }, operator.token);
+    return { id: entry.id, base: entry.revision, live: entry.liveRevision };
+  };
+  /** A version of a text that has gone on since. */
+  const earlier = async () => {
+    const input = { kind: "announcement", document: { title: "又改了", body: "正文" } } as const;
+    const { entry } = await app.call("admin/content/save", input, operator.token);
+    const live = await app.call(
+      "admin/content/publish",
+      { id: entry.id, base: entry.revision, live: null },
+      operator.token,
+    );
+    const { base } = { base: live.entry.revision };
+    const next = { ...input, id: entry.id, base, document: { ...live.document, body: "新的正文" } };
+    const now = (await app.call("admin/content/save", next, operator.token)).entry;
+    return { id: now.id, base: now.revision, live: now.liveRevision, revision: base };
+  };
+  const at = new Date(app.clock.now + 60_000).toISOString();
   const acts: { [Name in CallName]?: Sent<Name> } = {
     "admin/decide": { contentType: 1, targetId: review, decision: "reject" },
     "admin/undo": { contentType: 1, targetId: review },
@@ -61,6 +82,13 @@ it("writes down every act of an operator, one row each", async () => {
     "admin/ad/save": ad,
     "admin/ad/del": { id: ad.id },
     "admin/ad/restore": { id: ad.id },
+    "admin/content/save": { kind: "announcement", document: { title: "新的公告" } },
+    "admin/content/review": await draft("送审"),
+    "admin/content/schedule": { ...(await draft("定时")), at },
+    "admin/content/publish": await draft("发布"),
+    "admin/content/archive": await draft("收起"),
+    "admin/content/restore": await earlier(),
+    "admin/content/picture": { kind: "poster", file: await testPicture() },
     "hotsearch/pin": { term: "雨城", place: 1 },
     "hotsearch/block": { term: "雪站", blocked: true },
   };

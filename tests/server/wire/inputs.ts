@@ -207,5 +207,18 @@ export async function inputsOf({ site: { context } }: TestApp): Promise<Inputs> 
     "admin/ad/save": { id: ad, title: "推广", text: "", on: true, sort: 0 },
     "admin/ad/del": { id: ad },
     "admin/ad/restore": { id: ad },
+    "admin/content/list": { q: "影片" },
+    "admin/content/get": { id: 999_999 },
+    "admin/content/revision": { id: 999_999, revision: 1 },
+    "admin/content/form": { kind: "video" },
+    "admin/content/pick": { kind: "tag", q: "雨" },
+    "admin/content/markdown": { text: "**雨**" },
+    "admin/content/picture": { kind: "poster", file: picture },
+    "admin/content/save": { kind: "announcement", document: { title: "维护通知" } },
+    "admin/content/review": { id: 999_999, base: 1, live: null },
+    "admin/content/schedule": { id: 999_999, base: 1, live: null, at: "2026-11-22T00:00:00Z" },
+    "admin/content/publish": { id: 999_999, base: 1, live: null },
+    "admin/content/archive": { id: 999_999, base: 1, live: null },
+    "admin/content/restore": { id: 999_999, base: 1, live: null, revision: 1 },
   };
 }

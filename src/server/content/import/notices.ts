@@ -5,23 +5,31 @@ import { archiveOthers, type Ids } from "./keys.ts";
 
 export async function importAnnouncements(trx: Writer, { announcements }: Content, ids: Ids): Promise<void> {
   for (const { key, body, value } of announcements) {
-    const row = {
-      content_key: key,
-      title: value.title,
-      body,
-      pinned: value.pinned ? 1 : 0,
-      status: value.status,
-      published_at: Date.parse(value.publishedAt),
-    };
-    const { id } = await trx
-      .insertInto("announcements")
-      .values(row)
-      .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    ids.set("announcement", key, id);
+    ids.set("announcement", key, await putAnnouncement(trx, { key, body, ...value }));
   }
   await archiveOthers(trx, "announcements", ids.keys("announcement"));
+}
+
+/** An announcement as the editors' files say it. */
+export type AnnouncementEntry = Content["announcements"][number]["value"] & { key: string; body: string };
+
+/** Writes an announcement; answers the row's id. `id` gives a new one its number. */
+export async function putAnnouncement(trx: Writer, value: AnnouncementEntry, given?: number): Promise<number> {
+  const row = {
+    content_key: value.key,
+    title: value.title,
+    body: value.body,
+    pinned: value.pinned ? 1 : 0,
+    status: value.status,
+    published_at: Date.parse(value.publishedAt),
+  };
+  const { id } = await trx
+    .insertInto("announcements")
+    .values({ ...(given !== undefined && { id: given }), ...row })
+    .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function importQuestions(trx: Writer, { questions }: Content): Promise<void> {
@@ -34,14 +42,9 @@ export async function importQuestions(trx: Writer, { questions }: Content): Prom
       .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
       .returning("id")
       .executeTakeFirstOrThrow();
-    for (const [place, { key, question, answer }] of category.questions.entries()) {
-      const item = { content_key: key, category_id: id, question, answer, position: place };
-      keys.push(key);
-      await trx
-        .insertInto("questions")
-        .values(item)
-        .onConflict((conflict) => conflict.column("content_key").doUpdateSet(item))
-        .execute();
+    for (const [position, question] of category.questions.entries()) {
+      keys.push(question.key);
+      await putQuestion(trx, question, { categoryId: id, position });
     }
   }
   await trx
@@ -57,27 +60,27 @@ export async function importQuestions(trx: Writer, { questions }: Content): Prom
     .execute();
 }
 
+/** A question as the editors' files say it. */
+export type QuestionEntry = Content["questions"]["value"][number]["questions"][number];
+
+/** Writes a question; answers the row's id. `id` gives a new one its number. */
+export async function putQuestion(
+  trx: Writer,
+  { key, question, answer }: QuestionEntry,
+  { categoryId, position, id: given }: { categoryId: number; position: number; id?: number | undefined },
+): Promise<number> {
+  const row = { content_key: key, category_id: categoryId, question, answer, position };
+  const { id } = await trx
+    .insertInto("questions")
+    .values({ ...(given !== undefined && { id: given }), ...row })
+    .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export async function importAds(trx: Writer, { ads }: Content, ids: Ids): Promise<void> {
-  for (const ad of ads.value) {
-    const row = {
-      content_key: ad.key,
-      position: ad.position,
-      title: ad.title,
-      text: ad.text,
-      image: ad.image,
-      bind_type: ad.bindType,
-      ...toBinding(ad, ids),
-      jump_type: ad.jumpType,
-      content_type: ad.contentType ?? null,
-      sort: ad.sort,
-      status: ad.status,
-    };
-    await trx
-      .insertInto("ads")
-      .values(row)
-      .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
-      .execute();
-  }
+  for (const ad of ads.value) await putAd(trx, ad, ids);
   await archiveOthers(
     trx,
     "ads",
@@ -85,7 +88,36 @@ export async function importAds(trx: Writer, { ads }: Content, ids: Ids): Promis
   );
 }
 
-function toBinding(ad: Content["ads"]["value"][number], ids: Ids): { bind_int: number; bind_str: string } {
+/** An ad as the editors' files say it. */
+export type AdEntry = Content["ads"]["value"][number];
+
+/** Writes an ad; answers the row's id. `id` gives a new one its number. */
+export async function putAd(trx: Writer, ad: AdEntry, ids: Ids, given?: number): Promise<number> {
+  const row = {
+    content_key: ad.key,
+    position: ad.position,
+    title: ad.title,
+    text: ad.text,
+    image: ad.image,
+    bind_type: ad.bindType,
+    ...toBinding(ad, ids),
+    jump_type: ad.jumpType,
+    content_type: ad.contentType ?? null,
+    sort: ad.sort,
+    starts_at: ad.startsAt === undefined ? null : Date.parse(ad.startsAt),
+    ends_at: ad.endsAt === undefined ? null : Date.parse(ad.endsAt),
+    status: ad.status,
+  };
+  const { id } = await trx
+    .insertInto("ads")
+    .values({ ...(given !== undefined && { id: given }), ...row })
+    .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function toBinding(ad: AdEntry, ids: Ids): { bind_int: number; bind_str: string } {
   if (typeof ad.target === "number") return { bind_int: ad.target, bind_str: "" };
   if (ad.bindType === 4) return { bind_int: 0, bind_str: ad.target };
   return { bind_int: ids.of(ad.target), bind_str: "" };

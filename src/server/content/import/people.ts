@@ -1,4 +1,5 @@
 import type { Writer } from "../../db/open.ts";
+import type { Row } from "../../db/tables.ts";
 import type { Content } from "../load.ts";
 import { differs } from "./changed.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
@@ -34,30 +35,46 @@ export async function importPerformers(trx: Writer, { performers }: Content, ids
   const known = await trx.selectFrom("performers").selectAll().execute();
   const seen = new Map(known.map((row) => [row.content_key, row]));
   for (const performer of performers.value) {
-    const words = {
-      content_key: performer.key,
-      name: performer.name,
-      pinyin: performer.pinyin,
-      initial: performer.pinyin.slice(0, 1).toUpperCase(),
-      aliases: JSON.stringify(performer.aliases),
-      portrait: performer.portrait,
-      portraits: JSON.stringify(performer.portraits),
-      bio: performer.bio,
-      facts: JSON.stringify(performer.facts),
-      status: performer.status,
-    };
-    const before = seen.get(performer.key);
-    const row = { ...words, changed_at: before && !differs(before, words) ? before.changed_at : now };
-    const { id } = await trx
-      .insertInto("performers")
-      .values(row)
-      .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    ids.set("performer", performer.key, id);
-    await trx.deleteFrom("performer_tags").where("performer_id", "=", id).execute();
-    const tags = performer.tags.map((tag, position) => ({ performer_id: id, tag_id: ids.of(`tag:${tag}`), position }));
-    if (tags.length > 0) await trx.insertInto("performer_tags").values(tags).execute();
+    ids.set(
+      "performer",
+      performer.key,
+      await putPerformer(trx, performer, ids, { now, before: seen.get(performer.key) }),
+    );
   }
   await archiveOthers(trx, "performers", ids.keys("performer"));
+}
+
+/** A performer as the editors' files say it. */
+export type PerformerEntry = Content["performers"]["value"][number];
+
+/** Writes a performer with their tags; answers the row's id. `id` gives a new one its number. */
+export async function putPerformer(
+  trx: Writer,
+  performer: PerformerEntry,
+  ids: Ids,
+  { now, before, id: given }: { now: number; before: Row<"performers"> | undefined; id?: number | undefined },
+): Promise<number> {
+  const words = {
+    content_key: performer.key,
+    name: performer.name,
+    pinyin: performer.pinyin,
+    initial: performer.pinyin.slice(0, 1).toUpperCase(),
+    aliases: JSON.stringify(performer.aliases),
+    portrait: performer.portrait,
+    portraits: JSON.stringify(performer.portraits),
+    bio: performer.bio,
+    facts: JSON.stringify(performer.facts),
+    status: performer.status,
+  };
+  const row = { ...words, changed_at: before && !differs(before, words) ? before.changed_at : now };
+  const { id } = await trx
+    .insertInto("performers")
+    .values({ ...(given !== undefined && { id: given }), ...row })
+    .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await trx.deleteFrom("performer_tags").where("performer_id", "=", id).execute();
+  const tags = performer.tags.map((tag, position) => ({ performer_id: id, tag_id: ids.of(`tag:${tag}`), position }));
+  if (tags.length > 0) await trx.insertInto("performer_tags").values(tags).execute();
+  return id;
 }

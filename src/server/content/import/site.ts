@@ -55,27 +55,40 @@ export async function importTags(trx: Writer, { tags }: Content, ids: Ids, now: 
       .executeTakeFirstOrThrow();
     ids.set("category", category.key, id);
     for (const [place, tag] of category.tags.entries()) {
-      const words = {
-        content_key: tag.key,
-        category_id: id,
-        name: tag.name,
-        aliases: JSON.stringify(tag.aliases),
-        description: tag.description,
-        position: place,
-      };
-      const before = seen.get(tag.key);
-      const tagRow = { ...words, changed_at: before && !differs(before, words) ? before.changed_at : now };
-      const saved = await trx
-        .insertInto("tags")
-        .values(tagRow)
-        .onConflict((conflict) => conflict.column("content_key").doUpdateSet(tagRow))
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      ids.set("tag", tag.key, saved.id);
+      const put = { now, before: seen.get(tag.key), categoryId: id, position: place };
+      ids.set("tag", tag.key, await putTag(trx, tag, put));
     }
   }
   await trx.deleteFrom("tags").where("content_key", "not in", ids.keys("tag")).execute();
   return carriers;
+}
+
+/** A tag as the editors' files say it. */
+export type TagEntry = Content["tags"]["value"][number]["tags"][number];
+
+/** Writes a tag; answers the row's id. `id` gives a new one its number. */
+export async function putTag(
+  trx: Writer,
+  tag: TagEntry,
+  put: { now: number; before: Row<"tags"> | undefined; categoryId: number; position: number; id?: number | undefined },
+): Promise<number> {
+  const { now, before } = put;
+  const words = {
+    content_key: tag.key,
+    category_id: put.categoryId,
+    name: tag.name,
+    aliases: JSON.stringify(tag.aliases),
+    description: tag.description,
+    position: put.position,
+  };
+  const row = { ...words, changed_at: before && !differs(before, words) ? before.changed_at : now };
+  const { id } = await trx
+    .insertInto("tags")
+    .values({ ...(put.id !== undefined && { id: put.id }), ...row })
+    .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Ids of the tags whose name or aliases will be others, or none. */

@@ -38,17 +38,15 @@ export async function importFilms(trx: Writer, { films }: Content, ids: Ids): Pr
   }
 }
 
-type Video = Content["videos"][number]["value"][number];
+/** A film as the editors' files say it. */
+export type VideoEntry = Content["videos"][number]["value"][number];
 
 /** Answers the films whose name or visibility has changed: what people have written about them is found by these. */
 export async function importVideos(trx: Writer, { videos }: Content, ids: Ids, now: number): Promise<number[]> {
   const known = await trx.selectFrom("videos").selectAll().where("content_key", "is not", null).execute();
   const seen = new Map(known.map((row) => [row.content_key, row]));
   for (const video of videos.flatMap((source) => source.value)) {
-    const id = await saveVideo(trx, video, ids, { now, before: seen.get(video.key) });
-    ids.set("video", video.key, id);
-    await saveLinks(trx, video, id, ids);
-    if (!seen.has(video.key)) await startPlays(trx, video, id, now);
+    ids.set("video", video.key, await putVideo(trx, video, ids, { now, before: seen.get(video.key) }));
   }
   await archiveOthers(trx, "videos", ids.keys("video"));
   const words = await trx
@@ -60,16 +58,26 @@ export async function importVideos(trx: Writer, { videos }: Content, ids: Ids, n
   return words.filter((row) => before.has(row.id) && differs(before.get(row.id), row)).map(({ id }) => id);
 }
 
+/** What a row was before it is written anew; `id` gives a new one its number. */
+interface Put {
+  now: number;
+  before: Row<"videos"> | undefined;
+  id?: number | undefined;
+}
+
+/** Writes a film with its cast, its tags and, the first time, the plays it starts with. Answers the row's id. */
+export async function putVideo(trx: Writer, video: VideoEntry, ids: Ids, put: Put): Promise<number> {
+  const id = await saveVideo(trx, video, ids, put);
+  await saveLinks(trx, video, id, ids);
+  if (!put.before) await startPlays(trx, video, id, put.now);
+  return id;
+}
+
 /**
  * Numbers that live on in the database are written only with the first import, and the time of the last change only when
  * there is one.
  */
-async function saveVideo(
-  trx: Writer,
-  video: Video,
-  ids: Ids,
-  { now, before }: { now: number; before: Row<"videos"> | undefined },
-): Promise<number> {
+async function saveVideo(trx: Writer, video: VideoEntry, ids: Ids, { now, before, id: given }: Put): Promise<number> {
   const words = {
     title: video.title,
     subtitle: video.subtitle,
@@ -86,7 +94,7 @@ async function saveVideo(
   const { plays, supports, collects } = video;
   const { id } = await trx
     .insertInto("videos")
-    .values({ content_key: video.key, ...row, plays, supports, collects })
+    .values({ ...(given !== undefined && { id: given }), content_key: video.key, ...row, plays, supports, collects })
     .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -94,11 +102,11 @@ async function saveVideo(
 }
 
 /** Only what is so: most films say nothing. */
-function toRules({ download, intro, outro }: Video): PlaybackRules {
+function toRules({ download, intro, outro }: VideoEntry): PlaybackRules {
   return { ...(download && { download }), intro, outro };
 }
 
-async function saveLinks(trx: Writer, video: Video, id: number, ids: Ids): Promise<void> {
+async function saveLinks(trx: Writer, video: VideoEntry, id: number, ids: Ids): Promise<void> {
   await trx.deleteFrom("video_tags").where("video_id", "=", id).execute();
   await trx.deleteFrom("video_performers").where("video_id", "=", id).execute();
   const tags = video.tags.map((tag, position) => ({ video_id: id, tag_id: ids.of(`tag:${tag}`), position }));
@@ -112,7 +120,7 @@ async function saveLinks(trx: Writer, video: Video, id: number, ids: Ids): Promi
   if (cast.length > 0) await trx.insertInto("video_performers").values(cast).execute();
 }
 
-async function startPlays(trx: Writer, video: Video, id: number, now: number): Promise<void> {
+async function startPlays(trx: Writer, video: VideoEntry, id: number, now: number): Promise<void> {
   const days = spreadPlays(video.plays, video.trend, shanghaiDay(now), shanghaiDay(Date.parse(video.publishedAt)));
   if (days.length > 0) {
     await trx

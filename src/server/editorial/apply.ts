@@ -1,0 +1,180 @@
+import type { Context } from "../context.ts";
+import { changedPages, shownPages } from "../content/import/changed-pages.ts";
+import { recountFilms } from "../content/import/counts.ts";
+import { contentTypes, type Ids } from "../content/import/keys.ts";
+import { putAd, putAnnouncement, putQuestion } from "../content/import/notices.ts";
+import { putPerformer } from "../content/import/people.ts";
+import { putTag } from "../content/import/site.ts";
+import { putVideo } from "../content/import/videos.ts";
+import { putReview, putTopic } from "../content/import/writings.ts";
+import type { Writer } from "../db/open.ts";
+import { reviewTags } from "../reviews/status.ts";
+import { indexDocument } from "../search/indexing.ts";
+import { queuePushes } from "../seo/push.ts";
+import type { Entry, EntryValue } from "./documents.ts";
+import { lastPosition } from "./positions.ts";
+
+type Applying = Pick<Context, "db" | "now" | "pushTargets">;
+
+/** Where an entry is written. */
+export interface Place {
+  /** Its row; null when there is none yet. */
+  targetId: number | null;
+  /** Number of a new row, when it is not the database's to choose. */
+  given?: number | undefined;
+}
+
+/**
+ * Writes an entry to the table readers see, by the same functions as an import, with its counts, its place in the search and what search
+ * engines are to be told. Everything it names must be in `ids`. Answers the row, and the cache tags for `context.changed` after the
+ * commit.
+ */
+export async function applyEntry(
+  context: Applying,
+  trx: Writer,
+  entry: Entry,
+  ids: Ids,
+  place: Place,
+): Promise<{ id: number; tags: string[] }> {
+  const now = context.now();
+  const telling = context.pushTargets.length > 0;
+  const only = { kind: entry.kind, id: place.targetId ?? 0 };
+  const before = telling ? await shownPages(trx, now, only) : null;
+  const applied = await put(context, trx, entry, ids, place);
+  if (before) {
+    const after = await shownPages(trx, now, { ...only, id: applied.id });
+    await queuePushes(trx, context.pushTargets, changedPages(before, after, now));
+  }
+  return applied;
+}
+
+async function put(
+  context: Applying,
+  trx: Writer,
+  entry: Entry,
+  ids: Ids,
+  place: Place,
+): Promise<{ id: number; tags: string[] }> {
+  const { kind, value } = entry;
+  const now = context.now();
+  // A row that went and comes back has its old number.
+  const given = (row: object | undefined) => (row ? undefined : (place.targetId ?? place.given));
+  switch (kind) {
+    case "video":
+      return applyVideo(context, trx, value, ids, { ...place, given: place.targetId ?? place.given });
+    case "performer": {
+      const before = await trx
+        .selectFrom("performers")
+        .selectAll()
+        .where("content_key", "=", value.key)
+        .executeTakeFirst();
+      const id = await putPerformer(trx, value, ids, { now, before, id: given(before) });
+      await indexDocument(context, trx, 8, id);
+      return { id, tags: ["performers", `performer:${id}`] };
+    }
+    case "tag": {
+      const before = await trx.selectFrom("tags").selectAll().where("content_key", "=", value.key).executeTakeFirst();
+      const categoryId = ids.of(`category:${value.category}`);
+      const kept = before?.category_id === categoryId ? before.position : null;
+      const position = kept ?? (await lastPosition(trx, "tags", categoryId)) + 1;
+      const id = await putTag(trx, value, { now, before, categoryId, position, id: given(before) });
+      await indexDocument(context, trx, 5, id);
+      return { id, tags: ["tags", `tag:${id}`] };
+    }
+    case "topic": {
+      const before = await trx.selectFrom("topics").selectAll().where("content_key", "=", value.key).executeTakeFirst();
+      const position = before?.position ?? (await lastPosition(trx, "topics")) + 1;
+      const id = await putTopic(trx, value, ids, { position, id: given(before) });
+      await indexDocument(context, trx, 4, id);
+      return { id, tags: ["topics", `topic:${id}`] };
+    }
+    case "review":
+      return applyReview(context, trx, value, ids, place.targetId ?? place.given);
+    case "announcement": {
+      const before = await trx
+        .selectFrom("announcements")
+        .select("id")
+        .where("content_key", "=", value.key)
+        .executeTakeFirst();
+      const id = await putAnnouncement(trx, value, given(before));
+      return { id, tags: ["announcements", `announcement:${id}`] };
+    }
+    case "question": {
+      const before = await trx
+        .selectFrom("questions")
+        .selectAll()
+        .where("content_key", "=", value.key)
+        .executeTakeFirst();
+      const categoryId = ids.of(`question-category:${value.category}`);
+      const kept = before?.category_id === categoryId ? before.position : null;
+      const position = kept ?? (await lastPosition(trx, "questions", categoryId)) + 1;
+      return { id: await putQuestion(trx, value, { categoryId, position, id: given(before) }), tags: ["questions"] };
+    }
+    case "ad": {
+      const before = await trx.selectFrom("ads").select("id").where("content_key", "=", value.key).executeTakeFirst();
+      const id = await putAd(trx, value, ids, given(before));
+      await trx.updateTable("ads").set({ deleted_at: null }).where("id", "=", id).execute();
+      return { id, tags: ["ads"] };
+    }
+  }
+}
+
+async function applyVideo(
+  context: Applying,
+  trx: Writer,
+  value: EntryValue<"video">,
+  ids: Ids,
+  { targetId, given }: Place,
+): Promise<{ id: number; tags: string[] }> {
+  const before = await trx.selectFrom("videos").selectAll().where("content_key", "=", value.key).executeTakeFirst();
+  const old = await linksOf(trx, targetId);
+  const id = await putVideo(trx, value, ids, { now: context.now(), before, id: before ? undefined : given });
+  const now = await linksOf(trx, id);
+  const performers = [...new Set([...old.performers, ...now.performers])];
+  const tags = [...new Set([...old.tags, ...now.tags])];
+  await recountFilms(trx, { videos: [id], performers, tags });
+  await indexDocument(context, trx, 2, id);
+  return {
+    id,
+    tags: [
+      "videos",
+      `video:${id}`,
+      "tags",
+      "performers",
+      ...performers.map((performer) => `performer:${performer}`),
+      ...tags.map((tag) => `tag:${tag}`),
+    ],
+  };
+}
+
+async function linksOf(trx: Writer, id: number | null): Promise<{ performers: number[]; tags: number[] }> {
+  if (id === null) return { performers: [], tags: [] };
+  const cast = await trx.selectFrom("video_performers").select("performer_id").where("video_id", "=", id).execute();
+  const tags = await trx.selectFrom("video_tags").select("tag_id").where("video_id", "=", id).execute();
+  return { performers: cast.map((row) => row.performer_id), tags: tags.map((row) => row.tag_id) };
+}
+
+async function applyReview(
+  context: Applying,
+  trx: Writer,
+  value: EntryValue<"review">,
+  ids: Ids,
+  given: number | undefined,
+): Promise<{ id: number; tags: string[] }> {
+  const before = await trx.selectFrom("reviews").selectAll().where("content_key", "=", value.key).executeTakeFirst();
+  const id = await putReview(trx, value, ids, before ? undefined : given);
+  const now = await trx
+    .selectFrom("reviews")
+    .select(["id", "author_id", "video_id"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const films = [...new Set([now.video_id, ...(before ? [before.video_id] : [])])];
+  await recountFilms(trx, { videos: films, performers: [], tags: [] });
+  await indexDocument(context, trx, 1, id);
+  return { id, tags: [...reviewTags(now), ...(before ? reviewTags(before) : [])] };
+}
+
+/** The page of a thing, by its kind; null for what has none of its own. */
+export function typeOf(kind: Entry["kind"]): number | null {
+  return contentTypes[kind] ?? null;
+}

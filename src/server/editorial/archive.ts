@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { ContentDetail } from "#lib/contract/schemas/editorial.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { recordOwnAct } from "../moderation/acts.ts";
+import { removeDocument } from "../search/indexing.ts";
+import { applyEntry } from "./apply.ts";
+import { parseEntry } from "./documents.ts";
+import { summaryOf } from "./drafts.ts";
+import { align, change, findEntry, requireSeen, type Aligned } from "./entries.ts";
+import { toDetail } from "./list.ts";
+import { referencesOf, resolve } from "./references.ts";
+
+/** Takes down what readers see; a working copy that was begun stays. What nobody has seen yet is put away. */
+export async function archiveContent(
+  context: SignedInContext,
+  input: Input<"admin/content/archive">,
+): Promise<ContentDetail> {
+  const { aligned, tags } = await context.db.write(async (trx) => {
+    const now = await align(trx, await findEntry(context, trx, input.id), context.now());
+    requireSeen(now.entry, input);
+    const { live, tags } = await takeDown(context, trx, now);
+    const begun = now.entry.revision !== now.entry.live_revision && now.live !== null;
+    const changed = await change(trx, input.id, {
+      state: begun ? "draft" : "archived",
+      live: 0,
+      publish_at: null,
+      publish_over: null,
+      note: "",
+      updated_at: context.now(),
+      updated_by: context.identity.userId,
+    });
+    await recordOwnAct(context, trx, { act: "content.archive", summary: summaryOf(changed) });
+    // The row says something else now: that is a version too.
+    return { aligned: await align(trx, changed, context.now(), context.identity.userId), tags, live };
+  });
+  context.changed(...tags);
+  return toDetail(context, aligned);
+}
+
+async function takeDown(
+  context: SignedInContext,
+  trx: Writer,
+  { entry, live }: Aligned,
+): Promise<{ live: object | null; tags: string[] }> {
+  if (live === null || entry.target_id === null) return { live: null, tags: [] };
+  if (entry.kind === "question") {
+    await trx.deleteFrom("questions").where("id", "=", entry.target_id).execute();
+    return { live: null, tags: ["questions"] };
+  }
+  if (entry.kind === "tag") {
+    await removeTag(context, trx, entry.target_id);
+    return { live: null, tags: ["tags", `tag:${entry.target_id}`] };
+  }
+  const parsed = parseEntry(entry.kind, { ...live, status: "archived" });
+  if (parsed.entry === null) throw new AppError("formInvalid", { tip: "线上的内容读不了，请先改好再下架" });
+  const { ids, problems } = await resolve(trx, referencesOf(parsed.entry));
+  if (problems.length > 0) throw new AppError("formInvalid", { tip: "它指向的内容已不在，请先改好再下架" });
+  const { tags } = await applyEntry(context, trx, parsed.entry, ids, { targetId: entry.target_id });
+  return { live, tags };
+}
+
+/** A tag still in use would vanish from what has it. */
+async function removeTag(context: SignedInContext, trx: Writer, id: number): Promise<void> {
+  const { rows } = await sql<{ uses: number }>`
+    select (select count(*) from video_tags where tag_id = ${id})
+      + (select count(*) from performer_tags where tag_id = ${id})
+      + (select count(*) from review_tags where tag_id = ${id})
+      + (select count(*) from post_tags where tag_id = ${id})
+      + (select count(*) from topic_items where content_type = 5 and target_id = ${id})
+      + (select count(*) from ads where bind_type = 3 and bind_int = ${id}) as uses`.execute(trx);
+  const uses = Number(rows[0]?.uses ?? 0);
+  if (uses > 0) throw new AppError("formInvalid", { tip: `还有 ${uses} 处用着这个标签，换下来再下架` });
+  await trx.deleteFrom("tags").where("id", "=", id).execute();
+  await removeDocument(context, trx, 5, id);
+}

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import { cleanLine, cleanText } from "#lib/user-text.ts";
+import {
+  adEntry,
+  announcementMatter,
+  key,
+  performerEntry,
+  questionEntry,
+  reviewMatter,
+  tagEntry,
+  topicEntry,
+  videoEntry,
+} from "../content/schema.ts";
+import { reasonOf } from "./reasons.ts";
+
+const body = z.string().min(1);
+
+/** What an entry of each kind says: a list item of the files, with the part that stands outside it there. */
+export const schemas = {
+  video: videoEntry,
+  performer: performerEntry,
+  tag: tagEntry.extend({ category: key }),
+  topic: topicEntry,
+  review: reviewMatter.extend({ key, body }),
+  announcement: announcementMatter.extend({ key, body }),
+  question: questionEntry.extend({ category: key }),
+  ad: adEntry,
+} as const;
+
+const entry = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("video"), value: schemas.video }),
+  z.object({ kind: z.literal("performer"), value: schemas.performer }),
+  z.object({ kind: z.literal("tag"), value: schemas.tag }),
+  z.object({ kind: z.literal("topic"), value: schemas.topic }),
+  z.object({ kind: z.literal("review"), value: schemas.review }),
+  z.object({ kind: z.literal("announcement"), value: schemas.announcement }),
+  z.object({ kind: z.literal("question"), value: schemas.question }),
+  z.object({ kind: z.literal("ad"), value: schemas.ad }),
+]);
+
+/** A whole, valid document of a kind. */
+export type Entry = z.output<typeof entry>;
+export type EntryValue<Kind extends ContentKind> = z.output<(typeof schemas)[Kind]>;
+
+/** What is wrong, and at which key, e.g. `performers.0.role`. */
+export interface Problem {
+  path: string;
+  reason: string;
+}
+
+export type Parsed = { entry: Entry; problems: [] } | { entry: null; problems: Problem[] };
+
+export function parseEntry(kind: ContentKind, document: ContentDocument): Parsed {
+  const parsed = entry.safeParse({ kind, value: document }, { error: reasonOf });
+  if (parsed.success) return { entry: parsed.data, problems: [] };
+  const problems = parsed.error.issues.flatMap((issue) => {
+    const path = issue.path.slice(1).map(String);
+    if (issue.code !== "unrecognized_keys") return [{ path: path.join("."), reason: issue.message }];
+    return issue.keys.map((unknown) => ({ path: [...path, unknown].join("."), reason: "没有这个键" }));
+  });
+  return { entry: null, problems };
+}
+
+/** Keys a document of a kind may have. */
+export function keysOf(kind: ContentKind): string[] {
+  return Object.keys(schemas[kind].shape);
+}
+
+/** Numbers a film or a review begins with; they live on in the database and no file changes them any more. */
+export const beginnings = ["plays", "trend", "supports", "collects"] as const;
+
+export function titleOf(document: ContentDocument): string {
+  const title = document["title"] ?? document["name"] ?? document["question"];
+  return typeof title === "string" ? title.slice(0, 200) : "";
+}
+
+/** Whether two documents say the same to readers: order of keys, defaults and the writing of a time do not count. */
+export function saysTheSame(kind: ContentKind, left: ContentDocument, right: ContentDocument): boolean {
+  return isDeepStrictEqual(plain(kind, left), plain(kind, right));
+}
+
+function plain(kind: ContentKind, document: ContentDocument): Record<string, unknown> {
+  const parsed = parseEntry(kind, document);
+  const rest: Record<string, unknown> = { ...(parsed.entry?.value ?? document) };
+  for (const name of beginnings) delete rest[name];
+  for (const name of ["publishedAt", "startsAt", "endsAt"]) {
+    const time = rest[name];
+    if (typeof time === "string") rest[name] = Date.parse(time);
+  }
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+}
+
+const several = new Set(["description", "bio", "body", "answer"]);
+
+/** A document as it is kept: every text cleaned like any other text somebody typed. */
+export function cleaned(document: ContentDocument): ContentDocument {
+  return Object.fromEntries(Object.entries(document).map(([name, value]) => [name, clean(value, several.has(name))]));
+}
+
+function clean(value: unknown, lines: boolean): unknown {
+  if (typeof value === "string") return lines ? cleanText(value) : cleanLine(value);
+  if (Array.isArray(value)) return value.map((item) => clean(item, lines));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [cleanLine(name), clean(inner, lines)]));
+}
+
+/** Reads what `JSON.stringify` of a document wrote. */
+export function readDocument(text: string): ContentDocument {
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from "node:crypto";
+import type { ContentDetail, ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import { key as keyRule } from "../content/schema.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { recordOwnAct } from "../moderation/acts.ts";
+import { cleaned, keysOf, readDocument, saysTheSame, titleOf } from "./documents.ts";
+import {
+  align,
+  change,
+  findEntry,
+  nextRevision,
+  readRevision,
+  requireSeen,
+  type Aligned,
+  type EntryRow,
+} from "./entries.ts";
+import { toDetail } from "./list.ts";
+
+/** Within so many milliseconds an editor's saves are one version. */
+const oneSitting = 10 * 60_000;
+
+/** Keeps a working copy. What readers see stays; a schedule is taken back. Throws `conflict` when somebody else saved meanwhile. */
+export async function saveContent(
+  context: SignedInContext,
+  input: Input<"admin/content/save">,
+): Promise<ContentDetail> {
+  const document = cleaned(input.document);
+  refuseUnknown(input.kind, document);
+  const aligned = await context.db.write(async (trx) => {
+    const entry =
+      input.id === undefined
+        ? await begin(context, trx, input.kind, document)
+        : await findEntry(context, trx, input.id);
+    if (entry.kind !== input.kind) throw new AppError("invalid", { fields: { kind: "种类不能改" } });
+    const now = await align(trx, entry, context.now());
+    if (input.id !== undefined) requireSeen(now.entry, { base: input.base });
+    return keep(context, trx, now, { ...document, key: entry.content_key });
+  });
+  return toDetail(context, aligned);
+}
+
+function refuseUnknown(kind: ContentKind, document: ContentDocument): void {
+  const known = keysOf(kind);
+  const unknown = Object.keys(document).filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new AppError("invalid", { fields: Object.fromEntries(unknown.map((name) => [name, "没有这个键"])) });
+  }
+}
+
+async function begin(
+  context: SignedInContext,
+  trx: Writer,
+  kind: ContentKind,
+  document: ContentDocument,
+): Promise<EntryRow> {
+  const asked = document["key"];
+  const named = typeof asked === "string" && asked !== "";
+  const key = named ? asked : `${kind}-${randomBytes(4).toString("hex")}`;
+  if (!keyRule.safeParse(key).success || key.length > 80) {
+    throw new AppError("formInvalid", { fields: { key: "只用小写字母、数字和连字符" } });
+  }
+  const taken = await trx
+    .selectFrom("content_entries")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("content_key", "=", key)
+    .executeTakeFirst();
+  if (taken) throw new AppError("formInvalid", { fields: { key: "这个标识已经用过了" } });
+  return trx
+    .insertInto("content_entries")
+    .values({
+      kind,
+      content_key: key,
+      target_id: null,
+      state: "draft",
+      live_revision: null,
+      publish_at: null,
+      publish_over: null,
+      file: null,
+      imported: null,
+      updated_at: context.now(),
+      updated_by: context.identity.userId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function keep(
+  context: SignedInContext,
+  trx: Writer,
+  { entry, live, working }: Aligned,
+  document: ContentDocument,
+): Promise<Aligned> {
+  if (entry.revision > 0 && saysTheSame(entry.kind, working, document)) return { entry, live, working };
+  const now = context.now();
+  const author = context.identity.userId;
+  const before = await readRevision(trx, entry.id, entry.revision);
+  const begun = before !== null && entry.revision !== entry.live_revision;
+  const revision = await nextRevision(trx, entry);
+  const sitting =
+    begun && before.author_id === author && before.created_at > now - oneSitting && entry.state === "draft";
+  if (sitting) {
+    await trx
+      .updateTable("content_revisions")
+      .set({ revision, document: JSON.stringify(document) })
+      .where("entry_id", "=", entry.id)
+      .where("revision", "=", entry.revision)
+      .execute();
+  } else {
+    await trx
+      .insertInto("content_revisions")
+      .values({
+        entry_id: entry.id,
+        revision,
+        based_on: begun ? before.based_on : entry.live_revision,
+        document: JSON.stringify(document),
+        origin: "screen",
+        author_id: author,
+        created_at: now,
+      })
+      .execute();
+  }
+  const changed = await change(trx, entry.id, {
+    revision,
+    state: "draft",
+    publish_at: null,
+    publish_over: null,
+    note: "",
+    title: titleOf(document),
+    updated_at: now,
+    updated_by: author,
+  });
+  // What one sitting does is one act.
+  if (!sitting) await recordOwnAct(context, trx, { act: "content.save", summary: summaryOf(changed) });
+  return { entry: changed, live, working: document };
+}
+
+/** Hands the working copy to a second pair of eyes. */
+export async function sendToReview(
+  context: SignedInContext,
+  input: Input<"admin/content/review">,
+): Promise<ContentDetail> {
+  const aligned = await context.db.write(async (trx) => {
+    const now = await align(trx, await findEntry(context, trx, input.id), context.now());
+    requireSeen(now.entry, input);
+    if (now.entry.revision === now.entry.live_revision) throw new AppError("formInvalid", { tip: "没有要审的改动" });
+    const entry = await change(trx, input.id, {
+      state: "review",
+      publish_at: null,
+      publish_over: null,
+      note: "",
+      updated_at: context.now(),
+      updated_by: context.identity.userId,
+    });
+    await recordOwnAct(context, trx, { act: "content.review", summary: summaryOf(entry) });
+    return { ...now, entry };
+  });
+  return toDetail(context, aligned);
+}
+
+/** Makes an older version the working copy; the live one, which nothing then stands against, puts the draft away. */
+export async function restoreContent(
+  context: SignedInContext,
+  input: Input<"admin/content/restore">,
+): Promise<ContentDetail> {
+  const aligned = await context.db.write(async (trx) => {
+    const now = await align(trx, await findEntry(context, trx, input.id), context.now());
+    requireSeen(now.entry, input);
+    const old = await readRevision(trx, input.id, input.revision);
+    if (!old) throw new AppError("contentMissing");
+    const document = readDocument(old.document);
+    if (input.revision !== now.entry.live_revision || now.live === null) return keep(context, trx, now, document);
+    const entry = await change(trx, input.id, {
+      revision: input.revision,
+      state: now.live["status"] === "archived" ? "archived" : "published",
+      title: titleOf(document),
+      publish_at: null,
+      publish_over: null,
+      note: "",
+      updated_at: context.now(),
+      updated_by: context.identity.userId,
+    });
+    await recordOwnAct(context, trx, { act: "content.discard", summary: summaryOf(entry) });
+    return { entry, live: now.live, working: document };
+  });
+  return toDetail(context, aligned);
+}
+
+export function summaryOf({ kind, content_key, title }: EntryRow): string {
+  return `${kind}:${content_key} ${title}`;
+}

@@ -1,0 +1,164 @@
+import { sql } from "kysely";
+import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import type { Context } from "../context.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import type { Row } from "../db/tables.ts";
+import { AppError } from "../errors.ts";
+import { readDocument, saysTheSame, titleOf } from "./documents.ts";
+import { readLive } from "./live.ts";
+import { tables } from "./references.ts";
+
+export type EntryRow = Row<"content_entries">;
+
+/** Whether a row of a kind is what readers see, and what it is called. */
+const facts: Record<ContentKind, { title: string; status: string | null }> = {
+  video: { title: "title", status: "status" },
+  performer: { title: "name", status: "status" },
+  tag: { title: "name", status: null },
+  topic: { title: "title", status: "status" },
+  review: { title: "title", status: "status" },
+  announcement: { title: "title", status: "status" },
+  question: { title: "question", status: null },
+  ad: { title: "title", status: "status" },
+};
+
+/** Gives every row editors made an entry, where it has none yet: rows of the files, and those made on other screens. */
+export async function ensureEntries(
+  context: Pick<Context, "db" | "now">,
+  kinds: readonly ContentKind[],
+): Promise<void> {
+  for (const kind of kinds) {
+    const row = sql.ref(tables[kind]);
+    const missing = sql`${row}.content_key is not null
+      and not exists (select 1 from content_entries where kind = ${kind} and content_key = ${row}.content_key)`;
+    const found = await sql`select 1 from ${sql.table(tables[kind])} where ${missing} limit 1`.execute(
+      context.db.primary,
+    );
+    if (found.rows.length > 0) await context.db.write((trx) => addEntries(trx, kind, context.now()));
+  }
+}
+
+/** The same inside a transaction. */
+export async function addEntries(trx: Writer, kind: ContentKind, now: number): Promise<void> {
+  const { title, status } = facts[kind];
+  const row = sql.ref(tables[kind]);
+  const state =
+    status === null
+      ? sql`'published'`
+      : sql`case ${row}.status when 'published' then 'published' when 'draft' then 'draft' when 'scheduled' then 'draft' else 'archived' end`;
+  const live = status === null ? sql`1` : sql`case ${row}.status when 'published' then 1 else 0 end`;
+  await sql`
+    insert into content_entries (kind, content_key, target_id, title, state, live, updated_at)
+    select ${sql.lit(kind)}, ${row}.content_key, ${row}.id, ${row}.${sql.ref(title)}, ${state}, ${live}, ${sql.lit(now)}
+    from ${sql.table(tables[kind])}
+    where ${row}.content_key is not null
+      and not exists (select 1 from content_entries where kind = ${kind} and content_key = ${row}.content_key)`.execute(
+    trx,
+  );
+}
+
+/** Throws `contentMissing`. On PostgreSQL nobody else changes the entry until the transaction ends. */
+export async function findEntry(context: Pick<Context, "db">, trx: Writer, id: number): Promise<EntryRow> {
+  const query = trx.selectFrom("content_entries").selectAll().where("id", "=", id);
+  const row = await (context.db.engine === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new AppError("contentMissing");
+  return row;
+}
+
+export async function readRevision(
+  db: Reader,
+  entryId: number,
+  revision: number | null,
+): Promise<Row<"content_revisions"> | null> {
+  if (revision === null) return null;
+  const row = await db
+    .selectFrom("content_revisions")
+    .selectAll()
+    .where("entry_id", "=", entryId)
+    .where("revision", "=", revision)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The next number: none is given twice. */
+export async function nextRevision(trx: Writer, { id, revision }: EntryRow): Promise<number> {
+  const { last } = await trx
+    .selectFrom("content_revisions")
+    .select(({ fn }) => fn.max<number | null>("revision").as("last"))
+    .where("entry_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return Math.max(last ?? 0, revision) + 1;
+}
+
+/** An entry as it really is: with its working copy, and with what readers see. */
+export interface Aligned {
+  entry: EntryRow;
+  /** What readers see, or saw; null when there is no row. */
+  live: ContentDocument | null;
+  working: ContentDocument;
+}
+
+/**
+ * Notes as a version what has been changed elsewhere since: by the files or on another screen. A working copy that was begun stays what
+ * it was. `editor` has done it on this very screen.
+ */
+export async function align(trx: Writer, entry: EntryRow, now: number, editor?: number): Promise<Aligned> {
+  const [row] = entry.target_id === null ? [] : await readLive(trx, entry.kind, [entry.target_id]);
+  const known = await readRevision(trx, entry.id, entry.live_revision);
+  const live = row ? { ...beginningsOf(entry), ...row.document } : null;
+  let next = entry;
+  if (live && (!known || !saysTheSame(entry.kind, live, readDocument(known.document)))) {
+    const revision = await nextRevision(trx, entry);
+    await trx
+      .insertInto("content_revisions")
+      .values({
+        entry_id: entry.id,
+        revision,
+        based_on: entry.live_revision,
+        document: JSON.stringify(live),
+        origin: editor === undefined ? "outside" : "screen",
+        author_id: editor ?? null,
+        created_at: now,
+      })
+      .execute();
+    const begun = entry.revision > 0 && entry.revision !== entry.live_revision;
+    next = await change(trx, entry.id, {
+      live_revision: revision,
+      ...(begun ? {} : { revision, ...standing(live), title: titleOf(live) }),
+      live: live["status"] === undefined || live["status"] === "published" ? 1 : 0,
+    });
+  }
+  const working = await readRevision(trx, next.id, next.revision);
+  return { entry: next, live, working: working ? readDocument(working.document) : {} };
+}
+
+/** Numbers a film began with are known from its file only. */
+function beginningsOf({ imported }: EntryRow): ContentDocument {
+  if (imported === null) return {};
+  const { plays, trend, supports, collects } = readDocument(imported);
+  return Object.fromEntries(
+    Object.entries({ plays, trend, supports, collects }).filter(([, value]) => value !== undefined),
+  );
+}
+
+function standing(live: ContentDocument): { state: EntryRow["state"] } {
+  const status = live["status"] ?? "published";
+  if (status === "published" || status === "archived") return { state: status };
+  return { state: "draft" };
+}
+
+export async function change(
+  trx: Writer,
+  id: number,
+  values: Partial<Omit<EntryRow, "id" | "kind" | "content_key">>,
+): Promise<EntryRow> {
+  return trx.updateTable("content_entries").set(values).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Refuses a change of something else than was read. */
+export function requireSeen(entry: EntryRow, { base, live }: { base: number; live?: number | null | undefined }): void {
+  if (entry.revision !== base) throw new AppError("conflict", { tip: "有人刚改过这份草稿，请对照后再试" });
+  if (live !== undefined && entry.live_revision !== live) {
+    throw new AppError("conflict", { tip: "线上的内容已被改动，请对照后再发布" });
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { ContentField, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import { largestSize } from "../images.ts";
+import { beginnings, schemas } from "./documents.ts";
+import { type FieldWords, wordsOf } from "./words.ts";
+
+/** The part of JSON Schema that says what is to be filled in. */
+const node = z.looseObject({
+  type: z.string().optional(),
+  enum: z.array(z.union([z.string(), z.number()])).optional(),
+  format: z.string().optional(),
+  maxLength: z.number().optional(),
+  maximum: z.number().optional(),
+  required: z.array(z.string()).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+});
+type Node = z.infer<typeof node>;
+
+/** What the screen decides by its buttons, and numbers that live on in the database. */
+const elsewhere: readonly string[] = ["status", ...beginnings];
+
+/** The fields of a kind's form, made from the very schema its files and its publication are held against. */
+export function formOf(kind: ContentKind): ContentField[] {
+  const schema = node.parse(z.toJSONSchema(schemas[kind], { io: "input", unrepresentable: "any" }));
+  return fieldsOf(schema, kind, elsewhere);
+}
+
+function fieldsOf(schema: Node, place: string, without: readonly string[] = []): ContentField[] {
+  return Object.entries(schema.properties ?? {})
+    .filter(([name]) => !without.includes(name))
+    .map(([name, inner]) =>
+      fieldOf(name, node.parse(inner), `${place}.${name}`, schema.required?.includes(name) ?? false),
+    );
+}
+
+function fieldOf(name: string, schema: Node, place: string, required: boolean): ContentField {
+  const words = wordsOf(place);
+  const size = words.picture === undefined ? null : largestSize(words.picture);
+  return {
+    name,
+    label: words.label,
+    note: words.note ?? "",
+    required,
+    control: words.control ?? controlOf(schema, words),
+    most: schema.maxLength ?? mostOf(schema),
+    choices: words.choices ?? (schema.enum ?? []).map((value) => ({ value, name: String(value) })),
+    of: words.of ?? null,
+    picture: words.picture === undefined || size === null ? null : { kind: words.picture, ...size },
+    fields: partsOf(schema, place),
+  };
+}
+
+function partsOf(schema: Node, place: string): ContentField[] {
+  if (schema.type === "object") return fieldsOf(schema, place);
+  if (schema.type !== "array") return [];
+  const item = node.parse(schema.items ?? {});
+  return item.type === "object" ? fieldsOf(item, place) : [fieldOf("", item, place, true)].map(single);
+}
+
+/** An item that is no group: what the list says is said already. */
+function single(field: ContentField): ContentField {
+  return { ...field, control: field.control === "list" ? "line" : field.control, note: "", fields: [] };
+}
+
+/** Safe integers are no limit anybody meets. */
+function mostOf({ maximum }: Node): number | null {
+  return maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? null : maximum;
+}
+
+function controlOf(schema: Node, words: FieldWords): ContentField["control"] {
+  if (words.choices || schema.enum) return "choice";
+  if (schema.type === "array") return "list";
+  if (schema.type === "object") return "group";
+  if (words.picture !== undefined) return "image";
+  if (words.of !== undefined) return "pick";
+  if (schema.type === "boolean") return "check";
+  if (schema.type === "integer" || schema.type === "number") return "number";
+  return schema.format === "date-time" ? "time" : "line";
+}

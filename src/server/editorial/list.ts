@@ -1,0 +1,147 @@
+import type { ContentDetail, ContentEntry, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import { contentKind } from "#lib/contract/schemas/editorial.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import type { Context, SignedInContext } from "../context.ts";
+import { fromCursor, toCursor } from "../cursor.ts";
+import type { Reader } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { toPage } from "../paging.ts";
+import { typeOf } from "./apply.ts";
+import { keysOf, parseEntry, readDocument, type Problem } from "./documents.ts";
+import { align, ensureEntries, findEntry, readRevision, type Aligned, type EntryRow } from "./entries.ts";
+import { namesOf } from "./pick.ts";
+import { picturesOf } from "./pictures.ts";
+import { referencesOf, resolve } from "./references.ts";
+
+/** Most versions that are shown. */
+const mostVersions = 50;
+
+/** What editors work on, last changed first. */
+export async function listContent(
+  context: SignedInContext,
+  { kind, state, q, cursor, pageSize }: Input<"admin/content/list">,
+): Promise<Page<ContentEntry>> {
+  await ensureEntries(context, kind === undefined ? contentKind.options : [kind]);
+  // A search looks at every title: away from the event loop.
+  const db = q === "" ? context.db.primary : context.db.scan;
+  let query = db
+    .selectFrom("content_entries")
+    .leftJoin("users", "users.id", "content_entries.updated_by")
+    .selectAll("content_entries")
+    .select("users.name as editor")
+    .orderBy("updated_at", "desc")
+    .orderBy("content_entries.id", "desc");
+  if (kind !== undefined) query = query.where("kind", "=", kind);
+  if (state === "working") query = query.where("state", "in", ["draft", "review", "scheduled"]);
+  else if (state === "published") query = query.where("live", "=", 1);
+  else if (state !== undefined) query = query.where("state", "=", state);
+  if (q !== "") {
+    const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, "")}%`;
+    query = query.where(({ eb, fn, or }) =>
+      or([eb(fn<string>("lower", ["title"]), "like", pattern), eb("content_entries.content_key", "like", pattern)]),
+    );
+  }
+  if (cursor !== undefined) {
+    const { value, id } = fromCursor(cursor);
+    query = query.where(({ eb, or, and }) =>
+      or([eb("updated_at", "<", value), and([eb("updated_at", "=", value), eb("content_entries.id", "<", id)])]),
+    );
+  }
+  const rows = await query.limit(pageSize + 1).execute();
+  return toPage(
+    rows,
+    pageSize,
+    (row) => toEntry(row, row.editor ?? ""),
+    (row) => toCursor({ value: row.updated_at, id: row.id }),
+  );
+}
+
+export function toEntry(row: EntryRow, editor: string): ContentEntry {
+  const type = typeOf(row.kind);
+  const shown = row.live === 1 && row.target_id !== null && type !== null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    key: row.content_key,
+    title: row.title,
+    state: row.state,
+    live: row.live === 1,
+    href: shown ? contentHref(type, row.target_id ?? 0) : null,
+    revision: row.revision,
+    liveRevision: row.live_revision,
+    publishAt: row.publish_at === null ? null : new Date(row.publish_at).toISOString(),
+    note: row.note,
+    updatedAt: new Date(row.updated_at).toISOString(),
+    updatedBy: editor,
+  };
+}
+
+/** One thing with its working copy, what readers see, what keeps it from being published, and its versions. */
+export async function contentDetail(
+  context: SignedInContext,
+  { id }: Input<"admin/content/get">,
+): Promise<ContentDetail> {
+  const aligned = await context.db.write(async (trx) => align(trx, await findEntry(context, trx, id), context.now()));
+  return toDetail(context, aligned);
+}
+
+export async function toDetail(context: Context, { entry, live, working }: Aligned): Promise<ContentDetail> {
+  const { primary } = context.db;
+  const rows = await primary
+    .selectFrom("content_revisions")
+    .leftJoin("users", "users.id", "content_revisions.author_id")
+    .select(["revision", "origin", "content_revisions.created_at", "users.name", "based_on"])
+    .where("entry_id", "=", entry.id)
+    .orderBy("revision", "desc")
+    .limit(mostVersions)
+    .execute();
+  const editor = await nameOf(primary, entry.updated_by);
+  return {
+    entry: toEntry(entry, editor),
+    document: working,
+    live,
+    basedOn: rows.find(({ revision }) => revision === entry.revision)?.based_on ?? null,
+    problems: await problemsOf(primary, entry.kind, working),
+    revisions: rows.map((row) => ({
+      revision: row.revision,
+      origin: row.origin,
+      author: row.name ?? "",
+      at: new Date(row.created_at).toISOString(),
+    })),
+    names: await namesOf(primary, entry.kind, working),
+    pictures: picturesOf(context.images, entry.kind, working),
+  };
+}
+
+async function nameOf(db: Reader, userId: number | null): Promise<string> {
+  if (userId === null) return "";
+  const row = await db.selectFrom("users").select("name").where("id", "=", userId).executeTakeFirst();
+  return row?.name ?? "";
+}
+
+/** What keeps a document from being published now. */
+export async function problemsOf(
+  db: Reader,
+  kind: ContentKind,
+  document: ContentDetail["document"],
+): Promise<Problem[]> {
+  const known = { ...document };
+  if (known["publishedAt"] === undefined && keysOf(kind).includes("publishedAt")) {
+    // It gets the moment it goes live.
+    known["publishedAt"] = new Date(0).toISOString();
+  }
+  const { entry, problems } = parseEntry(kind, known);
+  return entry === null ? problems : (await resolve(db, referencesOf(entry))).problems;
+}
+
+/** What an older version said. */
+export async function contentRevision(
+  context: SignedInContext,
+  { id, revision }: Input<"admin/content/revision">,
+): Promise<Output<"admin/content/revision">> {
+  const row = await readRevision(context.db.primary, id, revision);
+  if (!row) throw new AppError("contentMissing");
+  return { revision, document: readDocument(row.document) };
+}

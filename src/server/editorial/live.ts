@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
+import type { Reader } from "../db/open.ts";
+import { liveAds, liveAnnouncements, liveQuestions, liveReviews, liveTopics } from "./live-words.ts";
+import { keysBehind, type Live, type Wanted, writtenTime } from "./live-keys.ts";
+
+/** Every wanted row of a kind as a document. */
+export async function readLive(db: Reader, kind: ContentKind, wanted: Wanted): Promise<Live[]> {
+  if (wanted !== "all" && wanted.length === 0) return [];
+  return readers[kind](db, wanted);
+}
+
+const readers: Record<ContentKind, (db: Reader, wanted: Wanted) => Promise<Live[]>> = {
+  video: liveVideos,
+  performer: livePerformers,
+  tag: liveTags,
+  topic: liveTopics,
+  review: liveReviews,
+  announcement: liveAnnouncements,
+  question: liveQuestions,
+  ad: liveAds,
+};
+
+const rules = z.looseObject({
+  download: z.boolean().optional(),
+  intro: z.unknown().optional(),
+  outro: z.unknown().optional(),
+});
+
+async function liveVideos(db: Reader, wanted: Wanted): Promise<Live[]> {
+  let query = db
+    .selectFrom("videos")
+    .innerJoin("films", "films.id", "videos.film_id")
+    .innerJoin("channels", "channels.id", "videos.channel_id")
+    .selectAll("videos")
+    .select(["films.content_key as film", "channels.content_key as channel"])
+    .where("videos.content_key", "is not", null)
+    .orderBy("videos.id");
+  if (wanted !== "all") query = query.where("videos.id", "in", wanted);
+  const rows = await query.execute();
+  const ids = wanted === "all" ? "all" : rows.map(({ id }) => id);
+  const tags = await keysBehind(db, "video_tags", ids);
+  const casts = await castsOf(db, ids);
+  return rows.flatMap((row) => {
+    if (row.content_key === null) return [];
+    const { download = false, intro, outro } = rules.parse(JSON.parse(row.playback));
+    const document = {
+      key: row.content_key,
+      title: row.title,
+      subtitle: row.subtitle,
+      description: row.description,
+      film: row.film,
+      download,
+      ...(intro !== undefined && { intro }),
+      ...(outro !== undefined && { outro }),
+      poster: row.poster,
+      channel: row.channel,
+      performers: casts.get(row.id) ?? [],
+      tags: tags.get(row.id) ?? [],
+      featured: row.featured === 1,
+      publishedAt: writtenTime(row.published_at),
+      status: row.status,
+    };
+    return [{ id: row.id, key: row.content_key, document }];
+  });
+}
+
+async function castsOf(db: Reader, ids: Wanted): Promise<Map<number, { performer: string; role: string }[]>> {
+  let query = db
+    .selectFrom("video_performers")
+    .innerJoin("performers", "performers.id", "video_performers.performer_id")
+    .select(["video_id", "performers.content_key as performer", "role"])
+    .orderBy("video_id")
+    .orderBy("video_performers.position");
+  if (ids !== "all") query = query.where("video_id", "in", ids);
+  const casts = new Map<number, { performer: string; role: string }[]>();
+  for (const { video_id, performer, role } of await query.execute()) {
+    casts.set(video_id, [...(casts.get(video_id) ?? []), { performer, role }]);
+  }
+  return casts;
+}
+
+const list = z.array(z.unknown());
+
+async function livePerformers(db: Reader, wanted: Wanted): Promise<Live[]> {
+  let query = db.selectFrom("performers").selectAll().orderBy("id");
+  if (wanted !== "all") query = query.where("id", "in", wanted);
+  const rows = await query.execute();
+  const tags = await keysBehind(db, "performer_tags", wanted === "all" ? "all" : rows.map(({ id }) => id));
+  return rows.map((row) => ({
+    id: row.id,
+    key: row.content_key,
+    document: {
+      key: row.content_key,
+      name: row.name,
+      pinyin: row.pinyin,
+      aliases: list.parse(JSON.parse(row.aliases)),
+      portrait: row.portrait,
+      portraits: list.parse(JSON.parse(row.portraits)),
+      bio: row.bio,
+      facts: list.parse(JSON.parse(row.facts)),
+      tags: tags.get(row.id) ?? [],
+      status: row.status,
+    },
+  }));
+}
+
+async function liveTags(db: Reader, wanted: Wanted): Promise<Live[]> {
+  let query = db
+    .selectFrom("tags")
+    .innerJoin("tag_categories", "tag_categories.id", "tags.category_id")
+    .selectAll("tags")
+    .select("tag_categories.content_key as category")
+    .orderBy("tags.id");
+  if (wanted !== "all") query = query.where("tags.id", "in", wanted);
+  return (await query.execute()).map((row) => ({
+    id: row.id,
+    key: row.content_key,
+    document: {
+      key: row.content_key,
+      name: row.name,
+      aliases: list.parse(JSON.parse(row.aliases)),
+      description: row.description,
+      category: row.category,
+    },
+  }));
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { ContentDocument, ContentKind, PickKind } from "#lib/contract/schemas/editorial.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Reader } from "../db/open.ts";
+import { tables } from "./references.ts";
+
+const most = 20;
+
+/** The column that says what a thing is called. */
+const names: Record<PickKind, string> = {
+  video: "title",
+  performer: "name",
+  tag: "name",
+  topic: "title",
+  review: "title",
+  announcement: "title",
+  question: "question",
+  ad: "title",
+  film: "content_key",
+  channel: "name",
+  member: "name",
+  category: "name",
+  "question-category": "name",
+};
+const kinds = Object.keys(names);
+
+/** Things of a kind whose name or key has the words, to be named in a document. */
+export async function pickContent(
+  { db }: SignedInContext,
+  { kind, q }: Input<"admin/content/pick">,
+): Promise<Output<"admin/content/pick">> {
+  const table = sql.table(tables[kind]);
+  const name = sql.ref(names[kind]);
+  const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, "")}%`;
+  const matches = q === "" ? sql`1 = 1` : sql`(lower(${name}) like ${pattern} or content_key like ${pattern})`;
+  const { rows } = await sql<{ key: string; name: string }>`
+    select content_key as "key", ${name} as name from ${table}
+    where content_key is not null and ${matches} order by id desc limit ${sql.lit(most)}`.execute(db.scan);
+  return { list: rows };
+}
+
+/** What the things are called that a document, which may be incomplete, names by their keys: by `kind:key`. */
+export async function namesOf(
+  db: Reader,
+  kind: ContentKind,
+  document: ContentDocument,
+): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const wanted = Map.groupBy(new Set(namedIn(kind, document)), (ref) => ref.slice(0, ref.indexOf(":")));
+  for (const [of, refs] of wanted) {
+    if (!isPickKind(of)) continue;
+    const keys = refs.map((ref) => ref.slice(of.length + 1));
+    const { rows } = await sql<{ key: string; name: string }>`
+      select content_key as "key", ${sql.ref(names[of])} as name from ${sql.table(tables[of])}
+      where content_key in (${sql.join(keys)})`.execute(db);
+    for (const { key, name } of rows) found[`${of}:${key}`] = name;
+  }
+  return found;
+}
+
+const isPickKind = (kind: string): kind is PickKind => kinds.includes(kind);
+
+function namedIn(kind: ContentKind, document: ContentDocument): string[] {
+  const refs: string[] = [];
+  const add = (of: string, value: unknown) => {
+    if (typeof value === "string" && value !== "") refs.push(`${of}:${value}`);
+  };
+  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+  add("film", document["film"]);
+  add("channel", document["channel"]);
+  add("video", document["video"]);
+  add("member", document["author"]);
+  add(kind === "question" ? "question-category" : "category", document["category"]);
+  for (const tag of list(document["tags"])) add("tag", tag);
+  for (const item of list(document["performers"])) add("performer", inside(item, "performer"));
+  for (const item of [...list(document["items"]).map((one) => inside(one, "ref")), document["target"]]) {
+    if (typeof item === "string" && /^[a-z-]+:[a-z0-9-]+$/.test(item)) refs.push(item);
+  }
+  return refs;
+}
+
+function inside(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}

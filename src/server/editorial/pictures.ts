@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { ImageUrls, SignedInContext } from "../context.ts";
+import { type ImageKind, imageFiles, imageSizes, toImage } from "../images.ts";
+import { recordOwnAct } from "../moderation/acts.ts";
+import { cutPicture } from "../uploads/decode.ts";
+
+/** Below the media root. Names cannot be guessed: a picture may belong to what nobody is to see yet. */
+const folder = "images/editorial/";
+
+/** Keeps a picture in every size its place asks for, cut to that place's proportions. */
+export async function keepPicture(
+  context: SignedInContext,
+  { kind, file }: Input<"admin/content/picture">,
+): Promise<Output<"admin/content/picture">> {
+  const key = `${folder}${randomBytes(16).toString("hex")}`;
+  const made = await cutPicture(new Uint8Array(await file.arrayBuffer()), imageSizes(kind));
+  for (const [at, name] of imageFiles(kind, key).entries())
+    await context.storage.put(name, made[at] ?? new Uint8Array());
+  await context.db.write((trx) => recordOwnAct(context, trx, { act: "content.picture", summary: `${kind} ${key}` }));
+  return { key, image: toImage(context.images, kind, key) };
+}
+
+const positions = ["home-banner", "home-strip", "list", "watch-side"] as const;
+
+/** The kind of the pictures a document has under a name. */
+export function pictureKind(kind: ContentKind, name: string, document: ContentDocument): ImageKind {
+  if (kind === "ad") return positions.find((position) => position === document["position"]) ?? "home-banner";
+  if (name === "cover") return "cover";
+  return name === "poster" ? "poster" : "portrait";
+}
+
+/** Addresses of small versions of the pictures a document names, by their keys. */
+export function picturesOf(images: ImageUrls, kind: ContentKind, document: ContentDocument): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of ["poster", "cover", "portrait", "portraits", "image"]) {
+    const value = document[name];
+    for (const key of Array.isArray(value) ? value : [value]) {
+      if (typeof key !== "string" || !/^images\/[a-z0-9/-]+$/.test(key)) continue;
+      const [smallest = ""] = imageFiles(pictureKind(kind, name, document), key);
+      found[key] = `${images.base}/${smallest}`;
+    }
+  }
+  return found;
+}

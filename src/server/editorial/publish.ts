@@ -1,0 +1,268 @@
+import type { ContentDetail, ContentDocument } from "#lib/contract/schemas/editorial.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import { homeId } from "#lib/home.ts";
+import type { Context, SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import { recordAct, recordOwnAct } from "../moderation/acts.ts";
+import { applyEntry, typeOf } from "./apply.ts";
+import { keysOf, parseEntry, titleOf, type Entry, type Problem } from "./documents.ts";
+import { summaryOf } from "./drafts.ts";
+import { align, change, findEntry, nextRevision, requireSeen, type Aligned } from "./entries.ts";
+import { toDetail } from "./list.ts";
+import { writtenTime } from "./live-keys.ts";
+import { referencesOf, resolve } from "./references.ts";
+
+/** A minute just begun may still be chosen. */
+const justNow = 60_000;
+
+/** Lets readers see the working copy, now. */
+export async function publishContent(
+  context: SignedInContext,
+  input: Input<"admin/content/publish">,
+): Promise<ContentDetail> {
+  const { aligned, tags } = await context.db.write(async (trx) => {
+    const now = await align(trx, await findEntry(context, trx, input.id), context.now());
+    requireSeen(now.entry, input);
+    return goLive(context, trx, now, { time: context.now(), editor: context.identity.userId });
+  });
+  context.changed(...tags);
+  return toDetail(context, aligned);
+}
+
+/** Lets readers see the working copy from a minute on. Refused like a publication while something is wrong with it. */
+export async function scheduleContent(
+  context: SignedInContext,
+  input: Input<"admin/content/schedule">,
+): Promise<ContentDetail> {
+  const at = Math.floor(Date.parse(input.at) / 60_000) * 60_000;
+  if (at < context.now() - justNow) {
+    throw new AppError("formInvalid", { fields: { at: "请选以后的时间" }, tip: "请选以后的时间" });
+  }
+  const aligned = await context.db.write(async (trx) => {
+    const now = await align(trx, await findEntry(context, trx, input.id), context.now());
+    requireSeen(now.entry, input);
+    await readyEntry(trx, now, at);
+    const entry = await change(trx, input.id, {
+      state: "scheduled",
+      publish_at: at,
+      publish_over: now.entry.live_revision,
+      note: "",
+      updated_at: context.now(),
+      updated_by: context.identity.userId,
+    });
+    await recordOwnAct(context, trx, { act: "content.schedule", summary: `${summaryOf(entry)}，${input.at}` });
+    return { ...now, entry };
+  });
+  return toDetail(context, aligned);
+}
+
+/** The working copy as it would go live at a time. Throws `formInvalid` with what stands against it. */
+export async function readyEntry(
+  trx: Writer,
+  { entry: row, working }: Aligned,
+  time: number,
+): Promise<{ document: ContentDocument; entry: Entry; ids: Awaited<ReturnType<typeof resolve>>["ids"] }> {
+  const keys = keysOf(row.kind);
+  const document = {
+    ...working,
+    key: row.content_key,
+    ...(keys.includes("status") && { status: "published" }),
+    // To the second, as editors write it.
+    ...(keys.includes("publishedAt") && {
+      publishedAt: working["publishedAt"] ?? writtenTime(Math.floor(time / 1000) * 1000),
+    }),
+  };
+  const { entry, problems } = parseEntry(row.kind, document);
+  if (entry === null) throw refused(problems);
+  const { ids, problems: missing } = await resolve(trx, referencesOf(entry));
+  const wrong = [...missing, ...(await problemsOfKind(trx, entry))];
+  if (wrong.length > 0) throw refused(wrong);
+  return { document, entry, ids };
+}
+
+function refused(problems: readonly Problem[]): AppError {
+  const [first] = problems;
+  return new AppError("formInvalid", {
+    tip: first ? `还不能发布：${first.path} ${first.reason}` : "还不能发布",
+    fields: Object.fromEntries(problems.map(({ path, reason }) => [path, reason])),
+  });
+}
+
+async function problemsOfKind(trx: Writer, { kind, value }: Entry): Promise<Problem[]> {
+  if (kind === "topic") {
+    return value.items.flatMap(({ ref }, at) =>
+      ref.startsWith("category:") ? [{ path: `items.${at}.ref`, reason: "专题里不能放标签分类" }] : [],
+    );
+  }
+  if (kind !== "ad") return [];
+  const wrong = (reason: string) => [{ path: "target", reason }];
+  const { bindType, target, jumpType } = value;
+  if (bindType === 1) {
+    if (typeof target !== "number") return wrong("这里要填频道编号");
+    const found = await trx.selectFrom("channels").select("id").where("id", "=", target).executeTakeFirst();
+    return found || target === homeId ? [] : wrong("没有这个频道编号");
+  }
+  if (typeof target === "number") return wrong("这里要填引用或地址");
+  const start = { 2: "topic:", 3: "tag:", 5: "performer:", 6: "category:" }[bindType];
+  if (start !== undefined) return target.startsWith(start) ? [] : wrong(`这里要填 ${start}标识`);
+  const address = jumpType === 1 ? /^\/(?!\/)/ : /^https?:\/\//;
+  return address.test(target) ? [] : wrong("地址要以 / 或 https:// 开头");
+}
+
+/** Writes the working copy where readers see it. */
+async function goLive(
+  context: Pick<Context, "db" | "now" | "pushTargets">,
+  trx: Writer,
+  aligned: Aligned,
+  { time, editor }: { time: number; editor: number | null },
+): Promise<{ aligned: Aligned; tags: string[] }> {
+  const { entry: row } = aligned;
+  const { document, entry, ids } = await readyEntry(trx, aligned, time);
+  const { id, tags } = await applyEntry(context, trx, entry, ids, { targetId: row.target_id });
+  const revision = await keepLive(trx, aligned, document, { editor, now: context.now() });
+  const changed = await change(trx, row.id, {
+    target_id: id,
+    title: titleOf(document),
+    state: "published",
+    live: 1,
+    revision,
+    live_revision: revision,
+    publish_at: null,
+    publish_over: null,
+    note: "",
+    updated_at: context.now(),
+    updated_by: editor,
+  });
+  const type = typeOf(row.kind);
+  await recordAct(
+    trx,
+    { operatorId: editor, at: context.now() },
+    {
+      act: "content.publish",
+      ...(type !== null && { target: { contentType: type, targetId: id } }),
+      summary: summaryOf(changed),
+    },
+  );
+  return { aligned: { entry: changed, live: document, working: document }, tags };
+}
+
+/** The version readers see now: the working copy, or a new one when that was live already and is so again. */
+async function keepLive(
+  trx: Writer,
+  { entry }: Aligned,
+  document: ContentDocument,
+  { editor, now }: { editor: number | null; now: number },
+): Promise<number> {
+  const text = JSON.stringify(document);
+  if (entry.revision !== entry.live_revision) {
+    await trx
+      .updateTable("content_revisions")
+      .set({ document: text })
+      .where("entry_id", "=", entry.id)
+      .where("revision", "=", entry.revision)
+      .execute();
+    return entry.revision;
+  }
+  const revision = await nextRevision(trx, entry);
+  await trx
+    .insertInto("content_revisions")
+    .values({
+      entry_id: entry.id,
+      revision,
+      based_on: entry.live_revision,
+      document: text,
+      origin: "screen",
+      author_id: editor,
+      created_at: now,
+    })
+    .execute();
+  return revision;
+}
+
+/**
+ * Publishes everything whose minute has come, each exactly once however many processes look: whoever finds it still scheduled, inside
+ * the transaction that writes it, is the one. What cannot be published goes back to review with the reason. Answers how many went live
+ * here.
+ */
+export async function publishDue(context: Context, log: Log): Promise<number> {
+  const due = await context.db.primary
+    .selectFrom("content_entries")
+    .select("id")
+    .where("state", "=", "scheduled")
+    .where("publish_at", "<=", context.now())
+    .orderBy("publish_at")
+    .orderBy("id")
+    .limit(100)
+    .execute();
+  let published = 0;
+  for (const { id } of due) {
+    try {
+      const tags = await context.db.write((trx) => publishOne(context, trx, id));
+      if (tags === null) continue;
+      published += 1;
+      context.changed(...tags);
+    } catch (err) {
+      log.error({ err, entry: id }, "scheduled content not published");
+    }
+  }
+  return published;
+}
+
+async function publishOne(context: Context, trx: Writer, id: number): Promise<string[] | null> {
+  const row = await findEntry(context, trx, id);
+  const time = row.publish_at;
+  if (row.state !== "scheduled" || time === null || time > context.now()) return null;
+  const now = await align(trx, row, context.now());
+  const putBack = async (note: string) => {
+    await change(trx, id, { state: "review", publish_at: null, publish_over: null, note });
+    return null;
+  };
+  if (now.entry.live_revision !== row.publish_over)
+    return putBack("定时之后线上的内容又被改动过，没有发布，请对照后再发");
+  try {
+    await readyEntry(trx, now, time);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return putBack(`到时没有发布。${error.message}`);
+  }
+  const { tags } = await goLive(context, trx, now, { time, editor: row.updated_by });
+  return tags;
+}
+
+/** Between two looks, in milliseconds; the minute itself is waited for exactly. */
+const pause = 5000;
+
+/** Publishes what is due until stopped. Returns what stops it and waits for a round under way. */
+export function keepPublishing(context: Context, log: Log): () => Promise<void> {
+  let stopped = false;
+  let round: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const look = async () => {
+    try {
+      await publishDue(context, log);
+      const next = await context.db.primary
+        .selectFrom("content_entries")
+        .select(({ fn }) => fn.min<number | null>("publish_at").as("at"))
+        .where("state", "=", "scheduled")
+        .executeTakeFirst();
+      wait(Math.min(pause, Math.max(100, (next?.at ?? Infinity) - context.now())));
+    } catch (err) {
+      log.error({ err }, "scheduled content not looked for");
+      wait(pause);
+    }
+  };
+  const wait = (ms: number) => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      round = look();
+    }, ms).unref();
+  };
+  wait(pause);
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await round;
+  };
+}

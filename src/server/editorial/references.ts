@@ -1,0 +1,92 @@
+import type { Reader } from "../db/open.ts";
+import { Ids } from "../content/import/keys.ts";
+import type { Entry, Problem } from "./documents.ts";
+
+/** A thing an entry names: `kind:key`, and at which of its keys. */
+export interface Reference {
+  path: string;
+  ref: string;
+}
+
+/** Everything an entry names. */
+export function referencesOf({ kind, value }: Entry): Reference[] {
+  const tags = (keys: readonly string[]) => keys.map((key, at) => ({ path: `tags.${at}`, ref: `tag:${key}` }));
+  switch (kind) {
+    case "video":
+      return [
+        { path: "film", ref: `film:${value.film}` },
+        { path: "channel", ref: `channel:${value.channel}` },
+        ...tags(value.tags),
+        ...value.performers.map(({ performer }, at) => ({
+          path: `performers.${at}.performer`,
+          ref: `performer:${performer}`,
+        })),
+      ];
+    case "performer":
+      return tags(value.tags);
+    case "tag":
+      return [{ path: "category", ref: `category:${value.category}` }];
+    case "question":
+      return [{ path: "category", ref: `question-category:${value.category}` }];
+    case "review":
+      return [
+        { path: "video", ref: `video:${value.video}` },
+        { path: "author", ref: `member:${value.author}` },
+        ...tags(value.tags),
+      ];
+    case "topic":
+      return value.items.map(({ ref }, at) => ({ path: `items.${at}.ref`, ref }));
+    case "ad":
+      return typeof value.target === "string" && value.bindType !== 4 ? [{ path: "target", ref: value.target }] : [];
+    case "announcement":
+      return [];
+  }
+}
+
+/** Tables of what can be named, by the kind in the reference. */
+export const tables = {
+  film: "films",
+  channel: "channels",
+  tag: "tags",
+  category: "tag_categories",
+  "question-category": "question_categories",
+  performer: "performers",
+  video: "videos",
+  review: "reviews",
+  topic: "topics",
+  announcement: "announcements",
+  member: "users",
+  question: "questions",
+  ad: "ads",
+} as const;
+
+export type NamedKind = keyof typeof tables;
+const isNamed = (kind: string): kind is NamedKind => Object.hasOwn(tables, kind);
+
+/** Row ids of what is named, and what is named but is not there. */
+export async function resolve(
+  db: Reader,
+  references: readonly Reference[],
+): Promise<{ ids: Ids; problems: Problem[] }> {
+  const ids = new Ids();
+  const wanted = Map.groupBy(references, ({ ref }) => ref.slice(0, ref.indexOf(":")));
+  const known = new Set<string>();
+  for (const [kind, some] of wanted) {
+    if (!isNamed(kind)) continue;
+    const keys = [...new Set(some.map(({ ref }) => ref.slice(kind.length + 1)))];
+    const rows = await db
+      .selectFrom(tables[kind])
+      .select(["id", "content_key"])
+      .where("content_key", "in", keys)
+      .execute();
+    for (const { id, content_key } of rows) {
+      if (content_key === null) continue;
+      ids.set(kind, content_key, id);
+      known.add(`${kind}:${content_key}`);
+    }
+  }
+  const problems = references
+    .filter(({ ref }) => !known.has(ref))
+    .map(({ path, ref }) => ({ path, reason: `找不到 ${ref}` }));
+  return { ids, problems };
+}
