@@ -11,6 +11,9 @@ import { findPrograms } from "#server/transcode/programs.ts";
 
 export const programs = findPrograms();
 
+/** Films are made alike whatever the database: once a run is enough. */
+export const withoutFilms = programs === null || process.env["TEST_POSTGRES_URL"] !== undefined;
+
 const start = promisify(execFile);
 
 /** Runs ffmpeg as a person would, to make what is sent. */

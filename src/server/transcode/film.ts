@@ -28,8 +28,9 @@ export interface MadeFilm {
 
 export type Report = (fraction: number, stage: string) => void;
 
-/** A film that lasts this much less than was told has lost its end. */
-const mostMissing = { seconds: 1, share: 0.02 };
+/** A film that lasts this much less than was told has lost its end; other containers only guess their length. */
+const mostMissing = { seconds: 0.3, share: 0.02 };
+const exact = new Set<Source["container"]>(["mov", "matroska"]);
 
 /**
  * Makes everything of a film into the folder `to`. The working folder of `tools` holds what is only needed meanwhile.
@@ -49,7 +50,7 @@ export async function makeFilm(source: Source, tools: Tools, to: string, report:
 
   const renditions = await Promise.all(rungs.map((rung) => readRendition(to, rung)));
   const duration = Math.round((renditions[0]?.duration ?? 0) * 1000) / 1000;
-  const missing = source.duration - duration;
+  const missing = exact.has(source.container) ? source.duration - duration : 0;
   if (missing > Math.max(mostMissing.seconds, source.duration * mostMissing.share))
     throw new JobFailure(reasons.broken);
   await writeFile(path.join(to, "master.m3u8"), masterPlaylist(renditions, source.picture.frameRate));

@@ -1,4 +1,3 @@
-import { perSecond } from "./frame-rate.ts";
 import type { Rung } from "./ladder.ts";
 import type { Source } from "./probe.ts";
 import type { SpritePlan } from "./sprites.ts";
@@ -14,7 +13,7 @@ export interface Plan {
   canToneMap: boolean;
 }
 
-/** A still end for a picture that ends a little before the sound, in seconds and as a share of the film. */
+/** A still end for a picture of unknown length that stops before the sound, in seconds and as a share of the film. */
 const stillEnd = { seconds: 10, share: 0.2 };
 
 /** The graph that decodes once: outputs `v0…` and `a0…` by rung, `sheets` of previews, and `flash` in tiny frames. */
@@ -35,7 +34,10 @@ function prepare({ picture, duration }: Source, { rungs, canToneMap }: Plan): st
   const [top] = rungs;
   if (!top) throw new RangeError("a film has one rung at least");
   const { num, den } = picture.frameRate;
-  const still = Math.min(stillEnd.seconds, duration * stillEnd.share);
+  const still =
+    picture.lasts === null
+      ? Math.min(stillEnd.seconds, duration * stillEnd.share)
+      : Math.max(0, duration - picture.lasts) + den / num;
   return [
     ...(picture.interlaced ? ["bwdif=mode=send_frame:deint=interlaced"] : []),
     `fps=fps=${num}/${den}:start_time=0`,
@@ -84,9 +86,4 @@ function small(rungs: readonly Rung[]): string {
   const scale = Math.min(1, 160 / Math.min(width, height));
   const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
   return `${even(width)}:${even(height)}`;
-}
-
-/** Frames of a film, for what counts them. */
-export function framesIn({ picture, duration }: Source): number {
-  return Math.max(1, Math.round(duration * perSecond(picture.frameRate)));
 }

@@ -1,7 +1,7 @@
 import { JobFailure } from "../jobs/failure.ts";
 import type { Container } from "./container.ts";
 import { usualRate, type Ratio } from "./frame-rate.ts";
-import { inputWords, longest, quiet } from "./input.ts";
+import { inputWords, quiet } from "./input.ts";
 import { reasons } from "./reasons.ts";
 import { ProgramFailed, runProgram, type RunOptions } from "./run.ts";
 
@@ -22,8 +22,6 @@ export async function measurePicture(
     `0:${index}`,
     "-c",
     "copy",
-    "-t",
-    `${longest + 1}`,
     "-f",
     "null",
     "-",

@@ -26,6 +26,8 @@ export interface Source {
 export interface Picture {
   index: number;
   codec: string;
+  /** Seconds as the file tells, where it does: the sound may go on for longer. */
+  lasts: number | null;
   pixelFormat: string;
   /** Pixels as it is seen: upright, and square. */
   width: number;
@@ -81,7 +83,7 @@ const fields = [
   "index,codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,field_order,color_transfer,avg_frame_rate",
   "r_frame_rate,duration",
 ].join(",");
-const shown = `format=duration:chapter=start_time:chapter_tags=title:stream=${fields}:stream_tags=language,title:stream_disposition=attached_pic:stream_side_data=rotation`;
+const shown = `format=duration:chapter=start_time:chapter_tags=title:stream=${fields}:stream_tags=language,title,DURATION:stream_disposition=attached_pic:stream_side_data=rotation`;
 
 /**
  * Looks at a sent file without believing a word of it.
@@ -131,10 +133,17 @@ function isPicture({ codec_type, disposition }: Stream): boolean {
   return codec_type === "video" && disposition["attached_pic"] !== 1;
 }
 
-/** Seconds; of the picture or the whole, whichever is told. Null when neither is. */
-function lengthOf({ format }: Report, { duration }: Stream): number | null {
-  const told = [format.duration, duration].filter((value) => Number.isFinite(value) && value > 0);
+/** Seconds of the whole or of the picture, whichever is longer; null when neither is told. */
+function lengthOf({ format }: Report, seen: Stream): number | null {
+  const told = [format.duration, pictureLength(seen) ?? 0].filter((value) => Number.isFinite(value) && value > 0);
   return told.length === 0 ? null : Math.max(...told);
+}
+
+function pictureLength({ duration, tags }: Stream): number | null {
+  if (duration > 0) return duration;
+  const [, hours = "", minutes = "", seconds = ""] = /^(\d+):(\d\d):(\d\d\.\d+)$/.exec(tags["DURATION"] ?? "") ?? [];
+  const tagged = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return tagged > 0 ? tagged : null;
 }
 
 function toPicture(seen: Stream, frameRate: Ratio): Picture {
@@ -149,6 +158,7 @@ function toPicture(seen: Stream, frameRate: Ratio): Picture {
   return {
     index: seen.index,
     codec: seen.codec_name,
+    lasts: pictureLength(seen),
     pixelFormat: seen.pix_fmt,
     width: aside ? height : width,
     height: aside ? width : height,

@@ -52,6 +52,7 @@ export async function runProgram(program: string, words: readonly string[], opti
   const { folder, signal, patience, memory = 2 * 1024 ** 3, output = 64 * 1024 ** 2 } = options;
   signal?.throwIfAborted();
   const prefix = await sandboxed({ memory, output, processor: Math.ceil((patience / 1000) * 16) });
+  signal?.throwIfAborted();
   const [first = program, ...rest] = [...prefix, program, ...words];
   const child = spawn(first, rest, {
     cwd: folder,

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { parseVtt } from "#lib/vtt.ts";
 import { filmFiles, makeFilm } from "#server/transcode/film.ts";
 import { probeSource } from "#server/transcode/probe.ts";
-import { examine, ffmpeg, picture, programs, realFilm, studio, tone } from "../../helpers/films.ts";
+import { examine, ffmpeg, picture, programs, realFilm, studio, tone, withoutFilms } from "../../helpers/films.ts";
 
 interface Rendition {
   width: number;
@@ -81,7 +81,7 @@ async function checkPictures(to: string, film: Awaited<ReturnType<typeof makeFil
 
 const rung = (width: number, height: number): Rendition => ({ width, height, name: `${Math.min(width, height)}p` });
 
-describe.skipIf(programs === null)("a film is made of", () => {
+describe.skipIf(withoutFilms)("a film is made of", { timeout: 120_000 }, () => {
   test("a MOV held upright, without a word of where it was taken", async () => {
     const place = await studio();
     const wide = place.file("wide.mp4");

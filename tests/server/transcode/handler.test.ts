@@ -101,7 +101,7 @@ async function smallFilm(): Promise<Buffer> {
   return readFile(name);
 }
 
-describe.skipIf(programs === null)("the job that makes a film", () => {
+describe.skipIf(programs === null)("the job that makes a film", { timeout: 120_000 }, () => {
   test("makes it of the parts that arrived, tells its owner, and leaves nothing else behind", async () => {
     const owner = await addMember(app);
     const work = await addWork(context, owner.userId, { title: "兔子", empty: true });
