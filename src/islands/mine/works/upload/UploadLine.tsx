@@ -15,7 +15,7 @@ interface Props {
 export function UploadLine({ item, onCancel }: Props) {
   const { name, size, about, state, words } = item;
   const standing = standingOf(item);
-  const failed = state === "failed" || state === "known";
+  const failed = state === "failed" || state === "refused" || state === "known";
   return (
     <li className="upload-line" data-state={state}>
       <div className="upload-words">

@@ -70,8 +70,8 @@ export function UploadPanel({ videoId, onDone }: Props) {
       <Announcer items={shown} />
       {cancelling && (
         <Confirm
-          title="取消上传"
-          action="取消上传"
+          title="不再上传这个文件"
+          action="停止并删除"
           danger
           wordsOf={(error) => wordsOf(error) ?? "没能取消，请再试一次"}
           onConfirm={() => cancel(cancelling.key)}

@@ -7,13 +7,12 @@ import type { UploadList } from "#lib/contract/schemas/uploads.ts";
 import { type Inspected, inspect, refusalOf } from "./inspect.ts";
 import { $items, addItem, dropItem, itemOf, putItem } from "./items.ts";
 import { createRate } from "./rate.ts";
-import { cancelSent, sendFile } from "./send.ts";
+import { cancelSent, lost, sendFile } from "./send.ts";
 
 /** Files sent at once; the others wait. */
 const together = 2;
 /** Milliseconds after which a server that could not be reached is asked again. */
 const askAgain = 15_000;
-const lost = "网络断开，恢复后自动继续";
 
 /** What belongs to an item and is nobody else's to see. */
 interface Hold {
@@ -83,7 +82,7 @@ async function check(key: number, file: File): Promise<void> {
   try {
     const { file: largest } = limits ?? (await loadUploads());
     const refusal = await refusalOf(file, largest);
-    if (refusal !== null) return putItem(key, { state: "failed", words: refusal });
+    if (refusal !== null) return putItem(key, { state: "refused", words: refusal });
     const found = await inspect(file);
     if (itemOf(key)?.state !== "checking") return;
     const hold = holds.get(key) ?? {};
@@ -104,7 +103,7 @@ async function check(key: number, file: File): Promise<void> {
 function mergeTwin(key: number, { fingerprint }: Inspected): boolean {
   const twin = $items.get().find((item) => item.key !== key && holds.get(item.key)?.fingerprint === fingerprint);
   const file = holds.get(key)?.file;
-  if (!twin || !file || twin.state === "done" || twin.state === "failed") return false;
+  if (!twin || !file || ["done", "failed", "refused"].includes(twin.state)) return false;
   drop(key);
   if (twin.state === "missing") addFiles([file], { resume: twin.key });
   else showToast("这个文件已在列表里");
@@ -161,13 +160,13 @@ async function send(key: number): Promise<void> {
       onProgress: (sent) => sending() && putItem(key, { sent, rate: rate(sent), words: "" }),
       onTrouble: () => sending() && putItem(key, { rate: 0, words: "连接中断，正在重试" }),
       onDone: () => finish(key),
-      onFailed: ({ network, words }) => (network ? waitForNetwork(key) : fail(key, words)),
+      onFailed: ({ passing, words }) => (passing ? waitForBetter(key, words) : fail(key, words)),
     });
     holds.set(key, { ...holds.get(key), stop });
     // Paused while the client was on its way.
     if (!sending()) await stop();
   } catch {
-    waitForNetwork(key);
+    waitForBetter(key, lost);
   }
 }
 
@@ -185,9 +184,9 @@ function fail(key: number, words: string): void {
   pump();
 }
 
-function waitForNetwork(key: number): void {
+function waitForBetter(key: number, words: string): void {
   if (itemOf(key)?.state !== "sending") return;
-  putItem(key, { state: "offline", rate: 0, words: lost });
+  putItem(key, { state: "offline", rate: 0, words });
   setTimeout(() => navigator.onLine && goOn(key), askAgain);
   pump();
 }

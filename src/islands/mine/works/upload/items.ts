@@ -3,7 +3,8 @@ import { atom } from "nanostores";
 /**
  * - `checking`: looked at before a byte goes out; `known`: an own film is made of this very file;
  * - `waiting` for its turn; `offline`: for the network; `paused`: for its owner;
- * - `missing`: begun earlier, and the file has to be chosen again.
+ * - `missing`: begun earlier, and the file has to be chosen again;
+ * - `failed`: may be tried again; `refused`: not with this file.
  */
 export type ItemState =
   | "checking"
@@ -14,7 +15,8 @@ export type ItemState =
   | "paused"
   | "missing"
   | "done"
-  | "failed";
+  | "failed"
+  | "refused";
 
 /** A file on its way, as the panel shows it. */
 export interface UploadItem {

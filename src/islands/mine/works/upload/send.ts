@@ -14,9 +14,12 @@ export interface Sending {
   /** An attempt failed and another one follows. */
   onTrouble(): void;
   onDone(): void;
-  /** `network`: it may go on later by itself. */
-  onFailed(failure: { network: boolean; words: string }): void;
+  /** `passing`: it may go on later by itself. */
+  onFailed(failure: { passing: boolean; words: string }): void;
 }
+
+/** Said while nothing can be reached. */
+export const lost = "网络断开，恢复后自动继续";
 
 const client = () => import("tus-js-client");
 
@@ -44,7 +47,7 @@ export async function sendFile(file: File, sending: Sending): Promise<() => Prom
     onSuccess: () => sending.onDone(),
     onError(error) {
       const status = "originalResponse" in error ? statusOf(error) : 0;
-      sending.onFailed({ network: mayPass(status), words: wordsOf(error, status) });
+      sending.onFailed({ passing: mayPass(status), words: wordsOf(error, status) });
     },
   });
   upload.start();
@@ -66,6 +69,8 @@ function mayPass(status: number): boolean {
 }
 
 function wordsOf(error: Error | DetailedError, status: number): string {
+  if (status === 0) return lost;
+  if (status >= 500) return "服务暂不可用，稍后自动继续";
   const body = "originalResponse" in error ? (error.originalResponse?.getBody() ?? "") : "";
   const answer = parseJson(body);
   const tip = isRecord(answer) ? stringOf(answer["tip"]) : "";

@@ -27,6 +27,7 @@ export function standingOf(item: UploadItem): string {
       return "已传完，正在排队转码，可以离开这个页面";
     case "known":
     case "failed":
+    case "refused":
       return "";
   }
 }

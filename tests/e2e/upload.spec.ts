@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { newMember } from "./members.ts";
+
+const area = process.env["UPLOAD_AREA"] ?? "/mine?area=works";
+const mebibyte = 1024 * 1024;
+
+/** Begins as an MP4 does: what is in it only the server's transcoder asks. */
+function film(name: string, size: number) {
+  const buffer = randomBytes(size);
+  buffer.write("\0\0\0\x18ftypisom", 0, "latin1");
+  return { name, mimeType: "video/mp4", buffer };
+}
+
+const picker = (page: Page) => page.getByLabel("选择影片文件");
+
+/** Bytes a second the page may send; null for as many as it can. */
+async function slowDown(page: Page, bytes: number | null): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const speed = { latency: 0, downloadThroughput: -1, uploadThroughput: bytes ?? -1 };
+  await browser.send("Network.emulateNetworkConditions", { offline: false, ...speed });
+}
+
+test("a film is paused, survives a reload, goes on with the same file and arrives", async ({ page }) => {
+  await newMember(page);
+  await page.goto(area);
+  const file = film("雨城.mp4", 3 * mebibyte);
+  await expect(picker(page)).toBeAttached();
+  await slowDown(page, 600_000);
+  await picker(page).setInputFiles(file);
+  const bar = page.getByRole("progressbar", { name: "雨城.mp4 上传进度" });
+  await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(20);
+  await expect(bar).toHaveAttribute("aria-valuetext", /已传 \d+%，每秒 .+，剩余约 .+/);
+  await page.getByRole("button", { name: "暂停 雨城.mp4" }).click();
+  await expect(page.getByText(/^已暂停，已传 \d+%$/)).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include(".upload").analyze();
+  expect(violations).toEqual([]);
+
+  await page.reload();
+  const line = page.getByRole("listitem").filter({ hasText: "雨城.mp4" });
+  await expect(line.getByText(/^已传 [1-9]\d?%，选择同一个文件继续$/)).toBeVisible();
+  const again = line.locator("input[type=file]");
+  await again.setInputFiles(film("雨城.mp4", 3 * mebibyte));
+  await expect(line.getByText("选的不是同一个文件，请选择原来的那个")).toBeVisible();
+  await slowDown(page, null);
+  await picker(page).setInputFiles(file);
+  await expect(line.getByText(/^已传完/)).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "雨城.mp4 已传完" })).toBeAttached();
+});
+
+test("what cannot be a film is refused before a byte of it is sent", async ({ page }) => {
+  await newMember(page);
+  await page.goto(area);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/upload\/media|api\/upload\//.test(request.url())) asked.push(request.url());
+  });
+  await picker(page).setInputFiles([
+    { name: "清单.txt", mimeType: "text/plain", buffer: Buffer.from("雨城") },
+    { name: "网页.mp4", mimeType: "video/mp4", buffer: Buffer.from("<!doctype html><title>雨城</title>") },
+    { name: "空.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(0) },
+  ]);
+  await expect(page.getByText(/^不支持这种文件/)).toBeVisible();
+  await expect(page.getByText("这个文件不是能识别的视频")).toBeVisible();
+  await expect(page.getByText("这个文件是空的")).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole("button", { name: "移除 网页.mp4" }).click();
+  await expect(page.getByText("网页.mp4")).toHaveCount(0);
+});
+
+test.describe("without a network", () => {
+  test.use({ expectedConsole: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] });
+
+  test("a film waits and goes on by itself; cancelling asks first and leaves nothing", async ({ page, context }) => {
+    const member = await newMember(page);
+    await page.goto(area);
+    await expect(picker(page)).toBeAttached();
+    await slowDown(page, 600_000);
+    await picker(page).setInputFiles([film("雪站.mp4", 2 * mebibyte), film("海边.mp4", 2 * mebibyte)]);
+    const bar = page.getByRole("progressbar", { name: "雪站.mp4 上传进度" });
+    await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(5);
+    await context.setOffline(true);
+    await expect(page.getByText(/网络断开，恢复后自动继续/).first()).toBeVisible();
+    await context.setOffline(false);
+
+    await page.getByRole("button", { name: "取消上传 海边.mp4" }).click();
+    const dialog = page.getByRole("dialog", { name: "不再上传这个文件" });
+    await dialog.getByRole("button", { name: "停止并删除" }).click();
+    await expect(page.getByText("海边.mp4", { exact: true })).toHaveCount(0);
+    await slowDown(page, null);
+    await expect(page.getByText(/^已传完/)).toBeVisible();
+    expect((await member.call("works/upload/list", {})).list).toEqual([]);
+  });
+});
