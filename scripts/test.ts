@@ -60,6 +60,7 @@ const onBothEngines = [
   "publish",
   "search",
   "session",
+  "upload",
 ].map((name) => `tests/e2e/${name}.spec.ts`);
 
 const chromium = ensureChromium();
