@@ -35,6 +35,12 @@ test("the transcript is searched by the keyboard, jumps the player and follows i
   await expect(transcript.getByRole("status")).toHaveText("没有找到，换个词试试");
 });
 
+test("a search for what is said leads to the second it is said at", async ({ page }) => {
+  await page.goto(`/searchResult?q=${encodeURIComponent("伞与伞擦肩")}`);
+  await page.getByRole("link", { name: "台词 00:13：伞与伞擦肩，像认识了很久。" }).first().click();
+  await expect.poll(() => second(page), { timeout: 15_000 }).toBeCloseTo(13, 0);
+});
+
 test("a line's address begins there, and flashes are told of before", async ({ page }) => {
   const guest = await newGuest(page);
   const { address } = await filmOf(guest, "雨城");

@@ -25,8 +25,11 @@ export function readQuery(text: string, language: Language): Query {
   return { letters, text: textOf(letters), words: wordsOf(letters).map(textOf) };
 }
 
-/** How things are found, best first: the name is the query, begins with it, contains it; its text or what belongs to it does. */
-export type Step = 1 | 2 | 3 | 4;
+/**
+ * How things are found, best first: the name is the query, begins with it, contains it; its text or what belongs to it does; it is said
+ * in it.
+ */
+export type Step = 1 | 2 | 3 | 4 | 5;
 
 /** What each step finds and the one before it does not. Null for a query without letters. */
 export function stepsOf(query: Query): Record<Step, Match> | null {
@@ -40,7 +43,13 @@ export function stepsOf(query: Query): Record<Step, Match> | null {
     2: { match: started, without: `e${query.text}` },
     3: { match: contained, without: started },
     4: { match: anywhere(query), without: contained },
+    5: { match: said(query), without: anywhere(query) },
   };
+}
+
+/** Words in a row or apart, in one line or several; nothing is said of a single character. */
+function said(query: Query): Match {
+  return all(wordsOf(query.letters).map((word) => literally("t", word)));
 }
 
 /** Everything whose name contains the query, in no order: steps 1 to 3 together. */
@@ -145,7 +154,7 @@ function isLatin([first]: readonly Letter[]): boolean {
   return first !== undefined && kindOf(first.char) === "latin";
 }
 
-function literally(kind: "n" | "x", run: readonly Letter[]): Match {
+function literally(kind: "n" | "x" | "t", run: readonly Letter[]): Match {
   return all(bigramsOf(run.map(({ char }) => char)).map((pair) => `${kind}${pair}`));
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from "./language.ts";
-import { bigramsOf, kindOf, lettersOf, splitLetters, textOf, type Letter } from "./letters.ts";
+import { bigramsOf, kindOf, lettersOf, splitLetters, textOf, wordsOf, type Letter } from "./letters.ts";
 
 /**
  * What one thing can be found by. Tokens carry their kind in front:
@@ -8,11 +8,12 @@ import { bigramsOf, kindOf, lettersOf, splitLetters, textOf, type Letter } from 
  * - `n` a character, or two in a row, of a name
  * - `p` the pinyin of one character of a name, or its beginning; `i` initials in a row, at most six; `q` the pinyin of two in a row
  * - `x` a character, or two in a row, of a name or text; `r` pinyin or initials of a name that belongs to it (its performers, tags)
+ * - `t` two characters in a row of what is said in it
  */
 export interface Tokens {
   /** Of names: `e s n p i q`. */
   names: string[];
-  /** Of everything: `x r`. */
+  /** Of everything: `x r t`. */
   words: string[];
 }
 
@@ -24,10 +25,14 @@ export interface Searchable {
   /** Names of what belongs to it. */
   related: readonly string[];
   texts: readonly string[];
+  /** What is said in it, line by line. */
+  said?: readonly string[];
 }
 
 const longestName = 60;
 const longestText = 3000;
+/** About an hour of talk, all languages together. */
+const longestSaid = 12_000;
 /** Longest beginnings that have a token of their own. */
 export const longestStart = 12;
 export const longestPinyinStart = 20;
@@ -53,6 +58,8 @@ export function tokensOf(thing: Searchable, language: Language): Tokens {
   for (const text of thing.texts) {
     addText(words, lettersOf(text.slice(0, longestText), language), (left, right) => left.word !== right.word);
   }
+  const said = lettersOf((thing.said ?? []).join("\n").slice(0, longestSaid), language);
+  for (const word of wordsOf(said)) for (const pair of bigramsOf([...textOf(word)])) words.add(`t${pair}`);
   return { names: [...names], words: [...words] };
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Transcript } from "#lib/contract/schemas/catalogue.ts";
 import type { Cue } from "#lib/vtt.ts";
 import type { Context } from "../context.ts";
-import type { Writer } from "../db/open.ts";
+import type { Reader, Writer } from "../db/open.ts";
 
 /** What is said in a film in one language. */
 export interface TranscriptSource {
@@ -40,12 +40,26 @@ export async function storedTranscripts(trx: Writer, filmId: number): Promise<Re
     .select(["lang", "cues"])
     .where("film_id", "=", filmId)
     .execute();
+  return new Map(rows.map(({ lang, cues }) => [lang, toCues(cues)]));
+}
+
+/** Everything that is said in each of these films, one language after the other. */
+export async function readLines(db: Reader, filmIds: readonly number[]): Promise<ReadonlyMap<number, Cue[]>> {
+  if (filmIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("film_transcripts")
+    .select(["film_id", "cues"])
+    .where("film_id", "in", filmIds)
+    .orderBy("film_id")
+    .orderBy("position")
+    .execute();
   return new Map(
-    rows.map(({ lang, cues }) => [
-      lang,
-      storedCues.parse(JSON.parse(cues)).map(([start, end, text]) => ({ start, end, text })),
-    ]),
+    [...Map.groupBy(rows, ({ film_id }) => film_id)].map(([id, some]) => [id, some.flatMap((one) => toCues(one.cues))]),
   );
+}
+
+function toCues(json: string): Cue[] {
+  return storedCues.parse(JSON.parse(json)).map(([start, end, text]) => ({ start, end, text }));
 }
 
 /** What is said in a public film; null when there is no such film. */
@@ -70,10 +84,9 @@ export async function videoTranscript(
     row.lang === null || row.label === null ? [] : [{ lang: row.lang, label: row.label }],
   );
   const chosen = rows.find((row) => row.cues !== null);
-  const cues = storedCues.parse(JSON.parse(chosen?.cues ?? "[]"));
   return {
     lang: chosen?.lang ?? lang ?? "",
     languages,
-    lines: cues.map(([start, end, text]) => ({ start, end, text })),
+    lines: toCues(chosen?.cues ?? "[]"),
   };
 }

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { SearchType } from "#lib/contract/schemas/search.ts";
 import type { Searchable } from "#lib/search/tokens.ts";
 import { splitPost } from "#lib/post-text.ts";
+import type { Cue } from "#lib/vtt.ts";
 import { toPlainText } from "../content/plain-text.ts";
+import { readLines } from "../catalogue/transcripts.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
 
@@ -21,14 +23,22 @@ export interface SearchDocument {
   pinyin?: string;
   related: Part[];
   texts: Part[];
+  /** Lines of films, every language after the other. */
+  said?: Cue[];
   /** What is more popular comes first; compared within a kind only. */
   popularity: number;
   publishedAt: number;
 }
 
-export function toSearchable({ names, pinyin, related, texts }: SearchDocument): Searchable {
+export function toSearchable({ names, pinyin, related, texts, said = [] }: SearchDocument): Searchable {
   const textsOf = (parts: readonly Part[]) => parts.map(({ text }) => text);
-  return { names, ...(pinyin ? { pinyin: pinyin.split(" ") } : {}), related: textsOf(related), texts: textsOf(texts) };
+  return {
+    names,
+    ...(pinyin ? { pinyin: pinyin.split(" ") } : {}),
+    related: textsOf(related),
+    texts: textsOf(texts),
+    said: said.map(({ text }) => text),
+  };
 }
 
 /** The published ones among these ids, whether or not their time has come. Kept small: at most some hundred ids. */
@@ -62,6 +72,7 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
       "videos.description",
       "videos.plays",
       "videos.published_at",
+      "videos.film_id",
     ])
     .select("channels.name as channel")
     .where(byValue("videos.status", "published"))
@@ -77,9 +88,11 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
     .execute();
   const castOf = Map.groupBy(cast, ({ owner }) => owner);
   const tagsOf = await readTagParts(db, "video_tags", "video_id", ids);
+  const saidIn = await readLines(db, [...new Set(rows.map(({ film_id }) => film_id))]);
   return rows.map((row) => ({
     id: row.id,
     names: [row.title],
+    said: saidIn.get(row.film_id) ?? [],
     related: [
       ...(castOf.get(row.id) ?? []).flatMap((one) => namedParts("演员", one)),
       ...(tagsOf.get(row.id) ?? []),

@@ -1,5 +1,5 @@
 import type { SearchHit } from "#lib/contract/schemas/search.ts";
-import { excerptOf, markName, markText } from "#lib/search/marks.ts";
+import { excerptOf, markName, markText, type Range } from "#lib/search/marks.ts";
 import type { Query } from "#lib/search/query.ts";
 import type { Context } from "../context.ts";
 import { readDocuments, type SearchDocument } from "./documents.ts";
@@ -41,7 +41,7 @@ export function explainByName(query: Query, { names, near }: Pick<Found, "names"
   return { name, context: null };
 }
 
-function explainByText(query: Query, { related, texts }: SearchDocument): Explained["context"] {
+function explainByText(query: Query, { related, texts, said = [] }: SearchDocument): Explained["context"] {
   for (const { label, text } of related) {
     const ranges = markName(text, query, chinese);
     if (ranges.length > 0) return { label, text, ranges };
@@ -50,5 +50,13 @@ function explainByText(query: Query, { related, texts }: SearchDocument): Explai
     const ranges = markText(text, query, chinese);
     if (ranges.length > 0) return { label, ...excerptOf(text, ranges) };
   }
+  const heard = said.map((cue) => ({ ...cue, ranges: markText(cue.text, query, chinese) }));
+  // The line with most of what was searched for, the first of them.
+  const [best] = heard.toSorted((one, other) => lengthOf(other.ranges) - lengthOf(one.ranges));
+  if (best && best.ranges.length > 0) return { label: "台词", ...excerptOf(best.text, best.ranges), at: best.start };
   return null;
+}
+
+function lengthOf(ranges: readonly Range[]): number {
+  return ranges.reduce((sum, [start, end]) => sum + end - start, 0);
 }

@@ -30,6 +30,9 @@ export interface Findings {
   near: boolean;
 }
 
+/** Only in them something is said. */
+const film: SearchType = 2;
+
 /** The nearest are looked for among this many of each kind. */
 const nearCandidates = 100;
 
@@ -56,16 +59,29 @@ export async function find(context: Context, input: Input<"search/query">): Prom
   const named = await findCandidates(context, wanted);
   const short = contentTypes.filter((contentType) => ofKind(named, contentType).length < limit);
   const [mentioned, namedTotals] = await Promise.all([
-    findCandidates(context, want(4, short)),
+    findCandidates(context, place?.step === 5 ? [] : want(4, short)),
     countNew(context, steps.named, place === null ? short : [], named),
   ]);
   const uncounted = searchTypes.filter((contentType) => (namedTotals.get(contentType) ?? 0) < mostCounted);
   const all = short.filter((contentType) => ofKind(mentioned, contentType).length < limit);
-  const mentionedTotals = await countNew(context, steps[4], place === null ? all : [], mentioned, uncounted);
-  const totals = toTotals((type) => (namedTotals.get(type) ?? 0) + (mentionedTotals.get(type) ?? 0));
-  if (totals.some(({ total }) => total > 0)) {
-    return { query, groups: toGroups(contentTypes, [...named, ...mentioned], input.pageSize), totals, near: false };
-  }
+  const found = [...named, ...mentioned];
+  const spoken = all.filter((contentType) => contentType === film && ofKind(found, film).length < limit);
+  const [mentionedTotals, said] = await Promise.all([
+    countNew(context, steps[4], place === null ? all : [], mentioned, uncounted),
+    findCandidates(context, want(5, spoken)),
+  ]);
+  found.push(...said);
+  const written = (type: SearchType) => (namedTotals.get(type) ?? 0) + (mentionedTotals.get(type) ?? 0);
+  const heard = await countNew(
+    context,
+    steps[5],
+    place === null && said.length < limit ? spoken : [],
+    said,
+    written(film) < mostCounted ? [film] : [],
+  );
+  const totals = toTotals((type) => written(type) + (heard.get(type) ?? 0));
+  if (totals.some(({ total }) => total > 0))
+    return { query, groups: toGroups(contentTypes, found, input.pageSize), totals, near: false };
   const near = await findNear(context, query);
   const groups = toGroups(contentTypes, near, input.pageSize).map((group) => ({ ...group, nextCursor: null }));
   const count = (type: SearchType) => near.filter((one) => one.contentType === type).length;
@@ -98,7 +114,7 @@ function toTotals(count: (contentType: SearchType) => number): Findings["totals"
 function readPlace({ cursor, contentType }: Input<"search/query">): { step: number; before: number } | null {
   if (cursor === undefined) return null;
   const { value, id } = fromCursor(cursor);
-  if (contentType === undefined || value < 1 || value > 4)
+  if (contentType === undefined || value < 1 || value > 5)
     throw new AppError("invalid", { fields: { cursor: "格式不正确" } });
   return { step: value, before: id };
 }

@@ -13,12 +13,13 @@ export async function knownSteps(context: Context, query: Query): Promise<KnownS
   const steps = stepsOf(query);
   if (steps === null) return null;
   const named = containedIn(query);
-  const known = await knownTokens(context, [steps[1], steps[2], steps[4], named]);
+  const known = await knownTokens(context, [steps[1], steps[2], steps[4], steps[5], named]);
   return {
     1: keepKnown(steps[1], known),
     2: keepKnown(steps[2], known),
     3: keepKnown(steps[3], known),
     4: keepKnown(steps[4], known),
+    5: keepKnown(steps[5], known),
     named: keepKnown(named, known),
   };
 }

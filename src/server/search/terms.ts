@@ -19,7 +19,7 @@ export async function recordSearch(context: SignedInContext, text: string): Prom
   const query = readQuery(text, chinese);
   const steps = await knownSteps(context, query);
   if (steps === null) return false;
-  for (const match of [steps.named, steps[4]]) {
+  for (const match of [steps.named, steps[4], steps[5]]) {
     const totals = await countCandidates(context, searchTypes, match, 1);
     if ([...totals.values()].some((total) => total > 0)) return countSearch(context, text);
   }

@@ -70,3 +70,31 @@ it("marks every hit: in its name, or in what it was found by", async () => {
   }
   expect(marks).toEqual([]);
 });
+
+it("finds films by what is said in them: the line, its second, and each film once when paging", async () => {
+  const q = "伞与伞擦肩";
+  const { groups, totals } = await app.call("search/query", { q }, token);
+  expect(groups.map(({ contentType }) => contentType)).toEqual([2]);
+  const line = { label: "台词", text: "伞与伞擦肩，像认识了很久。", ranges: [[0, 5]], at: 13.8 };
+  for (const { context } of groups[0]?.list ?? []) expect(context).toEqual(line);
+  const names = groups[0]?.list.map(({ name }) => name.text) ?? [];
+  expect(names).toContain("雨城");
+  expect(totals.find(({ contentType }) => contentType === 2)?.total).toBe(names.length);
+  const paged: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await app.call("search/query", { q, contentType: 2, pageSize: 1, ...(cursor && { cursor }) }, token);
+    paged.push(...(page.groups[0]?.list.map(({ name }) => name.text) ?? []));
+    cursor = page.groups[0]?.nextCursor ?? null;
+  }
+  expect(paged).toEqual(names);
+});
+
+it("puts names before descriptions, and descriptions before what is said", async () => {
+  // In a title, in a description, and in lines.
+  const { groups } = await app.call("search/query", { q: "声音", contentType: 2, pageSize: 50 }, token);
+  const ranks = (groups[0]?.list ?? []).map(({ name, context }) =>
+    name.ranges.length > 0 ? 1 : context?.at === undefined ? 2 : 3,
+  );
+  expect(new Set(ranks)).toEqual(new Set([1, 2, 3]));
+  expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+});

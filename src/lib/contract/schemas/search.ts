@@ -20,8 +20,11 @@ export const marked = z.strictObject({
 });
 export type Marked = z.infer<typeof marked>;
 
-/** Why a thing was found when its name does not show it: another name, what belongs to it, or a piece of its text (no label). */
-const context = marked.extend({ label: z.string() });
+/**
+ * Why a thing was found when its name does not show it: another name, what belongs to it, a piece of its text (no label), or a line
+ * that is said in it, with its second.
+ */
+const context = marked.extend({ label: z.string(), at: z.number().nonnegative().optional() });
 const shown = { name: marked, context: context.nullable() };
 
 export const searchHit = z.discriminatedUnion("contentType", [
