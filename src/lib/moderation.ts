@@ -58,6 +58,8 @@ export const actNames: Readonly<Record<string, string>> = {
   "certification.reject": "驳回认证",
   "word.save": "保存词语",
   "word.delete": "删除词语",
+  "job.retry": "重做任务",
+  "job.cancel": "取消任务",
   "publishing.set": "改先审规则",
   "feedback.answer": "回复反馈",
   "feedback.close": "关闭反馈",

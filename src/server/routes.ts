@@ -70,6 +70,7 @@ import { listPeople } from "./moderation/people.ts";
 import { publishingRule } from "./moderation/publishing.ts";
 import { listCases } from "./moderation/queue.ts";
 import { tryText } from "./moderation/words.ts";
+import { cancelJobById, listJobs, retryJob } from "./jobs/operators.ts";
 import { deleteWord, listWords, saveWord } from "./moderation/word-rules.ts";
 import { listForEditing, saveAnnouncement } from "./notices/edit-announcements.ts";
 import { deleteQuestion, questionsForEditing, saveQuestion } from "./notices/edit-questions.ts";
@@ -279,6 +280,9 @@ export const routes: Routes = {
   "admin/words/save": saveWord,
   "admin/words/try": tryText,
   "admin/words/del": deleteWord,
+  "admin/jobs/list": listJobs,
+  "admin/jobs/retry": retryJob,
+  "admin/jobs/cancel": cancelJobById,
   "admin/publishing": publishingRule,
   "admin/audit/list": listActs,
   "admin/feedback/list": listReceived,

@@ -14,6 +14,7 @@ const loaders: Record<AreaName, () => Promise<ComponentType>> = {
   ads: () => import("./ads/Ads.tsx").then(({ Ads }) => Ads),
   hot: () => import("./hot/HotTerms.tsx").then(({ HotTerms }) => HotTerms),
   playback: () => import("./playback/Playback.tsx").then(({ Playback }) => Playback),
+  jobs: () => import("./jobs/Jobs.tsx").then(({ Jobs }) => Jobs),
   audit: () => import("./audit/Audit.tsx").then(({ Audit }) => Audit),
 };
 
@@ -32,6 +33,7 @@ const parts: Record<AreaName, ReturnType<typeof lazyArea>> = {
   ads: lazyArea("ads"),
   hot: lazyArea("hot"),
   playback: lazyArea("playback"),
+  jobs: lazyArea("jobs"),
   audit: lazyArea("audit"),
 };
 

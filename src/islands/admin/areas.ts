@@ -10,6 +10,7 @@ export const areaNames = [
   "ads",
   "hot",
   "playback",
+  "jobs",
   "audit",
 ] as const;
 
@@ -26,6 +27,7 @@ export const areaTitles: Readonly<Record<AreaName, string>> = {
   ads: "推广",
   hot: "热门搜索",
   playback: "播放质量",
+  jobs: "任务",
   audit: "操作记录",
 };
 

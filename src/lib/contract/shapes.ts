@@ -12,6 +12,7 @@ import * as editorial from "./schemas/editorial.ts";
 import * as editing from "./schemas/editing.ts";
 import * as feedback from "./schemas/feedback.ts";
 import * as history from "./schemas/history.ts";
+import * as jobs from "./schemas/jobs.ts";
 import * as messages from "./schemas/messages.ts";
 import * as moderation from "./schemas/moderation.ts";
 import * as search from "./schemas/search.ts";
@@ -189,6 +190,9 @@ export const shapes = {
   "admin/words/save": { input: moderation.saveWordInput, output: moderation.wordRule },
   "admin/words/try": { input: moderation.tryWordsInput, output: moderation.wordTrial },
   "admin/words/del": { input: moderation.wordIdInput, output: moderation.done },
+  "admin/jobs/list": { input: jobs.jobListInput, output: jobs.jobPage },
+  "admin/jobs/retry": { input: idInput, output: jobs.job },
+  "admin/jobs/cancel": { input: idInput, output: jobs.job },
   "admin/publishing": { input: moderation.publishingInput, output: moderation.publishingOutput },
   "admin/audit/list": { input: moderation.auditInput, output: moderation.actPage },
   "admin/feedback/list": { input: feedback.receivedInput, output: feedback.receivedPage },

@@ -45,10 +45,15 @@ export interface JobHandler {
   /** @throws {JobFailure} for what no second attempt can mend; other errors are tried again with growing pauses. */
   run(job: Job): Promise<void>;
   /**
-   * In the transaction that fails the job for good: because of a `JobFailure`, because every attempt went wrong, or because the worker died
-   * each time. Answers the cache tags of what it changed.
+   * In the transaction that fails the job for good: because of a `JobFailure`, because every attempt went wrong, because the worker died
+   * each time; and in the one in which an operator cancels it. Answers the cache tags of what it changed.
    */
   failed?(trx: Writer, job: FailedJob): Promise<readonly string[]>;
+  /**
+   * In the transaction in which an operator queues it again after it failed or was cancelled. Answers the cache tags of what it changed; null
+   * when there is nothing left to do, which leaves everything as it was.
+   */
+  again?(trx: Writer, job: Omit<FailedJob, "reason">): Promise<readonly string[] | null>;
 }
 
 /** Handlers by kind. */

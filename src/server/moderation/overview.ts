@@ -1,9 +1,11 @@
 import type { Overview } from "#lib/contract/schemas/moderation.ts";
 import type { SignedInContext } from "../context.ts";
+import { countJobs } from "../jobs/operators.ts";
 
 /** How much waits for an operator. */
-export async function overview({ db }: SignedInContext): Promise<Overview> {
-  const [cases, certifications, feedbacks, bans] = await Promise.all([
+export async function overview(context: SignedInContext): Promise<Overview> {
+  const { db } = context;
+  const [cases, certifications, feedbacks, bans, jobs] = await Promise.all([
     db.read
       .selectFrom("moderation_cases")
       .select(({ fn }) => ["content_type", fn.countAll<number>().as("count")])
@@ -25,6 +27,7 @@ export async function overview({ db }: SignedInContext): Promise<Overview> {
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .where("status", "=", "banned")
       .executeTakeFirstOrThrow(),
+    countJobs(context),
   ]);
   const of = (contentType: number) => cases.find((row) => row.content_type === contentType)?.count ?? 0;
   return {
@@ -40,5 +43,6 @@ export async function overview({ db }: SignedInContext): Promise<Overview> {
     certifications: certifications.count,
     feedbacks: feedbacks.count,
     bans: bans.count,
+    jobs,
   };
 }

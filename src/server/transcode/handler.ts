@@ -10,7 +10,7 @@ import { inWorkFolder } from "./folders.ts";
 import { wrapOriginal } from "./original.ts";
 import { probeSource, type Tools } from "./probe.ts";
 import { findPrograms } from "./programs.ts";
-import { failWork, findWork, finishWork, showOriginal, startWork, type FilmWork } from "./work.ts";
+import { againWork, failWork, findWork, finishWork, showOriginal, startWork, type FilmWork } from "./work.ts";
 import { dropUpload, fetchUpload, storeFiles } from "./transfer.ts";
 
 const transcodePayload = z.object({ videoId: z.int().positive(), uploadId: z.string() });
@@ -41,6 +41,7 @@ export const transcodeHandler: JobHandler = {
     const { videoId, uploadId } = transcodePayload.parse(payload);
     return failWork(trx, { videoId, uploadId, reason, now });
   },
+  again: (trx, { payload, now }) => againWork(trx, { ...transcodePayload.parse(payload), now }),
 };
 
 /** Null when the film is no longer to be made of this file. */

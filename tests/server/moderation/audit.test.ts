@@ -4,6 +4,7 @@ import { actNames } from "#lib/moderation.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { isRead } from "#lib/client/reads.ts";
 import { grantOperator } from "#server/moderation/operators.ts";
+import { queueJob } from "#server/jobs/queue.ts";
 import { ownKey } from "#server/content/own-key.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
@@ -66,6 +67,10 @@ it("writes down every act of an operator, one row each", async () => {
     return { id: now.id, base: now.revision, live: now.liveRevision, revision: base };
   };
   const at = new Date(app.clock.now + 60_000).toISOString();
+  const now = context.now();
+  const payload = { videoId: film };
+  await context.db.write((trx) => queueJob(trx, { kind: "tidy-film", subject: `video:${film}`, payload, now }));
+  const [job] = (await app.call("admin/jobs/list", {}, operator.token)).list;
   const acts: { [Name in CallName]?: Sent<Name> } = {
     "admin/decide": { contentType: 1, targetId: review, decision: "reject" },
     "admin/undo": { contentType: 1, targetId: review },
@@ -74,6 +79,8 @@ it("writes down every act of an operator, one row each", async () => {
     "admin/people/unban": { userId: member.userId },
     "admin/words/save": { word: "代刷", effect: "block" },
     "admin/words/del": { id: word.id },
+    "admin/jobs/cancel": { id: job?.id ?? 0 },
+    "admin/jobs/retry": { id: job?.id ?? 0 },
     "admin/publishing": { rule: "everything" },
     "admin/feedback/answer": { id: feedback.id, text: "收到" },
     "admin/announcement/save": { title: "维护", body: "今晚维护。", status: "published" },

@@ -12,6 +12,7 @@ const filters: readonly { value: string | undefined; name: string }[] = [
   { value: "ban", name: "停用" },
   { value: "word", name: "词语" },
   { value: "feedback", name: "反馈" },
+  { value: "job", name: "任务" },
   { value: "operator", name: "权限" },
 ];
 

@@ -162,6 +162,7 @@ export const overview = z.strictObject({
   certifications: count,
   feedbacks: count,
   bans: count,
+  jobs: z.strictObject({ waiting: count, running: count, failed: count }),
 });
 export type Overview = z.infer<typeof overview>;
 
