@@ -85,6 +85,27 @@ export async function migrate(place: DatabasePlace, report: (error: Error) => vo
   }
 }
 
+/** Every migration of this release. */
+export const knownMigrations: readonly string[] = Object.keys(scripts).toSorted();
+
+/** Which migrations a database has had, and which of this release it still lacks. Changes nothing. */
+export async function migrationState(place: DatabasePlace): Promise<{ done: string[]; pending: string[] }> {
+  const types = place.url ? postgresTypes : sqliteTypes;
+  const db = place.url ? connectPostgres(place.url, () => {}) : openSqliteWriter(sqliteFile(place.dataDir));
+  try {
+    const found = await new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations(types) },
+      allowUnorderedMigrations: true,
+    }).getMigrations();
+    const named = (isDone: boolean) =>
+      found.filter(({ executedAt }) => (executedAt !== undefined) === isDone).map(({ name }) => name);
+    return { done: named(true), pending: named(false) };
+  } finally {
+    await db.destroy();
+  }
+}
+
 function migrations(types: ColumnTypes): Record<string, Migration> {
   const entries = Object.entries(scripts).map(([name, script]): [string, Migration] => [
     name,

@@ -63,3 +63,18 @@ export interface ColumnTypes {
 
 /** Statements of one migration, in order. Forward only, never edited after landing, harmless to the release before. */
 export type MigrationScript = (types: ColumnTypes) => readonly string[];
+
+/** Takes whole copies of the database and puts one back. */
+export interface DatabaseCopies {
+  readonly engine: "sqlite" | "postgres";
+  /** Of the file a copy is, without dot. */
+  readonly extension: string;
+  /** Writes a copy of one moment while the site goes on. */
+  save(target: string): Promise<void>;
+  /** Whether there is nothing a copy would replace. */
+  isEmpty(): Promise<boolean>;
+  /** Removes everything; throws `DatabaseInUse` while another process has the database open. */
+  clear(): Promise<void>;
+  /** Into an empty database. */
+  load(source: string): Promise<void>;
+}

@@ -1,0 +1,39 @@
+import path from "node:path";
+import { DatabaseInUse, ToolMissing } from "#server/db/copies.ts";
+import { EnvError, readEnv } from "#server/env.ts";
+import { NoBackup } from "#server/operations/manifest.ts";
+import { restore } from "#server/operations/restore.ts";
+import { tellProgress, toolWords } from "./setup/progress.ts";
+
+const usage = "用法：npm run restore -- <备份的文件夹> [--replace]";
+
+/** `npm run restore -- <文件夹>`: a backup into the place the settings name, read back to the last byte. */
+async function main(words: string[]): Promise<void> {
+  const folder = words.find((word) => !word.startsWith("-"));
+  if (folder === undefined) {
+    console.error(usage);
+    process.exitCode = 1;
+    return;
+  }
+  const env = readEnv(process.env);
+  const secretIsSet = Boolean(process.env["APP_SECRET"] || process.env["APP_SECRET_FILE"]);
+  const replace = words.includes("--replace");
+  const done = await restore(env, path.resolve(folder), { replace, secretIsSet, progress: tellProgress() });
+  console.log(`已恢复 ${done.manifest.madeAt} 的备份：数据库与 ${done.objects} 个文件都核对过。`);
+  if (done.ledgerFaults > 0) {
+    console.log(`注意：有 ${done.ledgerFaults} 位会员的积分与账本对不上，备份里就是这样；运行 npm run doctor 看是谁。`);
+    process.exitCode = 1;
+    return;
+  }
+  console.log("积分账本的合计与余额相等。可以启动网站了。");
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof ToolMissing) console.error(toolWords(error));
+  else if (error instanceof NoBackup || error instanceof EnvError) console.error(error.message);
+  else if (error instanceof DatabaseInUse) console.error("数据库正被别的进程使用：请先停站（网站与 worker），再恢复。");
+  else throw error;
+  process.exitCode = 1;
+}

@@ -1,0 +1,11 @@
+import type { DatabaseCopies } from "./dialect/engine.ts";
+import { postgresCopies } from "./dialect/postgres-copies.ts";
+import { sqliteCopies } from "./dialect/sqlite-copies.ts";
+import { sqliteFile, type DatabasePlace } from "./place.ts";
+
+export { DatabaseInUse } from "./dialect/in-use.ts";
+export { ToolMissing } from "./dialect/postgres-copies.ts";
+
+export function databaseCopies({ url, dataDir }: DatabasePlace): DatabaseCopies {
+  return url ? postgresCopies(url) : sqliteCopies(sqliteFile(dataDir));
+}

@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import pg from "pg";
+import type { DatabaseCopies } from "./engine.ts";
+import { DatabaseInUse } from "./in-use.ts";
+
+const run = promisify(execFile);
+
+/** `pg_dump` or `pg_restore` is not installed, or is older than the server. */
+export class ToolMissing extends Error {
+  readonly tool: string;
+
+  constructor(tool: string, cause?: unknown) {
+    super(`${tool} is missing`, { cause });
+    this.name = "ToolMissing";
+    this.tool = tool;
+  }
+}
+
+/** Copies by PostgreSQL's own programs: `pg_dump` reads one moment while everybody goes on. */
+export function postgresCopies(url: string): DatabaseCopies {
+  return {
+    engine: "postgres",
+    extension: "dump",
+
+    async save(target) {
+      await runTool("pg_dump", url, ["--format=custom", "--no-owner", "--no-privileges", `--file=${target}`]);
+    },
+
+    async isEmpty() {
+      return (await tables(url)).length === 0;
+    },
+
+    async clear() {
+      await withClient(url, async (client) => {
+        const { rows: others } = await client.query<{ count: string }>(
+          `select count(*) from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+        );
+        if (Number(others[0]?.count) > 0) throw new DatabaseInUse();
+        for (const name of await tables(url)) await client.query(`drop table if exists ${name} cascade`);
+        const { rows } = await client.query<{ name: string }>(
+          `select p.oid::regprocedure::text as name from pg_proc as p
+           where p.pronamespace = current_schema()::regnamespace
+             and not exists (select 1 from pg_depend as d where d.objid = p.oid and d.deptype = 'e')`,
+        );
+        for (const { name } of rows) await client.query(`drop function if exists ${name} cascade`);
+      });
+    },
+
+    async load(source) {
+      const quiet = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction"];
+      await runTool("pg_restore", url, [...quiet, source]);
+    },
+  };
+}
+
+/** The password travels beside the command, where nobody else on the machine can read it. */
+async function runTool(tool: "pg_dump" | "pg_restore", url: string, args: readonly string[]): Promise<void> {
+  const place = new URL(url);
+  const password = decodeURIComponent(place.password);
+  place.password = "";
+  const env = { ...process.env, ...(password !== "" && { PGPASSWORD: password }) };
+  try {
+    await run(tool, [`--dbname=${place.href}`, ...args], { env, maxBuffer: 16 * 1024 * 1024 });
+  } catch (error) {
+    const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const older = error instanceof Error && /server version mismatch|unsupported version/.test(error.message);
+    if (missing || older) throw new ToolMissing(tool, error);
+    throw error;
+  }
+}
+
+function tables(url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = current_schema()`,
+    );
+    return rows.map(({ name }) => name);
+  });
+}
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

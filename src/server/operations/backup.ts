@@ -1,0 +1,74 @@
+import { chmod, copyFile, mkdir, readdir } from "node:fs/promises";
+import path from "node:path";
+import { databaseCopies } from "../db/copies.ts";
+import { migrationState } from "../db/migrate.ts";
+import type { Env } from "../env.ts";
+import { folderStorage } from "../media/folder.ts";
+import { openStorage } from "../media/places.ts";
+import { copyNew, type Copied } from "./copy-media.ts";
+import {
+  describe,
+  mediaList,
+  NoBackup,
+  writeEntries,
+  writeManifest,
+  type Manifest,
+  type StoredEntry,
+} from "./manifest.ts";
+
+export interface Progress {
+  /** What is being done now, in words. */
+  step(words: string): void;
+  /** Objects so far. */
+  media(copied: Copied): void;
+}
+
+/**
+ * Copies the whole site into a folder that is new or empty, while it goes on. Media are copied before the database and what came
+ * meanwhile after it: whatever the copy of the database refers to is there.
+ */
+export async function backUp(env: Env, folder: string, progress: Progress, now = Date.now()): Promise<Manifest> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new NoBackup(`${folder} 里已有文件，请给一个新的或空的文件夹`);
+  const place = { dataDir: env.dataDir, url: env.databaseUrl };
+  const copies = databaseCopies(place);
+  if (await copies.isEmpty()) throw new NoBackup("还没有数据库，没有什么可备份");
+  const stores = { from: openStorage(env), to: folderStorage(path.join(folder, "media")) };
+  const entries = new Map<string, StoredEntry>();
+  progress.step("复制影片与图片…");
+  await copyNew(stores, entries, progress.media);
+  progress.step(copies.engine === "sqlite" ? "复制数据库（SQLite 在线备份）…" : "复制数据库（pg_dump）…");
+  const name = `database.${copies.extension}`;
+  await copies.save(path.join(folder, name));
+  await chmod(path.join(folder, name), 0o600);
+  progress.step("补上这期间新来的文件…");
+  await copyNew(stores, entries, progress.media);
+  progress.step("写清单…");
+  await writeEntries(folder, entries.values());
+  const { done } = await migrationState(place);
+  const total = [...entries.values()].reduce((sum, { size }) => sum + size, 0);
+  const content: Manifest = {
+    format: 1,
+    madeAt: new Date(now).toISOString(),
+    engine: copies.engine,
+    migrations: done,
+    database: await describe(folder, name),
+    media: { ...(await describe(folder, mediaList)), objects: entries.size, total },
+    secrets: await keepSecrets(env, folder),
+  };
+  await writeManifest(folder, content);
+  return content;
+}
+
+async function keepSecrets({ dataDir }: Env, folder: string): Promise<Manifest["secrets"]> {
+  const name = "secrets.json";
+  const target = path.join(folder, name);
+  try {
+    await copyFile(path.join(dataDir, name), target);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+  await chmod(target, 0o600);
+  return describe(folder, name);
+}

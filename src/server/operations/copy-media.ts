@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type { Storage } from "../media/storage.ts";
+import type { StoredEntry } from "./manifest.ts";
+
+/** Drawings for shared pages are drawn again when somebody asks. */
+const drawnAgain = "og/";
+const copiesAtOnce = 4;
+
+export interface Copied {
+  objects: number;
+  bytes: number;
+}
+
+/**
+ * Copies what the other store does not have in this size yet, and notes its hash. Objects never change under their key, and one that
+ * went meanwhile is left out.
+ */
+export async function copyNew(
+  { from, to }: { from: Storage; to: Storage },
+  known: Map<string, StoredEntry>,
+  progress: (copied: Copied) => void,
+): Promise<void> {
+  const objects = from.list("")[Symbol.asyncIterator]();
+  let bytes = [...known.values()].reduce((sum, { size }) => sum + size, 0);
+
+  async function copyNext(): Promise<void> {
+    for (let next = await objects.next(); !next.done; next = await objects.next()) {
+      const { key, size } = next.value;
+      if (key.startsWith(drawnAgain) || known.get(key)?.size === size) continue;
+      const entry = await copyOne({ from, to }, key);
+      if (entry === null) continue;
+      known.set(key, entry);
+      bytes += entry.size;
+      progress({ objects: known.size, bytes });
+    }
+  }
+
+  await Promise.all(Array.from({ length: copiesAtOnce }, copyNext));
+}
+
+/** The copy's size and hash; null when the object has gone. */
+export async function copyOne({ from, to }: { from: Storage; to: Storage }, key: string): Promise<StoredEntry | null> {
+  const hash = createHash("sha256");
+  let size = 0;
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of await from.open(key)) {
+      const piece: Uint8Array = chunk;
+      size += piece.length;
+      hash.update(piece);
+      yield piece;
+    }
+  }
+  try {
+    await to.put(key, bytes());
+  } catch (error) {
+    if (!(await from.has(key))) return null;
+    throw error;
+  }
+  return { key, size, sha256: hash.digest("hex") };
+}
+
+/** Of what lies under the key now. */
+export async function hashOf(storage: Storage, key: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of await storage.open(key)) hash.update(chunk);
+  return hash.digest("hex");
+}

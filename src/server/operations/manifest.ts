@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { finished } from "node:stream/promises";
+import { z } from "zod";
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const file = z.strictObject({ name: z.string().regex(/^[\w.-]+$/), bytes: z.int().nonnegative(), sha256 });
+
+/** What a backup consists of. Written last: a folder without it is no backup. */
+const manifest = z.strictObject({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  engine: z.enum(["sqlite", "postgres"]),
+  /** Migrations the database has had. */
+  migrations: z.array(z.string()),
+  database: file,
+  /** One line of JSON an object: `StoredEntry`. */
+  media: file.extend({ objects: z.int().nonnegative(), total: z.int().nonnegative() }),
+  /** Null when the client secret is a setting and so not ours to keep. */
+  secrets: file.nullable(),
+});
+export type Manifest = z.infer<typeof manifest>;
+export type BackedUpFile = z.infer<typeof file>;
+
+const entry = z.strictObject({ key: z.string(), size: z.int().nonnegative(), sha256 });
+/** An object of the media store as it lies below `media/` of a backup. */
+export type StoredEntry = z.infer<typeof entry>;
+
+const manifestName = "manifest.json";
+export const mediaList = "media.ndjson";
+
+/** The folder holds no backup that can be used; the message says why, for people. */
+export class NoBackup extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = "NoBackup";
+  }
+}
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, manifestName), "utf8").catch(() => {
+    throw new NoBackup(`${folder} 里没有 ${manifestName}：不是备份，或者备份没有做完`);
+  });
+  const { data } = manifest.safeParse(parsed(text));
+  if (!data) throw new NoBackup(`${manifestName} 读不懂：备份已损坏，或来自更新的版本`);
+  return data;
+}
+
+export async function writeManifest(folder: string, content: Manifest): Promise<void> {
+  const half = path.join(folder, `${manifestName}.incoming`);
+  await writeFile(half, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
+  await rename(half, path.join(folder, manifestName));
+}
+
+export async function* readEntries(folder: string): AsyncGenerator<StoredEntry> {
+  const lines = createInterface({ input: createReadStream(path.join(folder, mediaList)), crlfDelay: Infinity });
+  for await (const line of lines) if (line !== "") yield entry.parse(JSON.parse(line));
+}
+
+export async function writeEntries(folder: string, entries: Iterable<StoredEntry>): Promise<void> {
+  const out = createWriteStream(path.join(folder, mediaList), { mode: 0o600, flush: true });
+  for (const one of entries) out.write(`${JSON.stringify(one)}\n`);
+  out.end();
+  await finished(out);
+}
+
+/** A file of the backup with its size and hash. */
+export async function describe(folder: string, name: string): Promise<BackedUpFile> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  for await (const chunk of createReadStream(path.join(folder, name))) {
+    const piece: Uint8Array = chunk;
+    bytes += piece.length;
+    hash.update(piece);
+  }
+  return { name, bytes, sha256: hash.digest("hex") };
+}
+
+/** Throws `NoBackup` when the file is not what the manifest says. */
+export async function requireUnchanged(folder: string, expected: BackedUpFile): Promise<void> {
+  const found = await describe(folder, expected.name).catch(() => null);
+  if (found?.sha256 !== expected.sha256) throw new NoBackup(`${expected.name} 与清单不符：备份已损坏`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,93 @@
+import { chmod, copyFile, mkdir } from "node:fs/promises";
+import path from "node:path";
+import { databaseCopies } from "../db/copies.ts";
+import { knownMigrations } from "../db/migrate.ts";
+import { openDatabase } from "../db/open.ts";
+import type { Env } from "../env.ts";
+import { folderStorage } from "../media/folder.ts";
+import { openStorage } from "../media/places.ts";
+import type { Storage } from "../media/storage.ts";
+import type { Progress } from "./backup.ts";
+import { copyOne, hashOf } from "./copy-media.ts";
+import { ledgerFaults } from "./ledger.ts";
+import { NoBackup, readEntries, readManifest, requireUnchanged, type Manifest } from "./manifest.ts";
+
+export interface Restored {
+  manifest: Manifest;
+  objects: number;
+  /** Members whose points do not add up; as in the backup. */
+  ledgerFaults: number;
+}
+
+/**
+ * Puts a backup in the place of what the settings name, and reads everything back. Refuses a site that holds anything, unless `replace`
+ * is set; then the site has to be stopped.
+ */
+export async function restore(
+  env: Env,
+  folder: string,
+  { replace, secretIsSet, progress }: { replace: boolean; secretIsSet: boolean; progress: Progress },
+): Promise<Restored> {
+  progress.step("检查备份…");
+  const manifest = await readManifest(folder);
+  const copies = databaseCopies({ dataDir: env.dataDir, url: env.databaseUrl });
+  requireFitting(manifest, copies.engine);
+  await requireUnchanged(folder, manifest.database);
+  await requireUnchanged(folder, manifest.media);
+  if (manifest.secrets) await requireUnchanged(folder, manifest.secrets);
+  const storage = openStorage(env);
+  if (!replace) await requireEmpty(copies, storage);
+  progress.step("恢复数据库…");
+  await mkdir(env.dataDir, { recursive: true });
+  await copies.clear();
+  await copies.load(path.join(folder, manifest.database.name));
+  progress.step("恢复影片与图片，逐个核对…");
+  const objects = await putBack(folder, storage, progress);
+  if (manifest.secrets && !secretIsSet) {
+    const target = path.join(env.dataDir, manifest.secrets.name);
+    await copyFile(path.join(folder, manifest.secrets.name), target);
+    await chmod(target, 0o600);
+  }
+  progress.step("升级数据库并核对账本…");
+  const db = await openDatabase({ dataDir: env.dataDir, url: env.databaseUrl }, () => {});
+  try {
+    return { manifest, objects, ledgerFaults: (await ledgerFaults(db)).length };
+  } finally {
+    await db.close();
+  }
+}
+
+function requireFitting({ engine, migrations }: Manifest, wanted: string): void {
+  if (engine !== wanted) {
+    const names = { sqlite: "SQLite（不设 DATABASE_URL）", postgres: "PostgreSQL（设 DATABASE_URL）" };
+    throw new NoBackup(`这份备份来自 ${names[engine]}，现在的设置不是`);
+  }
+  const known = new Set(knownMigrations);
+  const newer = migrations.filter((name) => !known.has(name));
+  if (newer.length > 0) throw new NoBackup(`这份备份来自更新的版本（${newer.join("、")}），请先更新程序`);
+}
+
+async function requireEmpty(copies: ReturnType<typeof databaseCopies>, storage: Storage): Promise<void> {
+  if (!(await copies.isEmpty())) throw new NoBackup("这里已有数据库。确定要换掉它，请停站后加上 --replace");
+  for await (const { key } of storage.list("")) {
+    throw new NoBackup(`媒体库里已有文件（${key}）。确定要换掉它们，请加上 --replace`);
+  }
+}
+
+/** Every object, read again where it now lies. What is there already with the same bytes stays. */
+async function putBack(folder: string, storage: Storage, progress: Progress): Promise<number> {
+  const from = folderStorage(path.join(folder, "media"));
+  let [objects, bytes] = [0, 0];
+  for await (const { key, size, sha256 } of readEntries(folder)) {
+    const there = await storage.stat(key);
+    if (there?.size !== size || (await hashOf(storage, key)) !== sha256) {
+      const copied = await copyOne({ from, to: storage }, key);
+      if (copied?.sha256 !== sha256) throw new NoBackup(`${key} 与清单不符：备份已损坏`);
+      if ((await hashOf(storage, key)) !== sha256) throw new NoBackup(`${key} 写进媒体库后读回来不一样`);
+    }
+    objects += 1;
+    bytes += size;
+    progress.media({ objects, bytes });
+  }
+  return objects;
+}
