@@ -4,6 +4,8 @@ import { uploadLifetime } from "./open.ts";
 import { partKey } from "./parts.ts";
 import type { UploadContext } from "./writers.ts";
 
+/** Milliseconds an upload of a deleted film waits: deleting can be undone. */
+const deletedLifetime = 86_400_000;
 /** Uploads cleared away in one round. */
 const batch = 100;
 
@@ -30,7 +32,20 @@ export async function tidyUploads(context: UploadContext): Promise<void> {
       .updateTable("uploads")
       .set({ state: "cancelled", writer: null })
       .where("state", "=", "open")
-      .where("touched_at", "<=", now() - uploadLifetime)
+      .where(({ eb, and, exists, or, selectFrom }) =>
+        or([
+          eb("touched_at", "<=", now() - uploadLifetime),
+          and([
+            eb("touched_at", "<=", now() - deletedLifetime),
+            exists(
+              selectFrom("works")
+                .select("works.video_id")
+                .whereRef("works.video_id", "=", "uploads.video_id")
+                .where("works.state", "=", "deleted"),
+            ),
+          ]),
+        ]),
+      )
       .execute(),
   );
   const rows = await db.primary

@@ -15,6 +15,7 @@ export async function listUploads(context: SignedInContext): Promise<Output<"wor
     .where("uploads.owner_id", "=", identity.userId)
     .where("uploads.state", "=", "open")
     .where("uploads.touched_at", ">", now() - uploadLifetime)
+    .where("works.state", "!=", "deleted")
     .orderBy("uploads.created_at", "desc")
     .limit(100)
     .execute();

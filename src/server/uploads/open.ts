@@ -78,13 +78,15 @@ async function begunUpload(
 ): Promise<Row<"uploads"> | undefined> {
   return reader
     .selectFrom("uploads")
-    .selectAll()
-    .where("owner_id", "=", userId)
-    .where("state", "=", "open")
-    .where("size", "=", size)
-    .where("fingerprint", "=", fingerprint)
-    .$if(videoId !== undefined, (query) => query.where("video_id", "=", videoId ?? 0))
-    .orderBy("created_at", "desc")
+    .innerJoin("works", "works.video_id", "uploads.video_id")
+    .selectAll("uploads")
+    .where("uploads.owner_id", "=", userId)
+    .where("uploads.state", "=", "open")
+    .where("uploads.size", "=", size)
+    .where("uploads.fingerprint", "=", fingerprint)
+    .where("works.state", "!=", "deleted")
+    .$if(videoId !== undefined, (query) => query.where("uploads.video_id", "=", videoId ?? 0))
+    .orderBy("uploads.created_at", "desc")
     .executeTakeFirst();
 }
 

@@ -39,13 +39,15 @@ export function requireRoom(room: UploadList["limits"], size: number): void {
 async function openBytes(reader: Reader, userId: number) {
   const row = await reader
     .selectFrom("uploads")
+    .innerJoin("works", "works.video_id", "uploads.video_id")
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .select(({ fn, ref }) => [
-      fn.sum<number | null>(ref("size")).as("size"),
-      fn.sum<number | null>(ref("received")).as("received"),
+    .select(({ fn }) => [
+      fn.sum<number | null>("uploads.size").as("size"),
+      fn.sum<number | null>("uploads.received").as("received"),
     ])
-    .where("owner_id", "=", userId)
-    .where("state", "=", "open")
+    .where("uploads.owner_id", "=", userId)
+    .where("uploads.state", "=", "open")
+    .where("works.state", "!=", "deleted")
     .executeTakeFirstOrThrow();
   const size = Number(row.size ?? 0);
   return { count: Number(row.count), size, missing: size - Number(row.received ?? 0) };

@@ -6,6 +6,7 @@ import { authenticate } from "../accounts/sessions.ts";
 import { AppError } from "../errors.ts";
 import { discardBody } from "../http/body.ts";
 import type { Log } from "../log.ts";
+import { StorageUnavailable } from "../media/storage.ts";
 import { cancelUpload } from "./cancel.ts";
 import { uploadLifetime } from "./open.ts";
 import { storeParts } from "./parts.ts";
@@ -150,8 +151,10 @@ const envelopeOf = (error: AppError): Envelope => ({ code: error.code, tip: erro
 const statusOf = ({ status }: AppError) => (status < 400 ? 403 : status);
 
 function toTusError(error: Error | { status_code: number; body: string }, log: Log) {
-  if (error instanceof AppError) return { status_code: statusOf(error), body: JSON.stringify(envelopeOf(error)) };
-  if (!("status_code" in error)) log.error({ err: error }, "upload failed");
+  const known = error instanceof StorageUnavailable ? new AppError("unavailable") : error;
+  if (known !== error) log.warn({ err: error }, "upload not stored");
+  if (known instanceof AppError) return { status_code: statusOf(known), body: JSON.stringify(envelopeOf(known)) };
+  if (!("status_code" in known)) log.error({ err: known }, "upload failed");
   return undefined;
 }
 

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "#server/log.ts";
+import { createUploadServer } from "#server/uploads/tus.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addGuest, addMember, type TestMember } from "../../helpers/people.ts";
+import { startS3 } from "../../helpers/s3.ts";
 import { addChannel } from "../../helpers/rows.ts";
 import { serveApp, type ServedApp } from "../../helpers/served.ts";
 import { filmBytes, fingerprint, tus } from "../../helpers/tus.ts";
@@ -29,10 +32,10 @@ const stateOf = async (id: string) =>
   app.site.context.db.primary.selectFrom("uploads").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** Goes on where the upload is. The bytes that are there afterwards. */
-async function sendRest(url: string, bytes: Uint8Array): Promise<number | null> {
-  const { offset } = await tus(url, "HEAD", { token: member.token });
+async function sendRest(url: string, bytes: Uint8Array, token = member.token): Promise<number | null> {
+  const { offset } = await tus(url, "HEAD", { token });
   if (offset === null || offset === bytes.length) return offset;
-  return (await tus(url, "PATCH", { token: member.token, offset, body: bytes.subarray(offset) })).offset;
+  return (await tus(url, "PATCH", { token, offset, body: bytes.subarray(offset) })).offset;
 }
 
 describe("a file", () => {
@@ -117,6 +120,34 @@ describe("bytes", () => {
     expect(hashOf(await storedBytes(app, uploadId))).toBe(hashOf(bytes));
   });
 
+  it("that come to another process meanwhile are told so too", async () => {
+    const bytes = filmBytes(2 * mebibyte);
+    const { url } = await open(bytes);
+    const uploads = createUploadServer(app.site.context, createLog({ logLevel: "error" }));
+    const second = await serveApp({ ...app, site: { ...app.site, uploads } });
+    const other = await tusUntil(url, bytes.subarray(0, mebibyte));
+    const there = url.replace(served.url, second.url);
+    expect((await tus(there, "PATCH", { token: member.token, offset: 0, body: bytes })).status).toBe(423);
+    expect((await tus(there, "HEAD", { token: member.token })).status).toBe(200);
+    other.cut();
+    await expect.poll(() => sendRest(there, bytes), { timeout: 10_000 }).toBe(bytes.length);
+    await second.stop();
+  });
+
+  it("that are on their way when the process stops go on with another", async () => {
+    const bytes = filmBytes(2 * mebibyte);
+    const { url, uploadId } = await open(bytes);
+    const uploads = createUploadServer(app.site.context, createLog({ logLevel: "error" }));
+    const leaving = await serveApp({ ...app, site: { ...app.site, uploads } });
+    const there = url.replace(served.url, leaving.url);
+    await tusUntil(there, bytes.subarray(0, mebibyte));
+    await uploads.end();
+    expect((await tus(there, "PATCH", { token: member.token, offset: 0, body: bytes })).status).toBe(503);
+    await leaving.stop();
+    expect(await sendRest(url, bytes)).toBe(bytes.length);
+    expect(hashOf(await storedBytes(app, uploadId))).toBe(hashOf(bytes));
+  });
+
   it("of somebody banned meanwhile do not count", async () => {
     const banned = await addMember(app);
     const bytes = filmBytes(5000);
@@ -159,6 +190,22 @@ function stream(url: string, offset: number, body: ReadableStream<Uint8Array>, s
   const init = { method: "PATCH", headers, body, duplex: "half", ...(signal && { signal }) };
   return fetch(url, init);
 }
+
+it("comes through to an object store the same", async () => {
+  const store = await startS3();
+  const other = await createTestApp(store.settings);
+  const there = await serveApp(other);
+  await addChannel(other.site.context, 10783);
+  const { token } = await addMember(other);
+  const bytes = filmBytes(20 * mebibyte);
+  const { url, uploadId } = await openFile(other, there.url, token, bytes);
+  await tus(url, "PATCH", { token, offset: 0, body: bytes, cutAfter: 11 * mebibyte });
+  await expect.poll(() => sendRest(url, bytes, token), { timeout: 10_000 }).toBe(bytes.length);
+  expect(hashOf(await storedBytes(other, uploadId))).toBe(hashOf(bytes));
+  await there.stop();
+  await other.close();
+  await store.stop();
+});
 
 describe("an upload", () => {
   it("is its owner's alone", async () => {
