@@ -14,6 +14,7 @@ import type { Log } from "./log.ts";
 import type { MessageStreams } from "./messages/stream.ts";
 import { admissions, routes } from "./routes.ts";
 import { openBeacon } from "./wire/beacon.ts";
+import { contextOf } from "./wire/behind.ts";
 import { readBody } from "./wire/body.ts";
 import { readJson } from "./wire/json.ts";
 import { withForm } from "./wire/form.ts";
@@ -49,7 +50,7 @@ const retryAfter = 10;
 /** Request -> Response for everything under `/api`. */
 export function createApp(options: AppOptions): App {
   const idempotency = createIdempotency();
-  const work: Work = { idempotency, crowd: createCrowd(options.context, idempotency) };
+  const work: Work = { idempotency, crowd: createCrowd(contextOf("comment/add", options.context), idempotency) };
   return {
     async fetch(request, peer) {
       try {
@@ -107,15 +108,16 @@ async function performOnce(
 ): Promise<unknown> {
   const call: Call = calls[name];
   const input = parseInput(name, body.length === 0 ? {} : parseJson(body));
+  const shared = contextOf(name, options.context);
   const perform = (context: Context) => dispatch(options, name, { ...context, identity, caller }, input);
   const actKey = call.idempotent ? idempotencyKey(headers) : null;
   if (identity !== null && name === "comment/add") {
     const act = actKey === null ? null : { userId: identity.userId, key: actKey, call: name, body };
-    const output = await crowd.addComment({ ...options.context, identity, caller }, act, input);
+    const output = await crowd.addComment({ ...shared, identity, caller }, act, input);
     return checked(options, name, output);
   }
-  if (identity === null || actKey === null) return perform(options.context);
-  return idempotency.once(options.context, { userId: identity.userId, key: actKey, call: name, body }, perform);
+  if (identity === null || actKey === null) return perform(shared);
+  return idempotency.once(shared, { userId: identity.userId, key: actKey, call: name, body }, perform);
 }
 
 /** Performs a call with a form, which is read only once its sender has been let in. */
@@ -126,7 +128,7 @@ async function receiveForm(
   { name, identity, caller }: Asked,
 ): Promise<unknown> {
   if (identity === null) throw new AppError("unauthorized");
-  const context = { ...options.context, identity, caller };
+  const context = { ...contextOf(name, options.context), identity, caller };
   await admissions[name]?.(context);
   return withForm(request, limit, shapes[name].input, (fields) =>
     dispatch(options, name, context, parseInput(name, fields)),

@@ -40,22 +40,30 @@ export interface BaseOptions {
 /** Migrates the database and opens what domain functions work with. */
 export async function openBase(env: Env, log: Log, options: BaseOptions): Promise<Base> {
   const now = options.now ?? Date.now;
-  const place = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls: env.databaseReplicaUrls };
+  // Whoever works on what was just written must see it.
+  const replicaUrls = options.role === "web" ? env.databaseReplicaUrls : [];
+  const place = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls };
   const opened = await openDatabase(place, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
   const redis = env.redisUrl === undefined ? null : await openRedis(env.redisUrl, log);
   const tags = createTags();
+  /** Whatever is made anew of them is made of what was written. */
+  function invalidate(written: readonly string[]): void {
+    const caughtUp = opened.caughtUp();
+    if (caughtUp === null) tags.invalidate(written);
+    else void caughtUp.then(() => tags.invalidate(written));
+  }
   const feed = await openTableFeed({
     db: opened,
     log,
     now,
-    hear: (written) => tags.invalidate(written),
+    hear: invalidate,
     tells: options.role !== "web" || opened.engine === "postgres",
     listens: options.role !== "command",
     background: options.background ?? true,
     bell: redis ? tagBell(redis) : undefined,
   });
   const changed: Context["changed"] = (...written) => {
-    tags.invalidate(written);
+    invalidate(written);
     feed.publish(written);
   };
   const db = tellTitles(opened, changed);

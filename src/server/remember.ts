@@ -12,7 +12,8 @@ interface Memory {
   renewing: boolean;
 }
 
-const memories = new WeakMap<Context["db"], Map<string, Memory>>();
+/** By primary: calls that must not be behind have a database object of their own. */
+const memories = new WeakMap<Context["db"]["primary"], Map<string, Memory>>();
 
 /**
  * What takes a wide scan and may be a minute old, such as the order of a ranking: made once a minute at most, and while it is made anew
@@ -25,8 +26,8 @@ export async function remember<Value>(
   make: () => Promise<readonly Value[]>,
 ): Promise<readonly Value[]> {
   context.uses(...tags);
-  const known = memories.get(context.db) ?? new Map<string, Memory>();
-  memories.set(context.db, known);
+  const known = memories.get(context.db.primary) ?? new Map<string, Memory>();
+  memories.set(context.db.primary, known);
   const now = context.now();
   const memory = known.get(name);
   const age = memory ? now - memory.at : Infinity;
@@ -55,7 +56,7 @@ export async function remember<Value>(
 
 /** After rows have changed. */
 export function forget(db: Context["db"], changed: readonly string[]): void {
-  const known = memories.get(db);
+  const known = memories.get(db.primary);
   for (const [name, { tags }] of known ?? []) {
     if (changed.includes(everything) || tags.some((tag) => changed.includes(tag))) known?.delete(name);
   }

@@ -148,7 +148,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     problems: () => findProblems(db),
     weakened: async () => {
       const reason = base.redis?.problem() ?? null;
-      return reason === null ? [] : [{ part: "redis", reason }];
+      return [...db.weakened(), ...(reason === null ? [] : [{ part: "redis", reason }])];
     },
     onInvalidate: tags.subscribe,
     storage,
@@ -248,7 +248,7 @@ function checked<Schema extends z.ZodType>(schema: Schema, input: z.input<Schema
 
 async function findProblems(db: Database): Promise<{ part: string; reason: string }[]> {
   try {
-    await sql`select 1`.execute(db.read);
+    await sql`select 1`.execute(db.primary);
     return [];
   } catch (error) {
     return [{ part: "database", reason: error instanceof Error ? error.message : String(error) }];

@@ -27,13 +27,7 @@ export function startCluster(bin: string, settings: readonly string[] = []): Clu
   const folder = mkdtempSync("/tmp/shiguang-pg-");
   const asRoot = process.getuid?.() === 0;
   if (asRoot) giveTo(folder, "postgres");
-  const run = (program: string, ...args: string[]) => {
-    const command = asRoot
-      ? ["runuser", "-u", "postgres", "--", `${bin}/${program}`, ...args]
-      : [`${bin}/${program}`, ...args];
-    const [file = "", ...rest] = command;
-    execFileSync(file, rest, { stdio: ["ignore", "ignore", "inherit"], cwd: "/tmp" });
-  };
+  const run = (program: string, ...args: string[]) => runProgram(bin, program, args);
   const data = path.join(folder, "data");
   run("initdb", "-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync");
   const options = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=300${settings.map((setting) => ` -c ${setting}`).join("")}`;
@@ -47,7 +41,15 @@ export function startCluster(bin: string, settings: readonly string[] = []): Clu
   };
 }
 
-function giveTo(folder: string, user: string): void {
+/** As the user the server insists on. */
+export function runProgram(bin: string, program: string, args: readonly string[]): void {
+  const own = `${bin}/${program}`;
+  const [file = own, ...rest] =
+    process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--", own, ...args] : [own, ...args];
+  execFileSync(file, rest, { stdio: ["ignore", "ignore", "inherit"], cwd: "/tmp" });
+}
+
+export function giveTo(folder: string, user: string): void {
   const id = (flag: string) => Number(execFileSync("id", [flag, user], { encoding: "utf8" }));
   chownSync(folder, id("-u"), id("-g"));
   chmodSync(folder, 0o755);

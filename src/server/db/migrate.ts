@@ -67,7 +67,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */
 export async function migrate(place: DatabasePlace, report: (error: Error) => void): Promise<void> {
   const types = place.url ? postgresTypes : sqliteTypes;
-  const db = place.url ? connectPostgres(place.url, report, undefined, 0) : openSqliteWriter(sqliteFile(place.dataDir));
+  const db = place.url ? connectPostgres(place.url, report, 0) : openSqliteWriter(sqliteFile(place.dataDir));
   try {
     // Numbers are given out before the work: one that lands later may be lower than one a database already has.
     const allowUnorderedMigrations = true;

@@ -253,6 +253,8 @@ function within(db: Database, trx: Writer): Database {
     primary: trx,
     scan: trx,
     write: (work) => work(trx),
+    caughtUp: () => null,
+    weakened: () => [],
     isDuplicate: (error) => db.isDuplicate(error),
     close: () => db.close(),
   };

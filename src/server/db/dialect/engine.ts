@@ -9,7 +9,7 @@ export type Writer = Transaction<Tables>;
 /** What the rest of the server knows of a database. The files beside this one are the only ones that know which engine runs. */
 export interface Database {
   readonly engine: "sqlite" | "postgres";
-  /** Point and index reads, under 10 ms. A replica where there are some, which may be behind. */
+  /** Point and index reads, under 10 ms. A replica where there is one that keeps up; it may be a moment behind. */
   readonly read: Reader;
   /** The same for what must not be behind, such as whether a session still stands: sees every committed write. */
   readonly primary: Reader;
@@ -23,6 +23,10 @@ export interface Database {
   readonly search: SearchTokens;
   /** Whether a write failed because a unique value is there already. */
   isDuplicate(error: unknown): boolean;
+  /** Resolves when `read` and `scan` see all that is committed now; null when they do already. */
+  caughtUp(): Promise<void> | null;
+  /** Replicas that are not read from at the moment, and why. */
+  weakened(): { part: string; reason: string }[];
   close(): Promise<void>;
 }
 

@@ -1,8 +1,16 @@
-import { Kysely, PostgresDialect } from "kysely";
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from "kysely";
 import pg from "pg";
 import type { Tables } from "../tables.ts";
 import type { ColumnTypes, Database, QueryListener } from "./engine.ts";
 import { postgresSearch } from "./postgres-search.ts";
+import { openStandbys, type Standbys } from "./standbys.ts";
 
 export const postgresTypes: ColumnTypes = {
   engine: "postgres",
@@ -27,28 +35,25 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Reads go to a replica when there is one; writes and reads inside a write go to the primary. */
-export function openPostgres(
+/** Reads go to a replica when there is one that keeps up; writes and reads inside a write go to the primary. */
+export async function openPostgres(
   url: string,
   replicas: readonly string[],
   report: (error: Error) => void,
   onQuery: QueryListener,
-): Database {
-  const primary = connectPostgres(url, report, onQuery);
-  const copies = replicas.map((replica) => connectPostgres(replica, report, onQuery));
-  let turn = 0;
-  const replica = () => copies[turn++ % copies.length] ?? primary;
+): Promise<Database> {
+  const pool = openPool(url, report);
+  const primary = toKysely(pool, onQuery);
+  const copies = replicas.map((replica) => openPool(replica, () => {}, { query_timeout: statementTimeout + 2000 }));
+  const standbys = copies.length === 0 ? null : await openStandbys(pool, copies, report);
+  const read = standbys === null ? primary : toKysely(readingPool(standbys), onQuery);
 
   return {
     engine: "postgres",
     search: postgresSearch,
     primary,
-    get read() {
-      return replica();
-    },
-    get scan() {
-      return replica();
-    },
+    read,
+    scan: read,
     async write(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -59,8 +64,11 @@ export function openPostgres(
       }
     },
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === uniqueViolation,
+    caughtUp: () => standbys?.caughtUp() ?? null,
+    weakened: () => standbys?.weakened() ?? [],
     async close() {
-      await Promise.all([primary, ...copies].map((database) => database.destroy()));
+      await standbys?.close();
+      await primary.destroy();
     },
   };
 }
@@ -69,18 +77,45 @@ export function openPostgres(
 export function connectPostgres(
   url: string,
   report: (error: Error) => void,
-  onQuery: QueryListener = () => {},
   timeout = statementTimeout,
 ): Kysely<Tables> {
+  return toKysely(openPool(url, report, { statement_timeout: timeout }), () => {});
+}
+
+function openPool(url: string, report: (error: Error) => void, more: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: connectTimeout,
-    statement_timeout: timeout,
+    statement_timeout: statementTimeout,
     types,
+    ...more,
   });
   pool.on("error", report);
+  return pool;
+}
+
+function toKysely(pool: PostgresPool, onQuery: QueryListener): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => onQuery(query.sql) });
+}
+
+/** Every query chooses for itself where it goes: there are no transactions here. */
+function readingPool(standbys: Standbys): PostgresPool {
+  return {
+    connect: async () => readingClient(standbys),
+    end: async () => {},
+    options: {},
+  };
+}
+
+function readingClient(standbys: Standbys): PostgresPoolClient {
+  function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  function query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof text !== "string") throw new Error("reads are not streamed");
+    return standbys.query(text, [...values]);
+  }
+  return { query, release: () => {} };
 }
 
 function isRetryable(error: unknown): boolean {

@@ -72,6 +72,8 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
     },
     isDuplicate: (error) =>
       error instanceof Error && "errcode" in error && (error.errcode === uniqueFailed || error.errcode === keyFailed),
+    caughtUp: () => null,
+    weakened: () => [],
     async close() {
       await tail;
       await Promise.all([scan.close(), read.destroy()]);
