@@ -61,6 +61,7 @@ const onBothEngines = [
   "search",
   "session",
   "upload",
+  "works",
 ].map((name) => `tests/e2e/${name}.spec.ts`);
 
 const chromium = ensureChromium();

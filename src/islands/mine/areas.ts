@@ -5,6 +5,7 @@ export const areaNames = [
   "points",
   "title",
   "invite",
+  "works",
   "history",
   "collects",
   "lists",
@@ -24,6 +25,7 @@ export const areaTitles: Readonly<Record<AreaName, string>> = {
   points: "积分",
   title: "等级",
   invite: "邀请好友",
+  works: "我的作品",
   history: "历史记录",
   collects: "我的收藏",
   lists: "我的片单",
@@ -40,6 +42,7 @@ export const areaIcons = {
   points: "coin",
   title: "medal",
   invite: "gift",
+  works: "plays",
   history: "clock",
   collects: "star",
   lists: "film",
@@ -54,7 +57,7 @@ export const areaIcons = {
 export const areaGroups: readonly { name: string; areas: readonly AreaName[] }[] = [
   { name: "", areas: ["overview"] },
   { name: "看过的", areas: ["history", "collects", "lists", "follows"] },
-  { name: "写过的", areas: ["reviews", "comments"] },
+  { name: "发布的", areas: ["works", "reviews", "comments"] },
   { name: "积分", areas: ["checkin", "points", "title", "invite"] },
   { name: "账号", areas: ["userinfo", "settings"] },
 ];

@@ -17,6 +17,8 @@ export const icons = [
   "medal",
   "next",
   "person",
+  "play",
+  "plays",
   "retry",
   "review",
   "share",

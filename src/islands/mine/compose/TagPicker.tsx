@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from "react";
 import { api } from "#lib/client/api.ts";
-import type { PostTagCategory } from "#lib/contract/schemas/posts.ts";
 
 interface Chosen {
   id: number;
@@ -11,25 +10,32 @@ interface Props {
   tags: readonly Chosen[];
   most: number;
   error?: string;
+  /** Everything there is to choose from; what a post may hold unless said otherwise. */
+  load?: () => Promise<readonly Category[]>;
   onChange: (tags: Chosen[]) => void;
 }
 
+interface Category {
+  id: number;
+  name: string;
+  tags: readonly Chosen[];
+}
+
+const loadPostTags = async () => (await api.call("post/taglist", {})).list;
+
 /** Tags by category, found by typing; fetched when first opened. */
-export function TagPicker({ tags, most, error = "", onChange }: Props) {
+export function TagPicker({ tags, most, error = "", load = loadPostTags, onChange }: Props) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const [categories, setCategories] = useState<readonly PostTagCategory[] | null>(null);
+  const [categories, setCategories] = useState<readonly Category[] | null>(null);
   const [failed, setFailed] = useState(false);
   const [typed, setTyped] = useState("");
   const full = tags.length >= most;
 
   useEffect(() => {
     if (!open || failed || categories !== null) return;
-    api.call("post/taglist", {}).then(
-      ({ list }) => setCategories(list),
-      () => setFailed(true),
-    );
-  }, [open, failed, categories]);
+    load().then(setCategories, () => setFailed(true));
+  }, [open, failed, categories, load]);
 
   const shown = (categories ?? [])
     .map((category) => ({ ...category, tags: category.tags.filter(({ name }) => name.includes(typed.trim())) }))

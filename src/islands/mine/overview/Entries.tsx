@@ -4,7 +4,7 @@ import { useLoaded } from "../../parts/useLoaded.ts";
 import { areaHref, areaIcons, type AreaName, areaTitles } from "../areas.ts";
 import { Icon } from "../../parts/Icon.tsx";
 
-const rows: readonly AreaName[] = ["follows", "lists", "reviews", "invite", "title", "userinfo", "settings"];
+const rows: readonly AreaName[] = ["works", "follows", "lists", "reviews", "invite", "title", "userinfo", "settings"];
 
 /** The ways to my things with their counts; on a phone the rest of the areas as rows below. */
 export function Entries({ counts }: { counts: { collects: number | null; history: number | null } }) {

@@ -1,0 +1,37 @@
+import type { WorkFile } from "#lib/contract/schemas/works.ts";
+import { Progress } from "../../parts/Progress.tsx";
+import { timeLeft } from "./works.ts";
+
+/** What happens to the file of a film: how far it is, what comes first, or why it failed. */
+export function FileProgress({ title, file }: { title: string; file: WorkFile }) {
+  const percent = Math.floor(file.progress * 100);
+  switch (file.state) {
+    case "failed":
+      return <p className="field-error">{file.reason || "这个文件没有转成影片"}。请换一个文件重新上传。</p>;
+    case "queued":
+      return <p className="mine-fact">{queueWords(file)}</p>;
+    case "uploading":
+      return (
+        <div className="work-progress">
+          <Progress percent={percent} label={`《${title}》上传进度`} />
+          <p className="mine-fact">已上传 {percent}%</p>
+        </div>
+      );
+    case "working": {
+      const left = timeLeft(file.secondsLeft);
+      return (
+        <div className="work-progress">
+          <Progress percent={percent} label={`《${title}》转码进度`} />
+          <p className="mine-fact">
+            {file.doing || "正在转码"} {percent}%{left && `，还要${left}`}
+          </p>
+        </div>
+      );
+    }
+  }
+}
+
+function queueWords({ place, doing }: WorkFile): string {
+  const before = place === null || place === 0 ? "马上开始" : `前面还有 ${place} 个`;
+  return doing ? `${doing}，稍后再试一次` : `正在排队，${before}`;
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { OwnWork } from "#lib/contract/schemas/works.ts";
+import { formatMinute } from "#lib/shanghai-time.ts";
+import { useAct } from "../../parts/useAct.ts";
+import { ScheduleDialog } from "./ScheduleDialog.tsx";
+
+interface Props {
+  work: OwnWork;
+  onChange: (work: OwnWork) => void;
+}
+
+/** Publish, hide, schedule: what there is to do as the film stands. */
+export function ShowActs({ work, onChange }: Props) {
+  const [busy, act] = useAct();
+  const [choosing, setChoosing] = useState(false);
+  const { id, title, stage, show } = work;
+  if (stage === "removed") return null;
+  const name = <span className="visually-hidden">《{title}》</span>;
+
+  function turn(to: "publish" | "hide"): void {
+    act(async () => {
+      const answer = await api.call("works/modify/show", { id, act: to });
+      showToast(doneWords(answer.work), "success");
+      onChange(answer.work);
+    });
+  }
+
+  return (
+    <>
+      {(show !== "published" || stage === "rejected") && (
+        <button className="mine-act" type="button" aria-disabled={busy} onClick={() => turn("publish")}>
+          {stage === "rejected" ? "重新提交" : show === "scheduled" ? "现在发布" : "发布"}
+          {name}
+        </button>
+      )}
+      {stage !== "published" && stage !== "rejected" && (
+        <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          {show === "scheduled" ? "改时间" : "定时发布"}
+          {name}
+        </button>
+      )}
+      {show !== "draft" && (
+        <button className="mine-act" type="button" aria-disabled={busy} onClick={() => turn("hide")}>
+          {stage === "published" ? "隐藏" : stage === "pending" ? "撤回" : "取消发布"}
+          {name}
+        </button>
+      )}
+      {choosing && (
+        <ScheduleDialog
+          work={work}
+          onClose={() => setChoosing(false)}
+          onDone={(next) => {
+            showToast(doneWords(next), "success");
+            onChange(next);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function doneWords({ stage, show, publishedAt }: OwnWork): string {
+  switch (stage) {
+    case "published":
+      return "已发布，大家现在就能看到";
+    case "pending":
+      return "已提交，审核通过后公开";
+    case "scheduled":
+      return publishedAt === null ? "已定时" : `将在 ${formatMinute(publishedAt)} 公开`;
+    case "draft":
+      return "已隐藏，只有你看得到";
+    default:
+      return show === "draft" ? "不会自动发布" : "转码完成后自动发布";
+  }
+}

@@ -1,0 +1,71 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useMemo, useState } from "react";
+import { PagedList } from "../../parts/PagedList.tsx";
+import { Tabs } from "../../parts/Tabs.tsx";
+import { usePolling } from "./usePolling.ts";
+import { WorkLine } from "./WorkLine.tsx";
+import { $items, type UploadItem } from "./upload/items.ts";
+import { UploadPanel } from "./upload/UploadPanel.tsx";
+import { isMoving, type WorkFilter, worksOf } from "./works.ts";
+
+const filters: readonly { value: WorkFilter; name: string }[] = [
+  { value: "all", name: "全部" },
+  { value: "public", name: "已发布" },
+  { value: "hidden", name: "未公开" },
+  { value: "unfinished", name: "处理中" },
+];
+
+/** My films, latest first, with what happens to them. */
+export function WorkList() {
+  const [filter, setFilter] = useState<WorkFilter>("all");
+  const works = useMemo(() => worksOf(filter), [filter]);
+  const pages = useStore(works.$value);
+  const moving = pages.state === "ready" ? pages.list.filter(isMoving).map(({ id }) => id) : [];
+
+  useEffect(() => {
+    // A film is among mine as soon as its file is on its way, and no more when that was given up.
+    const filmsOf = (items: readonly UploadItem[]) => items.map(({ videoId }) => videoId ?? "").join(",");
+    let before = filmsOf($items.get());
+    return $items.listen((items) => {
+      const now = filmsOf(items);
+      if (now !== before) void works.load();
+      before = now;
+    });
+  }, [works]);
+  usePolling(moving, (news) => {
+    const known = new Map(news.map((work) => [work.id, work]));
+    works.change((list) => list.map((work) => known.get(work.id) ?? work));
+  });
+
+  return (
+    <>
+      <UploadPanel onDone={() => void works.load()} />
+      <p className="mine-note works-more">
+        还可以看看 <a href="/mine?area=lists">我的片单</a>、<a href="/post">我的帖子</a> 和{" "}
+        <a href="/mine?area=points">收入与积分</a>。
+      </p>
+      <h2 className="visually-hidden">影片</h2>
+      <Tabs label="哪些影片" choices={filters} value={filter} onChange={setFilter}>
+        <PagedList
+          resource={works}
+          keyOf={({ id }) => id}
+          empty={
+            filter === "all"
+              ? {
+                  icon: "plays",
+                  title: "还没有影片",
+                  text: "传一部自己拍的短片，改好片名和海报再发布，之前只有你看得到。",
+                }
+              : { icon: "plays", title: "这里没有影片" }
+          }
+        >
+          {(work) => <WorkLine work={work} onChange={(next) => works.change((list) => replace(list, next))} />}
+        </PagedList>
+      </Tabs>
+    </>
+  );
+}
+
+function replace<Item extends { id: number }>(list: Item[], next: Item): Item[] {
+  return list.map((one) => (one.id === next.id ? next : one));
+}

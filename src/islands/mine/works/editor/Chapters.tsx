@@ -1,0 +1,91 @@
+import { type RefObject, useRef } from "react";
+import { workLimits } from "#lib/writing.ts";
+import type { ChapterDraft } from "./draft.ts";
+import { parseClock, writeClock } from "./times.ts";
+
+interface Props {
+  chapters: readonly ChapterDraft[];
+  /** The preview: it is jumped to a chapter, and asked for its time. */
+  video: RefObject<HTMLVideoElement | null>;
+  error: string;
+  onChange: (chapters: ChapterDraft[]) => void;
+}
+
+/** Names for the parts of a film, each with its time. */
+export function Chapters({ chapters, video, error, onChange }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  const put = (key: number, changes: Partial<ChapterDraft>) =>
+    onChange(chapters.map((one) => (one.key === key ? { ...one, ...changes } : one)));
+
+  function add(): void {
+    const key = Math.max(-1, ...chapters.map((one) => one.key)) + 1;
+    const time = writeClock(chapters.length === 0 ? 0 : (video.current?.currentTime ?? 0));
+    onChange([...chapters, { key, time, title: "" }]);
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLInputElement>("li:last-child .work-chapter-title")?.focus(),
+    );
+  }
+
+  function jump(time: string): void {
+    const [player, at] = [video.current, parseClock(time)];
+    if (!player || at === null) return;
+    player.currentTime = at;
+    player.scrollIntoView({ block: "nearest" });
+  }
+
+  return (
+    <fieldset className="work-chapters">
+      <legend className="field-label">
+        章节<span className="compose-count">{` ${chapters.length} / ${workLimits.chapters}`}</span>
+      </legend>
+      <ol role="list" ref={list}>
+        {chapters.map((one, at) => (
+          <li key={one.key} className="work-chapter">
+            <input
+              className="field-input work-chapter-time"
+              aria-label={`第 ${at + 1} 个章节的时间`}
+              inputMode="decimal"
+              placeholder="00:00"
+              value={one.time}
+              aria-invalid={parseClock(one.time) === null}
+              onChange={(event) => put(one.key, { time: event.target.value })}
+            />
+            <input
+              className="field-input work-chapter-title"
+              aria-label={`第 ${at + 1} 个章节的名字`}
+              placeholder="这一段讲什么"
+              maxLength={workLimits.chapterTitle}
+              value={one.title}
+              onChange={(event) => put(one.key, { title: event.target.value })}
+            />
+            <span className="work-chapter-acts">
+              <button type="button" className="mine-act" onClick={() => jump(one.time)}>
+                跳到这里<span className="visually-hidden">：第 {at + 1} 个章节</span>
+              </button>
+              <button
+                type="button"
+                className="mine-act"
+                onClick={() => put(one.key, { time: writeClock(video.current?.currentTime ?? 0) })}
+              >
+                用现在的时间<span className="visually-hidden">：第 {at + 1} 个章节</span>
+              </button>
+              <button
+                type="button"
+                className="mine-act mine-act-danger"
+                onClick={() => onChange(chapters.filter(({ key }) => key !== one.key))}
+              >
+                去掉<span className="visually-hidden">第 {at + 1} 个章节</span>
+              </button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {chapters.length < workLimits.chapters && (
+        <button type="button" className="button" onClick={add}>
+          加一个章节
+        </button>
+      )}
+      <p className="field-error">{error}</p>
+    </fieldset>
+  );
+}

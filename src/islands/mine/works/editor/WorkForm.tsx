@@ -1,0 +1,195 @@
+import { useMemo, useRef, useState } from "react";
+import { ApiError } from "#lib/client/api-error.ts";
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
+import { workLimits } from "#lib/writing.ts";
+import { Field } from "../../../parts/Field.tsx";
+import type { FieldErrors } from "../../../parts/useForm.ts";
+import { draftPlace } from "../../compose/drafts.ts";
+import { TagPicker } from "../../compose/TagPicker.tsx";
+import { TextField } from "../../compose/TextField.tsx";
+import { useDraft } from "../../compose/useDraft.ts";
+import { useSend } from "../../compose/useSend.ts";
+import { CastPicker } from "./CastPicker.tsx";
+import { Chapters } from "./Chapters.tsx";
+import { checkDraft, draftOf, toInput } from "./draft.ts";
+import { PosterPicker } from "./PosterPicker.tsx";
+import { Preview } from "./Preview.tsx";
+import { Stretch } from "./Stretch.tsx";
+import { Subtitles } from "./Subtitles.tsx";
+
+interface Props {
+  work: OwnWorkDetail;
+  onSaved: (work: OwnWorkDetail) => void;
+  reload: () => Promise<void>;
+}
+
+const loadTags = async () => (await api.call("works/select/tags", {})).list;
+
+/** Changes what a film says of itself. What is typed stays on this device until the server has it. */
+export function WorkForm({ work, onSaved, reload }: Props) {
+  const [begin] = useState(() => draftOf(work));
+  const place = useMemo(() => draftPlace(`work ${work.id}`, begin), [work.id, begin]);
+  const { draft, change, restored, startOver } = useDraft(place, begin);
+  const { busy, errors: refused, words, send } = useSend();
+  const [broken, setBroken] = useState<FieldErrors>({});
+  const [elsewhere, setElsewhere] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
+  const errors = { ...refused, ...broken };
+  // What was begun before there was a film says nothing of its chapters.
+  const playable = work.film !== null && draft.film;
+
+  function save(): void {
+    const wrong = checkDraft(draft);
+    setBroken(wrong);
+    const [first] = Object.values(wrong);
+    if (first !== undefined) return showToast(first, "error");
+    const input = toInput(work.id, draft, playable);
+    send(input, async () => {
+      try {
+        const saved = await api.call("works/modify/media", input);
+        place.forget();
+        showToast("已保存", "success");
+        onSaved(saved);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 409) setElsewhere(true);
+        throw error;
+      }
+    });
+  }
+
+  return (
+    <form
+      className="compose work-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {restored && !elsewhere && (
+        <p className="compose-restored" role="status">
+          上次没保存的修改还在。
+          <button type="button" className="mine-act" onClick={startOver}>
+            不要了，用保存的内容
+          </button>
+        </p>
+      )}
+      <Preview work={work} ref={video} />
+      <Field
+        label="片名"
+        value={draft.title}
+        maxLength={workLimits.title * 2}
+        error={errors["title"] ?? ""}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <Field
+        label="副标题（可不填）"
+        value={draft.subtitle}
+        maxLength={workLimits.subtitle * 2}
+        error={errors["subtitle"] ?? ""}
+        onChange={(event) => change({ subtitle: event.target.value })}
+      />
+      <TextField
+        label="简介"
+        value={draft.description}
+        limit={workLimits.description}
+        rows={5}
+        placeholder="它讲什么，怎么拍的，想让谁看到？"
+        error={errors["description"] ?? ""}
+        onChange={(description) => change({ description })}
+      />
+      <PosterPicker
+        work={work}
+        chosen={draft.posters[0] ?? null}
+        error={errors["poster"] ?? ""}
+        onChange={(poster) => change({ posters: poster ? [poster] : [] })}
+      />
+      <div className="field">
+        <label htmlFor="work-channel">频道</label>
+        <select
+          id="work-channel"
+          className="field-input"
+          value={draft.channelId}
+          onChange={(event) => change({ channelId: Number(event.target.value) })}
+        >
+          {work.channels.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <p className="field-error">{errors["channelId"]}</p>
+      </div>
+      <TagPicker
+        tags={draft.tags}
+        most={workLimits.tags}
+        load={loadTags}
+        error={errors["tagIds"] ?? ""}
+        onChange={(tags) => change({ tags })}
+      />
+      <CastPicker cast={draft.cast} error={errors["performers"] ?? ""} onChange={(cast) => change({ cast })} />
+      {playable && (
+        <>
+          <Chapters
+            chapters={draft.chapters}
+            video={video}
+            error={errors["chapters"] ?? ""}
+            onChange={(chapters) => change({ chapters })}
+          />
+          <Subtitles
+            tracks={draft.tracks}
+            error={errors["subtitles"] ?? ""}
+            onChange={(tracks) => change({ tracks })}
+          />
+          <Stretch
+            name="片头"
+            start={draft.introStart}
+            end={draft.introEnd}
+            error={errors["intro"] ?? ""}
+            onChange={(introStart, introEnd) => change({ introStart, introEnd })}
+          />
+          <Stretch
+            name="片尾"
+            start={draft.outroStart}
+            end={draft.outroEnd}
+            error={errors["outro"] ?? ""}
+            onChange={(outroStart, outroEnd) => change({ outroStart, outroEnd })}
+          />
+        </>
+      )}
+      <label className="compose-check">
+        <input
+          type="checkbox"
+          checked={draft.download}
+          onChange={(event) => change({ download: event.target.checked })}
+        />
+        观众可以把影片存到自己的设备
+      </label>
+      <p className="field-error" role="alert">
+        {words}
+      </p>
+      {elsewhere && (
+        <p className="compose-restored">
+          可以先复制想留下的文字，再看看新的内容。
+          <button
+            type="button"
+            className="mine-act"
+            onClick={() => {
+              place.forget();
+              void reload();
+            }}
+          >
+            放弃这里的修改，用新的内容
+          </button>
+        </p>
+      )}
+      <div className="compose-acts">
+        <button type="submit" className="button button-primary" aria-disabled={busy}>
+          {busy ? "正在保存" : "保存"}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Sent } from "#lib/contract/shapes.ts";
+import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
+import type { Image } from "#lib/contract/schemas/shared.ts";
+import type { FieldErrors } from "../../../parts/useForm.ts";
+import { parseClock, writeClock } from "./times.ts";
+
+export interface ChapterDraft {
+  key: number;
+  time: string;
+  title: string;
+}
+
+export interface TrackDraft {
+  lang: string;
+  label: string;
+  /** Of a file that is not sent yet; empty for a track the film has. */
+  text: string;
+}
+
+export interface CastDraft {
+  id: number;
+  name: string;
+  role: string;
+}
+
+/** What is being changed. `version` is that of the film when the changes began. */
+export interface WorkDraft {
+  version: number;
+  /** Whether there was something to play by then. */
+  film: boolean;
+  title: string;
+  subtitle: string;
+  description: string;
+  channelId: number;
+  tags: { id: number; name: string }[];
+  cast: CastDraft[];
+  chapters: ChapterDraft[];
+  tracks: TrackDraft[];
+  download: boolean;
+  /** Times; empty where there are no titles. */
+  introStart: string;
+  introEnd: string;
+  outroStart: string;
+  outroEnd: string;
+  /** One that was chosen anew, at most. */
+  posters: PosterChoice[];
+}
+
+export type PosterChoice = { kind: "frame"; key: string; image: Image } | { kind: "upload"; id: number; image: Image };
+
+export function draftOf(work: OwnWorkDetail): WorkDraft {
+  const { intro, outro, film } = work;
+  const clock = (time: number | undefined) => (time === undefined ? "" : writeClock(time));
+  return {
+    version: work.version,
+    film: film !== null,
+    title: work.title,
+    subtitle: work.subtitle,
+    description: work.description,
+    channelId: work.channel.id,
+    tags: work.tags,
+    cast: work.performers.map(({ id, name, role }) => ({ id, name, role })),
+    chapters: (film?.chapters ?? []).map(({ start, title }, key) => ({ key, time: writeClock(start), title })),
+    tracks: (film?.subtitles ?? []).map(({ lang, label }) => ({ lang, label, text: "" })),
+    download: work.download,
+    introStart: clock(intro?.start),
+    introEnd: clock(intro?.end),
+    outroStart: clock(outro?.start),
+    outroEnd: clock(outro?.end),
+    posters: [],
+  };
+}
+
+type Stretch = { start: number; end: number } | null;
+
+/** Null when the times are wrong. */
+function stretchOf(start: string, end: string): { stretch: Stretch } | null {
+  if (start.trim() === "" && end.trim() === "") return { stretch: null };
+  const [from, to] = [parseClock(start), parseClock(end)];
+  return from === null || to === null ? null : { stretch: { start: from, end: to } };
+}
+
+const badTime = "时间写成 分:秒，例如 01:30";
+
+/** What the rules say before anything is sent. */
+export function checkDraft(draft: WorkDraft): FieldErrors {
+  const errors: Record<string, string> = {};
+  if (draft.title.trim() === "") errors["title"] = "请写片名";
+  const chapter = draft.chapters.findIndex(({ time }) => parseClock(time) === null);
+  if (chapter !== -1) errors["chapters"] = `第 ${chapter + 1} 个章节：${badTime}`;
+  const unnamed = draft.chapters.findIndex(({ title }) => title.trim() === "");
+  if (chapter === -1 && unnamed !== -1) errors["chapters"] = `第 ${unnamed + 1} 个章节还没有名字`;
+  if (stretchOf(draft.introStart, draft.introEnd) === null) errors["intro"] = badTime;
+  if (stretchOf(draft.outroStart, draft.outroEnd) === null) errors["outro"] = badTime;
+  return errors;
+}
+
+/** What is sent: everything the form shows. `playable`: chapters and subtitles belong to a film that is there. */
+export function toInput(id: number, draft: WorkDraft, playable: boolean): Sent<"works/modify/media"> {
+  const [poster] = draft.posters;
+  return {
+    id,
+    version: draft.version,
+    title: draft.title,
+    subtitle: draft.subtitle,
+    description: draft.description,
+    channelId: draft.channelId,
+    tagIds: draft.tags.map((tag) => tag.id),
+    performers: draft.cast.map((one) => ({ id: one.id, role: one.role })),
+    download: draft.download,
+    ...(playable && {
+      chapters: draft.chapters.map(({ time, title }) => ({ start: parseClock(time) ?? 0, title })),
+      subtitles: draft.tracks.map(({ lang, label, text }) => ({ lang, label, ...(text !== "" && { text }) })),
+      intro: stretchOf(draft.introStart, draft.introEnd)?.stretch ?? null,
+      outro: stretchOf(draft.outroStart, draft.outroEnd)?.stretch ?? null,
+    }),
+    ...(poster && { poster: poster.kind === "frame" ? { frame: poster.key } : { uploadId: poster.id } }),
+  };
+}

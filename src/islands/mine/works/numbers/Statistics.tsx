@@ -1,0 +1,93 @@
+import { useMemo, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import type { WorkStatistics } from "#lib/contract/schemas/works.ts";
+import { formatCount } from "#lib/format.ts";
+import { dayName } from "../../../parts/day-name.ts";
+import { Failure } from "../../../parts/Failure.tsx";
+import { createResource } from "../../../parts/resource.ts";
+import { Skeleton } from "../../../parts/Skeleton.tsx";
+import { Tabs } from "../../../parts/Tabs.tsx";
+import { useLoaded } from "../../../parts/useLoaded.ts";
+import { Bars } from "./Bars.tsx";
+import { Retention } from "./Retention.tsx";
+
+type Span = 7 | 30 | 90;
+
+const spans: readonly { value: Span; name: string }[] = [
+  { value: 7, name: "7 天" },
+  { value: 30, name: "30 天" },
+  { value: 90, name: "90 天" },
+];
+
+/** How a film does: in all, by day, and where its viewers stay. */
+export function Statistics({ id }: { id: number }) {
+  const [days, setDays] = useState<Span>(30);
+  const resource = useMemo(() => createResource(() => api.call("works/media/statistics", { id, days })), [id, days]);
+  const value = useLoaded(resource);
+  return (
+    <Tabs label="多久" choices={spans} value={days} onChange={setDays} look="quiet">
+      {value.state === "loading" && <Skeleton rows={3} />}
+      {value.state === "failed" && <Failure words={value.words} retry={() => void resource.load()} />}
+      {value.state === "ready" && <Numbers numbers={value.data} />}
+    </Tabs>
+  );
+}
+
+function Numbers({ numbers: { days, total, retention, viewers } }: { numbers: WorkStatistics }) {
+  const plays = days.reduce((sum, day) => sum + day.plays, 0);
+  const watched = days.reduce((sum, day) => sum + day.watched, 0);
+  return (
+    <>
+      <dl className="work-totals">
+        <Total name="播放">{formatCount(total.plays)}</Total>
+        <Total name="观看时长">{spent(total.watched)}</Total>
+        <Total name="点赞">{formatCount(total.supports)}</Total>
+        <Total name="评论">{formatCount(total.comments)}</Total>
+        <Total name="收藏">{formatCount(total.collects)}</Total>
+      </dl>
+      <div className="mine-card">
+        <h3>每天的播放</h3>
+        <Bars
+          summary={`最近 ${days.length} 天播放 ${plays} 次`}
+          unit="播放"
+          days={days.map(({ day, plays: count }) => ({ day, value: count, words: `${count} 次` }))}
+        />
+      </div>
+      <div className="mine-card">
+        <h3>每天的观看时长</h3>
+        <Bars
+          summary={`最近 ${days.length} 天一共看了${spent(watched)}`}
+          unit="观看时长"
+          days={days.map((day) => ({ day: day.day, value: day.watched, words: spent(day.watched) }))}
+        />
+      </div>
+      <div className="mine-card">
+        <h3>观众看到哪里</h3>
+        {retention.length === 0 ? (
+          <p className="mine-note">看过的人还太少（{viewers} 人），到 5 个人以后这里会画出影片的哪一段看得最多。</p>
+        ) : (
+          <Retention curve={retention} viewers={viewers} />
+        )}
+      </div>
+      <p className="mine-note">
+        数字从 {dayName(days[0]?.day ?? "")} 到今天；播放每人每天算一次，观看时长来自播放器的匿名统计。
+      </p>
+    </>
+  );
+}
+
+function Total({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** 1.5 小时, 12 分钟, 40 秒. */
+function spent(seconds: number): string {
+  if (seconds < 60) return `${seconds} 秒`;
+  if (seconds < 3600) return `${Math.round(seconds / 60)} 分钟`;
+  return `${Math.round(seconds / 360) / 10} 小时`;
+}

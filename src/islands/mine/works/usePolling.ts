@@ -1,0 +1,42 @@
+import { useEffect, useRef } from "react";
+import { api } from "#lib/client/api.ts";
+import type { OwnWork } from "#lib/contract/schemas/works.ts";
+
+const pause = 3000;
+/** When an answer did not come, the next is asked for later. */
+const longPause = 15_000;
+const most = 50;
+
+/** Asks how these films get on, again and again, while there are any and somebody looks. */
+export function usePolling(ids: readonly number[], onNews: (works: readonly OwnWork[]) => void): void {
+  const news = useRef(onNews);
+  const key = ids.slice(0, most).join(",");
+  useEffect(() => {
+    news.current = onNews;
+  }, [onNews]);
+
+  useEffect(() => {
+    if (key === "") return;
+    const asked = key.split(",").map(Number);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let over = false;
+    async function look(): Promise<void> {
+      let next = pause;
+      if (!document.hidden) {
+        try {
+          const { list } = await api.call("works/media", { ids: asked, pageSize: most });
+          if (!over) news.current(list);
+        } catch {
+          // What is shown stays; the next time may go well.
+          next = longPause;
+        }
+      }
+      if (!over) timer = setTimeout(() => void look(), next);
+    }
+    timer = setTimeout(() => void look(), pause);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [key]);
+}

@@ -1,0 +1,42 @@
+import { api } from "#lib/client/api.ts";
+import type { OwnWork, WorkStage } from "#lib/contract/schemas/works.ts";
+import type { Sent } from "#lib/contract/shapes.ts";
+import { createPages, type PagedResource } from "../../parts/pages.ts";
+import { areaHref } from "../areas.ts";
+
+export type WorkFilter = NonNullable<Sent<"works/media">["filter"]>;
+
+/** What a film's stage is called. */
+export const stageNames: Readonly<Record<WorkStage, string>> = {
+  uploading: "上传中",
+  queued: "等待转码",
+  working: "转码中",
+  failed: "转码失败",
+  draft: "未发布",
+  pending: "审核中",
+  scheduled: "定时发布",
+  published: "已发布",
+  rejected: "未通过",
+  removed: "已移除",
+};
+
+export function worksOf(filter: WorkFilter): PagedResource<OwnWork> {
+  return createPages((cursor) => api.call("works/media", { filter, ...(cursor === undefined ? {} : { cursor }) }));
+}
+
+export function workHref(id: number): string {
+  return `${areaHref("works")}&id=${id}`;
+}
+
+/** Whether something happens to its file by itself. */
+export function isMoving({ file }: OwnWork): boolean {
+  return file !== null && file.state !== "failed";
+}
+
+/** 约 5 分钟; empty when nobody can tell. */
+export function timeLeft(seconds: number | null): string {
+  if (seconds === null) return "";
+  if (seconds < 60) return "不到 1 分钟";
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `约 ${minutes} 分钟` : `约 ${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分钟`;
+}
