@@ -106,6 +106,9 @@ function Told({ work }: { work: OwnWork }) {
       </span>
     );
   }
+  if (stage === "pending" && work.show === "scheduled" && publishedAt !== null) {
+    return <span className="mine-fact">通过后在 {formatMinute(publishedAt)} 发布</span>;
+  }
   const waits = work.show !== "draft" && ["uploading", "queued", "working"].includes(stage);
   if (waits) return <span className="mine-fact">完成后自动发布</span>;
   return (
