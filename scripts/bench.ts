@@ -8,6 +8,8 @@ import { benchPages } from "../tests/bench/pages.ts";
 import { countQueries } from "../tests/bench/queries.ts";
 import { scriptBytes } from "../tests/bench/scripts.ts";
 import { benchThreads } from "../tests/bench/threads.ts";
+import { benchTranscode } from "../tests/bench/transcode.ts";
+import { findPrograms } from "../src/server/transcode/programs.ts";
 import { buildSite } from "./build.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
 import { startTestServer } from "./setup/server.ts";
@@ -29,6 +31,13 @@ try {
     const latency = `p50 ${p50.toFixed(0)} 毫秒，p99 ${p99.toFixed(0)} 毫秒`;
     console.log(
       `PostgreSQL 上 50 人每秒共发 500 条评论，10 秒：完成 ${perSecond.toFixed(0)} 条每秒，${latency}，不丢不重`,
+    );
+  }
+  const programs = findPrograms();
+  if (programs) {
+    const { perSecond, overhead } = await benchTranscode(folder, programs);
+    console.log(
+      `转码 720p 影片：每秒影片 ${perSecond.toFixed(2)} 秒；对同样各档的一次 ffmpeg：${overhead.toFixed(3)}（目标 1.10）`,
     );
   }
   const ratios = [

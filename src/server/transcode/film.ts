@@ -57,8 +57,8 @@ export async function makeFilm(source: Source, tools: Tools, to: string, report:
 
   report(0.93, "生成预览图");
   const { sprite, sheets } = await packSprites(plan.sprite, to, to);
-  const wide = renditions.findLast(({ width }) => width >= 1280) ?? renditions[0];
-  const pictures = { file: path.join(to, `${wide?.name}.mp4`), duration };
+  const { name, width, height } = rungs.findLast((rung) => rung.width >= 1280) ?? plainRung(rungs);
+  const pictures = { file: path.join(to, `${name}.mp4`), width, height, duration };
   const frames = await cutPosters(pictures, { sprite, sheets }, tools, to);
 
   report(0.96, "整理字幕和章节");

@@ -19,9 +19,14 @@ const stillEnd = { seconds: 10, share: 0.2 };
 /** The graph that decodes once: outputs `v0…` and `a0…` by rung, `sheets` of previews, and `flash` in tiny frames. */
 export function filterGraph(source: Source, plan: Plan): string {
   const { rungs, sprite } = plan;
+  const last = rungs.length - 1;
   const parts = [
-    `[0:${source.picture.index}]${prepare(source, plan)},split=${rungs.length + 1}${labels("s", rungs.length)}[last]`,
-    ...rungs.map(({ width, height }, index) => `[s${index}]scale=${width}:${height}:flags=bicubic,setsar=1[v${index}]`),
+    `[0:${source.picture.index}]${prepare(source, plan)},split=${rungs.length}${labels("s", rungs.length)}`,
+    // What is only looked at is made of the smallest rung, which costs the least.
+    ...rungs.map(({ width, height }, index) => {
+      const ends = index === last ? `,split=2[v${index}][last]` : `[v${index}]`;
+      return `[s${index}]scale=${width}:${height}:flags=bicubic,setsar=1${ends}`;
+    }),
     `[last]scale=${small(rungs)}:flags=fast_bilinear,split=2[cells][tiny]`,
     `[cells]${sprite.filter}[sheets]`,
     `[tiny]scale=${flashSize.width}:${flashSize.height}:flags=area,format=gray[flash]`,

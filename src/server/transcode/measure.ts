@@ -38,7 +38,7 @@ export async function measurePicture(
       },
     });
   } catch (error) {
-    if (!(error instanceof ProgramFailed)) throw error;
+    if (!(error instanceof ProgramFailed) || error.killed) throw error;
     throw new JobFailure(error.late ? reasons.tooSlow : reasons.broken, { cause: error });
   }
   if (frames === 0 || seconds === 0) throw new JobFailure(reasons.broken);

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp, { type Sharp } from "sharp";
 import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
@@ -14,23 +15,23 @@ const bright = 228;
 
 /** Cuts posters from the clearest frames of a made film into `to`; answers their names without width and ending. */
 export async function cutPosters(
-  film: { file: string; duration: number },
+  film: { file: string; duration: number; width: number; height: number },
   { sprite, sheets }: { sprite: Sprite; sheets: readonly string[] },
   tools: Tools,
   to: string,
 ): Promise<string[]> {
   const seconds = await clearSeconds(sprite, sheets, film.duration);
-  const frames = seconds.map((_, index) => `frame-${index}.png`);
+  const frames = seconds.map((_, index) => `frame-${index}.rgb`);
   const inputs = seconds.flatMap((second) => ["-ss", `${second}`, "-i", `file:${film.file}`]);
   const outputs = frames.flatMap((name, index) => [
     "-map",
     `${index}:v:0`,
     "-frames:v",
     "1",
+    "-pix_fmt",
+    "rgb24",
     "-f",
-    "image2",
-    "-update",
-    "1",
+    "rawvideo",
     name,
   ]);
   const words = [
@@ -45,17 +46,28 @@ export async function cutPosters(
     ...outputs,
   ];
   await runProgram(tools.ffmpeg, words, { ...tools, patience: 5 * 60_000, memory: 4 * 1024 ** 3 });
-  const names = frames.map((_, index) => `poster-${index + 1}`);
-  await Promise.all(
-    names.map((name, index) => encode(path.join(tools.folder, frames[index] ?? ""), path.join(to, name))),
-  );
+  const read = await Promise.all(frames.map((name) => readFile(path.join(tools.folder, name)).catch(() => null)));
+  // Damaged places give no picture.
+  const whole = read
+    .filter((bytes) => bytes?.length === film.width * film.height * 3)
+    .filter((bytes) => bytes !== null);
+  const names = whole.map((_, index) => `poster-${index + 1}`);
+  await Promise.all(names.map((name, index) => encode(whole[index], film, path.join(to, name))));
   return names;
 }
 
-async function encode(frame: string, to: string): Promise<void> {
-  const { data, info } = await framed(frame);
-  for (const width of widths) {
-    await sharp(data, { raw: info }).resize({ width }).webp({ quality: 78, effort: 2 }).toFile(`${to}-${width}.webp`);
+async function encode(
+  bytes: Buffer | undefined,
+  { width, height }: { width: number; height: number },
+  to: string,
+): Promise<void> {
+  const frame = sharp(bytes, { raw: { width, height, channels: 3 } });
+  const { data, info } = await framed(frame, width / height);
+  for (const wide of widths) {
+    await sharp(data, { raw: info })
+      .resize({ width: wide })
+      .webp({ quality: 78, effort: 2 })
+      .toFile(`${to}-${wide}.webp`);
   }
 }
 
@@ -105,10 +117,8 @@ function clearness(
 }
 
 /** A frame as a 16:9 picture; one of another shape stands whole before a blurred copy of itself. */
-async function framed(file: string) {
-  const frame = sharp(file).removeAlpha();
-  const { width, height } = await frame.metadata();
-  const proportion = width / height / (shape.width / shape.height);
+async function framed(frame: Sharp, aspect: number) {
+  const proportion = aspect / (shape.width / shape.height);
   if (proportion > 0.9 && proportion < 1.12) return raw(frame.resize({ ...shape, fit: "cover" }));
   const whole = await raw(frame.clone().resize({ ...shape, fit: "inside" }));
   const blurred = await raw(

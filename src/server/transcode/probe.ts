@@ -123,7 +123,7 @@ async function ask(file: string, container: Container, { ffprobe, folder, signal
     const { out } = await runProgram(ffprobe, words, { folder, signal, patience: 60_000 });
     return report.parse(JSON.parse(out));
   } catch (error) {
-    if (!(error instanceof ProgramFailed)) throw error;
+    if (!(error instanceof ProgramFailed) || error.killed) throw error;
     throw new JobFailure(error.late ? reasons.tooSlow : reasons.broken, { cause: error });
   }
 }

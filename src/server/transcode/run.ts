@@ -25,12 +25,15 @@ export interface RunOptions {
 export class ProgramFailed extends Error {
   readonly complaint: string;
   readonly late: boolean;
+  /** Somebody else stopped it: the machine, for want of memory, or its limits. */
+  readonly killed: boolean;
 
-  constructor(what: string, complaint: string, late: boolean) {
+  constructor(what: string, complaint: string, { late, killed }: { late: boolean; killed: boolean }) {
     super(`${what}: ${complaint.slice(-400)}`);
     this.name = "ProgramFailed";
     this.complaint = complaint;
     this.late = late;
+    this.killed = killed && !late;
   }
 }
 
@@ -71,7 +74,7 @@ export async function runProgram(program: string, words: readonly string[], opti
     const { out, err } = printed;
     signal?.throwIfAborted();
     if (ended === 0 && !watch.late()) return { out: out(), err: err() };
-    throw new ProgramFailed(`${program} ended with ${ended}`, err(), watch.late());
+    throw new ProgramFailed(`${program} ended with ${ended}`, err(), { late: watch.late(), killed: ended === null });
   } finally {
     watch.end();
     signal?.removeEventListener("abort", stop);
