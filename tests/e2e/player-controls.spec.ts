@@ -64,8 +64,7 @@ test("opening titles are skipped by a press, or by themselves", async ({ page })
   await skip.click();
   await expect.poll(() => film.time()).toBeGreaterThanOrEqual(6);
   await expect(skip).toBeHidden();
-  await film.wake();
-  await film.more.click();
+  await film.openMore();
   await page.getByRole("menuitemcheckbox", { name: "自动跳过片头片尾" }).click();
   await openEpisode(page, "最后一碗");
   await film.play();
@@ -124,8 +123,7 @@ test("fills the window and gives it back, and the page stays where it was", asyn
   const film = player(page);
   await film.play();
   const before = await film.root.boundingBox();
-  await film.wake();
-  await film.more.click();
+  await film.openMore();
   await page.getByRole("menuitem", { name: "网页全屏" }).click();
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await expect.poll(() => film.root.boundingBox()).toEqual({ x: 0, y: 0, width, height });
@@ -164,15 +162,13 @@ test("a film that may be saved is saved under its name", async ({ page }) => {
   await openEpisode(page, "雨城");
   const film = player(page);
   await film.play();
-  await film.wake();
-  await film.more.click();
+  await film.openMore();
   const saved = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "下载" }).click();
   expect((await saved).suggestedFilename()).toBe("雨城.mp4");
   await openEpisode(page);
   await film.play();
-  await film.wake();
-  await film.more.click();
+  await film.openMore();
   await expect(page.getByRole("menuitem", { name: "重新加载" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "下载" })).toBeHidden();
 });

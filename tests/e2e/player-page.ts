@@ -10,6 +10,23 @@ export async function openEpisode(page: Page, name = "靠窗的座位"): Promise
   await page.goto(address);
 }
 
+/** Changes what the page tells its player, before the page is read. */
+export async function withSource(
+  page: Page,
+  change: (source: Record<string, unknown>) => Record<string, unknown>,
+): Promise<void> {
+  await page.route(/\/videoDetails\?id=\d+$/, async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replace(/data-player-source="([^"]*)"/, (_all, text: string) => {
+      const source = JSON.parse(text.replaceAll("&quot;", '"').replaceAll("&#34;", '"').replaceAll("&amp;", "&"));
+      return `data-player-source="${JSON.stringify({ ...source, ...change(source) })
+        .replaceAll("&", "&amp;")
+        .replaceAll('"', "&quot;")}"`;
+    });
+    await route.fulfill({ response, body: html });
+  });
+}
+
 /** The player as a viewer uses it. */
 export function player(page: Page) {
   const root = page.locator(".art-video-player");
@@ -25,6 +42,15 @@ export function player(page: Page) {
       await page.locator("[data-player-start]").click();
       await expect(root).toHaveAttribute("data-phase", "playing", { timeout: 15_000 });
       await expect(page.locator(".player-badge")).toBeAttached();
+    },
+    /** Shows the controls of a film that plays, which hide after a while, and opens the menu of what is rarely used. */
+    async openMore() {
+      const more = page.getByRole("button", { name: "更多", exact: true });
+      await expect(async () => {
+        await this.wake();
+        await more.click({ timeout: 2000 });
+        await expect(more).toHaveAttribute("aria-expanded", "true", { timeout: 2000 });
+      }).toPass();
     },
     async wake() {
       await root.hover({ position: { x: 40, y: 40 } });

@@ -1,20 +1,5 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { openEpisode, player } from "./player-page.ts";
-
-/** Changes what the page tells its player, before the page is read. */
-async function withSource(page: Page, change: (source: Record<string, unknown>) => Record<string, unknown>) {
-  await page.route(/\/videoDetails\?id=\d+$/, async (route) => {
-    const response = await route.fetch();
-    const html = (await response.text()).replace(/data-player-source="([^"]*)"/, (_all, text: string) => {
-      const source = JSON.parse(text.replaceAll("&quot;", '"').replaceAll("&#34;", '"').replaceAll("&amp;", "&"));
-      return `data-player-source="${JSON.stringify({ ...source, ...change(source) })
-        .replaceAll("&", "&amp;")
-        .replaceAll('"', "&quot;")}"`;
-    });
-    await route.fulfill({ response, body: html });
-  });
-}
+import { openEpisode, player, withSource } from "./player-page.ts";
 
 const lengths = [
   { duration: 10, interval: 0.5, cells: [0, 10, 19] },

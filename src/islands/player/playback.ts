@@ -171,14 +171,32 @@ export function createPlayback(
   }
 
   function seek(second: number): void {
-    // The bar of a trailer is as long as the whole film; there is only the trailer to go to.
-    const last = Number.isFinite(video.duration) ? video.duration : source.duration;
-    const to = Math.min(Math.max(second, 0), last);
+    const to = within(second);
     placed = true;
     $player.setKey("time", to);
     if (started && video.readyState > 0) video.currentTime = to;
     else startAt = to;
     start();
+  }
+
+  /** The nearest second there is to go to. */
+  function within(second: number): number {
+    // Of a broadcast only the last minutes are kept.
+    if (source.live) return Math.max(Math.min(second, engine?.liveEdge() ?? second), startOf(video.seekable));
+    // The bar of a trailer is as long as the whole film; there is only the trailer to go to.
+    const last = Number.isFinite(video.duration) ? video.duration : source.duration;
+    return Math.min(Math.max(second, 0), last);
+  }
+
+  function goToLive(): void {
+    const edge = engine?.liveEdge() ?? null;
+    if (edge !== null) video.currentTime = edge;
+    play();
+  }
+
+  function behindLive(): number {
+    const edge = source.live ? (engine?.liveEdge() ?? null) : null;
+    return edge === null ? 0 : Math.max(edge - video.currentTime, 0);
   }
 
   function retry(): void {
@@ -221,6 +239,8 @@ export function createPlayback(
     play,
     pause: () => video.pause(),
     seek,
+    goToLive,
+    behindLive,
     retry,
     skip,
     playFile,
@@ -293,4 +313,8 @@ export function createPlayback(
     if (started && video.readyState > 0) video.currentTime = second;
     else if (started) engine?.start(second);
   }
+}
+
+function startOf(ranges: TimeRanges): number {
+  return ranges.length > 0 ? ranges.start(0) : 0;
 }

@@ -79,6 +79,10 @@ export interface PlayerCommands {
   pause(): void;
   /** Seconds; kept inside the film. */
   seek(second: number): void;
+  /** Follows a broadcast where it is now. */
+  goToLive(): void;
+  /** Seconds a broadcast is watched late; 0 for a film. */
+  behindLive(): number;
   setLevel(level: number): void;
   /** Goes on at the same second from another line. */
   setLine(line: number): void;
@@ -132,6 +136,14 @@ export function togglePlay(): void {
 
 export function seek(second: number): void {
   $commands.get()?.seek(second);
+}
+
+export function goToLive(): void {
+  $commands.get()?.goToLive();
+}
+
+export function behindLive(): number {
+  return $commands.get()?.behindLive() ?? 0;
 }
 
 export function setLevel(level: number): void {

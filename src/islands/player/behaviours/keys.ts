@@ -30,7 +30,8 @@ export function listenToKeys(stage: Stage): void {
     ".": () => stepFrame(video, 1),
     "?": () => void openHelp(stage),
   };
-  for (let tenth = 0; tenth <= 9; tenth += 1) {
+  // A broadcast has no length.
+  for (let tenth = 0; tenth <= 9 && !stage.source.live; tenth += 1) {
     actions[String(tenth)] = () => seek(($player.get().duration * tenth) / 10);
   }
 

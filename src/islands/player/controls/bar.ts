@@ -4,6 +4,7 @@ import type { Stage } from "../stage.ts";
 import { createDanmakuButton } from "./danmaku.ts";
 import { createFullscreenButton } from "./fullscreen.ts";
 import { createMoreMenu } from "./more.ts";
+import { createLive } from "./live.ts";
 import { createNextButton } from "./next.ts";
 import { createLineMenu } from "./lines.ts";
 import { createPipButton } from "./pip.ts";
@@ -31,7 +32,12 @@ export function addControls(stage: Stage): Progress {
   addChapterMarks(stage, progress.element);
   addSpritePreview(stage, box, progress);
   followScreen(stage);
-  $controlsLeft.append(createPlayButton(stage), createNextButton(stage), createVolume(stage), createTime(stage));
+  $controlsLeft.append(
+    createPlayButton(stage),
+    createNextButton(stage),
+    createVolume(stage),
+    stage.source.live ? createLive(stage) : createTime(stage),
+  );
   $controlsRight.append(
     createDanmakuButton(stage),
     createSubtitleMenu(stage),

@@ -8,11 +8,10 @@ import { toClock } from "../times.ts";
 export function createTime(stage: Stage): HTMLElement {
   const box = document.createElement("div");
   box.className = "player-time";
-  if (stage.source.live) box.dataset.live = "true";
   box.ariaHidden = "true";
   function paint(): void {
     const { time, duration } = $player.get();
-    const text = stage.source.live ? "直播" : `${toClock(time)} / ${toClock(duration)}`;
+    const text = `${toClock(time)} / ${toClock(duration)}`;
     if (box.textContent !== text) box.textContent = text;
   }
   paint();

@@ -21,6 +21,8 @@ export interface Engine {
   /** Whether to download ahead of what plays. */
   setBuffering(on: boolean): void;
   bandwidth(): number | null;
+  /** Second at which a broadcast is best followed now; null before that is known. */
+  liveEdge(): number | null;
   destroy(): void;
 }
 

@@ -142,6 +142,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
       else hls.pauseBuffering();
     },
     bandwidth: () => hls.bandwidthEstimate,
+    liveEdge: () => hls.liveSyncPosition,
     destroy() {
       life.abort();
       broken.clear();

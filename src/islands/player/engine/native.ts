@@ -47,6 +47,7 @@ function openSource(name: Engine["name"], video: HTMLVideoElement, url: string, 
     },
     setBuffering: () => undefined,
     bandwidth: () => null,
+    liveEdge: () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null),
     destroy() {
       life.abort();
       video.removeAttribute("src");
