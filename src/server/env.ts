@@ -148,6 +148,9 @@ const fileable = [
   "S3_SECRET_ACCESS_KEY",
 ] as const;
 
+/** Names of all settings; those that may stand in a file also with `_FILE`. */
+export const settingNames: readonly string[] = [...Object.keys(schema.shape), ...fileable.map((key) => `${key}_FILE`)];
+
 export type Settings = Record<string, string | undefined>;
 
 /** All configuration, checked. Made by `readEnv` only. */

@@ -1,0 +1,23 @@
+FROM node:26-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN node scripts/build.ts && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:26-slim
+# ffmpeg makes films of uploads; the font writes on the pictures of shared pages.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ffmpeg fonts-noto-cjk \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY --from=build --chown=node:node /app /app
+RUN mkdir /data && chown node:node /data
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=4321
+USER node
+VOLUME /data
+EXPOSE 4321
+# The worker of the same image has no port: its deployment switches this off.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=120s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4321/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "scripts/start.ts"]

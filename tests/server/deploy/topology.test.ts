@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { z } from "zod";
+import { readEnv, settingNames } from "#server/env.ts";
+
+const root = path.join(import.meta.dirname, "../../..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+const words = z.record(z.string(), z.string());
+const siteService = z.looseObject({
+  environment: words,
+  stop_grace_period: z.string().regex(/^\d+s$/),
+  secrets: z.array(z.string()),
+  command: z.array(z.string()).optional(),
+  deploy: z.looseObject({ replicas: z.number() }),
+  healthcheck: z.looseObject({ test: z.array(z.string()).optional() }),
+});
+const compose = z
+  .looseObject({
+    services: z.looseObject({ web: siteService, worker: siteService, postgres: z.looseObject({}) }),
+    secrets: z.record(z.string(), z.unknown()),
+  })
+  .parse(parse(read("compose.yaml"), { merge: true }));
+
+const probe = z.looseObject({ httpGet: z.looseObject({ path: z.string() }) });
+const container = z.looseObject({
+  command: z.array(z.string()).optional(),
+  readinessProbe: z.unknown().optional(),
+  livenessProbe: z.unknown().optional(),
+  lifecycle: z
+    .looseObject({ preStop: z.looseObject({ exec: z.looseObject({ command: z.array(z.string()) }) }) })
+    .optional(),
+});
+const pods = z.looseObject({
+  spec: z.looseObject({
+    replicas: z.number(),
+    template: z.looseObject({
+      spec: z.looseObject({
+        terminationGracePeriodSeconds: z.number().optional(),
+        containers: z.array(container).length(1),
+      }),
+    }),
+  }),
+});
+const manifest = z.looseObject({ kind: z.string(), metadata: z.looseObject({ name: z.string() }) });
+
+const folder = "deploy/kubernetes";
+const manifests = readdirSync(path.join(root, folder)).flatMap((file) =>
+  parseAllDocuments(read(`${folder}/${file}`)).map((document) => {
+    expect("errors" in document ? document.errors : []).toEqual([]);
+    return manifest.parse("toJS" in document ? document.toJS() : null);
+  }),
+);
+const find = (kind: string, name: string) =>
+  manifests.find((one) => one.kind === kind && one.metadata.name === name) ?? expect.fail(`no ${kind} ${name}`);
+const podsOf = (name: string) => {
+  const { replicas, template } = pods.parse(find("Deployment", name)).spec;
+  const [only] = template.spec.containers;
+  if (only === undefined) throw new Error("no container");
+  return { replicas, grace: template.spec.terminationGracePeriodSeconds ?? 30, ...only };
+};
+const config = z.looseObject({ data: words }).parse(find("ConfigMap", "shiguang")).data;
+const secret = z.looseObject({ stringData: words }).parse(find("Secret", "shiguang")).stringData;
+
+const bare = (name: string) => name.replace(/_FILE$/, "");
+const good: Record<string, string> = {
+  APP_SECRET: "a-secret-of-more-than-16",
+  DATABASE_URL: "postgres://postgres/x",
+  DATABASE_REPLICA_URLS: "postgres://postgres-replica/x",
+  S3_ACCESS_KEY_ID: "key",
+  S3_SECRET_ACCESS_KEY: "secret",
+};
+const plainly = (settings: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      bare(name),
+      good[bare(name)] ?? value.replace(/^\$\{\w+:-(.*)\}$/, "$1"),
+    ]),
+  );
+
+test("compose and Kubernetes set the same, and only what the site knows", () => {
+  const { web, worker } = compose.services;
+  const inKubernetes = { ...config, ...secret };
+  for (const name of [...Object.keys(web.environment), ...Object.keys(inKubernetes)]) {
+    expect(settingNames).toContain(name);
+  }
+  expect(worker.environment).toEqual(web.environment);
+  expect(Object.keys(web.environment).map(bare).toSorted()).toEqual(Object.keys(inKubernetes).toSorted());
+  const [first, second] = [readEnv(plainly(web.environment)), readEnv(plainly(inKubernetes))];
+  expect({ ...first, publicOrigin: "" }).toEqual({ ...second, publicOrigin: "" });
+  expect(first).toMatchObject({ trustProxy: true, worker: "off", mediaStore: "s3" });
+});
+
+test("every secret is a file that is declared, and the examples do not start a site", () => {
+  const { web } = compose.services;
+  const files = Object.entries(web.environment).filter(([name]) => name.endsWith("_FILE"));
+  expect(files.map(([, file]) => file.replace("/run/secrets/", "")).toSorted()).toEqual(web.secrets.toSorted());
+  for (const name of web.secrets) expect(Object.keys(compose.secrets)).toContain(name);
+  expect(() => readEnv({ ...config, ...secret })).toThrow(/APP_SECRET/);
+});
+
+test("both run two web processes and a worker, and give them time to finish", () => {
+  const { web, worker } = compose.services;
+  const grace = Number(config["SHUTDOWN_GRACE_SECONDS"]);
+  expect([web.deploy.replicas, podsOf("web").replicas]).toEqual([2, 2]);
+  expect([worker.deploy.replicas, podsOf("worker").replicas]).toEqual([1, 1]);
+  expect(worker.command).toEqual(["node", "scripts/worker.ts"]);
+  expect(podsOf("worker").command).toEqual(worker.command);
+  for (const service of [web, worker]) expect(Number.parseInt(service.stop_grace_period)).toBeGreaterThan(grace);
+  const wait = Number(podsOf("web").lifecycle?.preStop.exec.command[1]);
+  expect(podsOf("web").grace).toBeGreaterThan(wait + grace);
+  expect(podsOf("worker").grace).toBeGreaterThan(grace);
+});
+
+test("probes ask whether it is ready where requests are given, and whether it lives where it is killed", () => {
+  expect(compose.services.web.healthcheck.test?.join(" ")).toContain("/readyz");
+  const { readinessProbe, livenessProbe } = podsOf("web");
+  expect(probe.parse(readinessProbe).httpGet.path).toBe("/readyz");
+  expect(probe.parse(livenessProbe).httpGet.path).toBe("/livez");
+  expect(read("Dockerfile")).toContain("USER node");
+});
