@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { findPrograms } from "./transcode/programs.ts";
 import type { S3Place } from "./media/s3/client.ts";
 
 const mebibyte = 1024 * 1024;
@@ -116,6 +117,7 @@ const schema = z.object({
   SHUTDOWN_GRACE_SECONDS: whole(1, 600, 20),
   WORKER: choice(["child", "off"], "child"),
   WORKER_JOBS: whole(1, 64, 1),
+  FFMPEG_PATH: z.preprocess(empty, z.string().max(4096).optional()),
   WORKER_ID: z.preprocess(empty, z.uuid("由网站进程自己设置").optional()),
   SITE_ENV: choice(["production", "staging", "development"], "production"),
   ANALYTICS_SRC: z.preprocess(empty, scriptAddress.optional()),
@@ -220,6 +222,8 @@ export interface Env {
 
 /** Bytes, but for `open`: files a member may have on their way at once. */
 export interface UploadLimits {
+  /** Whether there is anything that makes films of what is sent. */
+  films: boolean;
   file: number;
   daily: number;
   total: number;
@@ -256,6 +260,9 @@ export function readEnv(settings: Settings): Env {
       throw new EnvError([`${key}：要和 PUBLIC_ORIGIN 一起设置`]);
     }
   }
+  if (values.FFMPEG_PATH !== undefined && findPrograms({ FFMPEG_PATH: values.FFMPEG_PATH }) === null) {
+    throw new EnvError([`FFMPEG_PATH：${values.FFMPEG_PATH} 不是 ffmpeg，或者旁边没有 ffprobe`]);
+  }
   const dataDir = resolve(values.DATA_DIR);
   return {
     port: values.PORT,
@@ -288,6 +295,8 @@ export function readEnv(settings: Settings): Env {
     indexNowKey: values.INDEXNOW_KEY,
     baiduPushToken: values.BAIDU_PUSH_TOKEN,
     uploads: {
+      // A worker elsewhere has what it needs, or says that it has not.
+      films: values.WORKER === "off" || findPrograms(settings) !== null,
       file: values.UPLOAD_MAX_BYTES,
       daily: values.UPLOAD_DAILY_BYTES,
       total: values.UPLOAD_TOTAL_BYTES,

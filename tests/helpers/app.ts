@@ -68,6 +68,8 @@ export async function openTestApp(
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
     APP_SECRET: testSecret,
     DEMO_CONTENT: "off",
+    // Nobody works beside it, so it asks for nothing to work with.
+    WORKER: "off",
     LOG_LEVEL: "error",
     ...settings,
   });

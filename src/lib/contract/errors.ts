@@ -72,6 +72,7 @@ export const errors = {
   uploadOffset: { code: 6019, status: 409, tip: "上传的位置对不上，请接着已传的部分继续" },
   uploadComplete: { code: 6020, status: 409, tip: "文件已传完，不能再取消" },
   uploadNoFilm: { code: 6021, status: 415, tip: "这个文件不是能识别的视频" },
+  uploadsOff: { code: 6022, status: 200, tip: "本站还不能处理影片，请联系管理员安装 ffmpeg" },
   commentMissing: { code: 4001, status: 404, tip: "评论不存在或已删除" },
   commentEmpty: { code: 4002, status: 200, tip: "写点什么再发送吧" },
   commentTooLong: { code: 4003, status: 200, tip: "评论太长了，请分几条说" },

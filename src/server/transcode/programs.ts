@@ -20,11 +20,6 @@ export function findPrograms(settings: Readonly<Record<string, string | undefine
   return ffmpeg && ffprobe ? { ffmpeg, ffprobe } : null;
 }
 
-/** Whether this machine can turn a sent file into a film that plays. */
-export function canTranscode(): boolean {
-  return findPrograms() !== null;
-}
-
 function folderOf(named: string): string {
   return isProgram(named) ? path.dirname(named) : named;
 }

@@ -23,9 +23,10 @@ const noSprite = { urls: ["sprite-0.webp"], picNum: 1, row: 1, col: 1, width: 16
 /**
  * Lets a member send a file: a new film of theirs, or another file of one. The same file again, while it is on its way, goes on where
  * it was. Everything is checked before a byte comes.
- * @throws {AppError} `uploadType`, `uploadTooLarge`, `uploadsOpen`, `uploadDaily`, `uploadTotal`, `uploadKnown`, `contentMissing`.
+ * @throws {AppError} `uploadsOff`, `uploadType`, `uploadTooLarge`, `uploadsOpen`, `uploadDaily`, `uploadTotal`, `uploadKnown`, `contentMissing`.
  */
 export async function openUpload(context: SignedInContext, input: Input<"works/upload/media">): Promise<OpenedUpload> {
+  if (!context.uploads.films) throw new AppError("uploadsOff");
   if (input.size < 1 || !mayBeFilm(input)) throw new AppError("uploadType");
   const { identity, now } = context;
   return context.db.write(async (trx) => {
