@@ -41,7 +41,10 @@ export function keepWorker(options: ChildOptions): KeptWorker {
   function start(): void {
     const id = randomUUID();
     const startedAt = performance.now();
-    child = fork(file, [], { stdio: ["ignore", "inherit", "inherit", "ipc"], env: { ...environment, WORKER_ID: id } });
+    child = fork(file, [], {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      env: { ...environment, WORKER_ID: id, LOG_LEVEL: log.level },
+    });
     child.on("error", (err) => log.error({ err }, "worker not started"));
     child.once("exit", (code, signal) => {
       child = undefined;

@@ -5,8 +5,11 @@ import type { Log } from "../log.ts";
 import type { JobHandlers } from "./handler.ts";
 import { createWorker, type Worker } from "./worker.ts";
 
-/** Nicer than a web process, whose visitors wait; whatever a job starts is as nice. */
-const childPriority = 10;
+/**
+ * Nicer than a web process, whose visitors wait; whatever a job starts is nicer still. No nicer than this: on SQLite a worker that is kept
+ * waiting in the middle of a write keeps the writes of the web process waiting too.
+ */
+const childPriority = 5;
 
 export interface WorkerProcess {
   stop(): Promise<void>;

@@ -52,7 +52,11 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   async function takeWork(): Promise<void> {
-    for (const held of await takeOver(db, kinds, lease())) await takeUp(options, handlerOf(held), held);
+    for (const held of await takeOver(db, kinds, lease())) {
+      // One that cannot be settled is taken over again when this lease ends; the others must not wait for it.
+      const settled = takeUp(options, handlerOf(held), held);
+      await settled.catch((err: unknown) => log.error({ err, job: held.id }, "job not taken up"));
+    }
     while (running.size < concurrency && !stopping.signal.aborted) {
       const held = await claimJob(db, kinds, lease());
       if (held === null) return;

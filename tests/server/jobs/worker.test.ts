@@ -203,6 +203,31 @@ describe("a job whose worker has died", () => {
   });
 });
 
+it("keeps nobody else waiting when its end cannot be written", async () => {
+  const { db } = jobs.base.context;
+  await jobs.queue({ kind, subject });
+  const silent = { state: "running" as const, holder: "dead.1", attempts: 4, lease_until: jobs.clock.now };
+  await db.write((trx) => trx.updateTable("jobs").set(silent).where("kind", "=", kind).execute());
+  await jobs.queue({ kind, subject: "video:2" });
+  let broken = true;
+  const worker = jobs.worker({
+    [kind]: {
+      run: (job) => note(job, job.subject),
+      async failed() {
+        if (broken) throw new Error("no such column");
+        return [];
+      },
+    },
+  });
+  await worker.drain();
+  expect(await effects()).toEqual(["video:2"]);
+  expect(await standing()).toMatchObject({ state: "running" });
+  broken = false;
+  jobs.clock.now += leaseTime;
+  await worker.drain();
+  expect(await standing()).toMatchObject({ state: "failed" });
+});
+
 describe("a running job", () => {
   it("is replaced when its input changes: the old attempt writes nothing, the new one does", async () => {
     await jobs.queue({ kind, subject, payload: { file: 1 } });
