@@ -8,7 +8,7 @@ export interface TagFeed {
   readonly origin: string;
   /** Tells the others, soon; for after the commit. */
   publish(tags: readonly string[]): void;
-  /** Tells and hears at once. Done by itself about once a second. */
+  /** Tells and hears at once. Done by itself about twice a second. */
   catchUp(): Promise<void>;
   /** Tells what is still untold. */
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export interface Bell {
   onRing(listener: () => void): void;
 }
 
-const hearEvery = 1000;
+const hearEvery = 500;
 /** Writes are gathered so long; a busy process adds ten rows a second at most. */
 const gatherFor = 100;
 const tryAgainIn = 1000;

@@ -2,13 +2,17 @@ import { randomInt, randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openBase } from "#server/base.ts";
 import { importContent } from "#server/content/import.ts";
+import { readEnv } from "#server/env.ts";
 import { keepWorker } from "#server/jobs/child.ts";
 import { endLeases } from "#server/jobs/lease.ts";
 import { jobFor, queueJob } from "#server/jobs/queue.ts";
+import { createLog } from "#server/log.ts";
+import { testEngine } from "../../helpers/database.ts";
 import { exitOf, fixture, saying, startFixture } from "../../helpers/process.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
-import { serveSite } from "../seo/serve-site.ts";
+import { serveSite, type ServedBuild } from "../seo/serve-site.ts";
 
 const quiet = { LOG_LEVEL: "silent" };
 const file = "worker.ts";
@@ -86,23 +90,47 @@ describe("a worker process", () => {
   });
 });
 
-it("what a worker changes shows on the pages of a web process within two seconds", async () => {
-  const served = await serveSite();
-  const worker = startFixture(file, [], { ...served.settings, LOG_LEVEL: "info" });
-  try {
+describe("a page of a web process", () => {
+  const page = "/videoDetails?id=2";
+  let served: ServedBuild;
+  beforeEach(async () => {
+    served = await serveSite();
     const { context, storage } = served.site;
     await importContent(context, storage, path.join(import.meta.dirname, "../../fixtures/content"));
-    const page = "/videoDetails?id=2";
     expect(await served.text(page)).toContain("第二封信");
-    await saying(worker, "working");
-    const payload = { id: 2, title: "改过的信" };
-    await context.db.write((trx) => queueJob(trx, { kind: "rename", subject: "video:2", payload, now: context.now() }));
-    const state = async () => (await jobFor(context.db.primary, "rename", "video:2"))?.state;
-    await expect.poll(state, { timeout: 10_000, interval: 20 }).toBe("done");
-    await expect.poll(() => served.text(page), { timeout: 2000 }).toContain("改过的信");
-  } finally {
-    worker.kill("SIGTERM");
-    await exitOf(worker);
-    await served.close();
-  }
+  });
+  afterEach(() => served.close());
+
+  const renamed = () => expect.poll(() => served.text(page), { timeout: 2000 }).toContain("改过的信");
+
+  it("shows what a worker has changed within two seconds", async () => {
+    const { context } = served.site;
+    const worker = startFixture(file, [], { ...served.settings, LOG_LEVEL: "info" });
+    try {
+      await saying(worker, "working");
+      const payload = { id: 2, title: "改过的信" };
+      const job = { kind: "rename", subject: "video:2", payload, now: context.now() };
+      await context.db.write((trx) => queueJob(trx, job));
+      const state = async () => (await jobFor(context.db.primary, "rename", "video:2"))?.state;
+      await expect.poll(state, { timeout: 10_000, interval: 20 }).toBe("done");
+      await renamed();
+    } finally {
+      worker.kill("SIGTERM");
+      await exitOf(worker);
+    }
+  });
+
+  it.runIf(testEngine === "postgres")("shows what another web process has changed within two seconds", async () => {
+    const env = readEnv({ ...served.settings, ...quiet });
+    const other = await openBase(env, createLog(env), { role: "web" });
+    try {
+      const title = "改过的信";
+      await other.context.db.write((trx) => trx.updateTable("videos").set({ title }).where("id", "=", 2).execute());
+      expect(await served.text(page)).toContain("第二封信");
+      other.context.changed("video:2");
+      await renamed();
+    } finally {
+      await other.close();
+    }
+  });
 });
