@@ -1,11 +1,14 @@
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/tables.ts";
+import type { WorkState } from "../db/work-tables.ts";
 import { uploadLifetime } from "./open.ts";
 import { partKey } from "./parts.ts";
 import type { UploadContext } from "./writers.ts";
 
 /** Milliseconds an upload of a deleted film waits: deleting can be undone. */
 const deletedLifetime = 86_400_000;
+/** And a file no film could be made of. */
+const failedLifetime = 30 * 86_400_000;
 /** Uploads cleared away in one round. */
 const batch = 100;
 
@@ -27,27 +30,7 @@ export async function cancelUpload(context: UploadContext, id: string): Promise<
 /** Clears away what was cancelled or abandoned, and the bytes of what films were made of. */
 export async function tidyUploads(context: UploadContext): Promise<void> {
   const { db, now } = context;
-  await db.write((trx) =>
-    trx
-      .updateTable("uploads")
-      .set({ state: "cancelled", writer: null })
-      .where("state", "=", "open")
-      .where(({ eb, and, exists, or, selectFrom }) =>
-        or([
-          eb("touched_at", "<=", now() - uploadLifetime),
-          and([
-            eb("touched_at", "<=", now() - deletedLifetime),
-            exists(
-              selectFrom("works")
-                .select("works.video_id")
-                .whereRef("works.video_id", "=", "uploads.video_id")
-                .where("works.state", "=", "deleted"),
-            ),
-          ]),
-        ]),
-      )
-      .execute(),
-  );
+  await db.write((trx) => giveUp(trx, now()));
   const rows = await db.primary
     .selectFrom("uploads")
     .selectAll()
@@ -61,6 +44,29 @@ export async function tidyUploads(context: UploadContext): Promise<void> {
   // More than any limit asks about.
   const oldest = Math.floor(now() / 86_400_000) - 60;
   await db.write((trx) => trx.deleteFrom("upload_days").where("day", "<", oldest).execute());
+}
+
+/** Nobody goes on with these, or makes a film of them any more. */
+async function giveUp(trx: Writer, now: number): Promise<void> {
+  await trx
+    .updateTable("uploads")
+    .set({ state: "cancelled", writer: null })
+    .where(({ eb, and, exists, or, selectFrom }) => {
+      const silentFor = (time: number) => eb("uploads.touched_at", "<=", now - time);
+      const ofWorkThatIs = (...states: WorkState[]) =>
+        exists(
+          selectFrom("works")
+            .select("works.video_id")
+            .whereRef("works.video_id", "=", "uploads.video_id")
+            .where("works.state", "in", states),
+        );
+      return or([
+        and([eb("state", "=", "open"), silentFor(uploadLifetime)]),
+        and([eb("state", "=", "open"), silentFor(deletedLifetime), ofWorkThatIs("deleted")]),
+        and([eb("state", "=", "complete"), silentFor(failedLifetime), ofWorkThatIs("failed", "deleted")]),
+      ]);
+    })
+    .execute();
 }
 
 /** The bytes first: as long as the row is there, a next round knows of them. */

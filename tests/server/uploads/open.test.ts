@@ -185,6 +185,25 @@ describe("an abandoned upload", () => {
     app.clock.now = now;
   });
 
+  it("that nothing could be made of is kept a month, its film for good", async () => {
+    const { token } = await addMember(app);
+    const { uploadId, videoId } = await sendFilm(token, 1000);
+    const { db, storage } = app.site.context;
+    await db.write((trx) =>
+      trx.updateTable("works").set({ state: "failed" }).where("video_id", "=", videoId).execute(),
+    );
+    const now = app.clock.now;
+    app.clock.now += 29 * day;
+    await tidyUploads(app.site.context);
+    expect(await storage.has(`uploads/${uploadId}/0`)).toBe(true);
+    app.clock.now += day;
+    await tidyUploads(app.site.context);
+    expect(await storage.has(`uploads/${uploadId}/0`)).toBe(false);
+    const left = await db.primary.selectFrom("works").select("state").where("video_id", "=", videoId).execute();
+    expect(left).toEqual([{ state: "failed" }]);
+    app.clock.now = now;
+  });
+
   it("that is a film's second file leaves the film alone", async () => {
     const { token } = await addMember(app);
     const { videoId } = await sendFilm(token, 1000);

@@ -55,7 +55,6 @@ export const openUploadItem = openedUpload.extend({
   replaces: z.boolean(),
   touchedAt: time,
 });
-export type OpenUploadItem = z.infer<typeof openUploadItem>;
 
 export const uploadList = z.strictObject({
   list: z.array(openUploadItem),
