@@ -51,8 +51,8 @@ export async function benchFirstFrame(folder: string): Promise<Ratio[]> {
       const ours: Pictures[] = [];
       const theirs: Pictures[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        ours.push(await pictures(browser, `${site.origin}${address.page}`, line));
-        theirs.push(await pictures(browser, bare.origin, line));
+        ours.push(await picturesOf(browser, `${site.origin}${address.page}`, line));
+        theirs.push(await picturesOf(browser, bare.origin, line));
       }
       for (const [what, key] of [
         ["首帧", "frame"],
@@ -81,6 +81,28 @@ async function watchAddress(origin: string): Promise<{ page: string; master: str
   return { page, master };
 }
 
+/** Milliseconds a page is waited for. */
+const patience = 10_000;
+const atOnce = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+
+async function picturesOf(browser: Browser, url: string, line: Line): Promise<Pictures> {
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const found = await pictures(browser, url, line);
+    if (found) return found;
+  }
+  throw new Error(`the browser's slow line stands still: ${line.name}`);
+}
+
+async function within(wanted: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, milliseconds, false);
+  try {
+    return await Promise.race([wanted.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 interface Pictures {
   /** Milliseconds from the start of the navigation to the first presented frame. */
   frame: number;
@@ -88,7 +110,8 @@ interface Pictures {
   seek: number[];
 }
 
-async function pictures(browser: Browser, url: string, line: Line): Promise<Pictures> {
+/** Null when the browser's emulation of the line has come to a standstill, which says nothing of the page. */
+async function pictures(browser: Browser, url: string, line: Line): Promise<Pictures | null> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -113,9 +136,15 @@ async function pictures(browser: Browser, url: string, line: Line): Promise<Pict
     });
   });
   await page.goto(url, { waitUntil: "commit" });
-  await page
-    .waitForFunction(() => document.documentElement.dataset["firstFrame"] !== undefined)
-    .catch(async () => Promise.reject(new Error(`${url} shows no picture: ${await stateOf(page)}`)));
+  const shown = page.waitForFunction(() => document.documentElement.dataset["firstFrame"] !== undefined);
+  if (!(await within(shown, patience))) {
+    const state = await stateOf(page);
+    // The browser's slow line, of which this is the end, now and then forgets to hand on what has long come.
+    await devtools.send("Network.emulateNetworkConditions", atOnce);
+    if (!(await within(shown, patience))) throw new Error(`${url} shows no picture: ${state}`);
+    await context.close();
+    return null;
+  }
   const frame = await page.evaluate(() => Number(document.documentElement.dataset["firstFrame"]));
   // The first jump of a page meets work of the start; it shall be seeking that is measured.
   await page.waitForFunction(() => (document.querySelector("video")?.currentTime ?? 0) > 1);

@@ -178,8 +178,13 @@ test("a line that is dead from the start hands over to the other", async ({ page
 test("the viewer chooses a line, and stays at the same second", async ({ page, watch }) => {
   await watch(() => undefined, { lines: 2 });
   await film(page).reaches(39.5);
-  await film(page).root.hover();
-  await page.getByRole("button", { name: "线路：线路1" }).click();
+  const line = page.getByRole("button", { name: "线路：线路1" });
+  await expect(async () => {
+    await film(page).root.hover({ position: { x: 40, y: 40 } });
+    await film(page).root.hover({ position: { x: 60, y: 60 } });
+    await line.click({ timeout: 2000 });
+    await expect(line).toHaveAttribute("aria-expanded", "true", { timeout: 2000 });
+  }).toPass();
   const at = await film(page).time();
   await page.getByRole("menuitemradio", { name: "线路2" }).click();
   await film(page).reaches(at + 0.5);

@@ -215,3 +215,16 @@ test("a film can be sent to another screen, where there is one", async ({ page }
   await expect(page.getByText("已投屏")).toBeVisible();
   await expect.poll(() => film.paused()).toBe(true);
 });
+
+test("keys go on working when the controls, with the button pressed last, have gone", async ({ page }) => {
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  await film.wake();
+  await page.getByRole("button", { name: "静音", exact: true }).click();
+  await page.mouse.move(0, 0);
+  await expect(film.root).not.toHaveClass(/art-control-show/);
+  await expect(page.locator(".player .art-bottom")).toBeHidden();
+  await page.keyboard.press("k");
+  await expect.poll(() => film.paused()).toBe(true);
+});

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { filmAddress } from "./pages.ts";
 
@@ -29,6 +29,14 @@ function player(page: Page) {
       await this.start.click();
       await expect(root).toHaveAttribute("data-phase", "playing", { timeout: 15_000 });
       await expect.poll(() => this.time()).toBeGreaterThan(0.2);
+    },
+    /** Brings the controls, which hide after a while, and opens one of their menus. */
+    async open(menu: Locator) {
+      await expect(async () => {
+        await this.wake();
+        await menu.click({ timeout: 2000 });
+        await expect(menu).toHaveAttribute("aria-expanded", "true", { timeout: 2000 });
+      }).toPass();
     },
     /** Brings hidden controls back. */
     async wake() {
@@ -63,7 +71,7 @@ test("switches the quality through the menu", async ({ page }) => {
   const film = player(page);
   await film.play();
   await expect(film.quality).toHaveText(/^自动 \(\d+P\)$/);
-  await film.quality.click();
+  await film.open(film.quality);
   const choice = page.getByRole("menuitemradio", { name: /^\d+P$/ });
   const playing = await film.height();
   const names = await choice.allTextContents();
@@ -77,8 +85,7 @@ test("changes the speed through the menu and remembers it", async ({ page }) => 
   await openFilm(page);
   const film = player(page);
   await film.play();
-  await film.wake();
-  await film.speed.click();
+  await film.open(film.speed);
   await page.getByRole("menuitemradio", { name: "1.5x" }).click();
   await expect.poll(() => film.rate()).toBe(1.5);
   await expect(film.speed).toHaveText("1.5x");

@@ -30,6 +30,12 @@ export function addAccessibility(stage: Stage): void {
       if (key === "phase" && state.phase.kind === "ended") say("播放结束");
     }),
   );
+  // A button pressed with the mouse goes with the controls; the keys shall go on working.
+  art.on("control", (shown) => {
+    const { activeElement } = root.ownerDocument;
+    const rests = activeElement !== null && art.template.$bottom.contains(activeElement);
+    if (!shown && rests && !isNeeded(activeElement)) root.focus({ preventScroll: true });
+  });
   root.addEventListener(
     "focusin",
     () => {
@@ -37,6 +43,11 @@ export function addAccessibility(stage: Stage): void {
     },
     { signal },
   );
+}
+
+/** For who comes by keyboard, and while a menu is open, the style sheet keeps the controls in sight. */
+function isNeeded(element: Element): boolean {
+  return element.matches(":focus-visible") || element.closest('.player-menu:has([aria-expanded="true"])') !== null;
 }
 
 function nameOf(index: number): string {

@@ -29,6 +29,9 @@ export function createMenuShell(
   list.setAttribute("aria-label", label);
   front.innerHTML = face;
 
+  /** What comes later must not open for who has gone on meanwhile. */
+  let wanted = false;
+
   function items(): HTMLButtonElement[] {
     return [...list.querySelectorAll("button")].filter((item) => !item.hidden);
   }
@@ -43,7 +46,9 @@ export function createMenuShell(
   }
 
   async function open(): Promise<void> {
+    wanted = true;
     await opening();
+    if (!wanted) return;
     list.hidden = false;
     button.setAttribute("aria-expanded", "true");
     keepInside(list, element);
@@ -51,6 +56,7 @@ export function createMenuShell(
   }
 
   function close(giveBackFocus: boolean): void {
+    wanted = false;
     if (list.hidden) return;
     list.hidden = true;
     button.setAttribute("aria-expanded", "false");

@@ -34,7 +34,8 @@ export function followScreen(stage: Stage): void {
     if (full) setWebFullscreen(stage, "off");
     if (full) turnToLandscape(stage);
   });
-  root.addEventListener(
+  // The player is all there is to see, wherever the focus is.
+  document.addEventListener(
     "keydown",
     (event) => {
       if (event.key !== "Escape" || event.defaultPrevented || $screen.get().fill === "off") return;
