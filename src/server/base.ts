@@ -2,7 +2,7 @@ import { createPasswords } from "./accounts/passwords.ts";
 import { createTags, type Tags } from "./cache/tags.ts";
 import { openTableFeed, type TagFeed } from "./cache/tag-feed.ts";
 import type { Context } from "./context.ts";
-import { openDatabase } from "./db/open.ts";
+import { openDatabase, type Database } from "./db/open.ts";
 import type { Env } from "./env.ts";
 import { createLimits } from "./limits/limits.ts";
 import type { Log } from "./log.ts";
@@ -32,7 +32,9 @@ export interface BaseOptions {
   /** Milliseconds since 1970. */
   now?: () => number;
   /** Hears of every query; for counting them. */
-  onQuery?: (sql: string) => void;
+  onQuery?: (sql: string, milliseconds: number) => void;
+  /** Puts something between the site and its database. */
+  watch?: (db: Database) => Database;
   /** Off: other processes are told and heard only in `feed.catchUp()`. */
   background?: boolean;
 }
@@ -66,7 +68,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     invalidate(written);
     feed.publish(written);
   };
-  const db = tellTitles(opened, changed);
+  const db = tellTitles(options.watch?.(opened) ?? opened, changed);
   tags.subscribe((written) => forget(db, written));
   const context: Context = {
     db,

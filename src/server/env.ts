@@ -85,15 +85,11 @@ const mediaPlace = z.enum(["folder", "s3"], "只能是 folder、s3 之一");
 const indexNowKey = z.string().regex(/^[A-Za-z0-9-]{8,128}$/, "要填 8 到 128 个字母、数字或连字符");
 const baiduToken = z.string().regex(/^\w{8,64}$/, "要填百度搜索资源平台给的令牌");
 
+const hostName = z.string().regex(/^[\w.:-]+$/, "要填主机名或 IP 地址");
+
 const schema = z.object({
   PORT: whole(0, 65535, 4321),
-  HOST: z.preprocess(
-    empty,
-    z
-      .string()
-      .regex(/^[\w.:-]+$/, "要填主机名或 IP 地址")
-      .optional(),
-  ),
+  HOST: z.preprocess(empty, hostName.optional()),
   DATA_DIR: z.preprocess(empty, z.string().default("./data")),
   DATABASE_URL: z.preprocess(empty, postgres.optional()),
   DATABASE_REPLICA_URLS: list(postgres, []),
@@ -118,6 +114,9 @@ const schema = z.object({
   WORKER: choice(["child", "off"], "child"),
   WORKER_JOBS: whole(1, 64, 1),
   FFMPEG_PATH: z.preprocess(empty, z.string().max(4096).optional()),
+  METRICS_PORT: z.preprocess(empty, whole(0, 65535, 0).optional()),
+  METRICS_HOST: z.preprocess(empty, hostName.default("127.0.0.1")),
+  METRICS_TOKEN: z.preprocess(empty, z.string().min(16, "至少要 16 个字符").optional()),
   WORKER_ID: z.preprocess(empty, z.uuid("由网站进程自己设置").optional()),
   SITE_ENV: choice(["production", "staging", "development"], "production"),
   ANALYTICS_SRC: z.preprocess(empty, scriptAddress.optional()),
@@ -146,6 +145,7 @@ const fileable = [
   "INDEXNOW_KEY",
   "BAIDU_PUSH_TOKEN",
   "SMS_HTTP_TOKEN",
+  "METRICS_TOKEN",
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
 ] as const;
@@ -202,6 +202,8 @@ export interface Env {
   demoContent: boolean;
   /** Longest wait for requests in flight when stopping. */
   shutdownGraceSeconds: number;
+  /** Who may read `/metrics`; nobody when absent. Without a port of its own it stands behind the token. */
+  metrics?: { port?: number; host: string; token?: string };
   /** Whether a web process has a worker process beside it. */
   worker: z.infer<typeof schema>["WORKER"];
   /** Jobs a worker does at a time. */
@@ -287,6 +289,7 @@ export function readEnv(settings: Settings): Env {
     sms: smsOf(values),
     demoContent: values.DEMO_CONTENT,
     shutdownGraceSeconds: values.SHUTDOWN_GRACE_SECONDS,
+    ...metricsOf(values),
     worker: values.WORKER,
     workerJobs: values.WORKER_JOBS,
     workerId: values.WORKER_ID,
@@ -303,6 +306,12 @@ export function readEnv(settings: Settings): Env {
       open: values.UPLOAD_OPEN_FILES,
     },
   };
+}
+
+function metricsOf(values: z.infer<typeof schema>): Pick<Env, "metrics"> {
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = values;
+  if (port === undefined && token === undefined) return {};
+  return { metrics: { host, ...(port !== undefined && { port }), ...(token !== undefined && { token }) } };
 }
 
 /** Codes are never in a log by default, unless the site is one of a developer. */

@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 import type { Env } from "./env.ts";
 
 export type Log = Logger;
@@ -29,12 +29,24 @@ const paths = secrets.flatMap((name) => {
 });
 
 /** JSON lines on standard output. A line about a request carries its `requestId`. */
-export function createLog(env: Pick<Env, "logLevel">, destination?: DestinationStream): Log {
+export function createLog(
+  env: Pick<Env, "logLevel">,
+  destination?: DestinationStream,
+  onLine?: (level: string) => void,
+): Log {
   const options = {
     level: env.logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    ...(onLine && {
+      hooks: {
+        logMethod(args, method, level) {
+          onLine(pino.levels.labels[level] ?? "other");
+          return method.apply(this, args);
+        },
+      } satisfies LoggerOptions["hooks"],
+    }),
     redact: { paths: [...paths, ...oneTimeCodes], censor: "[removed]" },
   };
   return destination === undefined ? pino(options) : pino(options, destination);

@@ -1,15 +1,20 @@
+import type { RequestListener } from "node:http";
+import { createMetrics, type Metrics } from "./metrics/metrics.ts";
+import { createMetricsHandler, metricsPath } from "./metrics/serve.ts";
 import { createLog, type Log } from "./log.ts";
 import type { Env } from "./env.ts";
 import { loadAssets } from "./http/assets.ts";
 import { loadBuild, type Build } from "./http/build.ts";
 import { createHandler, type ServedSite } from "./http/handler.ts";
-import { listen } from "./http/server.ts";
+import { listen, type RunningServer } from "./http/server.ts";
 import { keepWorker } from "./jobs/child.ts";
 import { logStrayErrors, stopOnSignals } from "./process.ts";
 import { openSite, type Site } from "./site.ts";
 
 export interface WebServer {
   port: number;
+  /** Of `/metrics`, where it has one of its own. */
+  metricsPort?: number;
   /** Stops answering `/readyz`, drains, closes the site. */
   stop(): Promise<void>;
 }
@@ -17,29 +22,46 @@ export interface WebServer {
 export interface ServeOptions {
   env: Env;
   log: Log;
-  site: ServedSite & Pick<Site, "close">;
+  site: ServedSite & Pick<Site, "close"> & Partial<Pick<Site, "context">>;
   build: Build;
+  metrics?: Metrics | undefined;
 }
 
 /** Puts a site and a build behind a port. */
-export async function serve({ env, log, site, build }: ServeOptions): Promise<WebServer> {
+export async function serve({ env, log, site, build, metrics }: ServeOptions): Promise<WebServer> {
   let stopping = false;
   const assets = await loadAssets(build.clientFolder);
-  const handler = createHandler({ env, log, site, build, assets, isStopping: () => stopping });
+  const handler = createHandler({ env, log, site, build, assets, metrics, isStopping: () => stopping });
+  if (site.context) metrics?.site({ ...site, context: site.context, pages: handler.pages, buildId: build.id });
+  const metricsServer = metrics && (await listenForMetrics(env, metrics));
   const server = await listen(handler.listener, env);
   log.info({ port: server.port, build: build.id }, "listening");
   return {
     port: server.port,
+    ...(metricsServer && { metricsPort: metricsServer.port }),
     async stop() {
       stopping = true;
       site.api.endStreams();
       await site.uploads.end();
       await server.stop(env.shutdownGraceSeconds);
       handler.close();
+      await metricsServer?.stop(1);
+      metrics?.close();
       await site.close();
       log.info("stopped");
     },
   };
+}
+
+/** On a port of their own, which is nobody's business outside. */
+async function listenForMetrics({ metrics: settings }: Env, metrics: Metrics): Promise<RunningServer | undefined> {
+  if (settings?.port === undefined) return undefined;
+  const answer = createMetricsHandler(metrics, settings.token);
+  const listener: RequestListener = (req, res) => {
+    if (req.url?.split("?", 1)[0] === metricsPath) void answer(req, res);
+    else res.writeHead(404, { "Content-Length": 0 }).end();
+  };
+  return listen(listener, { port: settings.port, host: settings.host });
 }
 
 export interface StartOptions {
@@ -54,12 +76,13 @@ export interface StartOptions {
 
 /** The process: opens the site, loads the build, listens, and stops on signals. */
 export async function main({ env, dist, workerFile, progress }: StartOptions): Promise<WebServer> {
-  const log = createLog(env);
+  const metrics = env.metrics && createMetrics();
+  const log = createLog(env, undefined, metrics?.line);
   logStrayErrors(log);
   let site: Site | undefined;
   try {
-    site = await openSite(env, log, { progress });
-    const server = await serve({ env, log, site, build: await loadBuild(dist) });
+    site = await openSite(env, log, { progress, ...(metrics && { onQuery: metrics.query, watch: metrics.watch }) });
+    const server = await serve({ env, log, site, build: await loadBuild(dist), metrics });
     const worker = env.worker === "child" ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;
     const both: WebServer = {
       port: server.port,

@@ -100,7 +100,9 @@ export interface SiteOptions {
   now?: () => number;
   checkAnswers?: boolean;
   /** Hears of every query; for counting them. */
-  onQuery?: (sql: string) => void;
+  onQuery?: (sql: string, milliseconds: number) => void;
+  /** Puts something between the site and its database. */
+  watch?: (db: Database) => Database;
   /** Off: cache tags are told to other processes and heard of them in `catchUp` only. */
   background?: boolean;
 }

@@ -14,6 +14,8 @@ export interface PageCacheOptions {
   onRenewalFailed(error: unknown, url: string): void;
   /** Milliseconds. */
   now(): number;
+  /** Hears how each page that was asked for was come by. */
+  onLookup?(result: "hit" | "stale" | "miss"): void;
 }
 
 export interface PageCache {
@@ -106,13 +108,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const entry = main?.get(url) ?? small?.get(url);
       if (entry === undefined) return undefined;
       const now = options.now();
-      if (now < entry.freshUntil) return entry.page;
+      if (now < entry.freshUntil) {
+        options.onLookup?.("hit");
+        return entry.page;
+      }
       if (now >= entry.staleUntil) return undefined;
+      options.onLookup?.("stale");
       renew(url, entry);
       return entry.page;
     },
 
     async fetch(url) {
+      options.onLookup?.("miss");
       const asked = changeNumber;
       for (;;) {
         const joined = flights.get(url);

@@ -1,6 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
+import type { PageCache } from "../cache/page-cache.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { createMetricsHandler, metricsPath } from "../metrics/serve.ts";
 import { createMediaHandler } from "../media/serve.ts";
 import type { Site } from "../site.ts";
 import { createApiHandler } from "./api.ts";
@@ -34,6 +37,8 @@ export interface HandlerOptions {
   site: ServedSite;
   build: Build;
   assets: AssetHandler;
+  /** What this process tells Prometheus; none when nobody may ask. */
+  metrics?: Metrics | undefined;
   /** True once the process is stopping. */
   isStopping(): boolean;
 }
@@ -75,13 +80,22 @@ export function createServices(
   };
 }
 
+export interface ListeningSite {
+  listener: RequestListener;
+  pages: PageCache;
+  close(): void;
+}
+
 /** The whole site as one listener. Cached pages come first in cost: no promise, no URL object, no copy on their way. */
-export function createHandler(options: HandlerOptions): { listener: RequestListener; close(): void } {
-  const { env, log, site, build, assets } = options;
+export function createHandler(options: HandlerOptions): ListeningSite {
+  const { env, log, site, build, assets, metrics } = options;
   const services = createServices({ ...options, policy: contentSecurityPolicy(build, env) });
-  const pages = createPages({ env, log, site, build });
+  const pages = createPages({ env, log, site, build, metrics });
+  // On this port for who has the token only; `METRICS_PORT` is a listener of its own.
+  const answerMetrics = metrics && env.metrics?.token ? createMetricsHandler(metrics, env.metrics.token) : null;
 
   function listener(req: IncomingMessage, res: ServerResponse): void {
+    metrics?.request(req, res);
     if (options.isStopping()) res.shouldKeepAlive = false;
     if (env.siteEnv !== "production") res.setHeader("X-Robots-Tag", "noindex, nofollow");
     const target = req.url ?? "";
@@ -91,8 +105,9 @@ export function createHandler(options: HandlerOptions): { listener: RequestListe
     // Built files and what Astro offers by itself (`/_image`, `/_server-islands`): no page begins like this.
     if (path.startsWith("/_"))
       return void res.writeHead(404, { "Content-Length": 0, "Cache-Control": "no-cache" }).end();
+    if (answerMetrics !== null && path === metricsPath) return void answerMetrics(req, res);
     if (!services(req, res, path)) pages.answer(req, res);
   }
 
-  return { listener, close: pages.close };
+  return { listener, pages: pages.cache, close: pages.close };
 }

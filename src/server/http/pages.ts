@@ -5,6 +5,7 @@ import { namesEtag, negotiate } from "../cache/negotiate.ts";
 import { preparePage, type PreparedPage } from "../cache/prepared-page.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { Site } from "../site.ts";
 import type { Build } from "./build.ts";
 import { plainAnswer, renderPage } from "./render.ts";
@@ -16,6 +17,7 @@ export interface PagesOptions {
   log: Log;
   site: Pick<Site, "locals" | "problems" | "onInvalidate">;
   build: Build;
+  metrics?: Metrics | undefined;
 }
 
 export interface Pages {
@@ -25,7 +27,7 @@ export interface Pages {
 }
 
 /** Everything that is a page: from memory when it is there, else rendered once for all who wait. */
-export function createPages({ env, log, site, build }: PagesOptions): Pages {
+export function createPages({ env, log, site, build, metrics }: PagesOptions): Pages {
   const policy = policiesOf(build, env);
   const cache = createPageCache({
     maxBytes: env.pageCacheBytes,
@@ -33,6 +35,7 @@ export function createPages({ env, log, site, build }: PagesOptions): Pages {
     render: (url) => renderPage({ site, build, policy, log }, url),
     onRenewalFailed: (err, url) => log.warn({ err, url }, "page not renewed, the old one is served"),
     now: Date.now,
+    ...(metrics && { onLookup: (result) => metrics.page(result) }),
   });
   const unsubscribe = site.onInvalidate((tags) => cache.invalidate(tags));
 

@@ -55,8 +55,8 @@ export interface PlaceRange {
   before: number;
 }
 
-/** Hears of every query, for counting them. */
-export type QueryListener = (sql: string) => void;
+/** Hears of every query and of the milliseconds it took, for counting them. */
+export type QueryListener = (sql: string, milliseconds: number) => void;
 
 /** The few words of DDL in which the engines differ. */
 export interface ColumnTypes {

@@ -96,7 +96,10 @@ function openPool(url: string, report: (error: Error) => void, more: pg.PoolConf
 }
 
 function toKysely(pool: PostgresPool, onQuery: QueryListener): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => onQuery(query.sql) });
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query, queryDurationMillis }) => onQuery(query.sql, queryDurationMillis),
+  });
 }
 
 /** Every query chooses for itself where it goes: there are no transactions here. */

@@ -34,7 +34,7 @@ export class WaitedOutside extends Error {
 /** Opens (and creates) the database file with one writer, one reader beside it and reader threads. */
 export function openSqlite(file: string, onQuery: QueryListener): Database {
   mkdirSync(path.dirname(file), { recursive: true });
-  const log = (event: LogEvent) => onQuery(event.query.sql);
+  const log = (event: LogEvent) => onQuery(event.query.sql, event.queryDurationMillis);
   const writer = new Kysely<Tables>({ dialect: writerDialect(connect(file, false)), log });
   const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(connect(file, true)) }), log });
   const scan = openReaderThreads(file, log);

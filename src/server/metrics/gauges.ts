@@ -1,0 +1,116 @@
+import { Gauge, type Registry } from "prom-client";
+import type { Context } from "../context.ts";
+import { ledgerFaults } from "../operations/ledger.ts";
+
+/** What is read when somebody asks. */
+export interface WatchedSite {
+  context: Pick<Context, "db" | "now">;
+  problems(): Promise<readonly unknown[]>;
+  weakened(): Promise<readonly unknown[]>;
+  pages: { size(): { bytes: number; pages: number } };
+  buildId: string;
+}
+
+/** The ledger is added up as rarely as this, in milliseconds. */
+const ledgerEvery = 600_000;
+
+/** Gauges of the whole site. One that cannot be read is left out, and the rest is told all the same. */
+export function watchSite(register: Registry, { context, problems, weakened, pages, buildId }: WatchedSite): void {
+  const { db, now } = context;
+  gauge("shiguang_build_info", "1, with the build and the engine.", ["build", "engine"], (set) =>
+    set(1, { build: buildId, engine: db.engine }),
+  );
+  gauge(
+    "shiguang_problems",
+    "Parts that are broken, or missed though they can be done without.",
+    ["kind"],
+    async (set) => {
+      set((await problems()).length, { kind: "broken" });
+      set((await weakened()).length, { kind: "weakened" });
+    },
+  );
+  gauge("shiguang_page_cache_bytes", "Bytes of pages in memory.", [], (set) => set(pages.size().bytes));
+  gauge("shiguang_page_cache_pages", "Pages in memory.", [], (set) => set(pages.size().pages));
+  gauge("shiguang_jobs", "Jobs, by kind and state.", ["kind", "state"], async (set) => {
+    const rows = await db.read
+      .selectFrom("jobs")
+      .select(["kind", "state"])
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .groupBy(["kind", "state"])
+      .execute();
+    for (const { kind, state, count } of rows) set(count, { kind, state });
+  });
+  gauge(
+    "shiguang_jobs_oldest_due_seconds",
+    "How long the job that has waited longest has been due, by kind.",
+    ["kind"],
+    async (set) => {
+      const rows = await db.read
+        .selectFrom("jobs")
+        .select("kind")
+        .select(({ fn }) => fn.min<number>("run_at").as("due"))
+        .where("state", "=", "waiting")
+        .groupBy("kind")
+        .execute();
+      for (const { kind, due } of rows) set(Math.max(0, now() - due) / 1000, { kind });
+    },
+  );
+  gauge("shiguang_uploads", "Films being sent, by state.", ["state"], async (set) => {
+    const rows = await db.read
+      .selectFrom("uploads")
+      .select("state")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .groupBy("state")
+      .execute();
+    for (const { state, count } of rows) set(count, { state });
+  });
+  gauge(
+    "shiguang_push_waiting",
+    "Pages search engines are still to be told of, by engine.",
+    ["target"],
+    async (set) => {
+      const rows = await db.read
+        .selectFrom("push_jobs")
+        .select("target")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .groupBy("target")
+        .execute();
+      for (const { target, count } of rows) set(count, { target });
+    },
+  );
+  let checked = { at: -Infinity, faults: 0 };
+  gauge(
+    "shiguang_ledger_faults",
+    "Members whose points are not the sum of their entries, as last added up.",
+    [],
+    async (set) => {
+      if (now() - checked.at >= ledgerEvery) checked = { at: now(), faults: (await ledgerFaults(db)).length };
+      set(checked.faults);
+    },
+  );
+
+  function gauge(
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: (set: (value: number, labels?: Record<string, string>) => void) => void | Promise<void>,
+  ): void {
+    register.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [],
+        async collect() {
+          this.reset();
+          try {
+            await read((value, labels = {}) => this.set(labels, value));
+          } catch {
+            // The database is away, which `shiguang_problems` says; no value is better than an old one.
+            this.remove();
+          }
+        },
+      }),
+    );
+  }
+}

@@ -1,0 +1,170 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Database } from "../db/open.ts";
+import { watchSite, type WatchedSite } from "./gauges.ts";
+import { routeOf } from "./route.ts";
+
+export type CacheResult = "hit" | "stale" | "miss";
+
+/** What one process tells Prometheus. Made only when somebody may ask for it. */
+export interface Metrics {
+  /** Counts the request and its time when the answer is done. */
+  request(req: IncomingMessage, res: ServerResponse): void;
+  page(result: CacheResult): void;
+  query(sql: string, milliseconds: number): void;
+  /** A line of the log, by its level. */
+  line(level: string): void;
+  /** The same database, its transactions counted. */
+  watch(db: Database): Database;
+  /** Adds what is read from the site when somebody asks. */
+  site(site: WatchedSite): void;
+  /** The text Prometheus reads. */
+  text(): Promise<string>;
+  readonly contentType: string;
+  close(): void;
+}
+
+/** Seconds. Few, because every route has each of them. */
+const requestBuckets = [0.01, 0.05, 0.25, 1, 5];
+const queryBuckets = [0.0005, 0.002, 0.01, 0.05, 0.25, 1, 10];
+
+export function createMetrics(): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  const requests = new Counter({
+    name: "shiguang_http_requests_total",
+    help: "Requests answered, by route and class of status.",
+    labelNames: ["route", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "shiguang_http_request_duration_seconds",
+    help: "Time from a request to the end of its answer, by route.",
+    labelNames: ["route"],
+    buckets: requestBuckets,
+    registers,
+  });
+  const underWay = new Gauge({ name: "shiguang_http_requests_in_flight", help: "Requests being answered.", registers });
+  const pages = new Counter({
+    name: "shiguang_page_cache_lookups_total",
+    help: "Pages asked for: from memory, from memory past their time, or rendered.",
+    labelNames: ["result"],
+    registers,
+  });
+  const queries = new Histogram({
+    name: "shiguang_db_query_duration_seconds",
+    help: "Time of a query, by its verb.",
+    labelNames: ["verb"],
+    buckets: queryBuckets,
+    registers,
+  });
+  const writes = new Gauge({
+    name: "shiguang_db_transactions_in_flight",
+    help: "Transactions that wait for their turn or run.",
+    registers,
+  });
+  const lines = new Counter({
+    name: "shiguang_log_lines_total",
+    help: "Lines of the log, by level.",
+    labelNames: ["level"],
+    registers,
+  });
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  addProcess(register, delay);
+
+  return {
+    contentType: register.contentType,
+    request(req, res) {
+      const start = performance.now();
+      underWay.inc();
+      res.once("close", () => {
+        underWay.dec();
+        const route = routeOf(req.url ?? "");
+        requests.inc({ route, status: res.writableFinished ? `${Math.floor(res.statusCode / 100)}xx` : "cut" });
+        durations.observe({ route }, (performance.now() - start) / 1000);
+      });
+    },
+    page: (result) => pages.inc({ result }),
+    query: (sql, milliseconds) => queries.observe({ verb: verbOf(sql) }, milliseconds / 1000),
+    line: (level) => lines.inc({ level }),
+    watch(db) {
+      async function write<Result>(work: Parameters<typeof db.write<Result>>[0]): Promise<Result> {
+        writes.inc();
+        try {
+          return await db.write(work);
+        } finally {
+          writes.dec();
+        }
+      }
+      const watched: Database = Object.create(db, { write: { value: write, enumerable: true } });
+      return watched;
+    },
+    site: (site) => watchSite(register, site),
+    text: () => register.metrics(),
+    close() {
+      delay.disable();
+      register.clear();
+    },
+  };
+}
+
+const verbs: ReadonlySet<string> = new Set(["select", "insert", "update", "delete", "with", "begin", "commit"]);
+
+function verbOf(sql: string): string {
+  const verb = /^\s*(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? "";
+  return verbs.has(verb) ? verb : "other";
+}
+
+function addProcess(register: Registry, delay: ReturnType<typeof monitorEventLoopDelay>): void {
+  register.registerMetric(
+    new Gauge({
+      name: "shiguang_event_loop_delay_seconds",
+      help: "How late the event loop has been since it was last asked, by quantile.",
+      labelNames: ["quantile"],
+      registers: [],
+      collect() {
+        for (const quantile of [50, 99]) this.set({ quantile: quantile / 100 }, delay.percentile(quantile) / 1e9);
+        this.set({ quantile: 1 }, Math.max(0, delay.max) / 1e9);
+        delay.reset();
+      },
+    }),
+  );
+  register.registerMetric(
+    new Gauge({
+      name: "shiguang_process_memory_bytes",
+      help: "Memory of the process, by kind.",
+      labelNames: ["kind"],
+      registers: [],
+      collect() {
+        const { rss, heapUsed, external } = process.memoryUsage();
+        this.set({ kind: "resident" }, rss);
+        this.set({ kind: "heap" }, heapUsed);
+        this.set({ kind: "external" }, external);
+      },
+    }),
+  );
+  register.registerMetric(
+    new Counter({
+      name: "shiguang_process_cpu_seconds_total",
+      help: "Processor time the process has had.",
+      registers: [],
+      collect() {
+        const { user, system } = process.cpuUsage();
+        this.reset();
+        this.inc((user + system) / 1e6);
+      },
+    }),
+  );
+  register.registerMetric(
+    new Gauge({
+      name: "shiguang_process_start_time_seconds",
+      help: "When the process began, in seconds since 1970.",
+      registers: [],
+      collect() {
+        this.set(performance.timeOrigin / 1000);
+      },
+    }),
+  );
+}

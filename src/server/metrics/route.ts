@@ -1,0 +1,32 @@
+import { isCallName } from "#lib/contract/calls.ts";
+import { isBuilt } from "#lib/routes.ts";
+import { uploadPath } from "../uploads/tus.ts";
+
+const api = "/api/app/";
+/** By their beginning: what follows names one of any number of things. */
+const folders = ["/media/", "/og/", `${uploadPath}/`, "/_astro/", "/sitemaps/", "/builds/"];
+const alone: ReadonlySet<string> = new Set([
+  "/livez",
+  "/readyz",
+  "/csp-report",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/feed.xml",
+  "/feed.json",
+  "/oembed",
+  "/embed",
+  "/admin",
+  "/api/openapi.json",
+  "/api/app/message/stream",
+]);
+
+/** The template an address falls under: as many as the site has routes, whatever is asked for. */
+export function routeOf(target: string): string {
+  const mark = target.indexOf("?");
+  const path = mark === -1 ? target : target.slice(0, mark);
+  if (alone.has(path)) return path;
+  if (path.startsWith(api)) return isCallName(path.slice(api.length)) ? path : `${api}*`;
+  const folder = folders.find((one) => path.startsWith(one));
+  if (folder !== undefined) return `${folder}*`;
+  return isBuilt(path) ? path : "other";
+}
