@@ -3,6 +3,7 @@ import type { Log } from "../log.ts";
 import { endBans } from "../moderation/bans.ts";
 import { forgetBatches } from "../playback/report.ts";
 import { tidyUploads } from "../uploads/cancel.ts";
+import { endDeletedWorks } from "../works/tidy.ts";
 import { emptyDeleted } from "./leaving.ts";
 
 const interval = 600_000;
@@ -26,10 +27,11 @@ export async function tidyAccounts(context: Context): Promise<void> {
 
 async function tidy(context: Context): Promise<void> {
   await tidyAccounts(context);
+  await endDeletedWorks(context);
   await tidyUploads(context);
 }
 
-/** Does so now and then, with uploads that have had theirs. Returns what stops it and waits for a round under way. */
+/** Does so now and then, with films and uploads that have had theirs. Returns what stops it and waits for a round under way. */
 export function keepTidy(context: Context, log: Log): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {

@@ -38,6 +38,12 @@ export async function changingVideo(
   return before.publicFrom === after.publicFrom ? tags : [...tags, ...(await carriersOf(trx, id))];
 }
 
+/** Whatever shows this film or what is written about it, for one that appears or goes by its time alone. */
+export async function tagsOfVideo(trx: Writer, id: number): Promise<string[]> {
+  const standing = await standingOf(trx, id);
+  return [...changedTags(id, standing, standing), ...(await carriersOf(trx, id))];
+}
+
 async function standingOf(trx: Writer, id: number): Promise<Standing> {
   const row = await trx.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const film = await trx.selectFrom("films").selectAll().where("id", "=", row.film_id).executeTakeFirstOrThrow();

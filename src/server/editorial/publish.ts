@@ -9,6 +9,7 @@ import { recordAct, recordOwnAct } from "../moderation/acts.ts";
 import { applyEntry, typeOf } from "./apply.ts";
 import { keysOf, parseEntry, titleOf, type Entry, type Problem } from "./documents.ts";
 import { summaryOf } from "./drafts.ts";
+import { showDueWorks } from "../works/due.ts";
 import { align, change, findEntry, nextRevision, requireSeen, type Aligned } from "./entries.ts";
 import { toDetail } from "./list.ts";
 import { writtenTime } from "./live-keys.ts";
@@ -234,7 +235,7 @@ async function publishOne(context: Context, trx: Writer, id: number): Promise<st
 /** Between two looks, in milliseconds; the minute itself is waited for exactly. */
 const pause = 5000;
 
-/** Publishes what is due until stopped. Returns what stops it and waits for a round under way. */
+/** Publishes what is due until stopped, members' films among it. Returns what stops it and waits for a round under way. */
 export function keepPublishing(context: Context, log: Log): () => Promise<void> {
   let stopped = false;
   let round: Promise<void> = Promise.resolve();
@@ -242,12 +243,13 @@ export function keepPublishing(context: Context, log: Log): () => Promise<void> 
   const look = async () => {
     try {
       await publishDue(context, log);
+      const film = await showDueWorks(context);
       const next = await context.db.primary
         .selectFrom("content_entries")
         .select(({ fn }) => fn.min<number | null>("publish_at").as("at"))
         .where("state", "=", "scheduled")
         .executeTakeFirst();
-      wait(Math.min(pause, Math.max(100, (next?.at ?? Infinity) - context.now())));
+      wait(Math.min(pause, Math.max(100, Math.min(next?.at ?? Infinity, film ?? Infinity) - context.now())));
     } catch (err) {
       log.error({ err }, "scheduled content not looked for");
       wait(pause);

@@ -52,7 +52,7 @@ function workTimes({ db, now }: Pick<Context, "db" | "now">, subscribe?: Tags["s
     if (changed.includes("videos") || changed.includes(everything)) known = new Map();
   });
   async function look(folder: string): Promise<number | null> {
-    const row = await db.read
+    const row = await db.primary
       .selectFrom("films")
       .innerJoin("videos", "videos.film_id", "films.id")
       .select(({ fn }) => fn.min<number | null>("videos.published_at").as("since"))

@@ -23,6 +23,6 @@ export const worksPart: PersonalPart = {
   },
   async erase(trx, userId) {
     // Hidden since their owner asked to leave.
-    await trx.updateTable("works").set({ state: "deleted" }).where("owner_id", "=", userId).execute();
+    await trx.updateTable("works").set({ deleted_at: 0 }).where("owner_id", "=", userId).execute();
   },
 };

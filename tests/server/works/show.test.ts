@@ -1,6 +1,9 @@
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importContent } from "#server/content/import.ts";
+import { newsFor } from "#server/digests/news.ts";
+import { showDueWorks } from "#server/works/due.ts";
+import { endDeletedWorks } from "#server/works/tidy.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, refusal, type TestMember, type TestPerson } from "../../helpers/people.ts";
 import { addTag, tagThing } from "../../helpers/rows.ts";
@@ -141,6 +144,48 @@ it("appears at its minute and not before, also when the time is changed", async 
   expect([await stage(id), await listed(id), await page(id), await open()]).toEqual(["scheduled", false, 404, null]);
   app.clock.now = minute;
   expect([await stage(id), await listed(id), await page(id), await open()]).toEqual(["published", true, 200, "public"]);
+
+  // Pages that were rendered before are rendered anew, once.
+  const told: string[] = [];
+  const stop = app.site.onInvalidate((tags) => told.push(...tags));
+  for (let round = 0; round < 2; round += 1) await showDueWorks(app.site.context);
+  stop();
+  expect(told.filter((tag) => tag === `video:${id}`)).toHaveLength(1);
+  expect(told).toEqual(expect.arrayContaining(["videos", "people", `videos:9:${owner.userId}`]));
+});
+
+it("leaves nothing of a film whose deletion cannot be taken back any more", async () => {
+  await rule("nothing");
+  const { context, storage } = app.site;
+  const { id, folder } = await addWork(context, owner.userId);
+  const files = async () => {
+    const keys: string[] = [];
+    for await (const { key } of storage.list(`${folder}/`)) keys.push(key);
+    return keys.length;
+  };
+  await show(id, "publish");
+  await show(id, "delete");
+  await endDeletedWorks(context);
+  expect(await files()).toBeGreaterThan(0);
+  app.clock.now += 10 * 60_000 + 1;
+  await endDeletedWorks(context);
+  expect([await files(), await page(id), await stage(id)]).toEqual([0, 410, "gone"]);
+  expect(await refusal(show(id, "restore"))).toContain("4023");
+});
+
+it("is news for who follows its owner, and for nobody else", async () => {
+  await rule("nothing");
+  const { context } = app.site;
+  const [follower, stranger] = [await addMember(app), await addMember(app)];
+  await app.call("follow/add", { contentType: 9, targetId: owner.userId }, follower.token);
+  await app.call("follow/add", { contentType: 9, targetId: follower.userId }, owner.token);
+  const from = app.clock.now;
+  app.clock.now += 1000;
+  const { id } = await addWork(context, owner.userId, { title: "给关注的人" });
+  await show(id, "publish");
+  const news = (userId: number) => newsFor(context, userId, { from, until: app.clock.now });
+  expect(await news(follower.userId)).toMatchObject([{ contentType: 2, latest: [{ id }] }]);
+  expect([await news(stranger.userId), await news(owner.userId)]).toEqual([[], []]);
 });
 
 it("takes what one says of a film, names what is wrong, and overwrites nothing", async () => {

@@ -15,7 +15,10 @@ interface Props {
 /** Milliseconds without a key before the search is asked. */
 const pause = 250;
 
-/** The film a post is about, found by typing. */
+/** Films of one's own that are offered before anything is typed. */
+const mostOwn = 6;
+
+/** The film a post is about, found by typing; one's own are offered. */
 export function FilmPicker({ film, error = "", onChange }: Props) {
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -35,6 +38,15 @@ export function FilmPicker({ film, error = "", onChange }: Props) {
     }, pause);
     return () => clearTimeout(timer);
   }, [typed]);
+
+  const [own, setOwn] = useState<readonly Film[]>([]);
+  useEffect(() => {
+    api.call("works/media", { filter: "public", pageSize: mostOwn }).then(
+      ({ list }) => setOwn(list.filter(({ stage }) => stage === "published")),
+      // The search is there anyway.
+      () => undefined,
+    );
+  }, []);
 
   const shown = found?.q === typed.trim() ? found.list : null;
 
@@ -64,6 +76,21 @@ export function FilmPicker({ film, error = "", onChange }: Props) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {typed.trim() === "" && own.length > 0 && (
+        <ul className="compose-chips" role="list" aria-label="我的作品">
+          {own.map((one) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                className="chip compose-chip"
+                onClick={() => onChange({ id: one.id, title: one.title })}
+              >
+                {one.title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <ul className="compose-chips" role="list" aria-label="找到的影片">
         {shown?.map((one) => (
           <li key={one.id}>

@@ -86,9 +86,11 @@ export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: O
               打开页面<span className="visually-hidden">《{title}》</span>
             </a>
           )}
-          <button className="mine-act mine-act-danger" type="button" aria-disabled={busy} onClick={() => turn(true)}>
-            删除<span className="visually-hidden">《{title}》</span>
-          </button>
+          {stage !== "uploading" && (
+            <button className="mine-act mine-act-danger" type="button" aria-disabled={busy} onClick={() => turn(true)}>
+              删除<span className="visually-hidden">《{title}》</span>
+            </button>
+          )}
         </div>
       </div>
     </li>

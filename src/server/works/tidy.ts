@@ -1,0 +1,40 @@
+import { filmDetails } from "../catalogue/films.ts";
+import type { Context } from "../context.ts";
+import { cancelJob } from "../jobs/queue.ts";
+import { restoreSpan } from "../publishing/status.ts";
+import { transcodeJob, workSubject } from "./rows.ts";
+
+const most = 50;
+const nothing = filmDetails.parse({ master: "", fallback: "", renditions: [], subtitles: [], chapters: [] });
+
+/**
+ * Ends films whose deletion cannot be taken back any more, and those of accounts that are gone: whatever works on them stops, and their
+ * files go. Safe in several processes at once, and to be killed: what is left of a folder nothing refers to is an orphan.
+ */
+export async function endDeletedWorks(context: Context): Promise<number> {
+  const now = context.now();
+  const due = await context.db.primary
+    .selectFrom("works")
+    .innerJoin("videos", "videos.id", "works.video_id")
+    .innerJoin("films", "films.id", "videos.film_id")
+    .select(["works.video_id", "videos.film_id", "films.folder"])
+    .where("works.deleted_at", "<", now - restoreSpan)
+    .where("works.state", "!=", "deleted")
+    .limit(most)
+    .execute();
+  for (const { video_id, film_id, folder } of due) {
+    await context.db.write(async (trx) => {
+      await trx.updateTable("works").set({ state: "deleted" }).where("video_id", "=", video_id).execute();
+      await trx.updateTable("videos").set({ poster: "" }).where("id", "=", video_id).execute();
+      await trx
+        .updateTable("films")
+        .set({ details: JSON.stringify(nothing) })
+        .where("id", "=", film_id)
+        .execute();
+      await trx.deleteFrom("film_transcripts").where("film_id", "=", film_id).execute();
+      await cancelJob(trx, { kind: transcodeJob, subject: workSubject(video_id), now });
+    });
+    for await (const { key } of context.storage.list(`${folder}/`)) await context.storage.delete(key);
+  }
+  return due.length;
+}
