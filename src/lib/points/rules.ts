@@ -56,7 +56,7 @@ export const pointRules = {
   "post-pay": { title: "解锁帖子", how: "解锁别人帖子的付费部分", points: null, dailyCap: null, counts: false },
   "take-back": {
     title: "内容被移除",
-    how: "评论或影评被移除时，收回当时给的积分，最多收到零",
+    how: "评论、影评或作品被移除时，收回当时给的积分，最多收到零",
     points: null,
     dailyCap: null,
     counts: true,

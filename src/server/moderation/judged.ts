@@ -107,6 +107,8 @@ async function moveFilm(context: Context, trx: Writer, targetId: number, wanted:
   const reason = "show" in wanted && !wanted.show ? wanted.reason : "";
   const moved = await moveWork(context, trx, targetId, { reason, next: (before) => wantedStatus(before, wanted) });
   if (!moved) return null;
+  const given = { rule: "upload", key: String(targetId), userId: moved.authorId, now: context.now() } as const;
+  await (moved.after === "removed" || moved.after === "rejected" ? takeBack : giveAgain)(trx, given);
   return { ...moved, before: { status: moved.before }, page: { contentType: 2, targetId } };
 }
 

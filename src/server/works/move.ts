@@ -39,5 +39,5 @@ export async function moveWork(
   await trx.updateTable("works").set({ review: reviews[after], reason }).where("video_id", "=", id).execute();
   if (before === "pending" && after !== "pending") await closeCase(trx, { contentType: 2, targetId: id });
   const tags = await settleWork(context, trx, id);
-  return { authorId: row.owner_id, before, tags: [...tags, messagesTag(row.owner_id)] };
+  return { authorId: row.owner_id, before, after, tags: [...tags, messagesTag(row.owner_id)] };
 }

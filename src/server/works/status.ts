@@ -6,13 +6,14 @@ import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/tables.ts";
 import { closeCase, openCase } from "../moderation/cases.ts";
 import { filmsOfTag } from "../people/page.ts";
+import { award } from "../points/ledger.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
 
 type Needs = Pick<Context, "db" | "now" | "pushTargets">;
 
 /**
  * Brings what the catalogue shows of a member's film in line with what its owner wants, how far its files are, what operators decided
- * and how its owner stands. To be called in the transaction that changes one of these; does nothing for other films. Pass what it gives
+ * and how its owner stands; the first time it is public its owner gets points. To be called in the transaction that changes one of these; does nothing for other films. Pass what it gives
  * to `context.changed` after the commit.
  */
 export async function settleWork(context: Needs, trx: Writer, videoId: number): Promise<string[]> {
@@ -27,6 +28,10 @@ export async function settleWork(context: Needs, trx: Writer, videoId: number): 
   // Nobody has seen what was taken back before its time.
   const neverLive = row.live_at === null || row.live_at > now;
   const liveAt = neverLive ? from : row.live_at;
+  if (shown && neverLive) {
+    const object = { contentType: 2, id: videoId };
+    await award(trx, { userId: row.owner_id, rule: "upload", key: String(videoId), now, object });
+  }
   await trx.updateTable("works").set({ review, live_at: liveAt }).where("video_id", "=", videoId).execute();
   const gone = review === "removed" || row.deleted_at !== null || row.state === "deleted";
   const status = shown ? "published" : gone && !neverLive ? "archived" : "draft";

@@ -117,16 +117,18 @@ describe("a published film", () => {
   it("is taken down by an operator for good, and put back by one", async () => {
     await rule("nothing");
     const { id } = await addWork(app.site.context, owner.userId);
-    await show(id, "publish");
+    const points = async () => (await app.call("user/title", {}, owner.token)).score;
+    for (const act of ["publish", "hide", "publish"] as const) await show(id, act);
+    expect(await points()).toBe(30);
     const reporter = await addMember(app);
     await app.call("report/add", { contentType: 2, targetId: id, reason: "illegal" }, reporter.token);
     const target = { contentType: 2, targetId: id } as const;
     expect((await waiting()).find(({ targetId }) => targetId === id)).toMatchObject({ sources: ["reported"] });
     await app.call("admin/decide", { ...target, decision: "reject", message: "不是你拍的" }, operator.token);
-    expect([await stage(id), await page(id)]).toEqual(["removed", 410]);
+    expect([await stage(id), await page(id), await points()]).toEqual(["removed", 410, 0]);
     expect(await refusal(show(id, "publish"))).toContain("3011");
     await app.call("admin/undo", target, operator.token);
-    expect([await stage(id), await page(id)]).toEqual(["published", 200]);
+    expect([await stage(id), await page(id), await points()]).toEqual(["published", 200, 30]);
   });
 });
 
