@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
@@ -10,10 +9,11 @@ import { jobFor } from "#server/jobs/queue.ts";
 import type { Worker } from "#server/jobs/worker.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createTestPlace } from "../../helpers/database.ts";
-import { ffmpeg, picture, programs, realFilm, studio, tone, withoutFilms } from "../../helpers/films.ts";
+import { programs, realFilm, withoutFilms } from "../../helpers/films.ts";
 import { addMember } from "../../helpers/people.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
 import { addWork, type TestWork } from "../../helpers/works.ts";
+import { keysBelow, sendBytes, smallFilm } from "./sent.ts";
 
 let app: TestApp;
 let jobs: TestJobs;
@@ -31,32 +31,6 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Bytes that have arrived as a film's file, in parts, with the job they make necessary. */
-async function send(work: TestWork, ownerId: number, bytes: Buffer): Promise<string> {
-  const id = randomBytes(16).toString("hex");
-  const half = Math.ceil(bytes.length / 2);
-  await context.storage.put(`uploads/${id}/0`, bytes.subarray(0, half));
-  await context.storage.put(`uploads/${id}/1`, bytes.subarray(half));
-  const now = context.now();
-  await context.db.write(async (trx) => {
-    const sent = {
-      id,
-      owner_id: ownerId,
-      video_id: work.id,
-      name: "film.mp4",
-      size: bytes.length,
-      received: bytes.length,
-    };
-    await trx
-      .insertInto("uploads")
-      .values({ ...sent, parts: 2, state: "complete", created_at: now, touched_at: now })
-      .execute();
-    await trx.updateTable("works").set({ state: "queued", upload_id: id }).where("video_id", "=", work.id).execute();
-  });
-  await jobs.queue({ kind: "transcode", subject: `video:${work.id}`, payload: { videoId: work.id, uploadId: id } });
-  return id;
-}
-
 async function standing(work: TestWork) {
   const row = await context.db.primary
     .selectFrom("videos")
@@ -68,12 +42,6 @@ async function standing(work: TestWork) {
   return { ...row, details: filmDetails.parse(JSON.parse(row.details)), sprite: JSON.parse(row.sprite) };
 }
 
-async function keys(prefix: string): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { key } of context.storage.list(prefix)) found.push(key);
-  return found.toSorted();
-}
-
 async function notices(userId: number) {
   return context.db.primary
     .selectFrom("messages")
@@ -83,30 +51,12 @@ async function notices(userId: number) {
     .execute();
 }
 
-/** A small film with sound that browsers play as it is. */
-async function smallFilm(): Promise<Buffer> {
-  const { file } = await studio();
-  const name = file("small.mp4");
-  await ffmpeg(
-    ...picture("160x90", { seconds: 2 }),
-    ...tone(2),
-    "-c:v",
-    "libx264",
-    "-pix_fmt",
-    "yuv420p",
-    "-c:a",
-    "aac",
-    name,
-  );
-  return readFile(name);
-}
-
 describe.skipIf(programs === null)("the job that makes a film", { timeout: 120_000 }, () => {
   test("makes it of the parts that arrived, tells its owner, and leaves nothing else behind", async () => {
     const owner = await addMember(app);
     const work = await addWork(context, owner.userId, { title: "兔子", empty: true });
     const real = withoutFilms ? null : realFilm("rabbit.mp4");
-    const id = await send(work, owner.userId, real ? await readFile(real) : await smallFilm());
+    const id = await sendBytes(jobs, work, owner.userId, real ? await readFile(real) : await smallFilm());
     // What an attempt that was killed has left: half a version, and a folder of a process that is no more.
     await context.storage.put(`${work.folder}/00000000000000aa/720p.mp4`, Buffer.from("half"));
     const left = path.join(tmpdir(), `shiguang-film-${hostname().replaceAll(/[^\w-]/g, "_")}.999999999.left`);
@@ -117,7 +67,7 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 120_0
     expect(state).toBe("ready");
     expect(duration).toBeCloseTo(real ? 7.8 : 2, 1);
     const version = details.master.split("/")[0] ?? "";
-    const stored = await keys(`${work.folder}/${version}/`);
+    const stored = await keysBelow(context, `${work.folder}/${version}/`);
     const named = [
       details.master,
       details.fallback,
@@ -126,7 +76,7 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 120_0
     ];
     for (const name of named) expect(stored).toContain(`${work.folder}/${name}`);
     expect(poster).toBe(`${work.folder}/${details.frames?.[0]}`);
-    expect(await keys(`uploads/${id}/`)).toEqual([]);
+    expect(await keysBelow(context, `uploads/${id}/`)).toEqual([]);
     expect((await notices(owner.userId)).map(({ title }) => title)).toEqual(["影片处理好了"]);
     expect(await readdir(tmpdir())).not.toContain(path.basename(left));
 
@@ -138,13 +88,13 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 120_0
 
     jobs.clock.now += 7 * 3_600_000;
     await worker.drain();
-    expect(await keys(`${work.folder}/`)).toEqual(stored);
+    expect(await keysBelow(context, `${work.folder}/`)).toEqual(stored);
   });
 
   test("lets its owner see the file as it was sent meanwhile", async () => {
     const owner = await addMember(app);
     const work = await addWork(context, owner.userId, { empty: true });
-    await send(work, owner.userId, await smallFilm());
+    await sendBytes(jobs, work, owner.userId, await smallFilm());
     const draining = worker.drain();
     await expect
       .poll(async () => (await standing(work)).details.fallback, { timeout: 20_000 })
@@ -161,9 +111,9 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 120_0
     const owner = await addMember(app);
     const work = await addWork(context, owner.userId, { title: "字" });
     const before = await standing(work);
-    await send(work, owner.userId, Buffer.from("不是影片".repeat(100)));
+    await sendBytes(jobs, work, owner.userId, Buffer.from("不是影片".repeat(100)));
     const next = await addWork(context, owner.userId, { empty: true });
-    await send(next, owner.userId, await smallFilm());
+    await sendBytes(jobs, next, owner.userId, await smallFilm());
     await worker.drain();
     const after = await standing(work);
     expect(after).toMatchObject({ state: "failed", details: before.details, duration: before.duration });
@@ -196,7 +146,7 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 120_0
         .execute(),
     );
     await context.storage.put(`${work.folder}/subtitles/zh-CN-aa.vtt`, Buffer.from("WEBVTT\n"));
-    await send(work, owner.userId, await smallFilm());
+    await sendBytes(jobs, work, owner.userId, await smallFilm());
     await worker.drain();
     const { details, duration } = await standing(work);
     expect(details.master).not.toBe(before.details.master);
@@ -205,18 +155,18 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 120_0
     expect(duration).toBeCloseTo(2, 1);
     jobs.clock.now += 7 * 3_600_000;
     await worker.drain();
-    expect(await keys(`${work.folder}/subtitles/`)).toHaveLength(1);
+    expect(await keysBelow(context, `${work.folder}/subtitles/`)).toHaveLength(1);
   });
 
   test("stops when the film is deleted", async () => {
     const owner = await addMember(app);
     const work = await addWork(context, owner.userId, { empty: true });
-    await send(work, owner.userId, await smallFilm());
+    await sendBytes(jobs, work, owner.userId, await smallFilm());
     await context.db.write((trx) =>
       trx.updateTable("works").set({ state: "deleted" }).where("video_id", "=", work.id).execute(),
     );
     await worker.drain();
     expect((await standing(work)).details.master).toBe("");
-    expect(await keys(`${work.folder}/`)).toEqual([]);
+    expect(await keysBelow(context, `${work.folder}/`)).toEqual([]);
   });
 });
