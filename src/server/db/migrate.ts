@@ -31,6 +31,7 @@ import { jobsOfSubject } from "./migrations/0025-jobs-of-subject.ts";
 import { worksShow } from "./migrations/0028-works-show.ts";
 import { uploads } from "./migrations/0027-uploads.ts";
 import { editorial } from "./migrations/0031-editorial.ts";
+import { uploadsOfFilm } from "./migrations/0038-uploads-of-film.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -62,6 +63,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0028-works-show": worksShow,
   "0027-uploads": uploads,
   "0031-editorial": editorial,
+  "0038-uploads-of-film": uploadsOfFilm,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

@@ -16,6 +16,7 @@ export async function listUploads(context: SignedInContext): Promise<Output<"wor
     .where("uploads.state", "=", "open")
     .where("uploads.touched_at", ">", now() - uploadLifetime)
     .where("works.state", "!=", "deleted")
+    .where("works.deleted_at", "is", null)
     .orderBy("uploads.created_at", "desc")
     .limit(100)
     .execute();

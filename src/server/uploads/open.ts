@@ -86,6 +86,7 @@ async function begunUpload(
     .where("uploads.size", "=", size)
     .where("uploads.fingerprint", "=", fingerprint)
     .where("works.state", "!=", "deleted")
+    .where("works.deleted_at", "is", null)
     .$if(videoId !== undefined, (query) => query.where("uploads.video_id", "=", videoId ?? 0))
     .orderBy("uploads.created_at", "desc")
     .executeTakeFirst();
@@ -108,6 +109,7 @@ async function requireOwnFilm(reader: Reader, userId: number, videoId: number): 
     .where("video_id", "=", videoId)
     .where("owner_id", "=", userId)
     .where("state", "!=", "deleted")
+    .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (!work) throw new AppError("contentMissing");
 }
@@ -121,6 +123,7 @@ async function refuseKnown(reader: Reader, userId: number, fingerprint: string):
     .where("uploads.owner_id", "=", userId)
     .where("uploads.fingerprint", "=", fingerprint)
     .where("works.state", "!=", "deleted")
+    .where("works.deleted_at", "is", null)
     .executeTakeFirst();
   if (known) throw new AppError("uploadKnown", { tip: `你已上传过这个文件：《${known.title}》` });
 }

@@ -48,6 +48,7 @@ async function openBytes(reader: Reader, userId: number) {
     .where("uploads.owner_id", "=", userId)
     .where("uploads.state", "=", "open")
     .where("works.state", "!=", "deleted")
+    .where("works.deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   const size = Number(row.size ?? 0);
   return { count: Number(row.count), size, missing: size - Number(row.received ?? 0) };

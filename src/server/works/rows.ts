@@ -19,7 +19,17 @@ export function workRows(db: Reader | Writer) {
     .selectFrom("works")
     .innerJoin("videos", "videos.id", "works.video_id")
     .innerJoin("films", "films.id", "videos.film_id")
-    .leftJoin("uploads", "uploads.id", "works.upload_id")
+    .leftJoin("uploads", (join) =>
+      join.on(({ eb, fn, selectFrom }) => {
+        // Until its first file is whole, the one on its way.
+        const open = selectFrom("uploads as sent")
+          .select("sent.id")
+          .whereRef("sent.video_id", "=", "works.video_id")
+          .where("sent.state", "=", "open")
+          .limit(1);
+        return eb("uploads.id", "=", fn.coalesce("works.upload_id", open));
+      }),
+    )
     .selectAll("works")
     .select(["videos.id", "videos.title", "videos.subtitle", "videos.description", "videos.poster", "videos.status"])
     .select(["videos.published_at", "videos.plays", "videos.supports", "videos.comment_count", "videos.collects"])

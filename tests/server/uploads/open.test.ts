@@ -63,6 +63,19 @@ describe("a new upload", () => {
     expect((await app.ask("video/detail", { id: videoId }, { token })).status).toBe(404);
   });
 
+  it("shows among its owner's films how far it is, and is begun anew when they delete it", async () => {
+    const { token } = await addMember(app);
+    const bytes = filmBytes(2000);
+    const { url, videoId, uploadId } = await openFile(app, served.url, token, bytes);
+    await tus(url, "PATCH", { token, offset: 0, body: bytes.subarray(0, 1000) });
+    const { list } = await app.call("works/media", {}, token);
+    expect(list).toMatchObject([{ id: videoId, file: { state: "uploading", progress: 0.5 } }]);
+    await app.call("works/modify/show", { id: videoId, act: "delete" }, token);
+    expect((await app.call("works/upload/list", {}, token)).list).toEqual([]);
+    const again = await openFile(app, served.url, token, bytes);
+    expect([again.uploadId === uploadId, again.offset]).toEqual([false, 0]);
+  });
+
   it.each([
     ["an empty file", { size: 0 }, 6011],
     ["a picture", { name: "雨城.jpg" }, 6011],
