@@ -12,8 +12,12 @@ export function moduleFiles(): Plugin {
     name: "shiguang:module-files",
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "client",
-    buildStart() {
-      for (const entry of ownEntries) this.emitFile({ type: "chunk", id: `/src/${entry}` });
+    async buildStart() {
+      for (const entry of ownEntries) {
+        // Other sites are built with this adapter too, such as a test's.
+        const module = await this.resolve(`/src/${entry}`);
+        if (module) this.emitFile({ type: "chunk", id: module.id });
+      }
     },
     generateBundle(_options, bundle) {
       const files: Record<string, string[]> = {};
