@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { faultsOf } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { openEpisode, player, withSource } from "./player-page.ts";
@@ -227,4 +228,31 @@ test("keys go on working when the controls, with the button pressed last, have g
   await expect(page.locator(".player .art-bottom")).toBeHidden();
   await page.keyboard.press("k");
   await expect.poll(() => film.paused()).toBe(true);
+});
+
+test("a picture of the film is saved under its name and second", async ({ page }) => {
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  await page.keyboard.press("k");
+  await page.keyboard.press("1");
+  await expect.poll(() => page.evaluate(() => document.querySelector("video")?.seeking)).toBe(false);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "截图" }).click();
+  const picture = await saved;
+  expect(picture.suggestedFilename()).toBe("靠窗的座位 00-09.png");
+  const { width = 0, height = 1 } = await sharp(await picture.path()).metadata();
+  expect(width / height).toBeCloseTo(16 / 9, 1);
+  const { channels } = await sharp(await picture.path()).stats();
+  expect(Math.max(...channels.slice(0, 3).map(({ stdev }) => stdev))).toBeGreaterThan(2);
+});
+
+test("what the player did goes along with feedback in one tap", async ({ page }) => {
+  await openEpisode(page);
+  await player(page).play();
+  await page.getByRole("link", { name: "反馈问题" }).click();
+  await expect(page).toHaveURL(/\/contactUs\?category=playback#feedback$/);
+  await expect(page.getByRole("checkbox", { name: /^附上播放记录/ })).toBeChecked();
+  await page.getByText("看看记录了什么").click();
+  await expect(page.locator("#feedback")).toContainText(/影片：靠窗的座位[\s\S]* playing /);
 });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Chapter } from "../chapters.ts";
 import { Chapters } from "./Chapters.tsx";
-import { copyLog, leaveLog } from "./copy-log.ts";
+import { copyLog } from "./copy-log.ts";
 import type { Tool } from "./start-panel.ts";
 import { SubtitleLook } from "./SubtitleLook.tsx";
 import { Stats } from "./Stats.tsx";
@@ -46,7 +46,7 @@ export function WatchPanel({ id, title, chapters, subtitled, firstTool }: Props)
         <button type="button" onClick={copy}>
           复制播放记录
         </button>
-        <a href="/contactUs?category=playback#feedback" onClick={() => leaveLog(id, title)}>
+        <a href="/contactUs?category=playback#feedback" data-panel-feedback>
           反馈问题
         </a>
         <span className="watch-panel-copied" role="status">

@@ -1,15 +1,7 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import type { Chapter } from "../chapters.ts";
-import type { Tool } from "./start-panel.ts";
+import type { PanelData, Tool } from "./start-panel.ts";
 import { WatchPanel } from "./WatchPanel.tsx";
-
-interface PanelData {
-  id: number;
-  title: string;
-  chapters: Chapter[];
-  subtitled: boolean;
-}
 
 /** Puts the panel in place of the server's, which looks the same, and keeps the focus where it was. */
 export function mountPanel(element: HTMLElement, tool: Tool | null): void {
