@@ -92,7 +92,7 @@ export const calls = {
   "works/modify/show": {
     method: "POST",
     access: "member",
-    summary: "发布、隐藏、定时发布或删除自己的影片，或撤销删除",
+    summary: "发布、隐藏、定时发布或删除自己的影片，撤销删除，再试一次转码",
   },
   "works/select/tags": { method: "POST", access: "member", summary: "影片可选的标签，按分类" },
   "works/upload/media": {

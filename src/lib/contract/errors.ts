@@ -50,6 +50,8 @@ export const errors = {
   /** An operator has taken it down. */
   workRemoved: { code: 3011, status: 200, tip: "影片已被移除，不能再发布；有疑问请联系我们" },
   adOfFiles: { code: 3004, status: 200, tip: "这条推广来自内容文件，可以关闭；要删除请改文件" },
+  /** The file is gone, or nothing has failed. */
+  notRetried: { code: 3012, status: 200, tip: "原来的文件已经不在了，请重新上传" },
   adMissing: { code: 3002, status: 404, tip: "该推广已结束" },
   pointsShort: { code: 5001, status: 200, tip: "积分不够" },
   prizeNotReady: { code: 5002, status: 200, tip: "还没有达到这个奖励的连续天数" },

@@ -1,12 +1,14 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
+import { queueJob } from "../jobs/queue.ts";
+import { againWork } from "../transcode/work.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { holdCase } from "../moderation/cases.ts";
 import { screenTexts } from "../moderation/words.ts";
 import { wrong } from "../publishing/rules.ts";
 import { restoreSpan } from "../publishing/status.ts";
-import { requireOwnWork, toOwnWork, type WorkRow, workRows } from "./rows.ts";
+import { requireOwnWork, toOwnWork, transcodeJob, type WorkRow, workRows, workSubject } from "./rows.ts";
 import { settleWork } from "./status.ts";
 
 const minute = 60_000;
@@ -14,13 +16,14 @@ const furthest = 365 * 86_400_000;
 
 type Show = Input<"works/modify/show">;
 
-/** Publishes, hides, schedules or deletes the caller's own film, or takes a deletion back. Doing so twice is no error. */
+/** Publishes, hides, schedules or deletes the caller's own film, takes a deletion back, or has its file tried again. Doing so twice is no error. */
 export async function modifyShow(context: SignedInContext, input: Show): Promise<Output<"works/modify/show">> {
   const { id, act } = input;
   const publishes = act === "publish" || act === "schedule";
   const held = publishes ? await heldWords(context, id) : [];
   const tags = await context.db.write(async (trx) => {
     const row = await ownRow(context, trx, input);
+    if (act === "retry") return tryAgain(context, trx, row);
     if (publishes && row.review === "removed") throw new AppError("workRemoved");
     await trx
       .updateTable("works")
@@ -64,7 +67,23 @@ function changeOf({ now }: SignedInContext, row: WorkRow, { act, at }: Show) {
       return { deleted_at: row.deleted_at ?? now() };
     case "restore":
       return { deleted_at: null };
+    case "retry":
+      return {};
   }
+}
+
+/** Queues the file once more that could not be made into a film. */
+async function tryAgain({ now }: SignedInContext, trx: Writer, row: WorkRow): Promise<string[]> {
+  const { video_id: videoId, upload_id: uploadId } = row;
+  const tags = uploadId === null ? null : await againWork(trx, { videoId, uploadId, now: now() });
+  if (tags === null) throw new AppError("notRetried");
+  await queueJob(trx, {
+    kind: transcodeJob,
+    subject: workSubject(videoId),
+    payload: { videoId, uploadId },
+    now: now(),
+  });
+  return tags;
 }
 
 /** A minute that lies ahead. */

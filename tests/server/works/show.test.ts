@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const rule = (name: "first" | "nothing") => app.call("admin/publishing", { rule: name }, operator.token);
-const show = (id: number, act: "publish" | "hide" | "schedule" | "delete" | "restore", at?: string) =>
+const show = (id: number, act: "publish" | "hide" | "schedule" | "delete" | "restore" | "retry", at?: string) =>
   app.call("works/modify/show", { id, act, ...(at !== undefined && { at }) }, owner.token);
 const stage = async (id: number) =>
   (await app.call("works/media", { ids: [id] }, owner.token)).list[0]?.stage ?? "gone";
@@ -154,6 +154,25 @@ it("appears at its minute and not before, also when the time is changed", async 
   stop();
   expect(told.filter((tag) => tag === `video:${id}`)).toHaveLength(1);
   expect(told).toEqual(expect.arrayContaining(["videos", "people", `videos:9:${owner.userId}`]));
+});
+
+it("has a file tried again that failed, as long as it is there", async () => {
+  const { context } = app.site;
+  const row = { state: "failed", reason: "转码程序停了", upload_id: "a".repeat(32) } as const;
+  const { id } = await addWork(context, owner.userId, { empty: true, row });
+  const [failed] = (await app.call("works/media", { ids: [id] }, owner.token)).list;
+  expect(failed).toMatchObject({ stage: "failed", file: { reason: "转码程序停了" } });
+  expect(await refusal(show(id, "retry"))).toContain("3012");
+  const upload = { id: row.upload_id, owner_id: owner.userId, video_id: id, name: "a.mp4", size: 1 };
+  const times = { created_at: app.clock.now, touched_at: app.clock.now };
+  await context.db.write((trx) =>
+    trx
+      .insertInto("uploads")
+      .values({ ...upload, ...times, state: "complete" })
+      .execute(),
+  );
+  expect((await show(id, "retry")).work).toMatchObject({ stage: "queued", file: { place: 0 } });
+  expect(await refusal(show(id, "retry"))).toContain("3012");
 });
 
 it("leaves nothing of a film whose deletion cannot be taken back any more", async () => {

@@ -2,12 +2,26 @@ import type { WorkFile } from "#lib/contract/schemas/works.ts";
 import { Progress } from "../../parts/Progress.tsx";
 import { timeLeft } from "./works.ts";
 
+interface Props {
+  title: string;
+  file: WorkFile;
+  /** Has a failed file tried once more. */
+  retry: () => void;
+}
+
 /** What happens to the file of a film: how far it is, what comes first, or why it failed. */
-export function FileProgress({ title, file }: { title: string; file: WorkFile }) {
+export function FileProgress({ title, file, retry }: Props) {
   const percent = Math.floor(file.progress * 100);
   switch (file.state) {
     case "failed":
-      return <p className="field-error">{file.reason || "这个文件没有转成影片"}。请换一个文件重新上传。</p>;
+      return (
+        <p className="field-error">
+          {(file.reason || "这个文件没有转成影片").replace(/[。.]$/, "")}。可以换一个文件重新上传。
+          <button type="button" className="mine-act" onClick={retry}>
+            再试一次<span className="visually-hidden">：《{title}》</span>
+          </button>
+        </p>
+      );
     case "queued":
       return <p className="mine-fact">{queueWords(file)}</p>;
     case "uploading":

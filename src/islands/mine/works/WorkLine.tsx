@@ -11,7 +11,7 @@ import { useAct } from "../../parts/useAct.ts";
 import { When } from "../../parts/When.tsx";
 import { FileProgress } from "./FileProgress.tsx";
 import { ShowActs } from "./ShowActs.tsx";
-import { stageNames, workHref } from "./works.ts";
+import { stageNames, tryAgain, workHref } from "./works.ts";
 
 /** One of my films: how it stands, what happens to its file, what can be done. A deleted one offers itself back. */
 export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: OwnWork) => void }) {
@@ -67,7 +67,7 @@ export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: O
             {title}
           </a>
         </h3>
-        {work.file && <FileProgress title={title} file={work.file} />}
+        {work.file && <FileProgress title={title} file={work.file} retry={() => act(() => tryAgain(id, onChange))} />}
         {work.reason !== "" && <p className="field-error">原因：{work.reason}</p>}
         {(stage === "published" || work.plays > 0) && (
           <p className="mine-fact">

@@ -33,6 +33,11 @@ export function isMoving({ file }: OwnWork): boolean {
   return file !== null && file.state !== "failed";
 }
 
+/** Has a failed file tried once more. */
+export async function tryAgain(id: number, onChange: (work: OwnWork) => void): Promise<void> {
+  onChange((await api.call("works/modify/show", { id, act: "retry" })).work);
+}
+
 /** 约 5 分钟; empty when nobody can tell. */
 export function timeLeft(seconds: number | null): string {
   if (seconds === null) return "";

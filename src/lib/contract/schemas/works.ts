@@ -140,10 +140,13 @@ export const modifyMediaInput = z.strictObject({
   outro: stretch.nullable().optional(),
 });
 
-/** `at` is the minute of a `schedule`. A deletion can be taken back with `restore` for ten minutes. */
+/**
+ * `at` is the minute of a `schedule`. A deletion can be taken back with `restore` for ten minutes. `retry` makes the film of the same file
+ * once more after that has failed.
+ */
 export const modifyShowInput = z.strictObject({
   id,
-  act: z.enum(["publish", "hide", "schedule", "delete", "restore"]),
+  act: z.enum(["publish", "hide", "schedule", "delete", "restore", "retry"]),
   at: time.optional(),
 });
 /** `deleted`: it is not among the caller's films any more. */

@@ -6,6 +6,7 @@ import { Failure } from "../../../parts/Failure.tsx";
 import { createResource } from "../../../parts/resource.ts";
 import { Skeleton } from "../../../parts/Skeleton.tsx";
 import { Tabs } from "../../../parts/Tabs.tsx";
+import { useAct } from "../../../parts/useAct.ts";
 import { useLoaded } from "../../../parts/useLoaded.ts";
 import { areaHref } from "../../areas.ts";
 import "../../compose/compose.css";
@@ -14,7 +15,7 @@ import { Statistics } from "../numbers/Statistics.tsx";
 import { ShowActs } from "../ShowActs.tsx";
 import { UploadPanel } from "../upload/UploadPanel.tsx";
 import { usePolling } from "../usePolling.ts";
-import { isMoving, stageNames } from "../works.ts";
+import { isMoving, stageNames, tryAgain } from "../works.ts";
 import { WorkForm } from "./WorkForm.tsx";
 
 type Part = "edit" | "numbers";
@@ -29,6 +30,7 @@ export function WorkPage({ id }: { id: number }) {
   const resource = useMemo(() => createResource(() => api.call("works/media/detail", { id })), [id]);
   const value = useLoaded(resource);
   const [part, setPart] = useState<Part>("edit");
+  const [, act] = useAct();
   const [replacing, setReplacing] = useState(false);
   const work = value.state === "ready" ? value.data : null;
   const put = (next: OwnWork) => resource.change((now) => ({ ...now, ...next }));
@@ -59,7 +61,7 @@ export function WorkPage({ id }: { id: number }) {
             {stageNames[data.stage]}
           </span>
         </div>
-        {data.file && <FileProgress title={data.title} file={data.file} />}
+        {data.file && <FileProgress title={data.title} file={data.file} retry={() => act(() => tryAgain(id, put))} />}
         {data.reason !== "" && <p className="field-error">原因：{data.reason}</p>}
         <div className="work-acts">
           <ShowActs work={data} onChange={put} />
