@@ -157,7 +157,8 @@ const kinds = searchTypes.map((contentType) => {
   return { from, before: behind };
 });
 
-const sources = { 1: "reviews", 2: "videos", 3: "posts", 4: "topics", 5: "tags", 8: "performers" } as const;
+/** The table of each kind of thing. */
+export const sources = { 1: "reviews", 2: "videos", 3: "posts", 4: "topics", 5: "tags", 8: "performers" } as const;
 
 async function indexAll(
   context: Databases,

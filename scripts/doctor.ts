@@ -1,0 +1,26 @@
+import { EnvError, readEnv } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+import { examine } from "#server/operations/doctor.ts";
+
+const marks = { good: "✓", weak: "!", bad: "✗" } as const;
+
+/** `npm run doctor`: says how everything stands and what to do about it; ends with 1 when something is broken. */
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  const counts = { good: 0, weak: 0, bad: 0 };
+  for await (const { state, words, todo } of examine(env, createLog({ logLevel: "silent" }))) {
+    counts[state] += 1;
+    console.log(`${marks[state]} ${words}`);
+    if (todo !== undefined) console.log(`  → ${todo}`);
+  }
+  console.log(`${counts.good} 项正常，${counts.weak} 项要留意，${counts.bad} 项要处理。`);
+  if (counts.bad > 0) process.exitCode = 1;
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof EnvError)) throw error;
+  for (const problem of error.problems) console.log(`${marks.bad} 设置：${problem}`);
+  process.exitCode = 1;
+}

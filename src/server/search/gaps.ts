@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import { searchTypes } from "#lib/contract/schemas/search.ts";
+import type { Database } from "../db/open.ts";
+import { sources } from "./indexing.ts";
+
+/** A kind of thing of which the index has not as many as there are. */
+export interface SearchGap {
+  source: string;
+  things: number;
+  documents: number;
+}
+
+/** Compares the index with what is published. Empty when all is well. */
+export async function searchGaps({ scan }: Pick<Database, "scan">): Promise<SearchGap[]> {
+  const documents = await scan
+    .selectFrom("search_documents")
+    .select("content_type")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .groupBy("content_type")
+    .execute();
+  const indexed = new Map(documents.map(({ content_type, count }) => [content_type, count]));
+  const gaps: SearchGap[] = [];
+  for (const type of searchTypes) {
+    const things = await countOf({ scan }, type);
+    const found = indexed.get(type) ?? 0;
+    if (things !== found) gaps.push({ source: sources[type], things, documents: found });
+  }
+  return gaps;
+}
+
+async function countOf({ scan }: Pick<Database, "scan">, type: (typeof searchTypes)[number]): Promise<number> {
+  const where =
+    type === 5
+      ? sql<boolean>`1 = 1`
+      : type === 1
+        ? sql<boolean>`status = 'published' and exists
+            (select 1 from videos where videos.id = reviews.video_id and videos.status = 'published')`
+        : sql<boolean>`status = 'published'`;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(sources[type])} where ${where}`.execute(scan);
+  return rows[0]?.count ?? 0;
+}
