@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, image, time } from "./shared.ts";
-import { someLine } from "./text.ts";
+import { someLine, typedLine } from "./text.ts";
 
 /** Most bytes of one picture, and most pictures sent at once. */
 export const largestPicture = 8 * 1024 * 1024;
@@ -22,7 +22,7 @@ export const openUploadInput = z.strictObject({
   name: someLine(255),
   size: bytes,
   /** As the browser says it; empty when it does not know. */
-  mime: z.string().max(127).default(""),
+  mime: typedLine(127).default(""),
   /** Seconds, when the browser could read it. */
   duration: z.number().nonnegative().max(1e7).optional(),
   /** What `lib/film-files.ts` makes of the file: knows it again after a reload. */
