@@ -23,6 +23,8 @@ interface Hold {
   duration?: number | undefined;
   url?: string;
   stop?: () => Promise<void>;
+  /** Tells one start of it from the next. */
+  turn?: symbol;
 }
 
 const holds = new Map<number, Hold>();
@@ -152,8 +154,10 @@ async function send(key: number): Promise<void> {
   const hold = holds.get(key);
   if (!hold?.file || hold.url === undefined) return;
   const rate = createRate(() => performance.now());
+  const turn = Symbol(key);
+  holds.set(key, { ...hold, turn });
   putItem(key, { state: "sending", words: "", rate: 0 });
-  const sending = () => itemOf(key)?.state === "sending";
+  const sending = () => itemOf(key)?.state === "sending" && holds.get(key)?.turn === turn;
   try {
     const stop = await sendFile(hold.file, {
       url: hold.url,
@@ -162,9 +166,9 @@ async function send(key: number): Promise<void> {
       onDone: () => finish(key),
       onFailed: ({ passing, words }) => (passing ? waitForBetter(key, words) : fail(key, words)),
     });
-    holds.set(key, { ...holds.get(key), stop });
     // Paused while the client was on its way.
     if (!sending()) await stop();
+    else holds.set(key, { ...holds.get(key), stop });
   } catch {
     waitForBetter(key, lost);
   }
