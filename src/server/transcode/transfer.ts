@@ -4,13 +4,9 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Row } from "../db/tables.ts";
 import type { Storage } from "../media/storage.ts";
+import { partKey } from "../uploads/parts.ts";
 
 type Parts = Pick<Row<"uploads">, "id" | "parts" | "size">;
-
-/** Where part `number` of an upload lies, counted from 0. */
-function partKey(id: string, number: number): string {
-  return `uploads/${id}/${number}`;
-}
 
 /** Puts the parts of an upload together in one file. */
 export async function fetchUpload(
