@@ -72,6 +72,8 @@ export const actNames: Readonly<Record<string, string>> = {
   "content.save": "保存草稿",
   "content.discard": "放弃草稿",
   "content.picture": "上传图片",
+  "preview.make": "新建预览链接",
+  "preview.revoke": "撤销预览链接",
   "content.review": "送审内容",
   "content.schedule": "定时发布内容",
   "content.publish": "发布内容",

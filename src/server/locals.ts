@@ -40,6 +40,19 @@ export interface SeoLocals {
   jsonFeed(): Promise<string>;
 }
 
+/** What the bar over a preview says. */
+export interface PreviewShown {
+  /** Milliseconds since 1970: the moment the site is shown at. */
+  at: number;
+  expiresAt: number;
+  name: string;
+  /** Working copies that are shown, and those that cannot be, with the reason. */
+  drafts: number;
+  problems: string[];
+  /** Shown to nobody in particular, whoever looks. */
+  guest: boolean;
+}
+
 /**
  * What a page may ask for. Made anew for every render by `server/site.ts`; every read notes the cache tags of what it
  * returned, so that the finished page is dropped when one of those rows changes. Nothing personal can be asked for here.
@@ -53,6 +66,8 @@ export interface PageLocals {
   buildId: string;
   /** Cache tags noted so far. */
   tags: Set<string>;
+  /** Set when this is not the site as it is. */
+  preview: PreviewShown | null;
   catalogue: {
     /** Null when there is no such published film; `gone` when there was one. */
     video(id: number): Promise<VideoDetail | "gone" | null>;

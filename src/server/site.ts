@@ -23,6 +23,7 @@ import type { Context } from "./context.ts";
 import type { Database } from "./db/open.ts";
 import { standingDocument } from "./documents/documents.ts";
 import { keepSendingDigests } from "./digests/digests.ts";
+import { type Preview, withPreview } from "./editorial/preview.ts";
 import { keepPublishing } from "./editorial/publish.ts";
 import type { Env } from "./env.ts";
 import type { PageLocals } from "./locals.ts";
@@ -73,6 +74,8 @@ export interface Site {
   uploads: UploadServer;
   /** What one render of a page may ask for. */
   locals(render: { requestId: string; origin: string; buildId: string }): PageLocals;
+  /** What a preview link shows, for as long as `work` runs; null when the link opens nothing. See `editorial/preview.ts`. */
+  preview<Result>(token: string, work: (preview: StagedSite) => Promise<Result>): Promise<Result | null>;
   /** Empty when all is well, else what is broken. */
   problems(): Promise<{ part: string; reason: string }[]>;
   /** Parts that are broken although everything still works, less well. */
@@ -91,6 +94,12 @@ export interface Site {
   /** For commands and tests, which call domain functions without a request. */
   context: Context;
   close(): Promise<void>;
+}
+
+/** The site as a preview link shows it. */
+export interface StagedSite {
+  locals: Site["locals"];
+  shown: Preview;
 }
 
 export interface SiteOptions {
@@ -146,6 +155,10 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     }),
     uploads: createUploadServer(context, log),
     locals: (render) => pageLocals(context, env, render),
+    preview: (token, work) =>
+      withPreview(context, token, (staged, shown) =>
+        work({ locals: (render) => pageLocals(staged, env, render), shown }),
+      ),
     sharePicture: createSharePictures(context, storage),
     problems: () => findProblems(db),
     weakened: async () => {
@@ -187,6 +200,7 @@ function pageLocals(
     ...render,
     appSecret: env.appSecret,
     tags,
+    preview: null,
     seo: seoLocals(context, env, render.origin),
     catalogue: {
       video: (id) => videoDetail(context, id),

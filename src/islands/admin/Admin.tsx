@@ -5,6 +5,7 @@ import type { AreaName } from "./areas.ts";
 
 const loaders: Record<AreaName, () => Promise<ComponentType>> = {
   queue: () => import("./queue/Queue.tsx").then(({ Queue }) => Queue),
+  content: () => import("./content/Content.tsx").then(({ Content }) => Content),
   people: () => import("./people/People.tsx").then(({ People }) => People),
   certifications: () => import("./certifications/Certifications.tsx").then(({ Certifications }) => Certifications),
   words: () => import("./words/Words.tsx").then(({ Words }) => Words),
@@ -24,6 +25,7 @@ function lazyArea(area: AreaName) {
 
 const parts: Record<AreaName, ReturnType<typeof lazyArea>> = {
   queue: lazyArea("queue"),
+  content: lazyArea("content"),
   people: lazyArea("people"),
   certifications: lazyArea("certifications"),
   words: lazyArea("words"),

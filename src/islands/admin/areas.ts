@@ -1,6 +1,7 @@
 /** Areas of the operators' page, each at `/admin?area=<name>`; the queue at `/admin` itself. */
 export const areaNames = [
   "queue",
+  "content",
   "people",
   "certifications",
   "words",
@@ -18,6 +19,7 @@ export type AreaName = (typeof areaNames)[number];
 
 export const areaTitles: Readonly<Record<AreaName, string>> = {
   queue: "审核",
+  content: "内容",
   people: "用户",
   certifications: "创作者认证",
   words: "词语规则",

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { ReviewVersion } from "#lib/contract/schemas/reviews.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
-import { differenceOf } from "#lib/text-difference.ts";
+import { Changes } from "./Changes.tsx";
 import { createResource } from "./resource.ts";
 import { useAct } from "./useAct.ts";
 import { useLoaded } from "./useLoaded.ts";
@@ -104,11 +104,3 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
 }
 
 const spoilerWords = (spoiler: boolean) => (spoiler ? "含剧透" : "不含剧透");
-
-function Changes({ before, after }: { before: string; after: string }) {
-  const stretches = useMemo(() => differenceOf(before, after), [before, after]);
-  return stretches.map(({ kind, text }, place) => {
-    if (kind === "same") return <span key={place}>{text}</span>;
-    return kind === "gone" ? <del key={place}>{text}</del> : <ins key={place}>{text}</ins>;
-  });
-}

@@ -238,6 +238,9 @@ export const calls = {
   "admin/content/schedule": { method: "POST", access: "operator", summary: "编辑：定时发布", addition: true },
   "admin/content/publish": { method: "POST", access: "operator", summary: "编辑：发布", addition: true },
   "admin/content/archive": { method: "POST", access: "operator", summary: "编辑：下架", addition: true },
+  "admin/preview/list": { method: "POST", access: "operator", summary: "编辑：预览链接", addition: true },
+  "admin/preview/make": { method: "POST", access: "operator", summary: "编辑：新建预览链接", addition: true },
+  "admin/preview/revoke": { method: "POST", access: "operator", summary: "编辑：撤销预览链接", addition: true },
   "admin/content/restore": { method: "POST", access: "operator", summary: "编辑：恢复以前的版本", addition: true },
 } as const satisfies Record<string, Call>;
 

@@ -5,6 +5,7 @@ import { migrate } from "./migrate.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 export type { Database, Reader, Writer } from "./dialect/engine.ts";
+export { databaseOf } from "./dialect/engine.ts";
 
 /** Migrates, then opens. `report` hears of connections lost while idle. */
 export async function openDatabase(

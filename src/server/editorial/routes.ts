@@ -8,9 +8,10 @@ import { formOf } from "./form.ts";
 import { contentDetail, contentRevision, listContent } from "./list.ts";
 import { pickContent } from "./pick.ts";
 import { keepPicture } from "./pictures.ts";
+import { listPreviews, makePreview, revokePreview } from "./preview-links.ts";
 import { publishContent, scheduleContent } from "./publish.ts";
 
-type EditorialCall = Extract<CallName, `admin/content/${string}`>;
+type EditorialCall = Extract<CallName, `admin/content/${string}` | `admin/preview/${string}`>;
 
 /** The calls of the editing screen. */
 export const editorialRoutes: {
@@ -29,4 +30,7 @@ export const editorialRoutes: {
   "admin/content/publish": publishContent,
   "admin/content/archive": archiveContent,
   "admin/content/restore": restoreContent,
+  "admin/preview/list": listPreviews,
+  "admin/preview/make": makePreview,
+  "admin/preview/revoke": revokePreview,
 };

@@ -11,6 +11,7 @@ import type { AssetHandler } from "./assets.ts";
 import type { Build } from "./build.ts";
 import { answerLive, answerReady, createReportHandler } from "./health.ts";
 import { createPages } from "./pages.ts";
+import { createPreviewHandler } from "./previews.ts";
 import { createSharePictureHandler } from "./share-pictures.ts";
 import { uploadPath } from "../uploads/tus.ts";
 import { createUploadHandler } from "./uploads.ts";
@@ -22,6 +23,7 @@ export type ServedSite = Pick<
   | "api"
   | "uploads"
   | "locals"
+  | "preview"
   | "problems"
   | "weakened"
   | "onInvalidate"
@@ -93,6 +95,7 @@ export function createHandler(options: HandlerOptions): ListeningSite {
   const pages = createPages({ env, log, site, build, metrics });
   // On this port for who has the token only; `METRICS_PORT` is a listener of its own.
   const answerMetrics = metrics && env.metrics?.token ? createMetricsHandler(metrics, env.metrics.token) : null;
+  const preview = createPreviewHandler({ env, log, site, build });
 
   function listener(req: IncomingMessage, res: ServerResponse): void {
     metrics?.request(req, res);
@@ -106,6 +109,13 @@ export function createHandler(options: HandlerOptions): ListeningSite {
     if (path.startsWith("/_"))
       return void res.writeHead(404, { "Content-Length": 0, "Cache-Control": "no-cache" }).end();
     if (answerMetrics !== null && path === metricsPath) return void answerMetrics(req, res);
+    if (path.startsWith("/preview/")) {
+      return void preview(req, res, path).catch((err: unknown) => {
+        // The address itself opens the preview: it is not for the log.
+        log.error({ err }, "preview failed");
+        res.destroy();
+      });
+    }
     if (!services(req, res, path)) pages.answer(req, res);
   }
 

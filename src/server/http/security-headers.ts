@@ -16,8 +16,8 @@ export interface Others {
   mediaMirrors?: readonly string[];
   /** A script that counts visitors: it may load itself, its pixel and send what it counts. */
   analyticsSrc?: string | undefined;
-  /** Pages of other sites may show it in a frame. */
-  framed?: boolean;
+  /** Pages of other sites may show it in a frame, or those of this one. */
+  framed?: boolean | "here";
 }
 
 /** The policy of a build's pages, by the path of the page: one page only is made for frames elsewhere. */
@@ -46,7 +46,7 @@ export function contentSecurityPolicy(hashes: InlineHashes, others: Others = {})
     `connect-src 'self'${media}${mirrors}${counter}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
-    `frame-ancestors ${others.framed ? "*" : "'none'"}`,
+    `frame-ancestors ${others.framed === "here" ? "'self'" : others.framed ? "*" : "'none'"}`,
     "base-uri 'self'",
     "form-action 'self'",
     `report-uri ${reportPath}`,

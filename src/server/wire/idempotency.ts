@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../context.ts";
-import type { Database, Writer } from "../db/open.ts";
+import { databaseOf, type Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 
 /** Milliseconds after which a key may be used anew. */
@@ -104,7 +104,7 @@ export function createIdempotency(): Idempotency {
 
 /** The context as seen from inside a transaction; what is said to have changed is kept for after the commit. */
 function inside(context: Context, trx: Writer, changed: string[]): Context {
-  return { ...context, db: within(context.db, trx), changed: (...tags) => void changed.push(...tags) };
+  return { ...context, db: databaseOf(context.db, trx), changed: (...tags) => void changed.push(...tags) };
 }
 
 const actName = ({ userId, key }: { userId: number; key: string }) => `${userId} ${key}`;
@@ -242,20 +242,4 @@ async function note(trx: Writer, act: KeyedAct, now: number): Promise<{ answer: 
     .executeTakeFirstOrThrow();
   if (first.call !== call || first.body_hash !== body_hash) throw new AppError("keyReused");
   return { answer: JSON.parse(first.answer ?? "null") };
-}
-
-/** The database as seen from inside a transaction: everything reads and writes there. */
-function within(db: Database, trx: Writer): Database {
-  return {
-    engine: db.engine,
-    search: db.search,
-    read: trx,
-    primary: trx,
-    scan: trx,
-    write: (work) => work(trx),
-    caughtUp: () => null,
-    weakened: () => [],
-    isDuplicate: (error) => db.isDuplicate(error),
-    close: () => db.close(),
-  };
 }

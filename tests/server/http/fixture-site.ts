@@ -13,6 +13,7 @@ function fixtureLocals(render: { requestId: string; origin: string; buildId: str
     ...render,
     appSecret: "fixture",
     tags: new Set(),
+    preview: null,
     person: unused,
     worksLists: { one: unused, of: unused },
     catalogue: {
@@ -60,6 +61,7 @@ export function fixtureSite(folder: string): FixtureSite {
   const tags = createTags();
   const site: FixtureSite = {
     tags,
+    preview: async () => null,
     broken: [],
     api: {
       async fetch(request, peer) {

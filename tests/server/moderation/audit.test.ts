@@ -96,6 +96,8 @@ it("writes down every act of an operator, one row each", async () => {
     "admin/content/archive": await draft("收起"),
     "admin/content/restore": await earlier(),
     "admin/content/picture": { kind: "poster", file: await testPicture() },
+    "admin/preview/make": { hours: 1 },
+    "admin/preview/revoke": { id: (await app.call("admin/preview/make", {}, operator.token)).link.id },
     "hotsearch/pin": { term: "雨城", place: 1 },
     "hotsearch/block": { term: "雪站", blocked: true },
   };

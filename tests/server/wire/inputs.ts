@@ -222,6 +222,9 @@ export async function inputsOf({ site: { context } }: TestApp): Promise<Inputs> 
     "admin/content/schedule": { id: 999_999, base: 1, live: null, at: "2026-11-22T00:00:00Z" },
     "admin/content/publish": { id: 999_999, base: 1, live: null },
     "admin/content/archive": { id: 999_999, base: 1, live: null },
+    "admin/preview/list": {},
+    "admin/preview/make": { name: "给同事", hours: 2 },
+    "admin/preview/revoke": { id: 999_999 },
     "admin/content/restore": { id: 999_999, base: 1, live: null, revision: 1 },
   };
 }

@@ -16,7 +16,8 @@ export interface Session {
   user: User | null;
 }
 
-const key = "session";
+/** A preview for nobody in particular has a guest of its own. */
+const key = globalThis.document?.querySelector('meta[name="preview"]') ? "preview-session" : "session";
 const nobody: Session = { token: "", devId: "", uuid: "", searchRecord: [], user: null };
 
 /** Who is here: one JSON text in local storage, shared by all tabs. Read it anywhere, change it with `updateSession`. */

@@ -51,7 +51,6 @@ export const contentPage = pageOf(contentEntry);
 
 /** What keeps a document from being published, at which of its keys, e.g. `performers.0.role`. */
 const problem = z.strictObject({ path: z.string(), reason: z.string() });
-export type ContentProblem = z.infer<typeof problem>;
 
 const revisionLine = z.strictObject({
   revision: count,
@@ -59,7 +58,6 @@ const revisionLine = z.strictObject({
   author: z.string(),
   at: time,
 });
-export type ContentRevisionLine = z.infer<typeof revisionLine>;
 
 export const contentDetail = z.strictObject({
   entry: contentEntry,

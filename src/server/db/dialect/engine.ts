@@ -20,6 +20,11 @@ export interface Database {
    * only: on SQLite anything else rolls it back. On PostgreSQL it is retried after a deadlock or serialization failure.
    */
   write<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` on a database of its own that begins as this one is: nobody else sees what it writes, and in the end it is gone. It may
+   * wait for anything. One at a time in a process: call it through a queue.
+   */
+  rehearse<Result>(work: (database: Database, trx: Writer) => Promise<Result>): Promise<Result>;
   readonly search: SearchTokens;
   /** Whether a write failed because a unique value is there already. */
   isDuplicate(error: unknown): boolean;
@@ -29,6 +34,26 @@ export interface Database {
   weakened(): { part: string; reason: string }[];
   close(): Promise<void>;
 }
+
+/** The whole database as one transaction sees it. */
+export function databaseOf(base: Database, trx: Writer): Database {
+  return {
+    engine: base.engine,
+    search: base.search,
+    read: trx,
+    primary: trx,
+    scan: trx,
+    write: (work) => work(trx),
+    rehearse: (work) => work(databaseOf(base, trx), trx),
+    caughtUp: () => null,
+    weakened: () => [],
+    isDuplicate: (error) => base.isDuplicate(error),
+    async close() {},
+  };
+}
+
+/** Ends a transaction whose work is done and shall leave nothing. */
+export class TakenBack extends Error {}
 
 /** Which tokens each thing has, in the engine's own full text index. A thing is known by its place (`server/search/place.ts`). */
 export interface SearchTokens {

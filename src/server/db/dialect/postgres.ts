@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Tables } from "../tables.ts";
-import type { ColumnTypes, Database, QueryListener } from "./engine.ts";
+import { type ColumnTypes, type Database, databaseOf, type QueryListener, TakenBack } from "./engine.ts";
 import { postgresSearch } from "./postgres-search.ts";
 import { openStandbys, type Standbys } from "./standbys.ts";
 
@@ -48,7 +48,7 @@ export async function openPostgres(
   const standbys = copies.length === 0 ? null : await openStandbys(pool, copies, report);
   const read = standbys === null ? primary : toKysely(readingPool(standbys), onQuery);
 
-  return {
+  const database: Database = {
     engine: "postgres",
     search: postgresSearch,
     primary,
@@ -63,6 +63,20 @@ export async function openPostgres(
         }
       }
     },
+    async rehearse(work) {
+      const done: { result: Awaited<ReturnType<typeof work>> }[] = [];
+      try {
+        await primary.transaction().execute(async (trx) => {
+          done.push({ result: await work(databaseOf(database, trx), trx) });
+          throw new TakenBack();
+        });
+      } catch (error) {
+        if (!(error instanceof TakenBack)) throw error;
+      }
+      const [first] = done;
+      if (!first) throw new TakenBack();
+      return first.result;
+    },
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === uniqueViolation,
     caughtUp: () => standbys?.caughtUp() ?? null,
     weakened: () => standbys?.weakened() ?? [],
@@ -71,6 +85,7 @@ export async function openPostgres(
       await primary.destroy();
     },
   };
+  return database;
 }
 
 /** A `timeout` of 0 lets statements take their time, such as those of a migration on many rows. */

@@ -13,10 +13,12 @@ import {
   type DialectAdapter,
   type Driver,
   type LogEvent,
+  type SqliteDialectConfig,
 } from "kysely";
 import type { Tables } from "../tables.ts";
-import type { ColumnTypes, Database, QueryListener, Writer } from "./engine.ts";
+import { type ColumnTypes, type Database, databaseOf, type QueryListener, TakenBack, type Writer } from "./engine.ts";
 import { adapt, connect } from "./sqlite-connection.ts";
+import { Rehearsal } from "./sqlite-rehearsal.ts";
 import { openReaderThreads } from "./sqlite-reader.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
 
@@ -55,7 +57,8 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
     }
   }
 
-  return {
+  const rehearsal = new Rehearsal(file);
+  const database: Database = {
     engine: "sqlite",
     search: sqliteSearch,
     read,
@@ -70,16 +73,34 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
       );
       return result;
     },
+    async rehearse(work) {
+      const config = { database: { ...adapt(await rehearsal.database()), close() {} } };
+      const copy = new Kysely<Tables>({ dialect: writerDialectOf(config), log });
+      const done: { result: Awaited<ReturnType<typeof work>> }[] = [];
+      try {
+        await copy.transaction().execute(async (trx) => {
+          done.push({ result: await work(databaseOf(database, trx), trx) });
+          throw new TakenBack();
+        });
+      } catch (error) {
+        if (!(error instanceof TakenBack)) throw error;
+      }
+      const [first] = done;
+      if (!first) throw new TakenBack();
+      return first.result;
+    },
     isDuplicate: (error) =>
       error instanceof Error && "errcode" in error && (error.errcode === uniqueFailed || error.errcode === keyFailed),
     caughtUp: () => null,
     weakened: () => [],
     async close() {
       await tail;
+      rehearsal.close();
       await Promise.all([scan.close(), read.destroy()]);
       await writer.destroy();
     },
   };
+  return database;
 }
 
 /** The writer alone, for the migrator. */
@@ -112,7 +133,10 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 function writerDialect(database: DatabaseSync): SqliteDialect {
-  const config = { database: adapt(database) };
+  return writerDialectOf({ database: adapt(database) });
+}
+
+function writerDialectOf(config: SqliteDialectConfig): SqliteDialect {
   return new (class extends SqliteDialect {
     override createDriver(): Driver {
       return new ImmediateDriver(config);

@@ -1,0 +1,60 @@
+import type { ContentDocument, ContentField } from "#lib/contract/schemas/editorial.ts";
+import { useAct } from "../../parts/useAct.ts";
+import { Dialog } from "./Dialog.tsx";
+import { Difference } from "./Difference.tsx";
+
+/** Two versions that do not know of each other. */
+export interface Clash {
+  words: string;
+  theirs: ContentDocument;
+  mine: ContentDocument;
+  names: Readonly<Record<string, string>>;
+  /** Names what `keepMine` does. */
+  action: string;
+  keepMine: () => Promise<void>;
+  takeTheirs: () => void;
+}
+
+interface Props {
+  clash: Clash;
+  fields: readonly ContentField[];
+  onClose: () => void;
+}
+
+/** Shows both and lets the editor choose; nothing is overwritten unseen. */
+export function Conflict({ clash, fields, onClose }: Props) {
+  const [busy, act] = useAct();
+  return (
+    <Dialog title="两份改动" onClose={onClose}>
+      <div className="content-version">
+        <p>{clash.words}</p>
+        <Difference fields={fields} before={clash.theirs} after={clash.mine} names={clash.names} />
+        <div className="mine-dialog-acts">
+          <button
+            className="button"
+            type="button"
+            onClick={({ currentTarget }) => {
+              clash.takeTheirs();
+              currentTarget.closest("dialog")?.close();
+            }}
+          >
+            用对方的
+          </button>
+          <button
+            className="button button-primary"
+            type="button"
+            aria-disabled={busy}
+            onClick={({ currentTarget }) =>
+              act(async () => {
+                await clash.keepMine();
+                currentTarget.closest("dialog")?.close();
+              })
+            }
+          >
+            {clash.action}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

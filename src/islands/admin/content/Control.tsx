@@ -1,0 +1,191 @@
+import { useId, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
+import { useAct } from "../../parts/useAct.ts";
+import { Field } from "../../parts/Field.tsx";
+import type { ControlProps } from "./control-props.ts";
+import { Listed } from "./Listed.tsx";
+import { Pick, ReferencePick, TargetPick } from "./Pick.tsx";
+import { PictureField } from "./PictureField.tsx";
+import { toPart, toText, withValue } from "./values.ts";
+
+/** One field of a form that the server described, of whatever kind. */
+export function Control(props: ControlProps) {
+  const { field, value, onChange, path, errors } = props;
+  const error = errors[path] ?? "";
+  const label = field.required ? field.label : `${field.label}（可不填）`;
+  const common = { label, note: field.note, error, name: path };
+  switch (field.control) {
+    case "line":
+    case "text":
+      return (
+        <Field
+          {...common}
+          {...(field.control === "text" && { lines: 4 })}
+          readOnly={props.fixed ?? false}
+          value={toText(value)}
+          onChange={(event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value)}
+        />
+      );
+    case "markdown":
+      return <Markdown {...props} />;
+    case "number":
+      return <NumberField {...props} />;
+    case "check":
+      return (
+        <label className="check-field">
+          <input
+            type="checkbox"
+            name={path}
+            checked={value === true}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />
+          {field.label}
+          {field.note !== "" && <span className="mine-fact">{field.note}</span>}
+        </label>
+      );
+    case "choice":
+      return <Choice {...props} />;
+    case "time":
+      return (
+        <Field
+          {...common}
+          label={`${label} · 北京时间`}
+          type="datetime-local"
+          value={toText(value) === "" ? "" : toShanghaiClock(toText(value))}
+          onChange={(event) => onChange(fromShanghaiClock(event.currentTarget.value) ?? undefined)}
+        />
+      );
+    case "image":
+      return <PictureField {...props} />;
+    case "pick":
+      return <Pick {...props} of={field.of ?? "tag"} />;
+    case "reference":
+      return <ReferencePick {...props} />;
+    case "target":
+      return <TargetPick {...props} />;
+    case "list":
+      return <Listed {...props} Inner={Control} />;
+    case "group":
+      return <Group {...props} />;
+  }
+}
+
+function NumberField({ field, value, onChange, path, errors }: ControlProps) {
+  // What is being typed need not be a number yet.
+  const [typed, setTyped] = useState(toText(value));
+  const shown = typed === "" || Number(typed) !== value ? toText(value) || typed : typed;
+  return (
+    <Field
+      label={field.label}
+      note={field.note}
+      error={errors[path] ?? ""}
+      name={path}
+      inputMode="decimal"
+      value={shown}
+      onChange={(event) => {
+        const text = event.currentTarget.value.trim();
+        setTyped(text);
+        onChange(text === "" ? undefined : Number.isNaN(Number(text)) ? text : Number(text));
+      }}
+    />
+  );
+}
+
+function Choice({ field, value, onChange, path, errors }: ControlProps) {
+  const id = useId();
+  const error = errors[path] ?? "";
+  const at = field.choices.findIndex((choice) => choice.value === value);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{field.label}</label>
+      <select
+        className="field-input"
+        id={id}
+        name={path}
+        aria-invalid={error !== ""}
+        aria-describedby={error === "" ? undefined : `${id}-error`}
+        value={at}
+        onChange={(event) => onChange(field.choices[Number(event.currentTarget.value)]?.value)}
+      >
+        <option value={-1}>{field.required ? "请选择" : "默认"}</option>
+        {field.choices.map((choice, place) => (
+          <option key={choice.value} value={place}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+      {error !== "" && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Markdown({ field, value, onChange, path, errors }: ControlProps) {
+  const [html, setHtml] = useState<string | null>(null);
+  const [busy, act] = useAct();
+  const text = toText(value);
+  return (
+    <div className="content-markdown">
+      <Field
+        label={field.label}
+        note={field.note}
+        error={errors[path] ?? ""}
+        name={path}
+        lines={14}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <button
+        className="mine-act"
+        type="button"
+        aria-expanded={html !== null}
+        aria-disabled={busy}
+        onClick={() =>
+          act(async () => setHtml(html === null ? (await api.call("admin/content/markdown", { text })).html : null))
+        }
+      >
+        {html === null ? "看排版" : "收起排版"}
+      </button>
+      {/* Made by the server, which lets no script and no unknown element through. */}
+      {html !== null && <div className="content-rendered" dangerouslySetInnerHTML={{ __html: html }} />}
+    </div>
+  );
+}
+
+/** A group that need not be there is switched on. */
+function Group(props: ControlProps) {
+  const { field, value, onChange, path } = props;
+  const part = toPart(value);
+  const on = field.required || value !== undefined;
+  return (
+    <fieldset className="content-group">
+      <legend>{field.label}</legend>
+      {field.note !== "" && <p className="field-note">{field.note}</p>}
+      {!field.required && (
+        <label className="check-field">
+          <input
+            type="checkbox"
+            checked={on}
+            onChange={(event) => onChange(event.currentTarget.checked ? {} : undefined)}
+          />
+          有{field.label}
+        </label>
+      )}
+      {on &&
+        field.fields.map((inner) => (
+          <Control
+            {...props}
+            key={inner.name}
+            field={inner}
+            path={`${path}.${inner.name}`}
+            value={part[inner.name]}
+            onChange={(next) => onChange(withValue(part, inner.name, next))}
+          />
+        ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ContentDocument, ContentField } from "#lib/contract/schemas/editorial.ts";
+import { Changes } from "../../parts/Changes.tsx";
+import { differing, inWords } from "./values.ts";
+
+interface Props {
+  fields: readonly ContentField[];
+  before: ContentDocument;
+  after: ContentDocument;
+  names: Readonly<Record<string, string>>;
+}
+
+/** Two documents laid over each other, field by field; what is the same is left out. */
+export function Difference({ fields, before, after, names }: Props) {
+  const changed = differing(fields, before, after);
+  if (changed.length === 0) return <p className="mine-note">两份一样。</p>;
+  return (
+    <>
+      <p className="mine-fact">
+        <del>划掉的</del>后来删去，<ins>加底色的</ins>后来写上。
+      </p>
+      <dl className="content-difference">
+        {changed.map((field) => (
+          <div key={field.name}>
+            <dt>{field.label}</dt>
+            <dd>
+              <Changes
+                before={inWords(field, before[field.name], names)}
+                after={inWords(field, after[field.name], names)}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { useEffect, useMemo, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import type { ContentDetail, ContentField, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import { contentKindNames, contentStateNames } from "#lib/editorial.ts";
+import { formatMinute, fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
+import { createResource } from "../../parts/resource.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Failure } from "../../parts/Failure.tsx";
+import { Field } from "../../parts/Field.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
+import { Conflict } from "./Conflict.tsx";
+import { Control } from "./Control.tsx";
+import { PreviewDialog } from "./PreviewDialog.tsx";
+import { useEditor } from "./useEditor.ts";
+import { withValue } from "./values.ts";
+import { Versions } from "./Versions.tsx";
+
+type What = { id: number; kind?: undefined } | { kind: ContentKind; id?: undefined };
+
+/** One thing, or a new one: the form comes from the server, which makes it from the files' schema. */
+export function Editor({ id, kind }: What) {
+  const resource = useMemo(
+    () =>
+      createResource(async () => {
+        const detail = id === undefined ? null : await api.call("admin/content/get", { id });
+        const of = detail?.entry.kind ?? kind ?? "announcement";
+        return { kind: of, detail, fields: (await api.call("admin/content/form", { kind: of })).fields };
+      }),
+    [id, kind],
+  );
+  const value = useLoaded(resource);
+  if (value.state === "loading") return <Skeleton rows={6} />;
+  if (value.state === "failed") return <Failure words={value.words} retry={() => void resource.load()} />;
+  return <Form {...value.data} />;
+}
+
+interface Props {
+  kind: ContentKind;
+  detail: ContentDetail | null;
+  fields: readonly ContentField[];
+}
+
+function Form({ kind, detail: first, fields }: Props) {
+  const editor = useEditor(kind, first);
+  const { document, detail, dirty, busy, errors, clash, unsent } = editor.state;
+  const [open, setOpen] = useState<"versions" | "schedule" | "preview" | null>(null);
+  const entry = detail?.entry ?? null;
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      void editor.save();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+
+  return (
+    <div className="admin-area content-editor">
+      <div className="content-head">
+        <p className="mine-fact" role="status">
+          <a href={`/admin?area=content&kind=${kind}`}>{contentKindNames[kind]}</a>
+          {" · "}
+          {entry === null ? "新的" : contentStateNames[entry.state]}
+          {entry !== null && entry.publishAt !== null && ` ${formatMinute(entry.publishAt)} 上线`}
+          {entry !== null && entry.live && entry.state !== "published" && " · 线上是以前的一版"}
+          {dirty && " · 有没保存的改动"}
+        </p>
+        {entry !== null && entry.note !== "" && <p className="field-error">{entry.note}</p>}
+        <div className="content-acts">
+          <button className="button" type="button" aria-disabled={busy} onClick={() => void editor.save()}>
+            保存草稿
+          </button>
+          <button
+            className="button"
+            type="button"
+            aria-disabled={busy}
+            onClick={() => void editor.act("admin/content/review", "已送审")}
+          >
+            送审
+          </button>
+          <button className="button" type="button" aria-disabled={busy} onClick={() => setOpen("schedule")}>
+            定时
+          </button>
+          <button
+            className="button button-primary"
+            type="button"
+            aria-disabled={busy}
+            onClick={() => void editor.act("admin/content/publish", "已发布")}
+          >
+            发布
+          </button>
+        </div>
+        <div className="content-acts">
+          {entry !== null && (
+            <>
+              <button
+                className="mine-act"
+                type="button"
+                aria-disabled={busy}
+                onClick={() => void editor.keep().then(() => setOpen("preview"))}
+              >
+                预览
+              </button>
+              <button className="mine-act" type="button" onClick={() => setOpen("versions")}>
+                版本
+              </button>
+              {entry.href !== null && (
+                <a className="mine-act" href={entry.href}>
+                  看线上的
+                </a>
+              )}
+              {entry.state !== "archived" && (
+                <button
+                  className="mine-act"
+                  type="button"
+                  aria-disabled={busy}
+                  onClick={() => void editor.act("admin/content/archive", entry.live ? "已下架" : "已收起")}
+                >
+                  {entry.live ? "下架" : "收起"}
+                </button>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      {unsent !== null && (
+        <div className="content-unsent" role="status">
+          <p>这台设备上有一份没保存的改动。</p>
+          <button className="mine-act" type="button" onClick={editor.takeUnsent}>
+            接着写
+          </button>
+          <button className="mine-act" type="button" onClick={editor.dropUnsent}>
+            丢掉
+          </button>
+        </div>
+      )}
+      <form className="content-fields" onSubmit={(event) => event.preventDefault()}>
+        {fields.map((field) => (
+          <Control
+            key={field.name}
+            field={field}
+            path={field.name}
+            value={document[field.name]}
+            document={document}
+            errors={errors}
+            names={detail?.names ?? {}}
+            pictures={detail?.pictures ?? {}}
+            fixed={field.name === "key" && entry !== null}
+            onChange={(value) => editor.write(withValue(document, field.name, value))}
+          />
+        ))}
+      </form>
+      {open === "versions" && detail !== null && (
+        <Versions detail={detail} fields={fields} restore={editor.restore} onClose={() => setOpen(null)} />
+      )}
+      {open === "preview" && entry !== null && <PreviewDialog entryId={entry.id} onClose={() => setOpen(null)} />}
+      {open === "schedule" && <Schedule schedule={editor.schedule} onClose={() => setOpen(null)} />}
+      {clash !== null && <Conflict clash={clash} fields={fields} onClose={editor.closeClash} />}
+    </div>
+  );
+}
+
+const halfHour = 30 * 60_000;
+
+function Schedule({
+  schedule,
+  onClose,
+}: {
+  schedule: (at: string, words: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [soon] = useState(() => toShanghaiClock(Math.ceil((Date.now() + halfHour) / halfHour) * halfHour));
+  return (
+    <FormDialog
+      title="定时发布"
+      action="定下"
+      onClose={onClose}
+      check={(field) => (fromShanghaiClock(field("at")) === null ? { at: "请填完整的日期与时间" } : {})}
+      submit={async (field) => {
+        const at = fromShanghaiClock(field("at"));
+        if (at !== null) await schedule(at, `将在 ${formatMinute(at)} 发布`);
+      }}
+    >
+      {(errors) => (
+        <Field
+          label="上线时间 · 北京时间"
+          note="到这一分钟，读者看到的就是手上的这一版。之后再改会取消定时。"
+          name="at"
+          type="datetime-local"
+          defaultValue={soon}
+          error={errors["at"] ?? ""}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { type ComponentType, useState } from "react";
+import { Icon } from "../../parts/Icon.tsx";
+import type { ControlProps } from "./control-props.ts";
+import { Pick } from "./Pick.tsx";
+import { toList, toPart, toText, withValue } from "./values.ts";
+
+/** `Inner` draws a field of an item. */
+type ListProps = ControlProps & { Inner: ComponentType<ControlProps> };
+
+/** A list whose items can be added, moved and taken out. */
+export function Listed(props: ListProps) {
+  const [only] = props.field.fields;
+  if (only?.name === "" && only.control === "pick") return <Picked {...props} />;
+  return <Rows {...props} />;
+}
+
+/** Keys picked one after the other, as chips. */
+function Picked(props: ControlProps) {
+  const { field, value, onChange, path, errors, names } = props;
+  const of = field.of ?? "tag";
+  const keys = toList(value).map(toText);
+  // A new field after every pick.
+  const [turn, setTurn] = useState(0);
+  const wrong = keys.map((_key, at) => errors[`${path}.${at}`]).find((words) => words !== undefined);
+  return (
+    <div className="content-picked">
+      <Pick
+        {...props}
+        key={turn}
+        of={of}
+        field={{ ...field, label: `加${field.label}` }}
+        value=""
+        errors={{ [path]: errors[path] ?? wrong ?? "" }}
+        onPicked={(key) => {
+          if (!keys.includes(key)) onChange([...keys, key]);
+          setTurn(turn + 1);
+        }}
+        onChange={() => {}}
+      />
+      <ul className="content-chips" role="list" aria-label={field.label}>
+        {keys.map((key) => (
+          <li key={key}>
+            <button className="chip" type="button" onClick={() => onChange(keys.filter((one) => one !== key))}>
+              {names[`${of}:${key}`] ?? key}
+              <Icon name="close" />
+              <span className="visually-hidden">移除</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Rows({ Inner, ...props }: ListProps) {
+  const { field, value, onChange, path, errors } = props;
+  const items = toList(value);
+  const [only] = field.fields;
+  const single = only?.name === "";
+  const change = (at: number, next: unknown) => onChange(items.map((item, place) => (place === at ? next : item)));
+
+  function move(at: number, by: number): void {
+    const [moved] = items.slice(at, at + 1);
+    const rest = items.filter((_item, place) => place !== at);
+    onChange([...rest.slice(0, at + by), moved, ...rest.slice(at + by)]);
+  }
+
+  return (
+    <fieldset className="content-group">
+      <legend>{field.label}</legend>
+      {field.note !== "" && <p className="field-note">{field.note}</p>}
+      {errors[path] !== undefined && <p className="field-error">{errors[path]}</p>}
+      <ol className="content-rows" role="list">
+        {items.map((item, at) => (
+          <li className="content-row" key={at}>
+            <div className="content-row-fields">
+              {single && only ? (
+                <Inner
+                  {...props}
+                  field={{ ...only, label: `${field.label} ${at + 1}` }}
+                  path={`${path}.${at}`}
+                  value={item}
+                  onChange={(next) => change(at, next ?? "")}
+                />
+              ) : (
+                field.fields.map((inner) => (
+                  <Inner
+                    {...props}
+                    key={inner.name}
+                    field={inner}
+                    path={`${path}.${at}.${inner.name}`}
+                    value={toPart(item)[inner.name]}
+                    onChange={(next) => change(at, withValue(toPart(item), inner.name, next))}
+                  />
+                ))
+              )}
+            </div>
+            <div className="content-row-acts">
+              {at > 0 && (
+                <button className="mine-act" type="button" onClick={() => move(at, -1)}>
+                  上移
+                </button>
+              )}
+              {at < items.length - 1 && (
+                <button className="mine-act" type="button" onClick={() => move(at, 1)}>
+                  下移
+                </button>
+              )}
+              <button
+                className="mine-act"
+                type="button"
+                onClick={() => onChange(items.filter((_item, place) => place !== at))}
+              >
+                移除
+              </button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <button className="mine-act" type="button" onClick={() => onChange([...items, single ? "" : {}])}>
+        加一项
+      </button>
+    </fieldset>
+  );
+}

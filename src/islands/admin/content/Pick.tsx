@@ -1,0 +1,141 @@
+import { useEffect, useId, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import type { PickKind } from "#lib/contract/schemas/editorial.ts";
+import { Field } from "../../parts/Field.tsx";
+import type { ControlProps } from "./control-props.ts";
+import { toText } from "./values.ts";
+
+type Props = ControlProps & {
+  of: PickKind;
+  /** Before the key, e.g. `video:`. */
+  prefix?: string;
+  /** One of the offered was chosen. */
+  onPicked?: (key: string) => void;
+};
+
+const typingPause = 200;
+
+/** The key of another thing, found by its name. The browser's own list offers what fits. */
+export function Pick({ field, value, onChange, onPicked, path, errors, names, of, prefix = "" }: Props) {
+  const list = useId();
+  const key = toText(value).replace(prefix, "");
+  const [typed, setTyped] = useState(key);
+  const [found, setFound] = useState<readonly { key: string; name: string }[]>([]);
+  const [asked, setAsked] = useState(false);
+
+  useEffect(() => {
+    if (!asked) return;
+    const timer = setTimeout(() => {
+      // Without offers the key can still be typed.
+      void api.call("admin/content/pick", { kind: of, q: typed.trim() }).then(
+        (answer) => setFound(answer.list),
+        () => {},
+      );
+    }, typingPause);
+    return () => clearTimeout(timer);
+  }, [asked, typed, of]);
+
+  const name = found.find((one) => one.key === typed)?.name ?? names[`${of}:${typed}`];
+  return (
+    <div className="content-pick">
+      <Field
+        label={field.label}
+        note={field.note}
+        error={errors[path] ?? ""}
+        name={path}
+        list={list}
+        autoComplete="off"
+        placeholder="输入名字来找"
+        value={typed}
+        onFocus={() => setAsked(true)}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          setTyped(text);
+          onChange(text === "" ? undefined : `${prefix}${text}`);
+          if (found.some((one) => one.key === text)) onPicked?.(text);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || onPicked === undefined || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          const only = found.find((one) => one.key === typed || one.name === typed.trim()) ?? found[0];
+          if (typed.trim() !== "" && only) onPicked(only.key);
+        }}
+      />
+      <datalist id={list}>
+        {found.map((one) => (
+          <option key={one.key} value={one.key}>
+            {one.name}
+          </option>
+        ))}
+      </datalist>
+      {name !== undefined && <p className="mine-fact">{name}</p>}
+    </div>
+  );
+}
+
+const referenced: readonly { value: PickKind; name: string }[] = [
+  { value: "video", name: "影片" },
+  { value: "performer", name: "演员" },
+  { value: "review", name: "影评" },
+  { value: "topic", name: "专题" },
+  { value: "tag", name: "标签" },
+  { value: "announcement", name: "公告" },
+];
+
+/** `video:rain-city`: first the kind, then which. */
+export function ReferencePick(props: ControlProps) {
+  const id = useId();
+  const [start = ""] = toText(props.value).split(":");
+  const [kind, setKind] = useState<PickKind>(() => referenced.find(({ value }) => value === start)?.value ?? "video");
+  return (
+    <div className="content-reference">
+      <div className="field">
+        <label htmlFor={id}>种类</label>
+        <select
+          className="field-input"
+          id={id}
+          value={kind}
+          onChange={(event) => {
+            const next = referenced.find(({ value }) => value === event.currentTarget.value);
+            if (next) setKind(next.value);
+          }}
+        >
+          {referenced.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Pick {...props} key={kind} of={kind} prefix={`${kind}:`} value={start === kind ? props.value : ""} />
+    </div>
+  );
+}
+
+const bound: Readonly<Record<number, PickKind>> = { 2: "topic", 3: "tag", 5: "performer", 6: "category" };
+
+/** Where an ad leads, as its type asks for it. */
+export function TargetPick(props: ControlProps) {
+  const type = Number(props.document["bindType"]);
+  const of = bound[type];
+  const shown = toText(props.value);
+  if (of !== undefined) {
+    return <Pick {...props} key={of} of={of} prefix={`${of}:`} value={shown.startsWith(`${of}:`) ? shown : ""} />;
+  }
+  const { field, onChange, path, errors } = props;
+  return (
+    <Field
+      label={type === 4 ? "链接" : "频道编号"}
+      note={type === 4 ? "站内写 / 开头的地址，站外写 https:// 开头的网址。" : "首页是 10782。"}
+      error={errors[path] ?? ""}
+      name={path}
+      aria-label={field.label}
+      inputMode={type === 4 ? "url" : "numeric"}
+      value={shown}
+      onChange={(event) => {
+        const text = event.currentTarget.value.trim();
+        onChange(text === "" ? undefined : type === 4 || !/^\d+$/.test(text) ? text : Number(text));
+      }}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { useMemo, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { PreviewLink } from "#lib/contract/schemas/editorial.ts";
+import { formatMinute, fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
+import { createResource } from "../../parts/resource.ts";
+import { useAct } from "../../parts/useAct.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Field } from "../../parts/Field.tsx";
+import { Chips } from "../parts/Chips.tsx";
+import { Dialog } from "./Dialog.tsx";
+
+interface Props {
+  /** What it is about; everything that is being written without one. */
+  entryId?: number;
+  onClose: () => void;
+}
+
+const widths = [
+  { value: "phone", name: "手机" },
+  { value: "wide", name: "电脑" },
+] as const;
+const people = [
+  { value: "guest", name: "游客" },
+  { value: "me", name: "自己" },
+] as const;
+const spans = [
+  { value: 24, name: "一天" },
+  { value: 168, name: "一周" },
+] as const;
+
+/** The site as it will be: at a minute, on a phone or a screen, for a guest or oneself; with links for others. */
+export function PreviewDialog({ entryId, onClose }: Props) {
+  const links = useMemo(
+    () => createResource(() => api.call("admin/preview/list", entryId === undefined ? {} : { entryId })),
+    [entryId],
+  );
+  const value = useLoaded(links);
+  const [path, setPath] = useState("");
+  const [clock, setClock] = useState("");
+  const [width, setWidth] = useState<"phone" | "wide">("phone");
+  const [person, setPerson] = useState<"guest" | "me">("guest");
+  const [hours, setHours] = useState<24 | 168>(24);
+  const [busy, act] = useAct();
+  const at = fromShanghaiClock(clock);
+  const shown = path === "" ? "" : `${path}${person === "guest" ? ".guest" : ""}`;
+
+  const make = () =>
+    act(async () => {
+      const made = await api.call("admin/preview/make", {
+        ...(entryId !== undefined && { entryId }),
+        ...(at !== null && { at }),
+        hours,
+      });
+      setPath(made.path);
+      await links.load();
+    });
+
+  return (
+    <Dialog title={entryId === undefined ? "预览全部草稿" : "预览"} onClose={onClose}>
+      <div className="content-preview">
+        <div className="admin-bar">
+          <Field
+            label="看哪一分钟 · 北京时间"
+            note="留空就是现在。"
+            type="datetime-local"
+            value={clock}
+            min={toShanghaiClock(0)}
+            onChange={(event) => setClock(event.currentTarget.value)}
+          />
+          <button className="button button-primary" type="button" aria-disabled={busy} onClick={make}>
+            打开预览
+          </button>
+        </div>
+        <Chips label="屏幕" choices={widths} value={width} onChange={setWidth} />
+        <Chips label="身份" choices={people} value={person} onChange={setPerson} />
+        <Chips label="链接有效" choices={spans} value={hours} onChange={setHours} />
+        {shown !== "" && (
+          <>
+            <p className="content-acts">
+              <a className="mine-act" href={shown} target="_blank" rel="noreferrer">
+                在新窗口打开
+              </a>
+              <button
+                className="mine-act"
+                type="button"
+                onClick={() =>
+                  act(async () => {
+                    await navigator.clipboard.writeText(new URL(`${path}.guest`, location.href).href);
+                    showToast("链接已复制，有它的人都能看", "success");
+                  })
+                }
+              >
+                复制链接
+              </button>
+            </p>
+            {/* Our own page, which needs its scripts and its store as on the site. */}
+            {/* eslint-disable-next-line react/iframe-missing-sandbox */}
+            <iframe className="content-frame" data-width={width} src={shown} title="预览" />
+          </>
+        )}
+        {value.state === "ready" && value.data.list.length > 0 && (
+          <ul className="mine-list" role="list" aria-label="还能打开的链接">
+            {value.data.list.map((link) => (
+              <Line
+                key={link.id}
+                link={link}
+                onRevoked={() => links.change(({ list }) => ({ list: list.filter(({ id }) => id !== link.id) }))}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Line({ link, onRevoked }: { link: PreviewLink; onRevoked: () => void }) {
+  const [busy, act] = useAct();
+  return (
+    <li className="admin-line">
+      <p className="mine-fact">
+        {link.name || "预览链接"} · {link.at === null ? "现在的样子" : `${formatMinute(link.at)} 的样子`} · 到{" "}
+        {formatMinute(link.expiresAt)} 为止
+      </p>
+      <button
+        className="mine-act"
+        type="button"
+        aria-disabled={busy}
+        onClick={() =>
+          act(async () => {
+            await api.call("admin/preview/revoke", { id: link.id });
+            onRevoked();
+          })
+        }
+      >
+        撤销
+      </button>
+    </li>
+  );
+}

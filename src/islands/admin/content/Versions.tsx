@@ -1,0 +1,87 @@
+import { useMemo, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import type { ContentDetail, ContentField } from "#lib/contract/schemas/editorial.ts";
+import { formatMinute } from "#lib/shanghai-time.ts";
+import { createResource } from "../../parts/resource.ts";
+import { useAct } from "../../parts/useAct.ts";
+import { useLoaded } from "../../parts/useLoaded.ts";
+import { Failure } from "../../parts/Failure.tsx";
+import { Skeleton } from "../../parts/Skeleton.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { Difference } from "./Difference.tsx";
+
+interface Props {
+  detail: ContentDetail;
+  fields: readonly ContentField[];
+  restore: (revision: number) => Promise<void>;
+  onClose: () => void;
+}
+
+const origins = { screen: "", outside: "（文件或别的页面）", csv: "（CSV 导入）" } as const;
+
+/** Every version of a thing, each laid under the present one. */
+export function Versions({ detail, fields, restore, onClose }: Props) {
+  const { entry, revisions } = detail;
+  const [chosen, setChosen] = useState(
+    () => revisions.find(({ revision }) => revision !== entry.revision)?.revision ?? entry.revision,
+  );
+  return (
+    <Dialog title="版本" onClose={onClose}>
+      <div className="content-versions">
+        <div className="admin-chips content-version-list" role="group" aria-label="版本">
+          {revisions.map((one) => (
+            <button
+              className="chip"
+              type="button"
+              key={one.revision}
+              aria-pressed={one.revision === chosen}
+              onClick={() => setChosen(one.revision)}
+            >
+              第 {one.revision} 版 · {formatMinute(one.at)} {one.author}
+              {origins[one.origin]}
+              {one.revision === entry.liveRevision && " · 线上"}
+              {one.revision === entry.revision && " · 手上"}
+            </button>
+          ))}
+        </div>
+        <Version key={chosen} detail={detail} fields={fields} revision={chosen} restore={() => restore(chosen)} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Version({
+  detail,
+  fields,
+  revision,
+  restore,
+}: Omit<Props, "onClose" | "restore"> & { revision: number; restore: () => Promise<void> }) {
+  const { id } = detail.entry;
+  const resource = useMemo(
+    () => createResource(() => api.call("admin/content/revision", { id, revision })),
+    [id, revision],
+  );
+  const value = useLoaded(resource);
+  const [busy, act] = useAct();
+  if (value.state === "loading") return <Skeleton rows={3} />;
+  if (value.state === "failed") return <Failure words={value.words} retry={() => void resource.load()} />;
+  if (revision === detail.entry.revision) return <p className="mine-note">这就是手上的这一版。</p>;
+  return (
+    <div className="content-version">
+      <Difference fields={fields} before={value.data.document} after={detail.document} names={detail.names} />
+      <button
+        className="button button-primary"
+        type="button"
+        aria-disabled={busy}
+        onClick={({ currentTarget }) =>
+          act(async () => {
+            await restore();
+            currentTarget.closest("dialog")?.close();
+          })
+        }
+      >
+        恢复成第 {revision} 版
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ContentDocument, ContentField } from "#lib/contract/schemas/editorial.ts";
+
+/** What every kind of field is given. */
+export interface ControlProps {
+  field: ContentField;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  /** Keys from the document to here, joined by dots. */
+  path: string;
+  document: ContentDocument;
+  errors: Readonly<Record<string, string>>;
+  names: Readonly<Record<string, string>>;
+  pictures: Readonly<Record<string, string>>;
+  /** The key of a thing that exists is not changed any more. */
+  fixed?: boolean;
+}

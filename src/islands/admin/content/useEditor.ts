@@ -1,0 +1,191 @@
+import { useEffect, useRef, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { ApiError } from "#lib/client/api-error.ts";
+import { wordsOf } from "#lib/client/messages.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { ContentDetail, ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import type { Clash } from "./Conflict.tsx";
+import { editorHref } from "./address.ts";
+import { forgetTyped, keepTyped, readTyped } from "./kept.ts";
+
+type Act = "admin/content/publish" | "admin/content/review" | "admin/content/archive";
+
+export interface EditorState {
+  document: ContentDocument;
+  detail: ContentDetail | null;
+  dirty: boolean;
+  busy: boolean;
+  errors: Readonly<Record<string, string>>;
+  clash: Clash | null;
+  /** Typed earlier in this browser and never sent. */
+  unsent: ContentDocument | null;
+}
+
+const nothing: EditorState = {
+  document: {},
+  detail: null,
+  dirty: false,
+  busy: false,
+  errors: {},
+  clash: null,
+  unsent: null,
+};
+
+/** The working copy of one thing: what is typed, what the server has, and every act on it, one at a time. */
+export function useEditor(kind: ContentKind, first: ContentDetail | null) {
+  const place = first === null ? `new-${kind}` : String(first.entry.id);
+  const [state, setState] = useState<EditorState>(() => begin(first, place));
+  const now = useRef(state);
+  now.current = state;
+  const running = useRef(false);
+  const change = (part: Partial<EditorState>) => setState((old) => ({ ...old, ...part }));
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (now.current.dirty) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, []);
+
+  function settle(detail: ContentDetail, words: string): void {
+    forgetTyped(place);
+    if (now.current.detail === null) history.replaceState(history.state, "", editorHref({ id: detail.entry.id }));
+    const errors = Object.fromEntries(detail.problems.map(({ path, reason }) => [path, reason]));
+    change({ detail, document: detail.document, dirty: false, errors, clash: null });
+    showToast(words, "success");
+  }
+
+  async function once(work: () => Promise<void>): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    change({ busy: true });
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof ApiError) change({ errors: { ...now.current.errors, ...error.fields } });
+      const words = wordsOf(error);
+      if (words !== null) showToast(words, "error");
+    } finally {
+      running.current = false;
+      change({ busy: false });
+    }
+  }
+
+  /** Sends what was typed; answers the new state, or null when somebody else was first and both are now shown. */
+  async function send(base = now.current.detail?.entry.revision ?? 0): Promise<ContentDetail | null> {
+    const { detail, document } = now.current;
+    try {
+      return await api.call("admin/content/save", {
+        ...(detail && { id: detail.entry.id }),
+        kind,
+        base,
+        document,
+      });
+    } catch (error) {
+      if (!isConflict(error) || detail === null) throw error;
+      const theirs = await api.call("admin/content/get", { id: detail.entry.id });
+      change({
+        clash: {
+          words: "你打开以后，有人保存了另一份。",
+          theirs: theirs.document,
+          mine: document,
+          names: { ...theirs.names, ...detail.names },
+          action: "用我的覆盖",
+          keepMine: async () => {
+            const saved = await send(theirs.entry.revision);
+            if (saved) settle(saved, "已保存你的这一份");
+          },
+          takeTheirs: () => settle(theirs, "已换成对方的"),
+        },
+      });
+      return null;
+    }
+  }
+
+  const saved = async () => (now.current.dirty || now.current.detail === null ? send() : now.current.detail);
+
+  /** Saves, then does it; when readers see something else by now, shows both first. */
+  async function perform(call: (seen: Seen) => Promise<ContentDetail>, words: string, action: string): Promise<void> {
+    const detail = await saved();
+    if (detail === null) return;
+    if (detail !== now.current.detail) settle(detail, "已保存");
+    try {
+      settle(await call(seenOf(detail)), words);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      const fresh = await api.call("admin/content/get", { id: detail.entry.id });
+      change({
+        clash: {
+          words: "你开始写以后，线上的内容被改动过。",
+          theirs: fresh.live ?? {},
+          mine: fresh.document,
+          names: fresh.names,
+          action,
+          keepMine: async () => settle(await call(seenOf(fresh)), words),
+          takeTheirs: () => settle(fresh, "已读到最新的"),
+        },
+      });
+    }
+  }
+
+  return {
+    state,
+    write(document: ContentDocument) {
+      keepTyped(place, { base: now.current.detail?.entry.revision ?? 0, document });
+      change({ document, dirty: true });
+    },
+    /** Saves when something was typed since. */
+    keep: () =>
+      once(async () => {
+        const detail = now.current.dirty ? await send() : null;
+        if (detail) settle(detail, "草稿已保存");
+      }),
+    save: () =>
+      once(async () => {
+        const detail = await send();
+        if (detail) settle(detail, "草稿已保存");
+      }),
+    act: (name: Act, words: string) => once(() => perform((seen) => api.call(name, seen), words, "以我的为准")),
+    schedule: (at: string, words: string) =>
+      once(() => perform((seen) => api.call("admin/content/schedule", { ...seen, at }), words, "以我的为准")),
+    restore: async (revision: number) => {
+      const { detail } = now.current;
+      if (detail === null) return;
+      settle(
+        await api.call("admin/content/restore", { ...seenOf(detail), revision }),
+        `已恢复第 ${revision} 版，发布后生效`,
+      );
+    },
+    takeUnsent() {
+      const { unsent } = now.current;
+      if (unsent) change({ document: unsent, dirty: true, unsent: null });
+    },
+    dropUnsent() {
+      forgetTyped(place);
+      change({ unsent: null });
+    },
+    closeClash: () => change({ clash: null }),
+  };
+}
+
+interface Seen {
+  id: number;
+  base: number;
+  live: number | null;
+}
+
+const seenOf = ({ entry }: ContentDetail): Seen => ({
+  id: entry.id,
+  base: entry.revision,
+  live: entry.liveRevision,
+});
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
+
+function begin(detail: ContentDetail | null, place: string): EditorState {
+  const typed = readTyped(place);
+  const document = detail?.document ?? {};
+  const differs = typed !== null && JSON.stringify(typed.document) !== JSON.stringify(document);
+  return { ...nothing, detail, document, unsent: differs ? typed.document : null };
+}

@@ -1,0 +1,11 @@
+import { useMemo } from "react";
+import { differenceOf } from "#lib/text-difference.ts";
+
+/** What became of a text: what went is struck out, what came is marked. */
+export function Changes({ before, after }: { before: string; after: string }) {
+  const stretches = useMemo(() => differenceOf(before, after), [before, after]);
+  return stretches.map(({ kind, text }, place) => {
+    if (kind === "same") return <span key={place}>{text}</span>;
+    return kind === "gone" ? <del key={place}>{text}</del> : <ins key={place}>{text}</ins>;
+  });
+}

@@ -1,0 +1,23 @@
+import type { ContentKind, ContentState } from "./contract/schemas/editorial.ts";
+
+/** Words editors see. */
+export const contentKindNames: Readonly<Record<ContentKind, string>> = {
+  video: "影片",
+  performer: "演员",
+  tag: "标签",
+  topic: "专题",
+  review: "影评",
+  announcement: "公告",
+  question: "常见问题",
+  ad: "横幅与推广",
+};
+
+export const contentStateNames: Readonly<Record<ContentState, string>> = {
+  draft: "草稿",
+  review: "待审",
+  scheduled: "定时",
+  published: "已发布",
+  archived: "已下架",
+};
+
+export const isContentKind = (kind: string): kind is ContentKind => Object.hasOwn(contentKindNames, kind);

@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isBuilt } from "#lib/routes.ts";
+import { canonicalTarget, longestUrl } from "../cache/page-url.ts";
+import type { RenderedPage } from "../cache/prepared-page.ts";
+import type { Env } from "../env.ts";
+import { AppError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import type { Site } from "../site.ts";
+import type { Build } from "./build.ts";
+import { plainAnswer, renderPage } from "./render.ts";
+import { originOf, requestIdOf } from "./request.ts";
+import { contentSecurityPolicy, type HeaderList, securityHeaders } from "./security-headers.ts";
+
+export interface PreviewsOptions {
+  env: Env;
+  log: Log;
+  site: Pick<Site, "preview" | "problems">;
+  build: Build;
+}
+
+/** `/preview/{token}` and everything below; `.guest` behind the token shows it to nobody in particular. */
+const address = /^\/preview\/([\w-]{43})(\.guest)?(\/.*)?$/;
+
+/** Pages of one person, and what is no page. */
+const personal = /^\/(?:mine|post|sysMsg|admin|scan|jump|api)(?:[/?#]|$)/;
+
+/** Nobody keeps a preview, finds it, or learns its address from the page that was visited next. */
+const secret: HeaderList = [
+  ["Cache-Control", "private, no-store"],
+  ["X-Robots-Tag", "noindex, nofollow, noarchive"],
+  ["Referrer-Policy", "no-referrer"],
+];
+
+/** Pages as they will be, for whoever has a link. They never come near the page cache. */
+export function createPreviewHandler({ env, log, site, build }: PreviewsOptions) {
+  const policy = contentSecurityPolicy(build, { ...env, framed: "here" });
+
+  return async function answer(req: IncomingMessage, res: ServerResponse, path: string): Promise<void> {
+    const target = req.url ?? "";
+    const origin = originOf(req, env);
+    const [, token = "", guest = "", below = ""] = address.exec(path) ?? [];
+    const asked = below + target.slice(path.length);
+    const fail = (status: number) => {
+      const security = securityHeaders(policy, origin ?? "");
+      send(req, res, plainAnswer(status, requestIdOf(req, env), security), []);
+    };
+    if (req.method !== "GET" && req.method !== "HEAD") return fail(405);
+    if (origin === null || target.length > longestUrl) return fail(400);
+    if (token === "" || (below !== "" && !isPreviewed(below))) return fail(404);
+    const base = `/preview/${token}${guest}`;
+    try {
+      const answered = await site.preview(token, async ({ locals, shown }) => {
+        if (below === "") return { status: 302, headers: [], body: new Uint8Array(), tags: [], to: base + shown.home };
+        const rendering = {
+          site: {
+            locals: (render: Parameters<typeof locals>[0]) =>
+              Object.assign(locals(render), { preview: { ...shown, guest: guest !== "" } }),
+            problems: () => site.problems(),
+          },
+          build,
+          policy: () => policy,
+          log,
+        };
+        return { ...(await renderPage(rendering, origin + canonicalTarget(asked))), to: null };
+      });
+      if (answered === null) return fail(404);
+      const { to, ...page } = answered;
+      send(req, res, to === null ? within(page, base) : page, to === null ? [] : [["Location", to]]);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      fail(error.status);
+    }
+  };
+}
+
+function isPreviewed(path: string): boolean {
+  return isBuilt(path) && !personal.test(path);
+}
+
+/** Links to pages stay in the preview. */
+function within(page: RenderedPage, base: string): RenderedPage {
+  const type = page.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  if (!type.startsWith("text/html")) return page;
+  const html = Buffer.from(page.body)
+    .toString("utf8")
+    .replaceAll(/ (href|action)="(\/[^"]*)"/g, (whole, name: string, to: string) =>
+      isPreviewed(to) ? ` ${name}="${base}${to}"` : whole,
+    );
+  return { ...page, body: Buffer.from(html) };
+}
+
+function send(req: IncomingMessage, res: ServerResponse, page: RenderedPage, more: HeaderList): void {
+  const ours = new Set([...secret, ...more].map(([name]) => name.toLowerCase()));
+  const headers = page.headers.filter(([name]) => !ours.has(name.toLowerCase()));
+  for (const [name, value] of [...headers, ...secret, ...more]) res.setHeader(name, value);
+  res.setHeader("Content-Length", page.body.length);
+  res.writeHead(page.status);
+  res.end(req.method === "HEAD" ? undefined : page.body);
+}
