@@ -1,5 +1,8 @@
 import { replayParts } from "./part-count.ts";
 
+/** Parts kept until they are told. */
+const mostKept = 2000;
+
 /** Notes which parts of a film are watched: a part counts when playback enters it, again when it does so again. */
 export function createParts(duration: number): {
   /** Playback went on from one second to the next, without a jump. */
@@ -17,6 +20,8 @@ export function createParts(duration: number): {
       if (duration <= 0) return;
       const first = partOf(from);
       for (let part = first === last ? first + 1 : first; part <= partOf(to); part += 1) parts.push(part);
+      // A film that plays over and over tells of its last rounds.
+      parts.splice(0, parts.length - mostKept);
       last = partOf(to);
     },
     take() {
