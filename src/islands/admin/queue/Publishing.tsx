@@ -16,7 +16,7 @@ export function Publishing() {
   if (value.state !== "ready") return null;
   return (
     <section className="mine-card">
-      <h2>帖子与影评的先审</h2>
+      <h2>影片、帖子与影评的先审</h2>
       <Chips
         label="先审"
         choices={choices}
