@@ -128,6 +128,8 @@ async function framed(frame: Sharp, aspect: number) {
   return raw(ground.composite([{ input: whole.data, raw: whole.info }]).removeAlpha());
 }
 
-function raw(picture: Sharp) {
-  return picture.raw().toBuffer({ resolveWithObject: true });
+/** Its pixels and nothing more: what else sharp tells of them (that they were multiplied by a transparency) would be done again. */
+async function raw(picture: Sharp) {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return { data, info: { width: info.width, height: info.height, channels: info.channels } };
 }

@@ -101,6 +101,15 @@ describe.skipIf(withoutFilms)("a film is made of", { timeout: 120_000 }, () => {
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect(Math.max(...data)).toBeLessThan(8);
+    // The bars of the test picture, in the middle of the poster.
+    const poster = await sharp(place.file("film/poster-1-1280.webp"))
+      .extract({ left: 600, top: 0, width: 80, height: 720 })
+      .raw()
+      .toBuffer();
+    const pixels = Array.from({ length: 720 }, (_, y) =>
+      [...poster.subarray(y * 240, y * 240 + 3)].map((value) => (value > 128 ? 1 : 0)).join(""),
+    );
+    for (const colour of ["110", "100", "010", "001", "101", "011"]) expect(pixels).toContain(colour);
   });
 
   test("an MKV with subtitles in two languages and chapters", async () => {
