@@ -1,19 +1,20 @@
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { openBase } from "#server/base.ts";
-import { importContent } from "#server/content/import.ts";
+import { importContent, ScreenConflict } from "#server/content/import.ts";
 import { ContentError } from "#server/content/load.ts";
 import { EnvError, readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
 import { contentFolder } from "#server/site.ts";
 
-/** `npm run content:import [-- 文件夹]`: brings database and media in line with `content/`. */
-async function main(folder: string): Promise<void> {
+/** `npm run content:import [-- 文件夹] [--keep screen|files]`: brings database and media in line with `content/`. */
+async function main(folder: string, keep: "screen" | "files" | undefined): Promise<void> {
   const env = readEnv(process.env);
   const base = await openBase(env, createLog(env), { role: "command" });
   try {
     await ensureIndex(base.context);
-    const report = await importContent(base.context, base.context.storage, folder);
+    const report = await importContent(base.context, base.context.storage, folder, keep);
     const { videos, performers, reviews, posts, topics, filesCopied } = report;
     console.log(
       `导入完成：影片 ${videos}，演员 ${performers}，影评 ${reviews}，帖子 ${posts}，专题 ${topics}；新增或更新媒体文件 ${filesCopied} 个。`,
@@ -25,9 +26,11 @@ async function main(folder: string): Promise<void> {
 }
 
 try {
-  await main(path.resolve(process.argv[2] ?? contentFolder));
+  const { values, positionals } = parseArgs({ options: { keep: { type: "string" } }, allowPositionals: true });
+  const keep = values.keep === "screen" || values.keep === "files" ? values.keep : undefined;
+  await main(path.resolve(positionals[0] ?? contentFolder), keep);
 } catch (error) {
-  if (!(error instanceof ContentError) && !(error instanceof EnvError)) throw error;
+  if (!(error instanceof ContentError || error instanceof EnvError || error instanceof ScreenConflict)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

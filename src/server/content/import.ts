@@ -16,6 +16,7 @@ import { importPages, importSite, importTags } from "./import/site.ts";
 import { importFilms, importVideos } from "./import/videos.ts";
 import { importSeries } from "./import/series.ts";
 import { importReviews, importTopics } from "./import/writings.ts";
+import { type Difference, differencesFromFiles, keepScreen } from "../editorial/against-files.ts";
 import { loadContent } from "./load.ts";
 import { copyMedia } from "./media.ts";
 
@@ -31,10 +32,19 @@ export interface ImportReport {
 
 /**
  * Brings the database and the media store in line with the folder; doing it again changes nothing. All or nothing: throws
- * `ContentError` before anything is written. Counts that live on in the database are not set back.
+ * `ContentError` before anything is written, and `ScreenConflict` when editors have published something else on the screen and `keep`
+ * does not say whose words count. Counts that live on in the database are not set back.
  */
-export async function importContent(context: Context, storage: Storage, folder: string): Promise<ImportReport> {
+export async function importContent(
+  context: Context,
+  storage: Storage,
+  folder: string,
+  keep?: "screen" | "files",
+): Promise<ImportReport> {
   const content = await loadContent(folder);
+  const differences = await differencesFromFiles(context.db.primary, content);
+  if (differences.length > 0 && keep === undefined) throw new ScreenConflict(differences);
+  if (keep === "screen") keepScreen(content, differences);
   const filesCopied = await copyMedia(storage, path.join(folder, "media"));
   const now = context.now();
   await context.db.write(async (trx) => {
@@ -72,6 +82,20 @@ export async function importContent(context: Context, storage: Storage, folder: 
     topics: content.topics.value.length,
     filesCopied,
   };
+}
+
+/** Names everything an import would overwrite unseen; the message is for an editor to read. */
+export class ScreenConflict extends Error {
+  constructor(differences: readonly Difference[]) {
+    const lines = differences.map(({ entry, inFiles }) => {
+      const what = inFiles ? "文件与屏幕上发布的不一样" : "屏幕上发布了，文件里没有";
+      return `  ${entry.kind}:${entry.content_key} ${entry.title}：${what}`;
+    });
+    super(
+      `有 ${differences.length} 处在编辑页改过，什么都没有导入：\n${lines.join("\n")}\n` +
+        "保留编辑页的：npm run content:import -- --keep screen；以文件为准（编辑页的版本仍可恢复）：--keep files",
+    );
+  }
 }
 
 /** True before the first import. */

@@ -1,0 +1,29 @@
+import { openBase } from "#server/base.ts";
+import { addPreviewLink } from "#server/editorial/preview-links.ts";
+import { EnvError, readEnv } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+
+/** Hours the link is good for. */
+const hours = 24;
+
+/** `npm run preview`: builds and serves like `npm start`, and says the address at which every draft is shown. */
+async function link(): Promise<string> {
+  const env = readEnv(process.env);
+  const base = await openBase(env, createLog(env), { role: "command" });
+  try {
+    const made = { name: "本机预览", at: null, hours, operatorId: null };
+    const { token } = await addPreviewLink(base.context, made);
+    return `http://localhost:${env.port}/preview/${token}`;
+  } finally {
+    await base.close();
+  }
+}
+
+try {
+  console.error(`带草稿的样子（就绪后打开，${hours} 小时内有效）：${await link()}`);
+  await import("./start.ts");
+} catch (error) {
+  if (!(error instanceof EnvError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

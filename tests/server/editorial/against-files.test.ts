@@ -1,0 +1,52 @@
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { importContent } from "#server/content/import.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
+
+const fixture = path.join(import.meta.dirname, "../../fixtures/content");
+
+let app: TestApp;
+let editor: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp();
+  await importContent(app.site.context, app.site.storage, fixture);
+  editor = await addOperator(app);
+});
+afterAll(() => app.close());
+
+const run = (keep?: "screen" | "files") => importContent(app.site.context, app.site.storage, fixture, keep);
+const titles = async () => (await app.call("video/list", {}, editor.token)).list.map(({ title }) => title).toSorted();
+
+it("an import overwrites nothing published on the screen unseen: it names it, and asks whose words count", async () => {
+  await run();
+  const { list } = await app.call("admin/content/list", { kind: "video", q: "第二封信" }, editor.token);
+  const film = await app.call("admin/content/get", { id: list[0]?.id ?? 0 }, editor.token);
+  const { key: _key, ...words } = film.document;
+  for (const [known, title] of [
+    [film.entry, "第二封回信"],
+    [null, "屏幕上的新片"],
+  ] as const) {
+    const document = { ...words, title };
+    const saved = await app.call(
+      "admin/content/save",
+      { kind: "video", document, ...(known && { id: known.id, base: known.revision }) },
+      editor.token,
+    );
+    const { id, revision, liveRevision } = saved.entry;
+    await app.call("admin/content/publish", { id, base: revision, live: liveRevision }, editor.token);
+  }
+  const now = ["第一封信", "第二封回信", "屏幕上的新片"].toSorted();
+  expect(await titles()).toEqual(now);
+  const message = await refusal(run());
+  expect(message).toContain("video:second-letter 第二封回信：文件与屏幕上发布的不一样");
+  expect(message).toContain("屏幕上的新片：屏幕上发布了，文件里没有");
+  expect(await titles()).toEqual(now);
+  await run("screen");
+  expect(await titles()).toEqual(now);
+  await run("files");
+  expect(await titles()).toEqual(["第一封信", "第二封信"].toSorted());
+  const after = await app.call("admin/content/get", { id: film.entry.id }, editor.token);
+  expect(after.revisions.length).toBeGreaterThanOrEqual(3);
+  await run();
+});
