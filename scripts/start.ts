@@ -50,6 +50,8 @@ function addresses({ host }: Env, port: number): string[] {
 
 function explain(error: unknown, { port, host }: Env): string[] | null {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const taken = error instanceof Error && "port" in error ? error.port : port;
+  if (code === "EADDRINUSE" && taken !== port) return [`METRICS_PORT：端口 ${String(taken)} 已被占用，请换一个`];
   if (code === "EADDRINUSE")
     return [`端口 ${port} 已被占用：请关掉占用它的程序，或换一个端口，如 PORT=${port + 1} npm start`];
   if (code === "EACCES") return [`没有权限使用端口 ${port}：请换一个 1024 以上的端口，如 PORT=4321 npm start`];

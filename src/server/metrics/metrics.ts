@@ -27,6 +27,8 @@ export interface Metrics {
 
 /** Seconds. Few, because every route has each of them. */
 const requestBuckets = [0.01, 0.05, 0.25, 1, 5];
+/** Milliseconds between looks at the event loop; what it measures is this long when nothing is late. */
+const resolution = 20;
 const queryBuckets = [0.0005, 0.002, 0.01, 0.05, 0.25, 1, 10];
 
 export function createMetrics(): Metrics {
@@ -70,7 +72,7 @@ export function createMetrics(): Metrics {
     labelNames: ["level"],
     registers,
   });
-  const delay = monitorEventLoopDelay({ resolution: 20 });
+  const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   addProcess(register, delay);
 
@@ -117,6 +119,9 @@ function verbOf(sql: string): string {
   return verbs.has(verb) ? verb : "other";
 }
 
+/** Seconds of a measure in nanoseconds. */
+const late = (measured: number): number => Math.max(0, measured / 1e9 - resolution / 1000);
+
 function addProcess(register: Registry, delay: ReturnType<typeof monitorEventLoopDelay>): void {
   register.registerMetric(
     new Gauge({
@@ -125,8 +130,8 @@ function addProcess(register: Registry, delay: ReturnType<typeof monitorEventLoo
       labelNames: ["quantile"],
       registers: [],
       collect() {
-        for (const quantile of [50, 99]) this.set({ quantile: quantile / 100 }, delay.percentile(quantile) / 1e9);
-        this.set({ quantile: 1 }, Math.max(0, delay.max) / 1e9);
+        for (const quantile of [50, 99]) this.set({ quantile: quantile / 100 }, late(delay.percentile(quantile)));
+        this.set({ quantile: 1 }, late(delay.max));
         delay.reset();
       },
     }),
