@@ -262,11 +262,18 @@ function checked<Schema extends z.ZodType>(schema: Schema, input: z.input<Schema
   return data;
 }
 
+/** Longer than this nobody waits to hear that nobody answers, in milliseconds. */
+const patience = 3000;
+
 async function findProblems(db: Database): Promise<{ part: string; reason: string }[]> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience);
   try {
-    await sql`select 1`.execute(db.primary);
+    await Promise.race([sql`select 1`.execute(db.primary), late]);
     return [];
   } catch (error) {
     return [{ part: "database", reason: error instanceof Error ? error.message : String(error) }];
+  } finally {
+    clearTimeout(timer);
   }
 }

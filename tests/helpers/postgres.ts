@@ -1,11 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 
 /** A PostgreSQL server of its own in a temporary folder. */
 export interface Cluster {
   /** Of the maintenance database. */
   url: string;
+  /** Ends it at once, as a power cut would; `start` brings it back. */
+  kill(): void;
+  start(): void;
+  /** It keeps its connections and answers nothing. */
+  hang(): void;
+  goOn(): void;
   stop(): void;
 }
 
@@ -31,14 +37,28 @@ export function startCluster(bin: string, settings: readonly string[] = []): Clu
   const data = path.join(folder, "data");
   run("initdb", "-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync");
   const options = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c max_connections=300${settings.map((setting) => ` -c ${setting}`).join("")}`;
-  run("pg_ctl", "-D", data, "-o", options, "-l", path.join(folder, "log"), "-w", "start");
+  const start = () => run("pg_ctl", "-D", data, "-o", options, "-l", path.join(folder, "log"), "-w", "start");
+  const kill = () => run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
+  start();
   return {
     url: `postgres://postgres@localhost/postgres?host=${folder}`,
+    start,
+    kill,
+    hang: () => signalServer(data, "SIGSTOP"),
+    goOn: () => signalServer(data, "SIGCONT"),
     stop() {
-      run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
+      kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** To a running server and all its processes. */
+export function signalServer(data: string, name: "SIGSTOP" | "SIGCONT"): void {
+  const [postmaster = ""] = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", postmaster], { encoding: "utf8" });
+  for (const pid of [postmaster, ...children.split("\n").map((line) => line.trim())])
+    if (pid) process.kill(Number(pid), name);
 }
 
 /** As the user the server insists on. */

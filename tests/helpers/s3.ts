@@ -8,6 +8,9 @@ export interface TestStore {
   place: S3Place;
   /** The same as settings of a site. */
   settings: Record<string, string>;
+  /** Nobody listens on its port until `resume`. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -18,22 +21,32 @@ const key = "S3RVER";
 /** An object store with one empty bucket on a port of its own. */
 export async function startS3(port = 0): Promise<TestStore> {
   const directory = await mkdtemp(path.join(tmpdir(), "shiguang-s3-"));
-  const server = new S3rver({
-    address: "127.0.0.1",
-    port,
-    directory,
-    silent: true,
-    vhostBuckets: false,
-    configureBuckets: [{ name: bucket }],
-  });
+  const make = (at: number) =>
+    new S3rver({
+      address: "127.0.0.1",
+      port: at,
+      directory,
+      silent: true,
+      vhostBuckets: false,
+      configureBuckets: [{ name: bucket }],
+    });
+  let server = make(port);
   const { port: taken } = await server.run();
   const endpoint = `http://127.0.0.1:${taken}`;
+  const pause = async () => {
+    server.httpServer?.closeAllConnections();
+    await server.close();
+  };
   return {
     place: { endpoint, bucket, region: "us-east-1", accessKeyId: key, secretAccessKey: key, prefix: "" },
     settings: { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: key, S3_SECRET_ACCESS_KEY: key },
+    pause,
+    async resume() {
+      server = make(taken);
+      await server.run();
+    },
     async stop() {
-      server.httpServer?.closeAllConnections();
-      await server.close();
+      await pause();
       await rm(directory, { recursive: true, force: true });
     },
   };

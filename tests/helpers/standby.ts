@@ -1,8 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { giveTo, runProgram } from "./postgres.ts";
+import { giveTo, runProgram, signalServer } from "./postgres.ts";
 
 /** A streaming replica of a whole cluster. */
 export interface Standby {
@@ -32,12 +31,6 @@ export function startStandby(bin: string, primaryUrl: string): Standby {
   const stop = () => run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop");
   const urlOf = (database: string) => `postgres://postgres@localhost/${database}?host=${folder}`;
   start();
-  const signal = (name: "SIGSTOP" | "SIGCONT") => {
-    const [postmaster = ""] = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
-    const children = execFileSync("ps", ["-o", "pid=", "--ppid", postmaster], { encoding: "utf8" });
-    for (const pid of [postmaster, ...children.split("\n").map((line) => line.trim())])
-      if (pid) process.kill(Number(pid), name);
-  };
   const ask = async (statement: string) => {
     const client = new pg.Client({ connectionString: urlOf("postgres") });
     await client.connect();
@@ -47,8 +40,8 @@ export function startStandby(bin: string, primaryUrl: string): Standby {
     urlOf,
     start,
     stop,
-    hang: () => signal("SIGSTOP"),
-    goOn: () => signal("SIGCONT"),
+    hang: () => signalServer(data, "SIGSTOP"),
+    goOn: () => signalServer(data, "SIGCONT"),
     pause: () => ask("select pg_wal_replay_pause()"),
     resume: () => ask("select pg_wal_replay_resume()"),
     remove() {

@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Share } from "#server/limits/limits.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createTestPlace, testEngine } from "../../helpers/database.ts";
+import { addMember, addOperator } from "../../helpers/people.ts";
 import { findRedis, startRedis, type TestRedis } from "../../helpers/redis.ts";
+
+import { addVideo } from "../../helpers/rows.ts";
 
 /** Two sites on one database, as two processes are. */
 let first: TestApp;
@@ -61,6 +64,25 @@ describe.skipIf(findRedis() === null)("with Redis, two processes", () => {
     await takesOf(first, other, 10);
     await second.site.context.limits.giveBack(other);
     expect(await takesOf(first, other, 2)).toBe(1);
+  });
+
+  it("know each other's people, and end their sessions together", async () => {
+    const member = await addMember(first);
+    expect(await second.call("user/info", {}, member.token)).toMatchObject({ id: member.userId });
+    await second.call("user/logout", {}, member.token);
+    expect((await first.ask("user/info", {}, { token: member.token })).status).toBe(401);
+  });
+
+  it.runIf(testEngine === "postgres")("go by the same word rules as soon as they have heard of them", async () => {
+    const operator = await addOperator(first);
+    const member = await addMember(first);
+    const targetId = await addVideo(first.site.context);
+    const say = (text: string) =>
+      second.ask("comment/add", { contentType: 2, targetId, text }, { token: member.token });
+    expect((await say("一句平常的话")).status).toBe(200);
+    await first.call("admin/words/save", { word: "平常", effect: "block" }, operator.token);
+    await first.site.catchUp();
+    await expect.poll(async () => (await say("又一句平常的话")).code).toBe(4030);
   });
 
   it.runIf(testEngine === "postgres")("hear of a change without waiting for their next look", async () => {

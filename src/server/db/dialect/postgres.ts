@@ -19,6 +19,8 @@ export const postgresTypes: ColumnTypes = {
 
 /** A statement that runs longer is ended by the database, in milliseconds. */
 const statementTimeout = 10_000;
+/** One that is not even ended has nobody at the other end who could. */
+const answerTimeout = statementTimeout + 2000;
 const connectTimeout = 5_000;
 
 /** Deadlock and serialization failure: the same work may well succeed when it is tried again. */
@@ -44,7 +46,7 @@ export async function openPostgres(
 ): Promise<Database> {
   const pool = openPool(url, report);
   const primary = toKysely(pool, onQuery);
-  const copies = replicas.map((replica) => openPool(replica, () => {}, { query_timeout: statementTimeout + 2000 }));
+  const copies = replicas.map((replica) => openPool(replica, () => {}));
   const standbys = copies.length === 0 ? null : await openStandbys(pool, copies, report);
   const read = standbys === null ? primary : toKysely(readingPool(standbys), onQuery);
 
@@ -94,7 +96,7 @@ export function connectPostgres(
   report: (error: Error) => void,
   timeout = statementTimeout,
 ): Kysely<Tables> {
-  return toKysely(openPool(url, report, { statement_timeout: timeout }), () => {});
+  return toKysely(openPool(url, report, { statement_timeout: timeout, query_timeout: timeout }), () => {});
 }
 
 function openPool(url: string, report: (error: Error) => void, more: pg.PoolConfig = {}): pg.Pool {
@@ -103,6 +105,7 @@ function openPool(url: string, report: (error: Error) => void, more: pg.PoolConf
     max: 10,
     connectionTimeoutMillis: connectTimeout,
     statement_timeout: statementTimeout,
+    query_timeout: answerTimeout,
     types,
     ...more,
   });

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { faults } from "../tests/bench/pair/faults.ts";
+import { openPairJobs } from "../tests/bench/pair/jobs.ts";
+import { steadyLoad } from "../tests/bench/pair/load.ts";
+import { startPair } from "../tests/bench/pair/start.ts";
+import { ensurePostgres } from "./setup/postgres.ts";
+import { ensureRedis } from "./setup/redis.ts";
+
+/** `npm run bench:rolling -- [restarts] [requests a second]`: restarts under load, then every service stopped and hung. */
+const [restarts = 20, perSecond = 200] = process.argv.slice(2).map(Number);
+const jobEvery = 2;
+const jobsEndWithin = 180_000;
+
+const [postgres, redis] = [ensurePostgres(), ensureRedis()];
+if (postgres === null || redis === null) throw new Error("PostgreSQL and Redis are needed");
+const folder = mkdtempSync(path.join(tmpdir(), "shiguang-rolling-"));
+const pair = await startPair(folder, { postgres, redis }, (words) => console.log(words));
+let failed = false;
+try {
+  const jobs = await openPairJobs(folder, pair.settings);
+  const db = jobs.base.context.db.primary;
+  const { id: film } = await db.selectFrom("videos").select("id").orderBy("id").limit(1).executeTakeFirstOrThrow();
+  const comments = async () =>
+    (await db.selectFrom("comments").select("id").where("target_id", "=", film).where("content_type", "=", 2).execute())
+      .length;
+  const before = await comments();
+
+  async function restartAll(): Promise<void> {
+    for (let turn = 0; turn < restarts; turn += 1) {
+      if (turn % jobEvery === 0) await jobs.add();
+      await (turn % 2 === 0 ? pair.webs[0] : pair.webs[1]).restart();
+      if (turn % 5 === 4) await pair.worker.restart();
+      console.log(`重启 ${turn + 1}/${restarts}`);
+    }
+  }
+  console.log(`每秒 ${perSecond} 个请求，重启 ${restarts} 次…`);
+  const result = await steadyLoad(pair.origin, { perSecond, film, until: restartAll() });
+  const rows = (await comments()) - before;
+  console.log(
+    `请求 ${result.requests}，失败 ${[...result.failures.values()].reduce((sum, n) => sum + n, 0)}，p50 ${result.p50.toFixed(0)} ms，p99 ${result.p99.toFixed(0)} ms；评论确认 ${result.comments.size}，行 ${rows}`,
+  );
+  for (const [what, times] of result.failures) console.log(`  ${times} 次：${what}`);
+  failed ||= result.failures.size > 0 || rows !== result.comments.size;
+
+  const deadline = performance.now() + jobsEndWithin;
+  while ((await jobs.count()).open > 0 && performance.now() < deadline) await wait(500);
+  const ended = await jobs.count();
+  console.log(
+    `任务：放入 ${ended.added}，完成 ${ended.done}，重复 ${ended.twice}，失败 ${ended.failed}，没结束 ${ended.open}`,
+  );
+  failed ||= ended.done !== ended.added || ended.twice > 0;
+
+  for (const fault of faults(pair)) {
+    const { words, ok } = await fault({ film, jobs });
+    console.log(words);
+    failed ||= !ok;
+  }
+  await jobs.close();
+} finally {
+  await pair.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failed ? 1 : 0;

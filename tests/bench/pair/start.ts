@@ -1,0 +1,158 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startTestServer, type TestServer } from "../../../scripts/setup/server.ts";
+import { startCluster, type Cluster } from "../../helpers/postgres.ts";
+import { freePort, startRedis, type TestRedis } from "../../helpers/redis.ts";
+import { startS3, type TestStore } from "../../helpers/s3.ts";
+import { startStandby, type Standby } from "../../helpers/standby.ts";
+
+const root = path.join(import.meta.dirname, "../../..");
+
+/** A process that can be replaced by a new one on the same port. */
+export interface Replaceable {
+  /** Empty for a worker. */
+  origin: string;
+  /** Stops it as a deployment does and starts the next; resolves when that is ready. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Two web processes and a worker on PostgreSQL with a streaming replica, Redis and an object store, behind nginx. */
+export interface Pair {
+  /** Of nginx. */
+  origin: string;
+  webs: [Replaceable, Replaceable];
+  worker: Replaceable;
+  cluster: Cluster;
+  standby: Standby;
+  redis: TestRedis;
+  store: TestStore;
+  /** For opening the same database and store. */
+  settings: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+export interface PairPrograms {
+  postgres: string;
+  redis: string;
+}
+
+/** Everything on ports of its own, its files below `folder`. `told` hears what is being started. */
+export async function startPair(
+  folder: string,
+  { postgres, redis: redisProgram }: PairPrograms,
+  told: (words: string) => void = () => {},
+): Promise<Pair> {
+  const closing: (() => unknown)[] = [];
+  const later = <Started>(started: Started, close: (started: Started) => unknown): Started => {
+    closing.unshift(() => close(started));
+    return started;
+  };
+  const stop = async () => {
+    for (const close of closing) await close();
+  };
+  try {
+    told("PostgreSQL 与副本…");
+    const cluster = later(startCluster(postgres, ["wal_keep_size=256MB"]), (one) => one.stop());
+    const standby = later(startStandby(postgres, cluster.url), (one) => one.remove());
+    told("Redis 与对象存储…");
+    const redis = later(await startRedis(redisProgram), (one) => one.stop());
+    const store = later(await startS3(), (one) => one.stop());
+    const settings = {
+      DATABASE_URL: cluster.url,
+      DATABASE_REPLICA_URLS: standby.urlOf("postgres"),
+      REDIS_URL: redis.url,
+      APP_SECRET: "secret-of-the-pair-of-tests",
+      TRUST_PROXY: "1",
+      WORKER: "off",
+      ...store.settings,
+    };
+    told("网站进程…");
+    const first = later(await startWeb(path.join(folder, "web-1"), settings), (one) => one.stop());
+    const second = later(await startWeb(path.join(folder, "web-2"), settings), (one) => one.stop());
+    const worker = later(await startWorker(path.join(folder, "worker"), settings), (one) => one.stop());
+    const nginx = later(await startNginx(path.join(folder, "nginx"), [first, second]), (one) => one.stop());
+    return { origin: nginx.origin, webs: [first, second], worker, cluster, standby, redis, store, settings, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startWeb(dataDir: string, settings: Record<string, string>): Promise<Replaceable> {
+  const port = await freePort();
+  const start = () => startTestServer(dataDir, undefined, { ...settings, PORT: String(port) });
+  let server: TestServer = await start();
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async restart() {
+      await server.stop();
+      server = await start();
+    },
+    stop: () => server.stop(),
+  };
+}
+
+async function startWorker(dataDir: string, settings: Record<string, string>): Promise<Replaceable> {
+  mkdirSync(dataDir, { recursive: true });
+  const log = openSync(path.join(dataDir, "worker.log"), "a");
+  const start = () =>
+    spawn(process.execPath, ["scripts/worker.ts"], {
+      cwd: root,
+      env: { ...process.env, ...settings, DATA_DIR: dataDir, LOG_LEVEL: "warn" },
+      stdio: ["ignore", log, log],
+    });
+  let child: ChildProcess = start();
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  };
+  return {
+    origin: "",
+    async restart() {
+      await stop();
+      child = start();
+    },
+    stop,
+  };
+}
+
+/** With the proxy settings that are shipped. */
+async function startNginx(folder: string, webs: readonly Replaceable[]): Promise<{ origin: string; stop(): void }> {
+  mkdirSync(folder, { recursive: true });
+  const port = await freePort();
+  const pidFile = path.join(folder, "nginx.pid");
+  const configuration = path.join(folder, "nginx.conf");
+  const servers = webs.map(({ origin }) => `server ${new URL(origin).host} max_fails=0;`).join(" ");
+  writeFileSync(
+    configuration,
+    `user root; worker_processes 1; pid ${pidFile}; error_log ${folder}/nginx.log;
+events { worker_connections 1024; }
+http {
+  access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+  upstream shiguang { ${servers} keepalive 32; }
+  server {
+    listen 127.0.0.1:${port}; client_max_body_size 64m;
+    location / { proxy_pass http://shiguang; include ${root}/deploy/nginx/proxy.conf; }
+  }
+}`,
+  );
+  const { status } = spawnSync("nginx", ["-c", configuration], { stdio: "inherit" });
+  if (status !== 0) throw new Error("nginx did not start");
+  const origin = `http://127.0.0.1:${port}`;
+  while (
+    !(await fetch(`${origin}/livez`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
+    await wait(50);
+  return {
+    origin,
+    stop: () => void process.kill(Number(readFileSync(pidFile, "utf8")), "SIGTERM"),
+  };
+}
