@@ -11,11 +11,11 @@ import { startStandby, type Standby } from "../../helpers/standby.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
 
-/** A process that can be replaced by a new one on the same port. */
+/** A process that can be replaced by a new one. */
 export interface Replaceable {
   /** Empty for a worker. */
   origin: string;
-  /** Stops it as a deployment does and starts the next; resolves when that is ready. */
+  /** Starts the next as a deployment does and stops this one; resolves when both is done. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -82,15 +82,22 @@ export async function startPair(
   }
 }
 
-async function startWeb(dataDir: string, settings: Record<string, string>): Promise<Replaceable> {
-  const port = await freePort();
-  const start = () => startTestServer(dataDir, undefined, { ...settings, PORT: String(port) });
+/** Like a deployment: the next process runs before the one before it is told to stop. So each has two ports to be on. */
+async function startWeb(dataDir: string, settings: Record<string, string>): Promise<Replaceable & { ports: number[] }> {
+  const ports = [await freePort(), await freePort()];
+  let turn = 0;
+  const start = () => startTestServer(dataDir, undefined, { ...settings, PORT: String(ports[turn % 2]) });
   let server: TestServer = await start();
   return {
-    origin: `http://127.0.0.1:${port}`,
+    ports,
+    get origin() {
+      return server.origin;
+    },
     async restart() {
-      await server.stop();
+      const before = server;
+      turn += 1;
       server = await start();
+      await before.stop();
     },
     stop: () => server.stop(),
   };
@@ -122,21 +129,25 @@ async function startWorker(dataDir: string, settings: Record<string, string>): P
 }
 
 /** With the proxy settings that are shipped. */
-async function startNginx(folder: string, webs: readonly Replaceable[]): Promise<{ origin: string; stop(): void }> {
+async function startNginx(
+  folder: string,
+  webs: readonly { ports: number[] }[],
+): Promise<{ origin: string; stop(): void }> {
   mkdirSync(folder, { recursive: true });
   const port = await freePort();
   const pidFile = path.join(folder, "nginx.pid");
   const configuration = path.join(folder, "nginx.conf");
-  const servers = webs.map(({ origin }) => `server ${new URL(origin).host} max_fails=0;`).join(" ");
+  const ports = webs.flatMap((web) => web.ports);
+  const servers = ports.map((at) => `server 127.0.0.1:${at} max_fails=0;`).join(" ");
   writeFileSync(
     configuration,
     `user root; worker_processes 1; pid ${pidFile}; error_log ${folder}/nginx.log;
-events { worker_connections 1024; }
+events { worker_connections 8192; }
 http {
   access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
   upstream shiguang { ${servers} keepalive 32; }
   server {
-    listen 127.0.0.1:${port}; client_max_body_size 64m;
+    keepalive_requests 1000000; listen 127.0.0.1:${port}; client_max_body_size 64m;
     location / { proxy_pass http://shiguang; include ${root}/deploy/nginx/proxy.conf; }
   }
 }`,

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { checks } from "../tests/bench/pair/checks.ts";
+import { startPair } from "../tests/bench/pair/start.ts";
+import { ensureChromium } from "./setup/chromium.ts";
+import { ensurePostgres } from "./setup/postgres.ts";
+import { ensureRedis } from "./setup/redis.ts";
+import { runNode } from "./setup/run.ts";
+
+/**
+ * `npm run test:pair [-- --e2e [files…]]`: two web processes, a worker, PostgreSQL with a streaming replica, Redis and an object store behind
+ * nginx; what they must do as one, and with `--e2e` the browser tests against them.
+ */
+const words = process.argv.slice(2);
+const [postgres, redis] = [ensurePostgres(), ensureRedis()];
+if (postgres === null || redis === null) throw new Error("PostgreSQL and Redis are needed");
+const folder = mkdtempSync(path.join(tmpdir(), "shiguang-pair-"));
+const pair = await startPair(folder, { postgres, redis }, (text) => console.log(text));
+let failed = 0;
+try {
+  const client = new pg.Client({ connectionString: pair.cluster.url });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>("select id from videos order by id limit 1");
+  await client.end();
+  for (const [says, measure] of checks(pair, Number(rows[0]?.id))) {
+    try {
+      console.log(`✓ ${says}：${await measure()}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`✗ ${says}：${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  if (words[0] === "--e2e") {
+    const chromium = ensureChromium();
+    const env = {
+      ...pair.settings,
+      BASE_URL: pair.origin,
+      DATA_DIR: path.join(folder, "web-1"),
+      ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+    };
+    const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=line", ...words.slice(1)];
+    failed += (await runNode(args, env)) === 0 ? 0 : 1;
+  }
+} finally {
+  await pair.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failed === 0 ? 0 : 1;
