@@ -6,6 +6,7 @@ import { openBase, type Base } from "#server/base.ts";
 import { readEnv } from "#server/env.ts";
 import { queueJob } from "#server/jobs/queue.ts";
 import { createLog } from "#server/log.ts";
+import { findPrograms } from "#server/transcode/programs.ts";
 import { addWork } from "../../helpers/works.ts";
 
 /** Films waiting to be made, and what has become of them. */
@@ -25,7 +26,9 @@ export async function openPairJobs(folder: string, settings: Record<string, stri
   const { context } = base;
   const film = path.join(folder, "film.mp4");
   const source = ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=12:duration=2", "-pix_fmt", "yuv420p"];
-  execFileSync("ffmpeg", ["-loglevel", "error", "-y", ...source, "-c:v", "libx264", film]);
+  const ffmpeg = findPrograms()?.ffmpeg;
+  if (ffmpeg === undefined) throw new Error("ffmpeg is needed");
+  execFileSync(ffmpeg, ["-loglevel", "error", "-y", ...source, "-c:v", "libx264", film]);
   const bytes = readFileSync(film);
   const { id: ownerId } = await context.db.primary
     .selectFrom("users")
