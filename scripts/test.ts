@@ -51,6 +51,7 @@ const tallies: Tally[] = [];
 /** Browser tests that write or look for data. */
 const onBothEngines = [
   "admin",
+  "editor-day",
   "collects",
   "community",
   "discuss",
