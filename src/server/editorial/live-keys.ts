@@ -18,7 +18,12 @@ export function writtenTime(time: number): string {
   return `${clock.endsWith(".000Z") ? clock.slice(0, 19) : clock.slice(0, 23)}+08:00`;
 }
 
-const owners = { video_tags: "video_id", performer_tags: "performer_id", review_tags: "review_id" } as const;
+const owners = {
+  video_tags: "video_id",
+  performer_tags: "performer_id",
+  review_tags: "review_id",
+  post_tags: "post_id",
+} as const;
 
 /** Keys of the tags things have, in their order, by the thing's id. */
 export async function keysBehind(db: Reader, table: keyof typeof owners, ids: Wanted): Promise<Map<number, string[]>> {

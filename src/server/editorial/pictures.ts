@@ -33,14 +33,22 @@ export function pictureKind(kind: ContentKind, name: string, document: ContentDo
 
 /** Addresses of small versions of the pictures a document names, by their keys. */
 export function picturesOf(images: ImageUrls, kind: ContentKind, document: ContentDocument): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const name of ["poster", "cover", "portrait", "portraits", "image"]) {
-    const value = document[name];
-    for (const key of Array.isArray(value) ? value : [value]) {
-      if (typeof key !== "string" || !/^images\/[a-z0-9/-]+$/.test(key)) continue;
-      const [smallest = ""] = imageFiles(pictureKind(kind, name, document), key);
-      found[key] = `${images.base}/${smallest}`;
-    }
-  }
-  return found;
+  return Object.fromEntries(
+    namedPictures(kind, document).map(({ key, files: [smallest = ""] }) => [key, `${images.base}/${smallest}`]),
+  );
+}
+
+/** The files of the pictures a document names, below the media root. */
+export function pictureFilesOf(kind: ContentKind, document: ContentDocument): string[] {
+  return namedPictures(kind, document).flatMap(({ files }) => files);
+}
+
+function namedPictures(kind: ContentKind, document: ContentDocument): { key: string; files: string[] }[] {
+  return ["poster", "cover", "portrait", "portraits", "image"].flatMap((name) =>
+    [document[name]]
+      .flat()
+      .filter((value) => typeof value === "string")
+      .filter((key) => /^images\/[a-z0-9/-]+$/.test(key))
+      .map((key) => ({ key, files: imageFiles(pictureKind(kind, name, document), key) })),
+  );
 }

@@ -1,0 +1,40 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { openBase } from "#server/base.ts";
+import { exportContent, ExportRefused } from "#server/content/export.ts";
+import { EnvError, readEnv } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+
+const usage = "用法：npm run content:export -- 文件夹";
+
+/** `npm run content:export -- 文件夹`: writes the editors' live content as the files of `content/`, with its media. */
+async function main(folder: string): Promise<void> {
+  const env = readEnv(process.env);
+  const base = await openBase(env, createLog(env), { role: "command" });
+  try {
+    const report = await exportContent(base.context, base.context.storage, folder);
+    const { videos, performers, tags, topics, reviews, posts, announcements, questions, ads, files, problems } = report;
+    console.log(
+      `导出完成：影片 ${videos}，演员 ${performers}，标签 ${tags}，专题 ${topics}，影评 ${reviews}，帖子 ${posts}，公告 ${announcements}，常见问题 ${questions}，推广 ${ads}；媒体文件 ${files} 个。`,
+    );
+    console.log(
+      "草稿与版本，以及会员在站上上传的影片、写的影评、帖子、评论与弹幕不在其中；要全部留存请用 npm run backup。",
+    );
+    if (problems.length === 0) return;
+    console.error(`有 ${problems.length} 处要先改好才能导入：\n${problems.map((line) => `  ${line}`).join("\n")}`);
+    process.exitCode = 1;
+  } finally {
+    await base.close();
+  }
+}
+
+try {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  const [folder] = positionals;
+  if (folder === undefined || positionals.length > 1) throw new ExportRefused(usage);
+  await main(path.resolve(folder));
+} catch (error) {
+  if (!(error instanceof EnvError || error instanceof ExportRefused)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
