@@ -6,7 +6,7 @@ import type { EntryRow } from "./entries.ts";
 import { readLive } from "./live.ts";
 import { tables } from "./references.ts";
 
-/** Something published on the screen of which the files say something else, or nothing. */
+/** Something published on the screen, or from a CSV file, of which the files say something else, or nothing. */
 export interface Difference {
   entry: EntryRow;
   /** What readers see; null when it was taken down and has no row. */
@@ -24,7 +24,7 @@ export async function differencesFromFiles(db: Reader, content: Content): Promis
         .onRef("content_revisions.revision", "=", "content_entries.live_revision"),
     )
     .selectAll("content_entries")
-    .where("content_revisions.origin", "=", "screen")
+    .where("content_revisions.origin", "in", ["screen", "csv"])
     .execute();
   const said = documentsOf(content);
   const found: Difference[] = [];

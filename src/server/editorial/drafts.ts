@@ -5,7 +5,7 @@ import type { SignedInContext } from "../context.ts";
 import { key as keyRule } from "../content/schema.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { recordOwnAct } from "../moderation/acts.ts";
+import { recordAct, recordOwnAct } from "../moderation/acts.ts";
 import { cleaned, keysOf, readDocument, saysTheSame, titleOf } from "./documents.ts";
 import {
   align,
@@ -32,14 +32,36 @@ export async function saveContent(
   const aligned = await context.db.write(async (trx) => {
     const entry =
       input.id === undefined
-        ? await begin(context, trx, input.kind, document)
+        ? await begin(trx, input.kind, document, handOf(context))
         : await findEntry(context, trx, input.id);
     if (entry.kind !== input.kind) throw new AppError("invalid", { fields: { kind: "种类不能改" } });
     const now = await align(trx, entry, context.now());
     if (input.id !== undefined) requireSeen(now.entry, { base: input.base });
-    return keep(context, trx, now, { ...document, key: entry.content_key });
+    return keep(trx, now, { ...document, key: entry.content_key }, handOf(context));
   });
   return toDetail(context, aligned);
+}
+
+/** Who writes, when, and by what; the command line is nobody. */
+interface Hand {
+  now: number;
+  editor: number | null;
+  origin: "screen" | "csv";
+}
+
+function handOf(context: SignedInContext): Hand {
+  return { now: context.now(), editor: context.identity.userId, origin: "screen" };
+}
+
+/** Keeps something new as a working copy. Throws `formInvalid` when its key is taken. */
+export async function beginDraft(
+  trx: Writer,
+  kind: ContentKind,
+  document: ContentDocument,
+  hand: Hand,
+): Promise<Aligned> {
+  const entry = await begin(trx, kind, document, hand);
+  return keep(trx, { entry, live: null, working: {} }, document, hand);
 }
 
 function refuseUnknown(kind: ContentKind, document: ContentDocument): void {
@@ -51,10 +73,10 @@ function refuseUnknown(kind: ContentKind, document: ContentDocument): void {
 }
 
 async function begin(
-  context: SignedInContext,
   trx: Writer,
   kind: ContentKind,
   document: ContentDocument,
+  { now, editor }: Hand,
 ): Promise<EntryRow> {
   const asked = document["key"];
   const named = typeof asked === "string" && asked !== "";
@@ -81,22 +103,20 @@ async function begin(
       publish_over: null,
       file: null,
       imported: null,
-      updated_at: context.now(),
-      updated_by: context.identity.userId,
+      updated_at: now,
+      updated_by: editor,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 async function keep(
-  context: SignedInContext,
   trx: Writer,
   { entry, live, working }: Aligned,
   document: ContentDocument,
+  { now, editor: author, origin }: Hand,
 ): Promise<Aligned> {
   if (entry.revision > 0 && saysTheSame(entry.kind, working, document)) return { entry, live, working };
-  const now = context.now();
-  const author = context.identity.userId;
   const before = await readRevision(trx, entry.id, entry.revision);
   const begun = before !== null && entry.revision !== entry.live_revision;
   const revision = await nextRevision(trx, entry);
@@ -117,7 +137,7 @@ async function keep(
         revision,
         based_on: begun ? before.based_on : entry.live_revision,
         document: JSON.stringify(document),
-        origin: "screen",
+        origin,
         author_id: author,
         created_at: now,
       })
@@ -134,7 +154,9 @@ async function keep(
     updated_by: author,
   });
   // What one sitting does is one act.
-  if (!sitting) await recordOwnAct(context, trx, { act: "content.save", summary: summaryOf(changed) });
+  if (!sitting) {
+    await recordAct(trx, { operatorId: author, at: now }, { act: "content.save", summary: summaryOf(changed) });
+  }
   return { entry: changed, live, working: document };
 }
 
@@ -172,7 +194,8 @@ export async function restoreContent(
     const old = await readRevision(trx, input.id, input.revision);
     if (!old) throw new AppError("contentMissing");
     const document = readDocument(old.document);
-    if (input.revision !== now.entry.live_revision || now.live === null) return keep(context, trx, now, document);
+    if (input.revision !== now.entry.live_revision || now.live === null)
+      return keep(trx, now, document, handOf(context));
     const entry = await change(trx, input.id, {
       revision: input.revision,
       state: now.live["status"] === "archived" ? "archived" : "published",

@@ -112,8 +112,8 @@ async function problemsOfKind(trx: Writer, { kind, value }: Entry): Promise<Prob
   return address.test(target) ? [] : wrong("地址要以 / 或 https:// 开头");
 }
 
-/** Writes the working copy where readers see it. */
-async function goLive(
+/** Writes the working copy where readers see it. Throws `formInvalid`; `tags` are for `context.changed` after the commit. */
+export async function goLive(
   context: Pick<Context, "db" | "now" | "pushTargets">,
   trx: Writer,
   aligned: Aligned,

@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { openBase } from "#server/base.ts";
+import { importCsv } from "#server/editorial/from-csv.ts";
+import { EnvError, readEnv } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+import { ensureIndex } from "#server/search/indexing.ts";
+
+const usage = "用法：npm run content:csv -- 文件.csv --kind videos|performers|tags [--dry-run] [--publish]";
+const kinds = new Map([
+  ["videos", "video"],
+  ["performers", "performer"],
+  ["tags", "tag"],
+] as const);
+
+/** `npm run content:csv -- 文件.csv --kind …`: new films, performers or tags, a line each; all lines or none. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { kind: { type: "string" }, "dry-run": { type: "boolean" }, publish: { type: "boolean" } },
+    allowPositionals: true,
+    strict: false,
+  });
+  const kind = [...kinds].find(([name]) => name === values["kind"])?.[1];
+  const [file] = positionals;
+  const unknown = Object.keys(values).some((name) => !["kind", "dry-run", "publish"].includes(name));
+  if (file === undefined || positionals.length > 1 || kind === undefined || unknown) return refuse(usage);
+  const bytes = await readFile(path.resolve(file)).catch(() => null);
+  if (bytes === null) return refuse(`打不开 ${file}`);
+  const env = readEnv(process.env);
+  const base = await openBase(env, createLog(env), { role: "command" });
+  try {
+    await ensureIndex(base.context);
+    const aim = values["dry-run"] ? "check" : values["publish"] ? "publish" : "draft";
+    const { lines, problems } = await importCsv(base.context, { kind, bytes, aim });
+    if (problems.length > 0) {
+      const told = problems.map(({ line, field, reason }) => `  第 ${line} 行 ${field}：${reason}`);
+      return refuse(`有 ${problems.length} 处问题，什么都没有写：\n${told.join("\n")}`);
+    }
+    if (aim === "check") console.log(`${lines} 行都可以；这次只检查，什么都没有写。`);
+    else if (aim === "publish") console.log(`发布了 ${lines} 份，正在运行的网站几秒内就会显示。`);
+    else console.log(`新建了 ${lines} 份草稿，在 /admin?area=content 里可以看、改与发布。`);
+  } finally {
+    await base.close();
+  }
+}
+
+function refuse(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof EnvError)) throw error;
+  refuse(error.message);
+}
