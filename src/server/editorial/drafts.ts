@@ -22,6 +22,9 @@ import { toDetail } from "./list.ts";
 /** Within so many milliseconds an editor's saves are one version. */
 const oneSitting = 10 * 60_000;
 
+/** Characters of a key given to something new. */
+export const longestKey = 80;
+
 /** Keeps a working copy. What readers see stays; a schedule is taken back. Throws `conflict` when somebody else saved meanwhile. */
 export async function saveContent(
   context: SignedInContext,
@@ -81,7 +84,7 @@ async function begin(
   const asked = document["key"];
   const named = typeof asked === "string" && asked !== "";
   const key = named ? asked : `${kind}-${randomBytes(4).toString("hex")}`;
-  if (!keyRule.safeParse(key).success || key.length > 80) {
+  if (!keyRule.safeParse(key).success || key.length > longestKey) {
     throw new AppError("formInvalid", { fields: { key: "只用小写字母、数字和连字符" } });
   }
   const taken = await trx

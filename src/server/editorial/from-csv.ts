@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import type { Reader } from "../db/open.ts";
 import { toDocument } from "./cells.ts";
 import { cleaned, keysOf, parseEntry } from "./documents.ts";
-import { beginDraft } from "./drafts.ts";
+import { beginDraft, longestKey } from "./drafts.ts";
 import { writtenTime } from "./live-keys.ts";
 import { pictureFilesOf } from "./pictures.ts";
 import { goLive } from "./publish.ts";
@@ -90,8 +90,10 @@ async function problemsOf(
   const whole = { ...document, ...(timed && { publishedAt: writtenTime(now()) }) };
   const { entry, problems } = parseEntry(kind, whole);
   const found = problems.map(({ path, reason }) => ({ field: path, reason }));
-  if (typeof document["key"] === "string" && (await isTaken(db.primary, kind, document["key"]))) {
-    found.push({ field: "key", reason: "这个标识已经用过了" });
+  const { key } = document;
+  if (typeof key === "string") {
+    if (key.length > longestKey) found.push({ field: "key", reason: `最多 ${longestKey} 个字` });
+    else if (await isTaken(db.primary, kind, key)) found.push({ field: "key", reason: "这个标识已经用过了" });
   }
   if (entry === null) return found;
   const { problems: missing } = await resolve(db.primary, referencesOf(entry));
