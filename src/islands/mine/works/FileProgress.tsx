@@ -16,7 +16,7 @@ export function FileProgress({ title, file, retry }: Props) {
     case "failed":
       return (
         <p className="field-error">
-          {(file.reason || "这个文件没有转成影片").replace(/[。.]$/, "")}。可以换一个文件重新上传。
+          {(file.reason || "这个文件没有转成影片，可以换一个文件重新上传").replace(/[。.]$/, "")}。
           <button type="button" className="mine-act" onClick={retry}>
             再试一次<span className="visually-hidden">：《{title}》</span>
           </button>

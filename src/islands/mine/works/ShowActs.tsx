@@ -17,6 +17,8 @@ export function ShowActs({ work, onChange }: Props) {
   const [choosing, setChoosing] = useState(false);
   const { id, title, stage, show } = work;
   if (stage === "removed") return null;
+  // Nothing to show until a file has become a film; what was planned can still be called off.
+  const hasFilm = stage !== "failed";
   const name = <span className="visually-hidden">《{title}》</span>;
 
   function turn(to: "publish" | "hide"): void {
@@ -29,13 +31,13 @@ export function ShowActs({ work, onChange }: Props) {
 
   return (
     <>
-      {(show !== "published" || stage === "rejected") && (
+      {hasFilm && (show !== "published" || stage === "rejected") && (
         <button className="mine-act" type="button" aria-disabled={busy} onClick={() => turn("publish")}>
           {stage === "rejected" ? "重新提交" : show === "scheduled" ? "现在发布" : "发布"}
           {name}
         </button>
       )}
-      {stage !== "published" && stage !== "rejected" && (
+      {hasFilm && stage !== "published" && stage !== "rejected" && (
         <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           {show === "scheduled" ? "改时间" : "定时发布"}
           {name}
