@@ -8,7 +8,7 @@ import { benchPages } from "../tests/bench/pages.ts";
 import { countQueries } from "../tests/bench/queries.ts";
 import { scriptBytes } from "../tests/bench/scripts.ts";
 import { benchThreads } from "../tests/bench/threads.ts";
-import { benchTranscode } from "../tests/bench/transcode.ts";
+import { benchPagesBeside, benchTranscode } from "../tests/bench/transcode.ts";
 import { findPrograms } from "../src/server/transcode/programs.ts";
 import { buildSite } from "./build.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
@@ -44,6 +44,7 @@ try {
     ...(await benchThreads(folder)),
     ...(await benchPages(folder)),
     ...(await benchLogins(folder)),
+    ...(programs ? await benchPagesBeside(folder, programs) : []),
     ...(await benchFirstFrame(folder)),
   ];
   for (const { name, value, goal } of ratios) {

@@ -38,6 +38,29 @@ export async function load(
   return { requests, cpuSeconds, perCpuSecond: requests / cpuSeconds };
 }
 
+/** Milliseconds of every answer, one asked for after the other until `end`; sorted. */
+export async function timesUntil(url: string, end: Promise<unknown>): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  let over = false;
+  const ended = end.finally(() => {
+    over = true;
+  });
+  const times: number[] = [];
+  while (!over) {
+    const before = performance.now();
+    await request(url, agent);
+    times.push(performance.now() - before);
+  }
+  await ended;
+  agent.destroy();
+  return times.toSorted((left, right) => left - right);
+}
+
+/** Of sorted numbers. */
+export function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
+}
+
 function request(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { "accept-encoding": "br" } }, (response) => {

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { Agent, get } from "node:http";
 import path from "node:path";
 import { environment } from "#lib/client/environment.ts";
 import { isRecord, stringOf } from "#lib/client/json.ts";
 import { createTransport, type Transport } from "#lib/client/transport.ts";
 import { startTestServer } from "../../scripts/setup/server.ts";
-import { median } from "./load.ts";
+import { at, median, timesUntil } from "./load.ts";
 import type { Ratio } from "./pages.ts";
 
 const logins = 200;
@@ -31,30 +30,9 @@ export async function benchLogins(folder: string): Promise<Ratio[]> {
   }
 }
 
-/** Milliseconds of the slowest hundredth of answers, asked for one after the other until `end`. */
+/** Milliseconds of the slowest hundredth of answers. */
 async function slowest(origin: string, end: Promise<unknown>): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
-  let over = false;
-  const ended = end.finally(() => {
-    over = true;
-  });
-  const times: number[] = [];
-  while (!over) {
-    const before = performance.now();
-    await ask(`${origin}/`, agent);
-    times.push(performance.now() - before);
-  }
-  await ended;
-  agent.destroy();
-  return times.toSorted((left, right) => left - right)[Math.floor(times.length * 0.99)] ?? 0;
-}
-
-function ask(url: string, agent: Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { "accept-encoding": "br" } }, (response) => {
-      response.resume().once("end", resolve).once("error", reject);
-    }).once("error", reject);
-  });
+  return at(await timesUntil(`${origin}/`, end), 0.99);
 }
 
 /** Signs calls as the site's own pages do. */

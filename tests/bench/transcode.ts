@@ -2,14 +2,20 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { makeFilm } from "#server/transcode/film.ts";
 import { ladder, type Rung } from "#server/transcode/ladder.ts";
 import { probeSource, type Tools } from "#server/transcode/probe.ts";
 import type { Programs } from "#server/transcode/programs.ts";
+import { startTestServer } from "../../scripts/setup/server.ts";
+import { at, timesUntil } from "./load.ts";
+import type { Ratio } from "./pages.ts";
 
 /** Seven hundred and twenty lines, a minute long. */
 const film = path.join(import.meta.dirname, "../../content/media/films/aurora/720p.mp4");
 const rounds = 3;
+/** Milliseconds a page is asked for in peace. */
+const quiet = 6000;
 
 /** Seconds a film takes, per second of it, and what everything beside encoding adds: against one run of ffmpeg with the same qualities. */
 export async function benchTranscode(
@@ -33,6 +39,43 @@ export async function benchTranscode(
   await rm(work, { recursive: true, force: true });
   const [best, bare] = [Math.min(...ours), Math.min(...plain)];
   return { perSecond: best / duration, overhead: best / bare };
+}
+
+/** Pages of a site whose machine makes two films meanwhile, against the same pages in peace: from the cache, and rendered for each request. */
+export async function benchPagesBeside(folder: string, programs: Programs): Promise<Ratio[]> {
+  const ratios: Ratio[] = [];
+  for (const [name, settings] of [
+    ["缓存的首页", {}],
+    ["每次渲染的首页", { PAGE_CACHE_BYTES: "0" }],
+  ] as const) {
+    const site = await startTestServer(path.join(folder, "beside"), undefined, settings);
+    try {
+      const url = `${site.origin}/`;
+      await timesUntil(url, pause(quiet / 2));
+      const alone = await timesUntil(url, pause(quiet));
+      const beside = await timesUntil(
+        url,
+        Promise.all([makeOnce(folder, programs, "a"), makeOnce(folder, programs, "b")]),
+      );
+      for (const share of [0.5, 0.99])
+        ratios.push({
+          name: `${name} p${share * 100}：两部影片转码时 / 空闲时`,
+          value: at(beside, share) / at(alone, share),
+        });
+    } finally {
+      await site.stop();
+    }
+  }
+  return ratios;
+}
+
+async function makeOnce(folder: string, programs: Programs, name: string): Promise<void> {
+  const tools: Tools = { ...programs, folder: path.join(folder, `beside-${name}`) };
+  await mkdir(tools.folder, { recursive: true });
+  await timed(path.join(tools.folder, "film"), async (to) => {
+    await makeFilm(await probeSource(film, tools), tools, to, () => {});
+  });
+  await rm(tools.folder, { recursive: true, force: true });
 }
 
 async function timed(to: string, work: (to: string) => Promise<void>): Promise<number> {
@@ -81,7 +124,7 @@ async function encodePlainly(ffmpeg: string, rungs: readonly Rung[], to: string)
     ...outputs,
   ];
   // As patient as ours, so that both share the machine alike with what else runs on it.
-  const child = spawn("nice", ["-n", "10", ffmpeg, ...words], { cwd: to, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn("nice", ["-n", "19", ffmpeg, ...words], { cwd: to, stdio: ["ignore", "ignore", "inherit"] });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
 }

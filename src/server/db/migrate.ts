@@ -78,10 +78,10 @@ export async function migrate(place: DatabasePlace, report: (error: Error) => vo
       provider: { getMigrations: async () => migrations(types) },
       allowUnorderedMigrations,
     });
-    const { error } = await migrator.migrateToLatest();
+    const { error, results } = await migrator.migrateToLatest();
     if (error) throw error;
     // PostgreSQL does so by itself.
-    if (!place.url) await refreshStatistics(db);
+    if (!place.url) await refreshStatistics(db, (results ?? []).length > 0);
   } finally {
     await db.destroy();
   }

@@ -1,0 +1,28 @@
+import { DatabaseSync } from "node:sqlite";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { openDatabase } from "#server/db/open.ts";
+import { createTestPlace, testEngine } from "../../helpers/database.ts";
+
+// PostgreSQL gathers its statistics by itself.
+test.runIf(testEngine === "sqlite")("what most rows have is not taken for something rare", async () => {
+  const place = await createTestPlace();
+  const open = () => openDatabase({ dataDir: place.dataDir, url: undefined }, () => {});
+  try {
+    await (await open()).close();
+    const file = new DatabaseSync(path.join(place.dataDir, "shiguang.sqlite"));
+    file.exec(`
+      insert into performers (content_key, name, pinyin, initial, aliases, portrait, bio, facts, status)
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 3000)
+      select 'p' || n, '演员', 'yanyuan', 'Y', '[]', '', '', '[]', 'published' from numbers`);
+    await (await open()).close();
+    const stat = file
+      .prepare("select stat from sqlite_stat1 where tbl = 'performers' and idx = ?")
+      .get("performers_initial");
+    file.close();
+    // Rows in all, and rows that share the first column.
+    expect(stat?.["stat"]).toMatch(/^3000 3000/);
+  } finally {
+    await place.remove();
+  }
+});
