@@ -124,7 +124,7 @@ async function encodePlainly(ffmpeg: string, rungs: readonly Rung[], to: string)
     ...outputs,
   ];
   // As patient as ours, so that both share the machine alike with what else runs on it.
-  const child = spawn("nice", ["-n", "19", ffmpeg, ...words], { cwd: to, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn("nice", ["-n", "10", ffmpeg, ...words], { cwd: to, stdio: ["ignore", "ignore", "inherit"] });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
 }

@@ -44,7 +44,7 @@ export async function sandboxed(limits: Limits): Promise<string[]> {
 }
 
 async function findWrappers(): Promise<readonly string[]> {
-  const nice = (await works(["nice", "-n", "19"])) ? ["nice", "-n", "19"] : [];
+  const nice = (await works(["nice", "-n", "10"])) ? ["nice", "-n", "10"] : [];
   let isolation: string[] = [];
   for (const words of isolations) {
     if (isolation.length === 0 && (await works(words))) isolation = words;
