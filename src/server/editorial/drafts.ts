@@ -87,14 +87,7 @@ async function begin(
   if (!keyRule.safeParse(key).success || key.length > longestKey) {
     throw new AppError("formInvalid", { fields: { key: "只用小写字母、数字和连字符" } });
   }
-  const taken = await trx
-    .selectFrom("content_entries")
-    .select("id")
-    .where("kind", "=", kind)
-    .where("content_key", "=", key)
-    .executeTakeFirst();
-  if (taken) throw new AppError("formInvalid", { fields: { key: "这个标识已经用过了" } });
-  return trx
+  const entry = await trx
     .insertInto("content_entries")
     .values({
       kind,
@@ -109,8 +102,12 @@ async function begin(
       updated_at: now,
       updated_by: editor,
     })
+    // Somebody else may be giving it to another at this moment.
+    .onConflict((conflict) => conflict.columns(["kind", "content_key"]).doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!entry) throw new AppError("formInvalid", { fields: { key: "这个标识已经用过了" } });
+  return entry;
 }
 
 async function keep(

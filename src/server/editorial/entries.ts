@@ -38,7 +38,7 @@ export async function ensureEntries(
   }
 }
 
-/** The same inside a transaction. */
+/** The same inside a transaction. Several may do it at once. */
 export async function addEntries(trx: Writer, kind: ContentKind, now: number): Promise<void> {
   const { title, status } = facts[kind];
   const row = sql.ref(tables[kind]);
@@ -52,9 +52,8 @@ export async function addEntries(trx: Writer, kind: ContentKind, now: number): P
     select ${sql.lit(kind)}, ${row}.content_key, ${row}.id, ${row}.${sql.ref(title)}, ${state}, ${live}, ${sql.lit(now)}
     from ${sql.table(tables[kind])}
     where ${row}.content_key is not null
-      and not exists (select 1 from content_entries where kind = ${kind} and content_key = ${row}.content_key)`.execute(
-    trx,
-  );
+      and not exists (select 1 from content_entries where kind = ${kind} and content_key = ${row}.content_key)
+    on conflict (kind, content_key) do nothing`.execute(trx);
 }
 
 /** Throws `contentMissing`. On PostgreSQL nobody else changes the entry until the transaction ends. */

@@ -15,6 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+it("editors who open the lists at once, and give two drafts one key, are all answered", async () => {
+  const lists = await Promise.all(
+    Array.from({ length: 8 }, () => app.call("admin/content/list", { kind: "video" }, editor.token)),
+  );
+  expect(lists.map(({ list }) => list.length)).toEqual(lists.map(() => 2));
+  const document = { key: "twice-written", name: "写了两遍", category: "题材" };
+  const saved = await Promise.allSettled(
+    Array.from({ length: 4 }, () => app.call("admin/content/save", { kind: "tag", document }, editor.token)),
+  );
+  expect(saved.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
+  for (const one of saved) if (one.status === "rejected") expect(String(one.reason)).toContain("请检查填写的内容");
+});
+
 const run = (keep?: "screen" | "files") => importContent(app.site.context, app.site.storage, fixture, keep);
 const titles = async () => (await app.call("video/list", {}, editor.token)).list.map(({ title }) => title).toSorted();
 
