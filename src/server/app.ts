@@ -11,6 +11,7 @@ import { docsPage } from "./docs/page.ts";
 import { openApiDocument } from "./docs/openapi.ts";
 import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
+import { StorageUnavailable } from "./media/storage.ts";
 import type { MessageStreams } from "./messages/stream.ts";
 import { admissions, routes } from "./routes.ts";
 import { openBeacon } from "./wire/beacon.ts";
@@ -206,7 +207,7 @@ function documentation(request: Request, page: () => Response): Response {
 }
 
 async function failure(error: unknown, options: AppOptions, request: Request, peer: Peer): Promise<Response> {
-  const known = error instanceof AppError ? error : await mistake(options);
+  const known = error instanceof AppError ? error : await mistake(error, options);
   if (error !== known) {
     const path = new URL(request.url).pathname;
     options.log.error({ requestId: peer.requestId, path, err: error }, "call failed");
@@ -221,8 +222,9 @@ async function failure(error: unknown, options: AppOptions, request: Request, pe
   return envelope(body, known.status, headers);
 }
 
-async function mistake({ problems }: AppOptions): Promise<AppError> {
-  return (await problems()).length > 0 ? new AppError("unavailable", { retryAfter }) : new AppError("internal");
+async function mistake(error: unknown, { problems }: AppOptions): Promise<AppError> {
+  const isDown = error instanceof StorageUnavailable || (await problems()).length > 0;
+  return isDown ? new AppError("unavailable", { retryAfter }) : new AppError("internal");
 }
 
 function envelope(body: Envelope, status = 200, headers = new Headers()): Response {

@@ -162,8 +162,9 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     sharePicture: createSharePictures(context, storage),
     problems: () => findProblems(db),
     weakened: async () => {
-      const reason = base.redis?.problem() ?? null;
-      return [...db.weakened(), ...(reason === null ? [] : [{ part: "redis", reason }])];
+      const parts = { redis: base.redis?.problem() ?? null, storage: await storage.problem() };
+      const missed = Object.entries(parts).flatMap(([part, reason]) => (reason === null ? [] : [{ part, reason }]));
+      return [...db.weakened(), ...missed];
     },
     onInvalidate: tags.subscribe,
     storage,

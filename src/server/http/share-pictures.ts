@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { shareKinds } from "#lib/seo/oembed.ts";
-import type { MediaHandler } from "../media/serve.ts";
+import { type MediaHandler, refuseForNow } from "../media/serve.ts";
+import { StorageUnavailable } from "../media/storage.ts";
 import type { Site } from "../site.ts";
 
 export interface SharePictureOptions {
@@ -20,6 +21,7 @@ export function createSharePictureHandler({ site, media }: SharePictureOptions):
       if (key === null) return refuse(res, 404);
       await media(req, res, key);
     } catch (error) {
+      if (error instanceof StorageUnavailable && !res.headersSent) return refuseForNow(res);
       if (res.headersSent || (await site.problems()).length === 0) throw error;
       refuse(res, 503, { "Retry-After": "10" });
     }

@@ -24,6 +24,7 @@ export function openStorage(env: PlaceSettings & Pick<Env, "mediaStore" | "media
 /** Reads from the old store what the current one lacks; writes to the current one alone. */
 function withOld(current: Storage, old: Storage): Storage {
   return {
+    problem: () => current.problem(),
     stat: async (key) => (await current.stat(key)) ?? (await old.stat(key)),
     has: async (key) => (await current.has(key)) || (await old.has(key)),
     open: async (key, range) => ((await current.has(key)) ? current : old).open(key, range),

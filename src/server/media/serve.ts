@@ -46,7 +46,7 @@ export function createMediaHandler({ storage, obfuscated, downloadName, guard }:
       await answer(req, res, encodedKey);
     } catch (error) {
       if (!(error instanceof StorageUnavailable) || res.headersSent) throw error;
-      finish(res, 503, { "Retry-After": "5", "Cache-Control": "no-store" });
+      refuseForNow(res);
     }
   };
 
@@ -152,6 +152,15 @@ function finish(res: ServerResponse, status: number, headers: Headers): void {
   const length = bare ? {} : { "Content-Length": 0 };
   res.writeHead(status, { ...common, ...length, ...headers });
   res.end();
+}
+
+const awayWords = Buffer.from("媒体库暂时没有应答，请稍后再试。\n");
+
+/** For when the store is away. */
+export function refuseForNow(res: ServerResponse): void {
+  const type = { "Content-Type": "text/plain; charset=utf-8", "Content-Length": awayWords.length };
+  res.writeHead(503, { ...common, ...type, "Retry-After": "5", "Cache-Control": "no-store" });
+  res.end(awayWords);
 }
 
 function preflight(res: ServerResponse): void {

@@ -39,6 +39,8 @@ export interface Storage {
   delete(key: string): Promise<void>;
   /** Everything whose key begins so, in no particular order; what comes or goes meanwhile may be missed. */
   list(prefix: string): AsyncIterable<ListedObject>;
+  /** Why it cannot be used at the moment; null when nothing speaks against it. Answers within two seconds. */
+  problem(): Promise<string | null>;
 }
 
 const longestKey = 512;

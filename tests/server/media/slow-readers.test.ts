@@ -19,6 +19,7 @@ describe("slow readers", () => {
     }
     const size = chunk.length * chunks;
     return {
+      problem: async () => null,
       stat: async () => ({ size, modified: 0 }),
       has: async () => true,
       open: async () => Readable.from(bytes(), { highWaterMark: 1 }),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { StorageUnavailable } from "../storage.ts";
+import { watchStore } from "./watch.ts";
 
 /** An S3-compatible bucket, addressed by path: `<endpoint>/<bucket>/<prefix><key>`. */
 export interface S3Place {
@@ -29,9 +30,11 @@ export interface S3Request {
 export interface S3Client {
   /**
    * Signs, sends, and waits for the head of the answer. A 404 is an answer too.
-   * @throws {StorageUnavailable} after the last try, for anything that is neither 2xx nor 404.
+   * @throws {StorageUnavailable} after the last try, for anything that is neither 2xx nor 404; at once while the store does not answer.
    */
   send(request: S3Request): Promise<Response>;
+  /** Why the store is of no use at the moment; null when it answers. */
+  problem(): Promise<string | null>;
 }
 
 const defaultTries = 3;
@@ -42,8 +45,17 @@ const patience = { reading: 10_000, writing: 120_000 };
 export function createS3Client(place: S3Place): S3Client {
   const cache = new Map<string, ArrayBuffer>();
   const base = `${place.endpoint}/${encodeURIComponent(place.bucket)}`;
+  const watch = watchStore({
+    async ask(signal) {
+      const { status } = await sendOnce({ method: "HEAD" }, signal);
+      if (status >= 500) throw new Error(`answered with ${status}`);
+    },
+  });
 
-  async function sendOnce({ method, key, query = {}, headers = {}, body }: S3Request): Promise<Response> {
+  async function sendOnce(
+    { method, key, query = {}, headers = {}, body }: S3Request,
+    lost: AbortSignal,
+  ): Promise<Response> {
     const path = key === undefined ? "" : `/${encodePath(place.prefix + key)}`;
     const search = new URLSearchParams(query).toString().replaceAll("+", "%20");
     const hash = createHash("sha256")
@@ -63,6 +75,9 @@ export function createS3Client(place: S3Place): S3Client {
     const abort = new AbortController();
     const limit = body === undefined ? patience.reading : patience.writing;
     const timer = setTimeout(() => abort.abort(new Error(`no answer within ${limit} ms`)), limit);
+    const giveUp = () => abort.abort(lost.reason);
+    lost.addEventListener("abort", giveUp, { once: true });
+    if (lost.aborted) giveUp();
     try {
       return await fetch(signed.url, {
         method,
@@ -73,16 +88,21 @@ export function createS3Client(place: S3Place): S3Client {
       });
     } finally {
       clearTimeout(timer);
+      // The body may take its time.
+      lost.removeEventListener("abort", giveUp);
     }
   }
 
   return {
+    problem: () => watch.problem(),
+
     async send(request) {
       const tries = request.tries ?? defaultTries;
       for (let attempt = 1; ; attempt += 1) {
-        const outcome = await sendOnce(request).catch((error: unknown) => ({ error }));
+        const outcome = await watch.run((lost) => sendOnce(request, lost).catch((error: unknown) => ({ error })));
         if (outcome instanceof Response && (outcome.ok || outcome.status === 404)) return outcome;
         const failure = await describe(request, outcome);
+        if (attempt >= tries && !(outcome instanceof Response)) await watch.suspect();
         if (attempt >= tries || !failure.passing) throw failure.error;
         await wait(firstPause * 2 ** (attempt - 1) * (1 + Math.random()));
       }

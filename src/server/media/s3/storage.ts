@@ -23,6 +23,7 @@ export function s3Storage(place: S3Place, { listedAtOnce = 1000 } = {}): Storage
   }
 
   return {
+    problem: () => client.problem(),
     stat: look,
 
     async has(key) {
