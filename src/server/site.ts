@@ -112,7 +112,7 @@ export interface SiteOptions {
   onQuery?: (sql: string, milliseconds: number) => void;
   /** Puts something between the site and its database. */
   watch?: (db: Database) => Database;
-  /** Off: cache tags are told to other processes and heard of them in `catchUp` only. */
+  /** Off: cache tags are told to other processes and heard of them in `catchUp` only, and search engines are told nothing. */
   background?: boolean;
 }
 
@@ -133,7 +133,8 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
     progress(`已导入 ${videos} 部影片、${performers} 位演员、${reviews} 篇影评`);
   }
   const endpoints = pushEndpoints(env);
-  const stopPushing = endpoints.length === 0 ? null : startPushing(env, { db, log, endpoints, now });
+  const pushes = endpoints.length > 0 && options.background !== false;
+  const stopPushing = pushes ? startPushing(env, { db, log, endpoints, now }) : null;
   const stopTidying = keepTidy(context, log);
   const stopDigests = keepSendingDigests(context, log);
   const stopPublishing = keepPublishing(context, log);

@@ -1,6 +1,9 @@
-import { createServices } from "#server/http/handler.ts";
+import path from "node:path";
+import { loadAssets } from "#server/http/assets.ts";
+import { loadBuild } from "#server/http/build.ts";
+import { createHandler, createServices } from "#server/http/handler.ts";
 import { listen } from "#server/http/server.ts";
-import { readEnv } from "#server/env.ts";
+import { readEnv, type Settings } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import type { TestApp } from "./app.ts";
 
@@ -10,13 +13,32 @@ export interface ServedApp {
   stop(): Promise<void>;
 }
 
+const here = { PORT: "0", HOST: "127.0.0.1", APP_SECRET: "a secret nobody asks for", LOG_LEVEL: "error" };
+
 /** Puts a test's site behind a real port: API, uploads and media, without pages. */
 export async function serveApp(app: TestApp): Promise<ServedApp> {
-  const env = readEnv({ PORT: "0", HOST: "127.0.0.1", APP_SECRET: "a secret nobody asks for", LOG_LEVEL: "error" });
+  const env = readEnv(here);
   const log = createLog(env);
   const services = createServices({ env, log, site: app.site, isStopping: () => false, policy: "" });
   const server = await listen((req, res) => {
     if (!services(req, res, req.url ?? "")) res.writeHead(404).end();
   }, env);
   return { url: `http://127.0.0.1:${server.port}`, stop: () => server.stop(0) };
+}
+
+/** The same with the pages of the real build. */
+export async function servePages(app: TestApp, settings: Settings = {}): Promise<ServedApp> {
+  const env = readEnv({ ...here, ...settings });
+  const log = createLog(env);
+  const build = await loadBuild(path.join(import.meta.dirname, "../../dist"));
+  const assets = await loadAssets(build.clientFolder);
+  const handler = createHandler({ env, log, site: app.site, build, assets, isStopping: () => false });
+  const server = await listen(handler.listener, env);
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    async stop() {
+      await server.stop(0);
+      handler.close();
+    },
+  };
 }

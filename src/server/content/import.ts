@@ -61,8 +61,8 @@ export async function importContent(
     await importSeries(trx, content, ids);
     await importReviews(trx, content, ids);
     await importPosts(trx, content, ids, now);
-    await importTopics(trx, content, ids);
     await importAnnouncements(trx, content, ids);
+    await importTopics(trx, content, ids);
     await importQuestions(trx, content);
     await importAds(trx, content, ids);
     await importComments(trx, content, ids);

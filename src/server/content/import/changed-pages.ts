@@ -6,12 +6,12 @@ import { contentTypes } from "./keys.ts";
 /** What pages show of the imported rows that are or will be public, by the address of the page. */
 export type Shown = ReadonlyMap<string, { from: number; words: string }>;
 
-/** Taken before and after the import, or the change of one thing; what differs has changed. */
+/** Taken before and after the import, or the change of one thing; what differs has changed. A film brings its reviews with it. */
 export async function shownPages(trx: Writer, now: number, only?: { kind: string; id: number }): Promise<Shown> {
   const shown = new Map<string, { from: number; words: string }>();
   for (const [kind, read] of Object.entries(readers)) {
-    if (only && only.kind !== kind) continue;
-    for (const row of await read(trx, only?.id)) {
+    if (only && only.kind !== kind && !(only.kind === "video" && kind === "review")) continue;
+    for (const row of await read(trx, only)) {
       const path = contentHref(contentTypes[kind] ?? 0, row.id);
       if (path !== null) shown.set(path, { from: Math.max(now, row.published_at ?? now), words: JSON.stringify(row) });
     }
@@ -19,46 +19,60 @@ export async function shownPages(trx: Writer, now: number, only?: { kind: string
   return shown;
 }
 
-type Read = (trx: Writer, id: number | undefined) => Promise<{ id: number; published_at?: number }[]>;
+type Read = (
+  trx: Writer,
+  only: { kind: string; id: number } | undefined,
+) => Promise<{ id: number; published_at?: number }[]>;
 
 const readers: Readonly<Record<string, Read>> = {
-  video: (trx, id) =>
+  video: (trx, only) =>
     trx
       .selectFrom("videos")
       .select(["id", "title", "subtitle", "description", "film_id", "poster", "channel_id", "published_at"])
       .where("status", "=", "published")
       .where("content_key", "is not", null)
-      .$if(id !== undefined, (query) => query.where("id", "=", id ?? 0))
+      .$if(only !== undefined, (query) => query.where("id", "=", only?.id ?? 0))
       .execute(),
-  review: (trx, id) =>
-    trx
+  /** Hidden with its film. */
+  review: async (trx, only) => {
+    const rows = await trx
       .selectFrom("reviews")
-      .select(["id", "title", "body", "rating", "spoiler", "video_id", "published_at"])
-      .where("status", "=", "published")
-      .where("content_key", "is not", null)
-      .$if(id !== undefined, (query) => query.where("id", "=", id ?? 0))
-      .execute(),
-  post: (trx, id) =>
+      .innerJoin("videos", "videos.id", "reviews.video_id")
+      .select(["reviews.id", "reviews.title", "body", "rating", "spoiler", "video_id", "reviews.published_at"])
+      .select("videos.published_at as film_published_at")
+      .where("reviews.status", "=", "published")
+      .where("videos.status", "=", "published")
+      .where("reviews.content_key", "is not", null)
+      .$if(only !== undefined, (query) =>
+        query.where(only?.kind === "video" ? "video_id" : "reviews.id", "=", only?.id ?? 0),
+      )
+      .execute();
+    return rows.map(({ film_published_at, ...row }) => ({
+      ...row,
+      published_at: Math.max(row.published_at, film_published_at),
+    }));
+  },
+  post: (trx, only) =>
     trx
       .selectFrom("posts")
       .select(["id", "text", "price", "video_id", "published_at"])
       .where("status", "=", "published")
       .where("content_key", "is not", null)
-      .$if(id !== undefined, (query) => query.where("id", "=", id ?? 0))
+      .$if(only !== undefined, (query) => query.where("id", "=", only?.id ?? 0))
       .execute(),
-  topic: (trx, id) =>
+  topic: (trx, only) =>
     trx
       .selectFrom("topics")
       .select(["id", "title", "subtitle", "description", "show_type", "cover", "published_at"])
       .where("status", "=", "published")
-      .$if(id !== undefined, (query) => query.where("id", "=", id ?? 0))
+      .$if(only !== undefined, (query) => query.where("id", "=", only?.id ?? 0))
       .execute(),
-  performer: (trx, id) =>
+  performer: (trx, only) =>
     trx
       .selectFrom("performers")
       .select(["id", "name", "portrait", "bio", "facts"])
       .where("status", "=", "published")
-      .$if(id !== undefined, (query) => query.where("id", "=", id ?? 0))
+      .$if(only !== undefined, (query) => query.where("id", "=", only?.id ?? 0))
       .execute(),
 };
 

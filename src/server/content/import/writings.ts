@@ -38,10 +38,12 @@ export async function putReview(trx: Writer, review: ReviewEntry, ids: Ids, give
   return id;
 }
 
+/** A topic may show another that stands below it in the file: all are there before any names one. */
 export async function importTopics(trx: Writer, { topics }: Content, ids: Ids): Promise<void> {
   for (const [position, topic] of topics.value.entries()) {
-    ids.set("topic", topic.key, await putTopic(trx, topic, ids, { position }));
+    ids.set("topic", topic.key, await saveTopic(trx, topic, { position }));
   }
+  for (const topic of topics.value) await saveItems(trx, topic, ids.of(`topic:${topic.key}`), ids);
   await archiveOthers(trx, "topics", ids.keys("topic"));
 }
 
@@ -53,6 +55,16 @@ export async function putTopic(
   trx: Writer,
   topic: TopicEntry,
   ids: Ids,
+  put: { position: number; id?: number | undefined },
+): Promise<number> {
+  const id = await saveTopic(trx, topic, put);
+  await saveItems(trx, topic, id, ids);
+  return id;
+}
+
+async function saveTopic(
+  trx: Writer,
+  topic: TopicEntry,
   { position, id: given }: { position: number; id?: number | undefined },
 ): Promise<number> {
   const row = {
@@ -72,6 +84,10 @@ export async function putTopic(
     .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
     .returning("id")
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function saveItems(trx: Writer, topic: TopicEntry, id: number, ids: Ids): Promise<void> {
   await trx.deleteFrom("topic_items").where("topic_id", "=", id).execute();
   const items = topic.items.map(({ ref, note }, place) => ({
     topic_id: id,
@@ -80,5 +96,4 @@ export async function putTopic(
     ...toTarget(ids, ref),
   }));
   await trx.insertInto("topic_items").values(items).execute();
-  return id;
 }
