@@ -2,13 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import pg from "pg";
-import type { Context } from "#server/context.ts";
 import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
-import { rebuildIndex } from "#server/search/indexing.ts";
 import { openSite } from "#server/site.ts";
-import { fillCatalogue } from "../tests/bench/fill.ts";
+import { fillOnce, scaleDatabase } from "../tests/bench/filled.ts";
 import { timeReads, type Timing } from "../tests/bench/scale.ts";
 import { startCluster } from "../tests/helpers/postgres.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
@@ -97,7 +94,7 @@ async function measure(engine: string, size: number) {
   const env = readEnv(database ? { ...settings, DATABASE_URL: database.url } : settings);
   const site = await openSite(env, createLog(env));
   try {
-    const times = await fillOnce(site.context, size);
+    const times = await fillOnce(site.context, size, say);
     return { ...(await timeReads(site.context, say)), ...times };
   } finally {
     await site.close();
@@ -106,38 +103,12 @@ async function measure(engine: string, size: number) {
   }
 }
 
-/** A kept database is filled only the first time. */
-async function fillOnce(context: Context, size: number): Promise<{ fillSeconds: number; indexSeconds: number }> {
-  const mark = { name: "bench-filled", value: String(size) };
-  const { read } = context.db;
-  const known = await read.selectFrom("settings").select("value").where("name", "=", mark.name).executeTakeFirst();
-  if (known) return { fillSeconds: 0, indexSeconds: 0 };
-  const start = performance.now();
-  await fillCatalogue(context, size, say);
-  const filled = performance.now();
-  say("索引");
-  await rebuildIndex(context);
-  const indexed = performance.now();
-  await context.db.write((trx) => trx.insertInto("settings").values(mark).execute());
-  return { fillSeconds: (filled - start) / 1000, indexSeconds: (indexed - filled) / 1000 };
-}
-
 /** In a cluster of its own, or in the server given, one database a size. */
 async function openDatabaseFor(size: number): Promise<{ url: string; stop(): Promise<void> }> {
-  if (values.server === undefined) {
-    if (postgres === null) throw new Error("没有 PostgreSQL");
-    const cluster = startCluster(postgres, clusterSettings);
-    return { url: cluster.url, stop: async () => cluster.stop() };
-  }
-  const name = `shiguang_scale_${size}`;
-  const client = new pg.Client({ connectionString: values.server });
-  await client.connect();
-  const known = await client.query("select 1 from pg_database where datname = $1", [name]);
-  if (known.rowCount === 0) await client.query(`create database ${name}`);
-  await client.end();
-  const url = new URL(values.server);
-  url.pathname = `/${name}`;
-  return { url: url.href, stop: async () => {} };
+  if (values.server !== undefined) return { url: await scaleDatabase(values.server, size), stop: async () => {} };
+  if (postgres === null) throw new Error("没有 PostgreSQL");
+  const cluster = startCluster(postgres, clusterSettings);
+  return { url: cluster.url, stop: async () => cluster.stop() };
 }
 
 function say(text: string): void {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createWriteStream, mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
@@ -28,8 +28,11 @@ export async function startTestServer(
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...settings,
   };
-  const child = spawn(process.execPath, ["scripts/start.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
-  child.stdout.pipe(createWriteStream(path.join(dataDir, "server.log")));
+  // Straight into the file: a run that is busy itself would be slow to take the lines.
+  const lines = openSync(path.join(dataDir, "server.log"), "w");
+  const child = spawn(process.execPath, ["scripts/start.ts"], { env, stdio: ["ignore", lines, "pipe"] });
+  closeSync(lines);
+  if (child.stderr === null) throw new Error("the site has no standard error");
   const origin = await addressOf(child.stderr);
   return {
     origin,

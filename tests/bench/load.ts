@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Agent, get } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 
 export interface LoadResult {
   requests: number;
@@ -36,6 +37,70 @@ export async function load(
   agent.destroy();
   const cpuSeconds = pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0) - before;
   return { requests, cpuSeconds, perCpuSecond: requests / cpuSeconds };
+}
+
+/**
+ * Begins `work` so many times a second, each when it is due however slow the others are, until `until` settles; resolves with how many
+ * when the last has ended. Work is told its number and when it was due, in milliseconds of `performance.now()`: a server that stands
+ * still is seen in every request that should have come meanwhile.
+ */
+export async function steadily(
+  perSecond: number,
+  until: Promise<unknown>,
+  work: (number: number, due: number) => Promise<void>,
+): Promise<number> {
+  const running = new Set<Promise<void>>();
+  const started = performance.now();
+  let over = false;
+  const ended = until.finally(() => {
+    over = true;
+  });
+  // Thrown below, when what is under way has ended.
+  ended.catch(() => {});
+  let number = 0;
+  for (; ; number += 1) {
+    const due = started + (number * 1000) / perSecond;
+    // Also when it is late: answers must get their turn.
+    await wait(Math.max(0, due - performance.now()));
+    if (over) break;
+    const one = work(number, due);
+    running.add(one);
+    void one.finally(() => running.delete(one));
+  }
+  await Promise.all(running);
+  await ended;
+  return number;
+}
+
+/** A page that came with another status than 200. */
+export class PageRefused extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`page answered ${status}`);
+    this.status = status;
+  }
+}
+
+/** Reads a page to its end; throws when that takes longer than `limit` milliseconds. */
+export function readPage(
+  url: string,
+  agent: Agent,
+  limit: number,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const options = { agent, timeout: limit, headers: { "accept-encoding": "br", ...headers } };
+    const asked = get(url, options, (response) => {
+      response.resume().once("error", reject);
+      response.once("end", () => {
+        if (response.statusCode === 200) resolve();
+        else reject(new PageRefused(response.statusCode ?? 0));
+      });
+    });
+    asked.once("timeout", () => asked.destroy(new Error(`no page within ${limit} ms`)));
+    asked.once("error", reject);
+  });
 }
 
 /** Milliseconds of every answer, one asked for after the other until `end`; sorted. */

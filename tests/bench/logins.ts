@@ -35,13 +35,17 @@ async function slowest(origin: string, end: Promise<unknown>): Promise<number> {
   return at(await timesUntil(`${origin}/`, end), 0.99);
 }
 
-/** Signs calls as the site's own pages do. */
-export async function signer(origin: string): Promise<Transport> {
+/** Signs calls as the site's own pages do. `address`: who a trusted proxy says it comes from. */
+export async function signer(origin: string, address?: string): Promise<Transport> {
   const html = await (await fetch(origin)).text();
   const secret = /name="app-secret" content="([^"]*)"/.exec(html)?.[1] ?? "";
   return createTransport({
     ...environment,
-    fetch: (address, init) => fetch(new URL(String(address), origin), init),
+    fetch(path, init) {
+      const headers = new Headers(init?.headers);
+      if (address !== undefined) headers.set("x-forwarded-for", address);
+      return fetch(new URL(String(path), origin), { ...init, headers });
+    },
     meta: () => secret,
     width: () => 1280,
     userAgent: () => "bench",

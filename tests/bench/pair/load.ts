@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { Agent, get } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
+import { Agent } from "node:http";
 import { isRecord } from "#lib/client/json.ts";
+import { readPage, steadily } from "../load.ts";
 import { guestToken, signer } from "../logins.ts";
 
 export interface SteadyResult {
@@ -41,10 +41,6 @@ export async function steadyLoad(
   const tokens = await Promise.all(Array.from({ length: people }, () => guestToken(send)));
   const result = { requests: 0, failures: new Map<string, number>(), comments: new Set<number>() };
   const times: number[] = [];
-  let over = false;
-  const ended = until.finally(() => {
-    over = true;
-  });
 
   async function one(number: number): Promise<void> {
     const token = tokens[number % people] ?? "";
@@ -52,7 +48,7 @@ export async function steadyLoad(
     try {
       if (number % writes === 0) await comment(token, number);
       else if (number % reads === 0) await read(token);
-      else await page(`${origin}${pages[number % pages.length]}`, agent);
+      else await readPage(`${origin}${pages[number % pages.length]}`, agent, limit);
     } catch (error) {
       const what = error instanceof Error ? error.message : String(error);
       result.failures.set(what, (result.failures.get(what) ?? 0) + 1);
@@ -73,32 +69,9 @@ export async function steadyLoad(
     await send({ method: "POST", path: "/api/app/comment/list", body, token, idempotencyKey: undefined });
   }
 
-  const running = new Set<Promise<void>>();
-  const started = performance.now();
-  for (; !over; result.requests += 1) {
-    await wait(Math.max(0, started + (result.requests * 1000) / perSecond - performance.now()));
-    const work = one(result.requests);
-    running.add(work);
-    void work.finally(() => running.delete(work));
-  }
-  await Promise.all(running);
-  await ended;
+  result.requests = await steadily(perSecond, until, one);
   agent.destroy();
   const sorted = times.toSorted((left, right) => left - right);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
   return { ...result, p50: at(0.5), p99: at(0.99) };
-}
-
-function page(url: string, agent: Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = get(url, { agent, timeout: limit, headers: { "accept-encoding": "br" } }, (response) => {
-      response.resume().once("error", reject);
-      response.once("end", () => {
-        if (response.statusCode === 200) resolve();
-        else reject(new Error(`page answered ${response.statusCode}`));
-      });
-    });
-    request.once("timeout", () => request.destroy(new Error(`no page within ${limit} ms`)));
-    request.once("error", reject);
-  });
 }

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { Agent } from "node:http";
+import { loadavg, tmpdir } from "node:os";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { median } from "../tests/bench/load.ts";
+import { growthOf } from "../tests/bench/mix/growth.ts";
+import { makeKinds } from "../tests/bench/mix/kinds.ts";
+import { observe, type Look, type Observer } from "../tests/bench/mix/looks.ts";
+import { signUp } from "../tests/bench/mix/people.ts";
+import { openPlace } from "../tests/bench/mix/place.ts";
+import { runMix, type KindResult } from "../tests/bench/mix/run.ts";
+import { freePort } from "../tests/helpers/redis.ts";
+import { buildSite } from "./build.ts";
+import { ensurePostgres } from "./setup/postgres.ts";
+import { startTestServer } from "./setup/server.ts";
+
+/**
+ * `npm run bench:load`: 300 requests a second of everything people do, for ten minutes, on a hundred thousand films with the limiter on.
+ * `-- --soak`: 60 a second for half an hour, looking at the memory. `--rate`, `--seconds`, `--rows`, `--engine`, and `--keep folder` or
+ * `--server postgres://…` for databases filled before, which are copied. `--profile folder` leaves there what took the server's time.
+ */
+const { values } = parseArgs({
+  options: {
+    soak: { type: "boolean", default: false },
+    rate: { type: "string" },
+    seconds: { type: "string" },
+    rows: { type: "string", default: "100000" },
+    engine: { type: "string" },
+    keep: { type: "string" },
+    server: { type: "string" },
+    members: { type: "string", default: "200" },
+    profile: { type: "string" },
+  },
+});
+const rate = Number(values.rate ?? (values.soak ? 60 : 300));
+const seconds = Number(values.seconds ?? (values.soak ? 1800 : 600));
+const engine = values.engine === "postgres" || values.server !== undefined ? "postgres" : "sqlite";
+/** Milliseconds between two looks at the server. */
+const lookEvery = 15_000;
+const token = "token-of-the-load-bench";
+const root = path.join(import.meta.dirname, "..");
+
+await buildSite({ root, dist: path.join(root, "dist") });
+const folder = mkdtempSync(path.join(tmpdir(), "shiguang-load-"));
+const postgres = engine === "postgres" && values.server === undefined ? ensurePostgres() : null;
+const place = await openPlace(folder, { ...values, engine, rows: Number(values.rows), postgres }, say);
+const inspector = values.soak ? await freePort() : undefined;
+const server = await startTestServer(place.dataDir, place.databaseUrl, {
+  DEMO_CONTENT: "off",
+  LOG_LEVEL: "info",
+  RATE_LIMITS: "on",
+  TRUST_PROXY: "1",
+  METRICS_TOKEN: token,
+  NODE_OPTIONS: [
+    ...(inspector === undefined ? [] : [`--inspect=127.0.0.1:${inspector}`]),
+    ...(values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${path.resolve(values.profile)}`]),
+  ].join(" "),
+});
+let failed = false;
+try {
+  say(`${values.members} 位会员注册…`);
+  const members = await signUp(server.origin, Number(values.members));
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const kinds = await makeKinds({ origin: server.origin, agent, catalogue: place.catalogue, members });
+  const observer = observe({ ...server, token, inspector });
+  say(`每秒 ${rate} 个请求，${seconds} 秒…`);
+  const own = monitorEventLoopDelay({ resolution: 1 });
+  own.enable();
+  const looking = lookWhile(observer, seconds * 1000);
+  const result = await runMix(kinds, rate, seconds);
+  own.disable();
+  const looks = await looking;
+  agent.destroy();
+
+  console.log(`\n${engine}，${place.catalogue.films} 部影片，每秒 ${rate} 个请求，${seconds} 秒\n`);
+  console.log("| 请求 | 次数 | p50 毫秒 | p95 | p99 | 最慢 | 被限制 | 失败 |\n|---|---|---|---|---|---|---|---|");
+  for (const kind of [...result.kinds, result.all]) reportKind(kind);
+  reportServer(looks, own.percentile(99) / 1e6);
+  for (const [what, times] of result.failures) console.log(`失败 ${times} 次：${what}`);
+  const unlimited = result.kinds.some(({ tooFast, refused }) => tooFast && refused === 0);
+  if (unlimited) console.log("太快的人没有被限制");
+  failed = result.failures.size > 0 || unlimited;
+  if (values.soak) failed = !reportGrowth(looks) || failed;
+} finally {
+  await server.stop();
+  await place.remove();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failed ? 1 : 0;
+
+async function lookWhile(observer: Observer, milliseconds: number): Promise<Look[]> {
+  const looks: Look[] = [];
+  const end = performance.now() + milliseconds;
+  for (;;) {
+    if (values.soak) await observer.collect();
+    const look = await observer.look();
+    looks.push(look);
+    say(
+      `${look.at.toFixed(0)} 秒：堆 ${megabytes(look.heap)}，堆外 ${megabytes(look.external)}，常驻 ${megabytes(look.own)}`,
+    );
+    if (performance.now() >= end) return looks;
+    await wait(Math.min(lookEvery, end - performance.now()));
+  }
+}
+
+function reportKind({ name, requests, p50, p95, p99, slowest, refused, failed }: KindResult): void {
+  const times = [p50, p95, p99, slowest].map((time) => time.toFixed(1));
+  console.log(`| ${[name, requests, ...times, refused, failed].join(" | ")} |`);
+}
+
+function reportServer(looks: readonly Look[], ownDelay: number): void {
+  const [first, last] = [looks.at(0), looks.at(-1)];
+  if (!first || !last) return;
+  const share = (last.cpuSeconds - first.cpuSeconds) / (last.at - first.at);
+  const later = looks.slice(1);
+  const late = median(later.map(({ delayP99 }) => delayP99));
+  const latest = Math.max(...later.map(({ delayMax }) => delayMax));
+  const asked = last.hit + last.stale + last.miss;
+  console.log(
+    `\n事件循环的延迟 p99 ${late.toFixed(1)} 毫秒（每 15 秒的中位数），最大 ${latest.toFixed(0)} 毫秒；处理器 ${(share * 100).toFixed(0)} %`,
+  );
+  console.log(
+    `页面来自缓存 ${((100 * last.hit) / asked).toFixed(0)} %，过期先用 ${((100 * last.stale) / asked).toFixed(0)} %，渲染 ${((100 * last.miss) / asked).toFixed(0)} %；缓存里 ${last.pages} 页，${megabytes(last.pageBytes)}`,
+  );
+  console.log("| 内存 | 开始 | 中间 | 结束 |\n|---|---|---|---|");
+  const middle = looks[Math.floor(looks.length / 2)] ?? last;
+  const row = (name: string, read: (look: Look) => number) =>
+    console.log(`| ${name} | ${[first, middle, last].map((look) => megabytes(read(look))).join(" | ")} |`);
+  row("堆", ({ heap }) => heap);
+  row("堆外（页面等）", ({ external }) => external);
+  row("常驻，不含文件映射", (look) => look.own);
+  row("常驻，含映射的数据库", ({ resident }) => resident);
+  console.log(
+    `\n量的进程自己的延迟 p99 ${ownDelay.toFixed(1)} 毫秒（含在上面的时间里）；平均负载 ${(loadavg()[0] ?? 0).toFixed(1)}`,
+  );
+}
+
+/** Whether nothing grew. */
+function reportGrowth(looks: readonly Look[]): boolean {
+  console.log(
+    "\n| 内存（每 15 秒整理后的中位数） | 第二个三分之一 | 最后三分之一 | 至多 | 达到 |\n|---|---|---|---|---|",
+  );
+  const grown = growthOf(looks);
+  for (const { name, second, last, allowed } of grown) {
+    const verdict = last <= allowed ? "是" : "否";
+    console.log(`| ${name} | ${[second, last, allowed].map(megabytes).join(" | ")} | ${verdict} |`);
+  }
+  return grown.every(({ last, allowed }) => last <= allowed);
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+function say(text: string): void {
+  console.error(`${new Date().toTimeString().slice(0, 8)} ${text}`);
+}
