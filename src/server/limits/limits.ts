@@ -49,7 +49,10 @@ export type Share = readonly [name: LimitName, key: string];
 export interface Limits {
   /** False: nothing is limited. */
   readonly on: boolean;
-  /** Takes one of each share, all at once. Throws `tooManyRequests` with `Retry-After` when one is used up. */
+  /**
+   * Takes one of each share, in their order: the narrowest comes first. When one is used up it throws `tooManyRequests` with
+   * `Retry-After`, and nothing is taken of the others: who is refused at home uses up nothing that others need too.
+   */
   take(...shares: Share[]): Promise<void>;
   /** Gives back what was taken for something that turned out to be honest. */
   giveBack(...shares: Share[]): Promise<void>;
@@ -94,25 +97,33 @@ export function createLimits(on: boolean, redis: RedisLink | null = null): Limit
     }
   }
 
+  async function giveBack(...shares: Share[]): Promise<void> {
+    await Promise.all(shares.map(([name, key]) => ask(name, (limiter) => limiter.reward(key))));
+  }
+
+  async function wait(...shares: Share[]): Promise<number> {
+    const found = await Promise.all(
+      shares.map(async ([name, key]) => {
+        const state = await ask(name, (limiter) => limiter.get(key));
+        return state !== null && state.remainingPoints <= 0 ? seconds(state.msBeforeNext) : 0;
+      }),
+    );
+    return Math.max(0, ...found);
+  }
+
   return {
     on,
     async take(...shares) {
-      const refusals = (await Promise.all(shares.map(takeOne))).filter((refusal) => refusal !== null);
-      const longest = refusals.toSorted((left, right) => right.wait - left.wait)[0];
-      if (longest) throw new AppError("tooManyRequests", { tip: longest.tip, retryAfter: longest.wait });
+      for (const [place, share] of shares.entries()) {
+        const refusal = await takeOne(share);
+        if (refusal === null) continue;
+        await giveBack(...shares.slice(0, place));
+        const others = await wait(...shares.slice(place + 1));
+        throw new AppError("tooManyRequests", { tip: refusal.tip, retryAfter: Math.max(refusal.wait, others) });
+      }
     },
-    async giveBack(...shares) {
-      await Promise.all(shares.map(([name, key]) => ask(name, (limiter) => limiter.reward(key))));
-    },
-    async wait(...shares) {
-      const found = await Promise.all(
-        shares.map(async ([name, key]) => {
-          const state = await ask(name, (limiter) => limiter.get(key));
-          return state !== null && state.remainingPoints <= 0 ? seconds(state.msBeforeNext) : 0;
-        }),
-      );
-      return Math.max(0, ...found);
-    },
+    giveBack,
+    wait,
   };
 }
 

@@ -3,6 +3,7 @@ import type { SignedInContext } from "../context.ts";
 import { shanghaiDay } from "../day.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
+import { addressShare } from "../limits/address.ts";
 import { toBucket } from "./buckets.ts";
 
 type Report = Input<"playback/report">;
@@ -13,7 +14,10 @@ const mostWatches = 3;
 /** Adds what a playback did since its last report to the sums of the day, once. */
 export async function reportPlayback(context: SignedInContext, report: Report): Promise<Output<"playback/report">> {
   const { userId } = context.identity;
-  await context.limits.take(["playback-by-identity", String(userId)], ["playback-by-address", context.caller.ip]);
+  await context.limits.take(
+    ["playback-by-identity", String(userId)],
+    ["playback-by-address", addressShare(context.caller.ip)],
+  );
   const now = context.now();
   const counted = await context.db.write(async (trx) => {
     const video = await trx

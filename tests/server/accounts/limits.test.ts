@@ -40,6 +40,15 @@ describe("guessing passwords", () => {
     expect(elsewhere.code).toBe(kind === "existing" ? 200 : 2001);
   });
 
+  it("from one address, however often, leaves the owner elsewhere alone", async () => {
+    const { account } = await addMember(app);
+    const { token } = await addGuest(app);
+    for (let tries = 0; tries < 60; tries += 1) {
+      await app.ask("login/official", { account, password: "wrong-password" }, { token, ip: "198.51.100.3" });
+    }
+    expect(await tryPassword(account, "203.0.113.10", testPassword)).toMatchObject({ code: 200 });
+  });
+
   it("does not get further by another address of the same IPv6 network", async () => {
     const { account } = await addMember(app);
     await tryWrong(10, account, "2001:db8:1:2::1");
