@@ -27,9 +27,9 @@ export async function relatedVideos(context: Context, id: number, limit: number)
     .map(({ tag, performer }) =>
       tag === null
         ? sql`select video_id from video_performers where performer_id = ${performer}
-            order by video_id desc limit ${lookedAt}`
+            order by video_id desc limit ${sql.lit(lookedAt)}`
         : sql`select video_id from video_tags where tag_id = ${tag}
-            order by plays desc, video_id desc limit ${lookedAt}`,
+            order by plays desc, video_id desc limit ${sql.lit(lookedAt)}`,
     )
     .map((list, index) => sql`select video_id from (${list}) as ${sql.ref(`list_${index}`)}`);
   if (lists.length === 0) return [];
@@ -40,7 +40,7 @@ export async function relatedVideos(context: Context, id: number, limit: number)
       where video_id <> ${id} group by video_id
     ) as linked on linked.video_id = videos.id
     order by links desc, videos.plays desc, videos.id desc
-    limit ${limit + spare}`.execute(scan);
+    limit ${sql.lit(limit + spare)}`.execute(scan);
   const ids = linked.rows.map((row) => row.id);
   if (ids.length === 0) return [];
   const rows = await publicVideosById(read, context.now(), ids).execute();

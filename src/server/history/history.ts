@@ -123,7 +123,7 @@ async function dropOldest(trx: Writer, userId: number, contentType: HistoryConte
   await sql`
     delete from histories where user_id = ${userId} and content_type = ${contentType} and target_id in (
       select target_id from histories where user_id = ${userId} and content_type = ${contentType}
-      order by at desc, target_id desc limit ${limit} offset ${limit})`.execute(trx);
+      order by at desc, target_id desc limit ${sql.lit(limit)} offset ${limit})`.execute(trx);
 }
 
 function toEntry(row: Row<"histories">, shown: ReadonlyMap<string, Thumbnail>): HistoryEntry {

@@ -29,6 +29,6 @@ export async function ledgerFaults({ scan }: Pick<Database, "scan">): Promise<Le
     left join point_accounts as kept on kept.user_id = people.user_id
     where coalesce(sums.balance, 0) <> coalesce(kept.balance, 0)
       or coalesce(sums.score, 0) <> coalesce(kept.score, 0) or coalesce(kept.balance, 0) < 0
-    order by people.user_id limit ${mostTold}`.execute(scan);
+    order by people.user_id limit ${sql.lit(mostTold)}`.execute(scan);
   return rows;
 }

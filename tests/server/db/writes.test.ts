@@ -71,6 +71,16 @@ describe.runIf(testEngine === "sqlite")("on SQLite", () => {
     expect(await names()).toContain("after");
   });
 
+  it("is asked with limits written out, which it would plan anew each time as parameters", async () => {
+    expect(db.read.selectFrom("settings").select("name").limit(3).compile()).toMatchObject({
+      sql: expect.stringMatching(/limit 3$/),
+      parameters: [],
+    });
+    const asParameter = sql`select name from settings limit ${3}`;
+    for (const reader of [db.read, db.scan])
+      await expect(asParameter.execute(reader)).rejects.toThrow("Write the limit out");
+  });
+
   it("refuses a write inside a write instead of waiting for ever", async () => {
     const nested = db.write(() => db.write((trx) => trx.insertInto("settings").values(add("inner")).execute()));
     await expect(nested).rejects.toThrow("waited for something other");

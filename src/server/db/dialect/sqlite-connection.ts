@@ -36,7 +36,9 @@ function inputs(values: Iterable<unknown>): SQLInputValue[] {
 /** Presents `node:sqlite` in the shape Kysely's dialect asks for, keeping compiled statements. */
 export function adapt(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, ReturnType<SqliteDatabase["prepare"]>>();
+  /** @throws {TypeError} for a limit that is a parameter: SQLite would plan the query anew each time. See `sqlite-compiler.ts`. */
   function prepare(sql: string): ReturnType<SqliteDatabase["prepare"]> {
+    if (/\blimit \?/i.test(sql)) throw new TypeError(`Write the limit out: ${sql}`);
     const statement = database.prepare(sql);
     const reader = statement.columns().length > 0;
     // Full text indexes number their own rows beyond 2^53, and `run` always tells the last number.

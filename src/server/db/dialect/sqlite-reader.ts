@@ -3,7 +3,6 @@ import {
   Kysely,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
@@ -11,6 +10,7 @@ import {
   type QueryResult,
 } from "kysely";
 import type { Tables } from "../tables.ts";
+import { LimitsWrittenOut } from "./sqlite-compiler.ts";
 import { adapt, connect } from "./sqlite-connection.ts";
 
 interface Question {
@@ -33,7 +33,7 @@ export function openReaderThreads(
     log,
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createQueryCompiler: () => new LimitsWrittenOut(),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createDriver: () => new ThreadDriver(threads),
     },

@@ -43,19 +43,23 @@ export const sqliteSearch: SearchTokens = {
     const [first, ...others] = ranges;
     if (first === undefined) return sql`(select * from search_documents where false)`;
     if (others.length === 0) return publicPlaces(places(match, first), most);
-    // Looking up the tokens takes most of the time. What few things have is found in all kinds by one look.
+    // Looking up the tokens takes most of the time. What few things have is found in all kinds by one look, from the highest place down;
+    // only the kinds it did not get through are looked up by themselves.
     const few = Math.max(fewHits, most.limit);
     const widest = {
       from: Math.min(...ranges.map(({ from }) => from)),
       before: Math.max(...ranges.map(({ before }) => before)),
     };
-    const isFew = sql`(select count(*) from swept) < ${few}`;
-    const parts = ranges.flatMap((range) => [
-      publicPlaces(sql`select place from swept where ${isFew} and ${within("place", range)}`, most),
-      publicPlaces(places(match, range, sql` and not (${isFew})`), most),
-    ]);
+    const parts = ranges.flatMap((range) => {
+      const isDone = sql`(select place from lowest) < ${range.from}`;
+      return [
+        publicPlaces(sql`select place from swept where ${isDone} and ${within("place", range)}`, most),
+        publicPlaces(places(match, range, isDone), most),
+      ];
+    });
     return sql`(
-      with swept as materialized (${places(match, widest)} order by rowid desc limit ${few})
+      with swept as materialized (${places(match, widest)} order by rowid desc limit ${sql.lit(few)}),
+      lowest as materialized (select case when count(*) < ${few} then -1 else min(place) end as place from swept)
       ${sql.join(
         parts.map((part) => sql`select * from ${part}`),
         sql` union all `,
@@ -77,13 +81,14 @@ function publicPlaces(
     cross join search_documents as d
     where d.place = hit.place and d.published_at <= ${now}
     order by hit.place desc
-    limit ${limit}
+    limit ${sql.lit(limit)}
   )`;
 }
 
-function places(match: Match, range: PlaceRange, condition: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
-  return sql`select rowid as place from search_tokens
-    where search_tokens match ${toText(match)} and ${within("rowid", range)}${condition}`;
+/** `unless` takes the words away: a condition beside them would be looked at only after all of them were looked up. */
+function places(match: Match, range: PlaceRange, unless?: RawBuilder<unknown>): RawBuilder<unknown> {
+  const words = unless ? sql`case when ${unless} then '""' else ${toText(match)} end` : sql`${toText(match)}`;
+  return sql`select rowid as place from search_tokens where search_tokens match ${words} and ${within("rowid", range)}`;
 }
 
 /** The index takes limits only when they are integers, and a parameter is a float. */

@@ -13,10 +13,12 @@ import {
   type DialectAdapter,
   type Driver,
   type LogEvent,
+  type QueryCompiler,
   type SqliteDialectConfig,
 } from "kysely";
 import type { Tables } from "../tables.ts";
 import { type ColumnTypes, type Database, databaseOf, type QueryListener, TakenBack, type Writer } from "./engine.ts";
+import { LimitsWrittenOut } from "./sqlite-compiler.ts";
 import { adapt, connect } from "./sqlite-connection.ts";
 import { Rehearsal } from "./sqlite-rehearsal.ts";
 import { openReaderThreads } from "./sqlite-reader.ts";
@@ -38,7 +40,7 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
   mkdirSync(path.dirname(file), { recursive: true });
   const log = (event: LogEvent) => onQuery(event.query.sql, event.queryDurationMillis);
   const writer = new Kysely<Tables>({ dialect: writerDialect(connect(file, false)), log });
-  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(connect(file, true)) }), log });
+  const read = new Kysely<Tables>({ dialect: new ReaderDialect({ database: adapt(connect(file, true)) }), log });
   const scan = openReaderThreads(file, log);
   let tail: Promise<unknown> = Promise.resolve();
 
@@ -133,12 +135,18 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+class ReaderDialect extends SqliteDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new LimitsWrittenOut();
+  }
+}
+
 function writerDialect(database: DatabaseSync): SqliteDialect {
   return writerDialectOf({ database: adapt(database) });
 }
 
 function writerDialectOf(config: SqliteDialectConfig): SqliteDialect {
-  return new (class extends SqliteDialect {
+  return new (class extends ReaderDialect {
     override createDriver(): Driver {
       return new ImmediateDriver(config);
     }
