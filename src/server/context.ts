@@ -38,6 +38,8 @@ export interface ImageUrls {
   obfuscated: readonly string[];
   /** Opens what is not public for those who may see it. */
   links: PrivateLinks;
+  /** Address of a file for somebody who may see it before everybody does; null when it is as public as any other. */
+  hidden?: (file: string) => string | null;
 }
 
 /** Who asks. A guest has neither account nor mobile. */

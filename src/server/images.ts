@@ -37,7 +37,7 @@ export function imageSizes(kind: ImageKind): { width: number; height: number }[]
 /** `key` is the picture's path without width and ending, e.g. `images/videos/rain-city`. */
 export function toImage(urls: ImageUrls, kind: ImageKind, key: string): Image {
   const { widths, width, height } = kinds[kind];
-  const address = (size: number) => `${urls.base}/${key}-${size}.webp`;
+  const address = (size: number) => fileAddress(urls, `${key}-${size}.webp`);
   const middling = widths[Math.floor((widths.length - 1) / 2)] ?? width;
   return {
     url: address(middling),
@@ -45,6 +45,11 @@ export function toImage(urls: ImageUrls, kind: ImageKind, key: string): Image {
     width,
     height,
   };
+}
+
+/** Where a file below the media root is fetched from. */
+export function fileAddress(urls: ImageUrls, file: string): string {
+  return urls.hidden?.(file) ?? `${urls.base}/${file}`;
 }
 
 export function isObfuscated(urls: ImageUrls, key: string): boolean {

@@ -1,4 +1,4 @@
-import path from "node:path";
+import { join } from "node:path";
 import { loadAssets } from "#server/http/assets.ts";
 import { loadBuild } from "#server/http/build.ts";
 import { createHandler, createServices } from "#server/http/handler.ts";
@@ -21,7 +21,8 @@ export async function serveApp(app: TestApp): Promise<ServedApp> {
   const log = createLog(env);
   const services = createServices({ env, log, site: app.site, isStopping: () => false, policy: "" });
   const server = await listen((req, res) => {
-    if (!services(req, res, req.url ?? "")) res.writeHead(404).end();
+    const [path = ""] = (req.url ?? "").split("?");
+    if (!services(req, res, path)) res.writeHead(404).end();
   }, env);
   return { url: `http://127.0.0.1:${server.port}`, stop: () => server.stop(0) };
 }
@@ -30,7 +31,7 @@ export async function serveApp(app: TestApp): Promise<ServedApp> {
 export async function servePages(app: TestApp, settings: Settings = {}): Promise<ServedApp> {
   const env = readEnv({ ...here, ...settings });
   const log = createLog(env);
-  const build = await loadBuild(path.join(import.meta.dirname, "../../dist"));
+  const build = await loadBuild(join(import.meta.dirname, "../../dist"));
   const assets = await loadAssets(build.clientFolder);
   const handler = createHandler({ env, log, site: app.site, build, assets, isStopping: () => false });
   const server = await listen(handler.listener, env);

@@ -11,6 +11,7 @@ import { AppError } from "../errors.ts";
 import { isObfuscated, largestSize, toImage } from "../images.ts";
 import { recordOwnAct } from "../moderation/acts.ts";
 import { isOwnKey, ownKey } from "../content/own-key.ts";
+import { editorsImages } from "../editorial/pictures.ts";
 import { keepAdPicture } from "./picture.ts";
 
 type Binding = NonNullable<Input<"admin/ad/save">["binding"]>;
@@ -133,7 +134,8 @@ function wrongTarget(tip: string): AppError {
 }
 
 /** An ad as operators see it. */
-export function toEdited({ images }: Context, row: Row<"ads">): EditedAd {
+export function toEdited(context: Context, row: Row<"ads">): EditedAd {
+  const images = editorsImages(context);
   const position = adPosition.parse(row.position);
   return {
     id: row.id,

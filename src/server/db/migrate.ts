@@ -32,6 +32,7 @@ import { worksShow } from "./migrations/0028-works-show.ts";
 import { uploads } from "./migrations/0027-uploads.ts";
 import { editorial } from "./migrations/0031-editorial.ts";
 import { uploadsOfFilm } from "./migrations/0038-uploads-of-film.ts";
+import { pictureUses } from "./migrations/0040-picture-uses.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -64,6 +65,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0027-uploads": uploads,
   "0031-editorial": editorial,
   "0038-uploads-of-film": uploadsOfFilm,
+  "0040-picture-uses": pictureUses,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

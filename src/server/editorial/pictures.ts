@@ -1,25 +1,29 @@
 import { randomBytes } from "node:crypto";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { ImageUrls, SignedInContext } from "../context.ts";
-import { type ImageKind, imageFiles, imageSizes, toImage } from "../images.ts";
+import type { Context, ImageUrls, SignedInContext } from "../context.ts";
+import { fileAddress, type ImageKind, imageFiles, imageSizes, toImage } from "../images.ts";
+import { editorialFolder, withHiddenPictures } from "../media/editorial.ts";
+import { endOf } from "../media/private-links.ts";
 import { recordOwnAct } from "../moderation/acts.ts";
 import { cutPicture } from "../uploads/decode.ts";
 
-/** Below the media root. Names cannot be guessed: a picture may belong to what nobody is to see yet. */
-const folder = "images/editorial/";
+/** Pictures as editors see them, public or not. */
+export function editorsImages({ images, now }: Pick<Context, "images" | "now">): ImageUrls {
+  return withHiddenPictures(images, endOf(now(), "reader"));
+}
 
 /** Keeps a picture in every size its place asks for, cut to that place's proportions. */
 export async function keepPicture(
   context: SignedInContext,
   { kind, file }: Input<"admin/content/picture">,
 ): Promise<Output<"admin/content/picture">> {
-  const key = `${folder}${randomBytes(16).toString("hex")}`;
+  const key = `${editorialFolder}${randomBytes(16).toString("hex")}`;
   const made = await cutPicture(new Uint8Array(await file.arrayBuffer()), imageSizes(kind));
   for (const [at, name] of imageFiles(kind, key).entries())
     await context.storage.put(name, made[at] ?? new Uint8Array());
   await context.db.write((trx) => recordOwnAct(context, trx, { act: "content.picture", summary: `${kind} ${key}` }));
-  return { key, image: toImage(context.images, kind, key) };
+  return { key, image: toImage(editorsImages(context), kind, key) };
 }
 
 const positions = ["home-banner", "home-strip", "list", "watch-side"] as const;
@@ -34,7 +38,7 @@ export function pictureKind(kind: ContentKind, name: string, document: ContentDo
 /** Addresses of small versions of the pictures a document names, by their keys. */
 export function picturesOf(images: ImageUrls, kind: ContentKind, document: ContentDocument): Record<string, string> {
   return Object.fromEntries(
-    namedPictures(kind, document).map(({ key, files: [smallest = ""] }) => [key, `${images.base}/${smallest}`]),
+    namedPictures(kind, document).map(({ key, files: [smallest = ""] }) => [key, fileAddress(images, smallest)]),
   );
 }
 

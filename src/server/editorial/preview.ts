@@ -5,6 +5,8 @@ import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { createQueue } from "../limits/queue.ts";
+import { withHiddenPictures } from "../media/editorial.ts";
+import { endOf } from "../media/private-links.ts";
 import { applyEntry, typeOf } from "./apply.ts";
 import { readDocument } from "./documents.ts";
 import { readRevision, type EntryRow } from "./entries.ts";
@@ -51,12 +53,14 @@ export async function withPreview<Result>(
   if (!link) return null;
   const now = context.now();
   const at = link.at ?? now;
+  const images = withHiddenPictures(context.images, Math.min(endOf(now, "reader"), link.expires_at));
   const drafts = await draftsOf(context.db.primary, link, at);
   return queue.run(() =>
     context.db.rehearse(async (db, trx) => {
       const rehearsed: Context = {
         ...context,
         db,
+        images,
         now: () => at,
         uses: () => {},
         changed: () => {},

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import { everything, type Tags } from "../cache/tags.ts";
+import type { Tags } from "../cache/tags.ts";
 import type { Context } from "../context.ts";
+import { editorialPicture, isEditorial, shownSince } from "./editorial.ts";
+import { rememberSince } from "./since.ts";
 
 /** Who a stored object is for: everybody, the person who was given its address, or nobody. */
 export type Audience = "public" | "private" | null;
@@ -15,21 +17,32 @@ const workFolder = /^(works\/[0-9a-f]{32})\/./;
 
 /**
  * Decides about every address below `/media`. Files of members' films are public with their film, else open to who was given a marked
- * address; what is still being sent is for nobody. Pictures of paid parts, of feedback, and of texts that are not public open only by a
- * private link. Drawings for shared pages have an address of their own, which knows whether their page is public.
+ * address; what is still being sent is for nobody. Pictures editors have sent are public with what shows them. Those of paid parts, of
+ * feedback, and of texts that are not public open only by a private link, and so do editors' before their time. Drawings for shared pages have an address of their own, which knows whether their page is public.
  */
 export function createMediaGuard(
   { db, images, now }: Pick<Context, "db" | "images" | "now">,
   subscribe?: Tags["subscribe"],
 ): MediaGuard {
-  const publicSince = workTimes({ db, now }, subscribe);
+  const workSince = rememberSince((folder) => filmSince(db, folder), { now, subscribe, tags: ["videos"] });
+  const pictureSince = rememberSince((picture) => shownSince(db, picture), {
+    now,
+    subscribe,
+    tags: ["videos", "performers", "topics", "ads"],
+  });
+  const isPast = (since: number | null) => since !== null && since <= now();
   return async function audienceOf(key, query, mark = null) {
     if (mark !== null || guarded.test(key)) {
       const folder = workFolder.exec(key)?.[1];
       if (folder === undefined) return null;
       if (mark !== null) return images.links.opensFolder(folder, mark, now()) ? "private" : null;
-      const since = await publicSince(folder);
-      return since !== null && since <= now() ? "public" : null;
+      return isPast(await workSince(folder)) ? "public" : null;
+    }
+    if (isEditorial(key)) {
+      const picture = editorialPicture(key);
+      if (picture === null) return null;
+      if (images.links.opens(picture, query, now())) return "private";
+      return isPast(await pictureSince(picture)) ? "public" : null;
     }
     if (key.startsWith("og/")) return null;
     const picture = attached.exec(key)?.[1];
@@ -41,35 +54,16 @@ export function createMediaGuard(
   };
 }
 
-/** What was looked up is used this long, in milliseconds, unless films change: a film is many small files. */
-const rememberedFor = 5000;
-const mostRemembered = 2000;
-
 /** Since when, or from when on, a film of these files is public; null when none is. */
-function workTimes({ db, now }: Pick<Context, "db" | "now">, subscribe?: Tags["subscribe"]) {
-  let known = new Map<string, { since: Promise<number | null>; at: number }>();
-  subscribe?.((changed) => {
-    if (changed.includes("videos") || changed.includes(everything)) known = new Map();
-  });
-  async function look(folder: string): Promise<number | null> {
-    const row = await db.primary
-      .selectFrom("films")
-      .innerJoin("videos", "videos.film_id", "films.id")
-      .select(({ fn }) => fn.min<number | null>("videos.published_at").as("since"))
-      .where("films.folder", "=", folder)
-      .where("videos.status", "=", "published")
-      .executeTakeFirst();
-    return row?.since ?? null;
-  }
-  return function since(folder: string): Promise<number | null> {
-    const [here, memory] = [known, known.get(folder)];
-    if (memory && subscribe && now() - memory.at < rememberedFor) return memory.since;
-    if (here.size >= mostRemembered) here.clear();
-    const fresh = { since: look(folder), at: now() };
-    here.set(folder, fresh);
-    fresh.since.catch(() => here.delete(folder));
-    return fresh.since;
-  };
+async function filmSince({ primary }: Context["db"], folder: string): Promise<number | null> {
+  const row = await primary
+    .selectFrom("films")
+    .innerJoin("videos", "videos.film_id", "films.id")
+    .select(({ fn }) => fn.min<number | null>("videos.published_at").as("since"))
+    .where("films.folder", "=", folder)
+    .where("videos.status", "=", "published")
+    .executeTakeFirst();
+  return row?.since ?? null;
 }
 
 /** What it is used in. A picture just sent is in nothing yet; only its sender knows its address. */

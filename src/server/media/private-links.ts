@@ -73,10 +73,15 @@ export function toPrivateImage<Shown extends Image>(
   { url, srcset, ...image }: Shown,
   person: keyof typeof spans,
 ) {
-  const query = images.links.sign(picture, (Math.floor(now() / hour) + 1 + spans[person]) * hour);
+  const query = images.links.sign(picture, endOf(now(), person));
   const here = (address: string) => address.replace(images.base, "/media");
   const sizes = srcset.split(", ").map((one) => here(one).replace(" ", `${query} `));
   return { ...image, url: here(url) + query, srcset: sizes.join(", ") };
+}
+
+/** When an address made now ends, in milliseconds: the same within an hour. */
+export function endOf(now: number, person: keyof typeof spans): number {
+  return (Math.floor(now / hour) + 1 + spans[person]) * hour;
 }
 
 /** Base of addresses that open this folder for this person only for a while, public or not; always of this site. */
@@ -85,5 +90,5 @@ export function privateBase(
   folder: string,
   person: keyof typeof spans,
 ): string {
-  return `/media/${images.links.signFolder(folder, (Math.floor(now() / hour) + 1 + spans[person]) * hour)}`;
+  return `/media/${images.links.signFolder(folder, endOf(now(), person))}`;
 }

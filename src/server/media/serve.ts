@@ -208,8 +208,8 @@ function asAttachment(name: string): Headers {
 
 /** Ten or more hexadecimal digits, at least one of them a letter, standing by themselves in the name or a folder's. */
 function carriesHash(key: string): boolean {
-  // What people sent may be taken away again.
-  if (key.startsWith("images/uploads/")) return false;
+  // What people and editors sent may be taken away again.
+  if (/^images\/(?:uploads|editorial)\//.test(key)) return false;
   return key.split(/[/._-]/).some((word) => /^(?=\d*[a-f])[0-9a-f]{10,64}$/.test(word));
 }
 
