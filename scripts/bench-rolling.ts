@@ -6,18 +6,16 @@ import { faults } from "../tests/bench/pair/faults.ts";
 import { openPairJobs } from "../tests/bench/pair/jobs.ts";
 import { steadyLoad } from "../tests/bench/pair/load.ts";
 import { startPair } from "../tests/bench/pair/start.ts";
-import { ensurePostgres } from "./setup/postgres.ts";
-import { ensureRedis } from "./setup/redis.ts";
+import { ensurePairPrograms } from "./setup/pair.ts";
 
 /** `npm run bench:rolling -- [restarts] [requests a second]`: restarts under load, then every service stopped and hung. */
 const [restarts = 20, perSecond = 200] = process.argv.slice(2).map(Number);
 const jobEvery = 2;
 const jobsEndWithin = 180_000;
 
-const [postgres, redis] = [ensurePostgres(), ensureRedis()];
-if (postgres === null || redis === null) throw new Error("PostgreSQL and Redis are needed");
+const programs = ensurePairPrograms();
 const folder = mkdtempSync(path.join(tmpdir(), "shiguang-rolling-"));
-const pair = await startPair(folder, { postgres, redis }, (words) => console.log(words));
+const pair = await startPair(folder, programs, (words) => console.log(words));
 let failed = false;
 try {
   const jobs = await openPairJobs(folder, pair.settings);

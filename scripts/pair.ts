@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { checks } from "../tests/bench/pair/checks.ts";
+import { checks, visibleWithin } from "../tests/bench/pair/checks.ts";
 import { startPair } from "../tests/bench/pair/start.ts";
 import { ensureChromium } from "./setup/chromium.ts";
-import { ensurePostgres } from "./setup/postgres.ts";
-import { ensureRedis } from "./setup/redis.ts";
+import { ensurePairPrograms } from "./setup/pair.ts";
 import { runNode } from "./setup/run.ts";
 
 /**
@@ -14,10 +13,9 @@ import { runNode } from "./setup/run.ts";
  * nginx; what they must do as one, and with `--e2e` the browser tests against them.
  */
 const words = process.argv.slice(2);
-const [postgres, redis] = [ensurePostgres(), ensureRedis()];
-if (postgres === null || redis === null) throw new Error("PostgreSQL and Redis are needed");
+const programs = ensurePairPrograms();
 const folder = mkdtempSync(path.join(tmpdir(), "shiguang-pair-"));
-const pair = await startPair(folder, { postgres, redis }, (text) => console.log(text));
+const pair = await startPair(folder, programs, (text) => console.log(text));
 let failed = 0;
 try {
   const client = new pg.Client({ connectionString: pair.cluster.url });
@@ -38,6 +36,7 @@ try {
       ...pair.settings,
       BASE_URL: pair.origin,
       DATA_DIR: path.join(folder, "web-1"),
+      SEEN_WITHIN: String(visibleWithin),
       ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
     };
     const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=line", ...words.slice(1)];

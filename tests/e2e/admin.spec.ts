@@ -5,6 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { newGuest, newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
 import { filmAddress } from "./pages.ts";
+import { seen } from "./seen.ts";
 
 const idOf = (address: string) => Number(new URL(address, "http://site").searchParams.get("id"));
 const caseOf = (page: Page, text: string) => page.locator(".admin-case").filter({ hasText: text });
@@ -22,8 +23,11 @@ test("a reported comment comes to the queue, is rejected by keys, goes from the 
   const target = { contentType: 2, targetId: idOf(address) } as const;
   const { comment } = await author.call("comment/add", { ...target, text });
 
-  await readerPage.goto(address);
   const line = readerPage.locator(`#comment-${comment.id}`);
+  await seen(async () => {
+    await readerPage.goto(address);
+    await expect(line).toBeVisible();
+  });
   await line.getByRole("button", { name: "举报" }).click();
   await line.getByRole("button", { name: "广告" }).click();
   await expect(readerPage.getByText("已收到，我们会尽快处理")).toBeVisible();
@@ -40,16 +44,20 @@ test("a reported comment comes to the queue, is rejected by keys, goes from the 
   await expect(card).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: "已驳回一条评论" })).toBeVisible();
 
-  await readerPage.reload();
-  await expect(readerPage.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(readerPage.getByText(text)).toHaveCount(0);
+  await seen(async () => {
+    await readerPage.reload();
+    await expect(readerPage.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(readerPage.getByText(text)).toHaveCount(0);
+  });
   const { list } = await author.call("message/list", { kind: "announcement" });
   expect(list.map(({ about, text: words }) => [about.title, words])).toContainEqual(["你的评论已被移除", "请不要引流"]);
 
   await page.keyboard.press("u");
   await expect(card).toBeVisible();
-  await readerPage.reload();
-  await expect(readerPage.getByText(text)).toBeVisible();
+  await seen(async () => {
+    await readerPage.reload();
+    await expect(readerPage.getByText(text)).toBeVisible();
+  });
   await card.focus();
   await page.keyboard.press("a");
   await expect(card).toHaveCount(0);
@@ -133,8 +141,10 @@ test("a creator applies, is certified with a word, and the mark stands beside th
   await dialog.getByLabel("写给申请人的话").fill("欢迎");
   await dialog.getByRole("button", { name: "确定" }).click();
   await expect(line).toHaveCount(0);
-  await authorPage.goto(address);
-  await expect(authorPage.locator(`#comment-${comment.id}`).getByText("认证创作者")).toBeAttached();
+  await seen(async () => {
+    await authorPage.goto(address);
+    await expect(authorPage.locator(`#comment-${comment.id}`).getByText("认证创作者")).toBeAttached();
+  });
   await authorPage.context().close();
 });
 

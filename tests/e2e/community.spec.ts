@@ -4,6 +4,7 @@ import { expectNoFaults } from "./axe.ts";
 import { newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
 import { accountName, filmAddress, loginPopup } from "./pages.ts";
+import { seen } from "./seen.ts";
 
 test("a guest supports, collects, comments, answers and deletes; after a reload all of it is still there", async ({
   page,
@@ -33,9 +34,11 @@ test("a guest supports, collects, comments, answers and deletes; after a reload 
   await expect(reply).toContainText("自己补一句");
   await expect(reply).not.toHaveAttribute("data-pending");
 
-  await page.reload();
   const kept = page.locator(".comment", { hasText: words }).first();
-  await expect(kept).toBeVisible();
+  await seen(async () => {
+    await page.reload();
+    await expect(kept.locator(".replies .comment")).toContainText("自己补一句");
+  });
   await kept.scrollIntoViewIfNeeded();
   await expect(kept.getByRole("button", { name: "点赞" }).first()).toHaveAttribute("aria-pressed", "true");
   await expect(kept.locator(".replies .comment")).toContainText("自己补一句");
@@ -170,8 +173,11 @@ test("a picture waits for an operator, who pins the comment; then everybody sees
   await operator.call("admin/decide", { contentType: 6, targetId: waiting?.targetId ?? 0, decision: "approve" });
   expect((await someone.call("message/latest", {})).list.length).toBeGreaterThan(0);
 
-  await page.reload();
   const shown = page.locator(".comment", { hasText: words });
+  await seen(async () => {
+    await page.reload();
+    await expect(shown).toBeVisible();
+  });
   await expect(shown.getByRole("button", { name: "置顶" })).toBeHidden();
   await shown.getByRole("link", { name: /第 1 张图/ }).click();
   const large = page.getByRole("dialog", { name: "看大图" });
@@ -230,7 +236,10 @@ test("a member hears of an answer at once, reads it and is led to it", async ({ 
 
   const other = await browser.newContext();
   const visitor = await other.newPage();
-  await visitor.goto(page.url());
+  await seen(async () => {
+    await visitor.goto(page.url());
+    await expect(visitor.locator(".comment", { hasText: words })).toBeVisible();
+  });
   await visitor.locator(".comment", { hasText: words }).getByRole("button", { name: "回复" }).click();
   await visitor.getByLabel(/^回复 /).fill("我来");
   await visitor.locator("form[data-reply]").getByRole("button", { name: "发布" }).click();

@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { newOperator } from "./operators.ts";
+import { seen } from "./seen.ts";
 
 test("an editor writes a draft, looks at it on a phone, schedules it, sees it live at its minute and restores the version before", async ({
   page,
@@ -18,8 +19,10 @@ test("an editor writes a draft, looks at it on a phone, schedules it, sees it li
     live: null,
   });
   const reader = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  await reader.goto(entry.href ?? "");
-  await expect(reader.getByText("第一版的正文。")).toBeVisible();
+  await seen(async () => {
+    await reader.goto(entry.href ?? "");
+    await expect(reader.getByText("第一版的正文。")).toBeVisible();
+  });
 
   await page.goto("/admin?area=content&kind=announcement&state=published");
   await page.getByLabel("查找").fill(mark);
@@ -70,7 +73,9 @@ test("an editor writes a draft, looks at it on a phone, schedules it, sees it li
   await expect(page.getByLabel("正文")).toHaveValue("第一版的正文。");
   await page.getByRole("button", { name: "发布", exact: true }).click();
   await expect(page.getByText("已发布", { exact: true })).toBeVisible();
-  await reader.reload();
-  await expect(reader.getByText("第一版的正文。")).toBeVisible();
+  await seen(async () => {
+    await reader.reload();
+    await expect(reader.getByText("第一版的正文。")).toBeVisible();
+  });
   await reader.context().close();
 });

@@ -15,6 +15,7 @@ import { danmakuLimit } from "#lib/danmaku.ts";
 import { expect, test } from "./fixtures.ts";
 import { newMember, type Member } from "./members.ts";
 import { newOperator } from "./operators.ts";
+import { seen } from "./seen.ts";
 
 /** A film no other test looks at. */
 const film = 41;
@@ -176,9 +177,11 @@ async function look(page: Page, authorPage: Page, { author, written }: { author:
   ];
   await page.setViewportSize({ width: 320, height: 700 });
   for (const [path, words] of pages) {
-    await page.goto(path);
-    await expect(page.locator("h1")).toHaveCount(1);
-    if (words !== "说点什么") await expect(page.locator("main")).toContainText(words);
+    await seen(async () => {
+      await page.goto(path);
+      await expect(page.locator("h1")).toHaveCount(1);
+      if (words !== "说点什么") await expect(page.locator("main")).toContainText(words);
+    });
     expect(await harmOf(page), path).toEqual([]);
     const wider = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -4,6 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
 import { player } from "./player-page.ts";
+import { seen } from "./seen.ts";
 
 const film = path.join(import.meta.dirname, "../../content/media/films/tide/480p.mp4");
 
@@ -26,7 +27,7 @@ test("a file that a member sends becomes a film that everybody can watch", async
   await operator.call("admin/decide", { contentType: 2, targetId: id, decision: "approve" });
 
   const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(`/videoDetails?id=${id}`);
+  await seen(async () => expect((await visitor.goto(`/videoDetails?id=${id}`))?.status()).toBe(200));
   const shown = player(visitor);
   await shown.play();
   await expect.poll(shown.time).toBeGreaterThan(0.5);

@@ -6,6 +6,7 @@ import { expectNoFaults } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
+import { seen } from "./seen.ts";
 
 const run = promisify(execFile);
 
@@ -82,19 +83,19 @@ test("a member changes a draft, publishes it, hides it, and takes a deletion bac
 
   const visitor = await (await browser.newContext()).newPage();
   const watch = `/videoDetails?id=${id}`;
-  expect((await visitor.goto(watch))?.status()).toBe(200);
+  await seen(async () => expect((await visitor.goto(watch))?.status()).toBe(200));
   await expect(visitor.getByRole("heading", { level: 1, name: "极光值班室" })).toBeVisible();
   await expect(visitor.locator(".film-owner")).toContainText(member.user.name);
   await expect(visitor.locator(".transcript-text").first()).toHaveText("今晚有光");
   const { film } = await member.call("video/detail", { id });
-  expect((await visitor.request.get(film.master)).status()).toBe(200);
+  await seen(async () => expect((await visitor.request.get(film.master)).status()).toBe(200));
   await visitor.getByRole("link", { name: member.user.name }).first().click();
   await expect(visitor.getByRole("heading", { name: "影片" })).toBeVisible();
 
   await line(page, "极光值班室").getByRole("button", { name: /^隐藏/ }).click();
   await expect(line(page, "极光值班室")).toContainText("未发布");
-  expect((await visitor.goto(watch))?.status()).toBe(404);
-  expect((await visitor.request.get(film.master)).status()).toBe(404);
+  await seen(async () => expect((await visitor.goto(watch))?.status()).toBe(404));
+  await seen(async () => expect((await visitor.request.get(film.master)).status()).toBe(404));
 
   await line(page, "极光值班室")
     .getByRole("button", { name: /^定时发布/ })

@@ -8,7 +8,8 @@ import type { Pair } from "./start.ts";
 /** A sentence, and what was measured; throws when it does not hold. */
 export type Check = readonly [says: string, measure: () => Promise<string>];
 
-const visibleWithin = 2000;
+/** Milliseconds until a write shows on the pages of every process. */
+export const visibleWithin = 2000;
 
 /** What two processes must do as if they were one. */
 export function checks({ webs, origin, settings }: Pair, film: number): Check[] {

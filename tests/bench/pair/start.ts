@@ -128,7 +128,7 @@ async function startWorker(dataDir: string, settings: Record<string, string>): P
   };
 }
 
-/** With the proxy settings that are shipped. */
+/** With the proxy settings that are shipped, on another port and for processes whose addresses are known. */
 async function startNginx(
   folder: string,
   webs: readonly { ports: number[] }[],
@@ -137,19 +137,26 @@ async function startNginx(
   const port = await freePort();
   const pidFile = path.join(folder, "nginx.pid");
   const configuration = path.join(folder, "nginx.conf");
+  const shipped = path.join(root, "deploy/nginx");
   const ports = webs.flatMap((web) => web.ports);
-  const servers = ports.map((at) => `server 127.0.0.1:${at} max_fails=0;`).join(" ");
+  const changes: [RegExp, string][] = [
+    [/^resolver .*$/m, ""],
+    [/^ *server web:4321 resolve max_fails=0;$/m, ports.map((at) => `server 127.0.0.1:${at} max_fails=0;`).join(" ")],
+    [/^ *listen 80;$/m, `keepalive_requests 1000000; listen 127.0.0.1:${port};`],
+    [/\/etc\/nginx\/shiguang-proxy\.conf/g, path.join(shipped, "proxy.conf")],
+  ];
+  let site = readFileSync(path.join(shipped, "site.conf"), "utf8");
+  for (const [from, to] of changes) {
+    if (!from.test(site)) throw new Error(`deploy/nginx/site.conf has nothing like ${from}`);
+    site = site.replace(from, to);
+  }
   writeFileSync(
     configuration,
     `user root; worker_processes 1; pid ${pidFile}; error_log ${folder}/nginx.log;
 events { worker_connections 8192; }
 http {
   access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
-  upstream shiguang { ${servers} keepalive 32; }
-  server {
-    keepalive_requests 1000000; listen 127.0.0.1:${port}; client_max_body_size 64m;
-    location / { proxy_pass http://shiguang; include ${root}/deploy/nginx/proxy.conf; }
-  }
+${site}
 }`,
   );
   const { status } = spawnSync("nginx", ["-c", configuration], { stdio: "inherit" });
