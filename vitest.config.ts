@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["tests/{lib,server,islands}/**/*.test.{ts,tsx}"],
     environment: "node",
+    globalSetup: "tests/helpers/template.ts",
     pool: "forks",
     // Each test opens a site of its own; loading the server anew for every file would take two thirds of the time.
     isolate: false,

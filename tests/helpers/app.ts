@@ -8,7 +8,7 @@ import { readEnv, type Settings } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { openSite, type Site } from "#server/site.ts";
 import type { DestinationStream } from "pino";
-import { createTestPlace, type TestPlace } from "./database.ts";
+import { createMigratedPlace, type TestPlace } from "./database.ts";
 
 export const testSecret = "test-secret-of-this-client";
 
@@ -54,7 +54,7 @@ export interface RequestOptions {
 
 /** The real site on an empty, migrated database of its own, reached the way a client reaches it. */
 export async function createTestApp(settings: Settings = {}, logTo?: DestinationStream): Promise<TestApp> {
-  return openTestApp(await createTestPlace(), settings, logTo);
+  return openTestApp(await createMigratedPlace(), settings, logTo);
 }
 
 /** The same on a place that may be shared with other processes; closing the app removes the place. */

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { migrate } from "#server/db/migrate.ts";
+import { sqliteFile } from "#server/db/place.ts";
 
 /** Where a test keeps its own empty database and files; the engine is the run's. */
 export interface TestPlace {
@@ -16,12 +18,35 @@ const maintenanceUrl = process.env["TEST_POSTGRES_URL"];
 
 export const testEngine = maintenanceUrl ? "postgres" : "sqlite";
 
-export async function createTestPlace(): Promise<TestPlace> {
+/** Set by `makeTemplate` for the processes of the run: the SQLite file or the name of the PostgreSQL database. */
+const template = "TEST_DATABASE_TEMPLATE";
+
+export function createTestPlace(): Promise<TestPlace> {
+  return placeLike(undefined);
+}
+
+/** The same, already migrated where the run has a template: a copy takes a tenth of the work of all migrations. */
+export function createMigratedPlace(): Promise<TestPlace> {
+  return placeLike(process.env[template]);
+}
+
+/** Migrates a database to be copied. Returns how to remove it. */
+export async function makeTemplate(): Promise<() => Promise<void>> {
+  const { dataDir, databaseUrl, remove } = await createTestPlace();
+  await migrate({ dataDir, url: databaseUrl }, (error) => console.error(error));
+  process.env[template] = databaseUrl ? new URL(databaseUrl).pathname.slice(1) : sqliteFile(dataDir);
+  return remove;
+}
+
+async function placeLike(model: string | undefined): Promise<TestPlace> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "shiguang-test-"));
   const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true });
-  if (!maintenanceUrl) return { dataDir, databaseUrl: undefined, remove: removeFolder };
+  if (!maintenanceUrl) {
+    if (model) copyFileSync(model, sqliteFile(dataDir));
+    return { dataDir, databaseUrl: undefined, remove: removeFolder };
+  }
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await runStatement(maintenanceUrl, `create database ${name}`);
+  await runStatement(maintenanceUrl, `create database ${name}${model ? ` template ${model}` : ""}`);
   const url = new URL(maintenanceUrl);
   url.pathname = `/${name}`;
   return {

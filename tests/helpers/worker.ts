@@ -5,7 +5,7 @@ import { queueJob, type NewJob } from "#server/jobs/queue.ts";
 import { createWorker, type Worker } from "#server/jobs/worker.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { testSecret, type TestClock } from "./app.ts";
-import { createTestPlace, type TestPlace } from "./database.ts";
+import { createMigratedPlace, type TestPlace } from "./database.ts";
 
 export interface TestJobs {
   base: Base;
@@ -22,7 +22,7 @@ export interface TestJobs {
 
 /** What a worker process has, without the process; on a place of its own unless one is given. */
 export async function openTestJobs(given?: TestPlace): Promise<TestJobs> {
-  const place = given ?? (await createTestPlace());
+  const place = given ?? (await createMigratedPlace());
   const url = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {};
   const settings = { DATA_DIR: place.dataDir, APP_SECRET: testSecret, ...url };
   const env = readEnv({ ...settings, LOG_LEVEL: "silent" });
