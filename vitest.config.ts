@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ["tests/{lib,server,islands}/**/*.test.{ts,tsx}"],
     environment: "node",
+    // Vitest would leave one core to itself, which does next to nothing.
+    maxWorkers: "100%",
     globalSetup: "tests/helpers/template.ts",
     pool: "forks",
     // Each test opens a site of its own; loading the server anew for every file would take two thirds of the time.
