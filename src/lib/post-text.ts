@@ -11,8 +11,16 @@ export function splitPost(text: string): { title: string; body: string } {
   return { title: cut(sentence.replace(/。$/, ""), longest), body: whole };
 }
 
+/** Lines joined as Chinese is set: no space beside its full-width marks, one anywhere else. */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/(?<=[，。！？；：、」』）】》])\s+|\s+(?=[「『（【《])/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
 /** In one line, at most `length` characters. */
 export function cut(text: string, length: number): string {
-  const letters = [...text.replace(/\s+/g, " ").trim()];
+  const letters = [...oneLine(text)];
   return letters.length <= length ? letters.join("") : `${letters.slice(0, length - 1).join("")}…`;
 }

@@ -5,6 +5,10 @@ it.each([
   ["| 时间 | 事情 |\n| --- | :-: |\n| 周一 | 换季 |\n\n**就这些**。", "时间 事情 周一 换季 就这些。"],
   ["时间 | 事情\n--- | ---\n周一 | 换季", "时间 | 事情 周一 | 换季"],
   ["说明\n\n---\n\n- 一\n- 二", "说明 一 二"],
+  [
+    "下雨了。\n\n《雨城》也下。\n\n再看 *第二遍*，\n好。\nrain city",
+    "下雨了。《雨城》也下。再看 第二遍，好。rain city",
+  ],
   ["A | B 都可以，5 - 3 = 2", "A | B 都可以，5 - 3 = 2"],
 ])("reads %j as one line without marks", (markdown, plain) => {
   expect(toPlainText(markdown)).toBe(plain);

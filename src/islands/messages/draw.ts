@@ -12,6 +12,7 @@ export function drawMessage(message: Message): DocumentFragment {
   const page = about.title === "" ? null : contentHref(about.contentType, about.id);
   if (page !== null) link?.setAttribute("href", commentId === null ? page : `${page}#comment-${commentId}`);
   if (!message.unread) partOf(item, "new")?.remove();
+  if (kind === "announcement") partOf(item, "text")?.classList.add("message-lead");
   fill(item, "text", message.text);
   fill(item, "quote", kind === "announcement" ? "" : message.quote);
   const time = item.querySelector("time");

@@ -1,18 +1,21 @@
 import { api } from "#lib/client/api.ts";
 import { wordsOf } from "#lib/client/messages.ts";
+import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { partOf } from "#lib/client/templates.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 
 const reasons: readonly Sent<"report/add">["reason"][] = ["spam", "abuse", "spoiler", "illegal", "other"];
 
-const kinds = [1, 3, 11] as const;
+const kinds = [1, 2, 3, 11] as const;
 
-/** Reports a review, a post or a list of films, or who made it. */
+/** Reports a review, a film, a post or a list of films, or who made it. Nobody reports what is their own. */
 class ReportButton extends HTMLElement {
   connectedCallback(): void {
     const [dialog, form] = [this.querySelector("dialog"), this.querySelector("form")];
     if (!dialog || !form) return;
+    const me = $session.get().user?.id;
+    this.hidden = me !== undefined && String(me) === this.dataset.author;
     this.querySelector(".report-open")?.addEventListener("click", () => dialog.showModal());
     partOf(this, "cancel")?.addEventListener("click", () => dialog.close());
     form.addEventListener("submit", (event) => {
@@ -21,7 +24,11 @@ class ReportButton extends HTMLElement {
     });
   }
 
+  #busy = false;
+
   async #send(dialog: HTMLDialogElement, form: HTMLFormElement): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
     const data = new FormData(form);
     const person = data.get("what") === "person";
     const reason = reasons.find((one) => one === data.get("reason")) ?? "other";
@@ -40,6 +47,8 @@ class ReportButton extends HTMLElement {
       showToast("已收到，我们会尽快处理", "success");
     } catch (error) {
       if (place) place.textContent = wordsOf(error) ?? "";
+    } finally {
+      this.#busy = false;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { cut } from "../post-text.ts";
 import { element } from "./xml.ts";
 
 /** Kinds of sitemap files; `pages` are the few that stand by themselves. */
@@ -101,11 +102,6 @@ function videoElement(video: VideoEntry): string {
     ...video.tags.slice(0, 32).map((tag) => element("video:tag", tag)),
   ];
   return `<video:video>${parts.join("")}</video:video>`;
-}
-
-function cut(text: string, length: number): string {
-  const letters = [...text.replace(/\s+/g, " ").trim()];
-  return letters.length <= length ? letters.join("") : `${letters.slice(0, length - 1).join("")}…`;
 }
 
 /** The list of files. */

@@ -73,7 +73,7 @@ describe("post/detail", () => {
     expect(post).toMatchObject({
       title: "三个灯位",
       text: "第一个在窗边。\n第二个在脚边。",
-      excerpt: "第一个在窗边。 第二个在脚边。",
+      excerpt: "第一个在窗边。第二个在脚边。",
       paid: { price: 30, characters: 7, images: 1 },
     });
     expect(post.images.map(({ alt }) => alt)).toEqual(["窗边的灯"]);

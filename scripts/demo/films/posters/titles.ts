@@ -8,6 +8,8 @@ export type Layout = (typeof layouts)[number];
 const SERIF = '"Noto Serif CJK SC", "Noto Serif CJK JP", serif';
 const SANS = '"Noto Sans CJK SC", "Noto Sans CJK JP", sans-serif';
 const EDGE = 72;
+/** A card's duration stands in the upper right, down to here on a card of 172 px. */
+const COLUMN_TOP = 206;
 
 interface Words {
   title: string;
@@ -59,13 +61,13 @@ function column(ctx: SKRSContext2D, words: Words): void {
   const letters = [...words.title];
   const columns = letters.length > 6 ? 2 : 1;
   const rows = Math.ceil(letters.length / columns);
-  const size = Math.min(118, 560 / (rows * 1.1));
+  const size = Math.min(118, (H - COLUMN_TOP - 56) / (rows * 1.1));
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.letterSpacing = "0px";
   ctx.font = `bold ${size}px ${SERIF}`;
   const tall = rows * size * 1.1;
-  const top = Math.max(64, (H - tall) / 2);
+  const top = Math.max(COLUMN_TOP, (H - tall) / 2);
   letters.forEach((letter, index) => {
     const x = W - 128 - Math.floor(index / rows) * size * 1.2;
     upright(ctx, letter, x, top + ((index % rows) + 0.5) * size * 1.1, size);
