@@ -21,7 +21,8 @@ export async function listComments(
 ): Promise<Page<Comment>> {
   context.uses(commentsTag(input));
   const column = sortColumns[input.sort];
-  let query = topLevel(context, input).where("comments.pinned", "=", 0);
+  // As a parameter, it would make SQLite plan anew each time, to see whether the index of what is pinned serves.
+  let query = topLevel(context, input).where("comments.pinned", "=", sql.lit(0));
   if (input.cursor !== undefined) {
     const { value, id } = fromCursor(input.cursor);
     query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("comments.id")}) < (${value}, ${id})`);

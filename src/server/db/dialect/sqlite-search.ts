@@ -69,7 +69,7 @@ export const sqliteSearch: SearchTokens = {
 };
 
 /** So many hits in all kinds together are taken as they come. */
-const fewHits = 200;
+const fewHits = 100;
 
 function publicPlaces(
   places: RawBuilder<unknown>,
