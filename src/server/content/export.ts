@@ -1,5 +1,6 @@
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Context } from "../context.ts";
+import type { Reader } from "../db/open.ts";
 import { pictureFilesOf } from "../editorial/pictures.ts";
 import { imageFiles } from "../images.ts";
 import type { Storage } from "../media/storage.ts";
@@ -33,14 +34,25 @@ const folders = ["videos", "comments", "danmaku", "reviews", "posts", "announcem
 const copiesAtOnce = 8;
 
 /**
- * Writes what readers see of the editors' content as the files of `content/`, with its films and pictures. What members made on the
- * site, drafts and versions stay behind. The folder is then read as an import reads it; what that objects to is in the report.
+ * Writes what readers see of the editors' content as the files of `content/`, with its films and pictures: all of one moment, whatever
+ * is published meanwhile. What members made on the site, drafts and versions stay behind. The folder is then read as an import reads
+ * it; what that objects to is in the report.
  */
 export async function exportContent({ db }: Context, storage: Storage, folder: string): Promise<ExportReport> {
-  const reader = db.primary;
+  const writer = new ContentWriter(folder);
+  const { objects, ...written } = await db.snapshot((reader) => writeFiles(reader, storage, writer, folder));
+  return { ...written, files: await copyObjects(storage, writer, objects), problems: await problemsOf(folder) };
+}
+
+/** Everything but the media; answers which those are. */
+async function writeFiles(
+  reader: Reader,
+  storage: Storage,
+  writer: ContentWriter,
+  folder: string,
+): Promise<Omit<ExportReport, "files" | "problems"> & { objects: ReadonlySet<string> }> {
   const site = await siteOf(reader);
   if (site === null) throw new ExportRefused("这个站点还没有内容，没有什么可以导出。");
-  const writer = new ContentWriter(folder);
   if (!(await writer.begin(folders))) throw new ExportRefused(`${folder} 不是空的：请换一个新的文件夹，什么都没有写。`);
   const objects = new Set<string>();
   const shown = async (kind: ContentKind): Promise<ContentDocument[]> => {
@@ -49,6 +61,10 @@ export async function exportContent({ db }: Context, storage: Storage, folder: s
     return documents;
   };
 
+  for (const film of await filmSources(reader, storage)) {
+    await writer.yaml(`media/${film.folder}/film.yaml`, film.document);
+    for await (const { key } of storage.list(`${film.folder}/`)) objects.add(key);
+  }
   await writer.yaml("site.yaml", site);
   await writer.yaml("channels.yaml", await channelFile(reader));
   const tags = await tagFile(reader);
@@ -77,10 +93,6 @@ export async function exportContent({ db }: Context, storage: Storage, folder: s
   for (const picture of pictures) for (const file of imageFiles("post", picture)) objects.add(file);
   for (const [kind, threads] of await commentFiles(reader)) await writer.yaml(`comments/${kind}s.yaml`, threads);
   await writer.yaml("danmaku/films.yaml", await danmakuFile(reader));
-  for (const film of await filmSources(reader, storage)) {
-    await writer.yaml(`media/${film.folder}/film.yaml`, film.document);
-    for await (const { key } of storage.list(`${film.folder}/`)) objects.add(key);
-  }
   return {
     videos: videos.length,
     performers: performers.length,
@@ -91,8 +103,7 @@ export async function exportContent({ db }: Context, storage: Storage, folder: s
     announcements: announcements.length,
     questions: countIn(questions, "questions"),
     ads: ads.length,
-    files: await copyObjects(storage, writer, objects),
-    problems: await problemsOf(folder),
+    objects,
   };
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { exportContent } from "#server/content/export.ts";
 import { importContent } from "#server/content/import.ts";
 import { loadContent } from "#server/content/load.ts";
+import type { Storage } from "#server/media/storage.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addOperator, refusal } from "../../helpers/people.ts";
 import { addFilm, addPost, addReview, addVideo } from "../../helpers/rows.ts";
@@ -133,6 +134,35 @@ it("writes what was published on the screen, and none of what was taken away", a
   expect(JSON.stringify(several)).not.toContain("第二遍才看懂。");
   expect(JSON.stringify(several)).not.toContain("第三遍更懂。");
   expect(JSON.stringify(several)).toContain("我也在窗边。");
+});
+
+it("writes all of one moment, whatever is published while it writes", async () => {
+  await write(app, "before");
+  const editor = await addOperator(app);
+  const { context, storage } = app.site;
+  let changed = false;
+  const slow: Storage = {
+    ...storage,
+    // It asks for a film's playlist in the middle of its work.
+    async has(key) {
+      if (!changed && key.endsWith(".m3u8")) {
+        changed = true;
+        const document = { key: "late", title: "晚到的公告", body: "正文。" };
+        const { entry } = await app.call("admin/content/save", { kind: "announcement", document }, editor.token);
+        const { id, revision: base, liveRevision: live } = entry;
+        await app.call("admin/content/publish", { id, base, live }, editor.token);
+        await context.db.write((trx) =>
+          trx.updateTable("videos").set({ plays: 4321, title: "改到一半的名字" }).execute(),
+        );
+      }
+      return storage.has(key);
+    },
+  };
+  await exportContent(context, slow, path.join(place, "during"));
+  expect(changed).toBe(true);
+  expect(await filesOf("during")).toEqual(await filesOf("before"));
+  await write(app, "after");
+  expect(await readFile(path.join(place, "after/announcements/late.md"), "utf8")).toContain("晚到的公告");
 });
 
 it("leaves a folder alone that has something in it", async () => {

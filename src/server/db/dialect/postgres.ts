@@ -65,6 +65,8 @@ export async function openPostgres(
         }
       }
     },
+    snapshot: (work) =>
+      primary.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work),
     async rehearse(work) {
       const done: { result: Awaited<ReturnType<typeof work>> }[] = [];
       try {

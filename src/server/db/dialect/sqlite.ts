@@ -75,6 +75,15 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
       );
       return result;
     },
+    async snapshot(work) {
+      // A connection of its own: the others go on reading what is new.
+      const reader = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(connect(file, true)) }), log });
+      try {
+        return await reader.transaction().execute(work);
+      } finally {
+        await reader.destroy();
+      }
+    },
     async rehearse(work) {
       const config = { database: { ...adapt(await rehearsal.database()), close() {} } };
       const copy = new Kysely<Tables>({ dialect: writerDialectOf(config), log });
