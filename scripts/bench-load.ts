@@ -95,14 +95,24 @@ async function lookWhile(observer: Observer, milliseconds: number): Promise<Look
   const looks: Look[] = [];
   const end = performance.now() + milliseconds;
   for (;;) {
-    if (values.soak) await observer.collect();
-    const look = await observer.look();
-    looks.push(look);
-    say(
-      `${look.at.toFixed(0)} 秒：堆 ${megabytes(look.heap)}，堆外 ${megabytes(look.external)}，常驻 ${megabytes(look.own)}`,
-    );
+    const one = await look(observer);
+    if (one) looks.push(one);
     if (performance.now() >= end) return looks;
     await wait(Math.min(lookEvery, end - performance.now()));
+  }
+}
+
+/** Null when nobody answers, which the requests tell as well. */
+async function look(observer: Observer): Promise<Look | null> {
+  try {
+    if (values.soak) await observer.collect();
+    const one = await observer.look();
+    const kinds = [`堆 ${megabytes(one.heap)}`, `堆外 ${megabytes(one.external)}`, `常驻 ${megabytes(one.own)}`];
+    say(`${one.at.toFixed(0)} 秒：${kinds.join("，")}，缓存 ${one.pages} 页 ${megabytes(one.pageBytes)}`);
+    return one;
+  } catch (error) {
+    say(`看不到服务器：${error instanceof Error ? error.message : String(error)}`);
+    return null;
   }
 }
 

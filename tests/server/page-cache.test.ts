@@ -121,6 +121,15 @@ describe("keeping", () => {
 });
 
 describe("limits", () => {
+  test("a page holds the bytes that are counted and no more", async () => {
+    const { cache } = setup(() => rendered({ text: "一二三四五".repeat(200) }));
+    const { size, ...page } = await cache.fetch(url);
+    const bodies = [page.identity.body, page.gzip.body, page.br.body];
+    const held = bodies.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+    expect(held).toBe(bodies.reduce((sum, { length }) => sum + length, 0));
+    expect(size).toBeGreaterThanOrEqual(held);
+  });
+
   test("memory stays within its bytes", async () => {
     const { cache, state } = setup(() => rendered({ text: "x".repeat(10_000) }), 200_000);
     for (let id = 0; id < 100; id++) await cache.fetch(`${url}?id=${id}`);

@@ -37,12 +37,12 @@ export interface PreparedPage extends Record<Encoding, Variant> {
 
 /** Compresses off the event loop. */
 export async function preparePage(page: RenderedPage): Promise<PreparedPage> {
-  const identity = Buffer.from(page.body.buffer, page.body.byteOffset, page.body.byteLength);
+  const identity = apart(page.body);
   const etag = `W/"${hash("sha1", identity, "base64url")}"`;
   const common = [...page.headers.flat(), "Vary", "Accept-Encoding", "ETag", etag];
   const worthIt = identity.length >= worthCompressing;
   const [small, smaller] = worthIt
-    ? await Promise.all([compressGzip(identity, { level: 6 }), brotli(identity)])
+    ? await Promise.all([compressGzip(identity, { level: 6 }).then(apart), brotli(identity).then(apart)])
     : [identity, identity];
   const coded = (encoding: Encoding, body: Buffer): Variant => ({
     headers: [
@@ -64,6 +64,14 @@ export async function preparePage(page: RenderedPage): Promise<PreparedPage> {
     tags: new Set(page.tags),
     size: identity.length + small.length + smaller.length + headerBytes,
   };
+}
+
+/** In memory of its own: small buffers are parts of larger ones, which would be kept as a whole for as long as a page is. */
+function apart(bytes: Uint8Array): Buffer {
+  if (bytes.byteLength === bytes.buffer.byteLength) return Buffer.from(bytes.buffer);
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  own.set(bytes);
+  return own;
 }
 
 function brotli(body: Buffer): Promise<Buffer> {

@@ -106,6 +106,7 @@ export async function makeKinds({ origin, agent, catalogue, members }: MixOption
   ];
   let written = 0;
   let hurried = 0;
+  const synced = new Map<Member, string>();
 
   return [
     { name: "页面：大家都看的", share: 400, work: () => page(one(hotPages)()) },
@@ -135,7 +136,7 @@ export async function makeKinds({ origin, agent, catalogue, members }: MixOption
     {
       name: "同步观看记录",
       share: 25,
-      work: () => ask(member(), "history/merge", { changes: [change(), change(), change()] }),
+      work: () => syncHistory(member()),
     },
     { name: "播放、点赞、收藏、在线", share: 30, work: () => one(smallWrites)(member()) },
     { name: "签到", share: 6, work: () => ask(member(), "checkin/click", {}) },
@@ -148,6 +149,14 @@ export async function makeKinds({ origin, agent, catalogue, members }: MixOption
       work: () => hasty[(hurried += 1) % hasty.length]?.() ?? Promise.resolve(),
     },
   ];
+
+  /** Tells what was watched since the last time, and hears what other devices did. */
+  async function syncHistory(who: Member): Promise<void> {
+    const changes = [change(), change(), change()];
+    const since = synced.get(who);
+    const { syncedAt } = await ask(who, "history/merge", { changes, ...(since !== undefined && { since }) });
+    synced.set(who, syncedAt);
+  }
 
   /** On another device at home, which is then thrown away. */
   async function signIn(who: Member): Promise<void> {
