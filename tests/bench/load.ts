@@ -41,13 +41,15 @@ export async function load(
 
 /**
  * Begins `work` so many times a second, each when it is due however slow the others are, until `until` settles; resolves with how many
- * when the last has ended. Work is told its number and when it was due, in milliseconds of `performance.now()`: a server that stands
+ * were due when the last has ended. While `most` are under way no more begin: a server that has fallen behind for good is not helped by being asked
+ * for ever more. Work is told its number and when it was due, in milliseconds of `performance.now()`: a server that stands
  * still is seen in every request that should have come meanwhile.
  */
 export async function steadily(
   perSecond: number,
   until: Promise<unknown>,
   work: (number: number, due: number) => Promise<void>,
+  most = Infinity,
 ): Promise<number> {
   const running = new Set<Promise<void>>();
   const started = performance.now();
@@ -63,6 +65,7 @@ export async function steadily(
     // Also when it is late: answers must get their turn.
     await wait(Math.max(0, due - performance.now()));
     if (over) break;
+    if (running.size >= most) continue;
     const one = work(number, due);
     running.add(one);
     void one.finally(() => running.delete(one));

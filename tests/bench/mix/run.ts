@@ -23,6 +23,8 @@ export interface MixResult {
   all: KindResult;
   /** What went wrong, with how often. */
   failures: ReadonlyMap<string, number>;
+  /** Were not sent, because too many had no answer yet. */
+  unsent: number;
 }
 
 interface Tally {
@@ -31,13 +33,22 @@ interface Tally {
   failed: number;
 }
 
-/** Sends the mix at `perSecond` for so many seconds. */
-export async function runMix(kinds: readonly Kind[], perSecond: number, seconds: number): Promise<MixResult> {
+export interface MixRate {
+  perSecond: number;
+  seconds: number;
+  /** The most that may be under way. */
+  most: number;
+}
+
+export async function runMix(kinds: readonly Kind[], { perSecond, seconds, most }: MixRate): Promise<MixResult> {
   const draw = drawer(kinds);
   const tallies = new Map(kinds.map((kind): [Kind, Tally] => [kind, { times: [], refused: 0, failed: 0 }]));
   const failures = new Map<string, number>();
 
-  await steadily(perSecond, wait(seconds * 1000), async (_number, due) => {
+  let sent = 0;
+
+  async function one(_number: number, due: number): Promise<void> {
+    sent += 1;
     const kind = draw();
     const tally = tallies.get(kind);
     if (!tally) throw new Error("a kind without a tally");
@@ -51,7 +62,8 @@ export async function runMix(kinds: readonly Kind[], perSecond: number, seconds:
       const what = `${kind.name}：${wordsOf(error)}`;
       failures.set(what, (failures.get(what) ?? 0) + 1);
     }
-  });
+  }
+  const due = await steadily(perSecond, wait(seconds * 1000), one, most);
 
   const everything = [...tallies.values()];
   const sum = (count: (tally: Tally) => number) => everything.reduce((total, tally) => total + count(tally), 0);
@@ -61,6 +73,7 @@ export async function runMix(kinds: readonly Kind[], perSecond: number, seconds:
     kinds: [...tallies].map(([{ name, tooFast = false }, tally]) => resultOf(name, tooFast, tally)),
     all: resultOf("全部", false, all),
     failures,
+    unsent: due - sent,
   };
 }
 
