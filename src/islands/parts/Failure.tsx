@@ -7,7 +7,7 @@ export function Failure({ words, retry }: { words: string; retry: () => void }) 
       <Icon name="retry" className="state-mark" />
       <p className="state-title">{words}</p>
       <button className="button" type="button" onClick={retry}>
-        再试一次
+        重试
       </button>
     </div>
   );
