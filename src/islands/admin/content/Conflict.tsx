@@ -12,7 +12,7 @@ export interface Clash {
   /** Names what `keepMine` does. */
   action: string;
   keepMine: () => Promise<void>;
-  takeTheirs: () => void;
+  takeTheirs: () => Promise<void>;
 }
 
 interface Props {
@@ -33,10 +33,13 @@ export function Conflict({ clash, fields, onClose }: Props) {
           <button
             className="button"
             type="button"
-            onClick={({ currentTarget }) => {
-              clash.takeTheirs();
-              currentTarget.closest("dialog")?.close();
-            }}
+            aria-disabled={busy}
+            onClick={({ currentTarget }) =>
+              act(async () => {
+                await clash.takeTheirs();
+                currentTarget.closest("dialog")?.close();
+              })
+            }
           >
             用对方的
           </button>

@@ -96,7 +96,12 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
             const saved = await send(theirs.entry.revision);
             if (saved) settle(saved, "已保存你的这一份");
           },
-          takeTheirs: () => settle(theirs, "已换成对方的"),
+          takeTheirs: async () => {
+            settle(theirs, "已换成对方的");
+            // What was typed can still be taken up again.
+            keepTyped(place, { base: theirs.entry.revision, document });
+            change({ unsent: document });
+          },
         },
       });
       return null;
@@ -123,7 +128,14 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
           names: fresh.names,
           action,
           keepMine: async () => settle(await call(seenOf(fresh)), words),
-          takeTheirs: () => settle(fresh, "已读到最新的"),
+          takeTheirs: async () => {
+            const { liveRevision: revision } = fresh.entry;
+            if (revision === null) return settle(fresh, "已读到最新的");
+            settle(
+              await api.call("admin/content/restore", { ...seenOf(fresh), revision }),
+              "已换成线上的，你的那一份在“版本”里",
+            );
+          },
         },
       });
     }

@@ -1,0 +1,67 @@
+import { expect, test } from "./fixtures.ts";
+import { newOperator } from "./operators.ts";
+
+test.use({ expectedConsole: [/409 \(Conflict\)/] });
+
+test("two editors of one text see each other's words, and whoever comes second loses nothing", async ({
+  page,
+  browser,
+}) => {
+  const editor = await newOperator(page);
+  const elsewhere = await (await browser.newContext()).newPage();
+  const colleague = await newOperator(elsewhere);
+  const title = `两个人写 ${Date.now()}`;
+  const begun = await editor.call("admin/content/save", {
+    kind: "announcement",
+    document: { title, body: "原来的正文。" },
+  });
+  const { id } = begun.entry;
+  const { entry } = await editor.call("admin/content/publish", { id, base: begun.entry.revision, live: null });
+  /** The colleague is quicker. */
+  const saveFirst = async (body: string) => {
+    const now = await colleague.call("admin/content/get", { id });
+    const base = now.entry.revision;
+    await colleague.call("admin/content/save", { id, kind: "announcement", base, document: { ...now.document, body } });
+  };
+  const kept = async () => (await colleague.call("admin/content/get", { id })).document["body"];
+
+  await page.goto(`/admin?area=content&id=${id}`);
+  const body = page.getByLabel("正文");
+  const dialog = page.getByRole("dialog", { name: "两份改动" });
+  await body.fill("我写的正文。");
+  await saveFirst("对方写的正文。");
+  await page.keyboard.press("Control+s");
+  await expect(dialog.locator("dd del")).toContainText(["对方"]);
+  await expect(dialog.locator("dd ins")).toContainText(["我"]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(body).toHaveValue("我写的正文。");
+  expect(await kept()).toBe("对方写的正文。");
+
+  await page.keyboard.press("Control+s");
+  await dialog.getByRole("button", { name: "用对方的" }).click();
+  await expect(body).toHaveValue("对方写的正文。");
+  await page.getByRole("button", { name: "接着写" }).click();
+  await expect(body).toHaveValue("我写的正文。");
+
+  await saveFirst("对方又写了。");
+  await page.keyboard.press("Control+s");
+  await dialog.getByRole("button", { name: "用我的覆盖" }).click();
+  await expect(page.getByText("已保存你的这一份")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await kept()).toBe("我写的正文。");
+
+  // What readers see was changed on another screen since the draft was begun.
+  const notice = Number(/id=(\d+)/.exec(entry.href ?? "")?.[1]);
+  await colleague.call("admin/announcement/save", { id: notice, title, body: "线上改过的正文。", status: "published" });
+  await page.getByRole("button", { name: "发布", exact: true }).click();
+  await expect(dialog).toContainText("线上的内容被改动过");
+  await dialog.getByRole("button", { name: "用对方的" }).click();
+  await expect(body).toHaveValue("线上改过的正文。");
+  await expect(page.getByText("公告 · 已发布")).toBeVisible();
+  await page.getByRole("button", { name: "版本" }).click();
+  const versions = page.getByRole("dialog", { name: "版本" });
+  await versions.getByRole("button", { name: /^第 / }).nth(1).click();
+  await expect(versions.locator("dd")).toContainText(["我写的"]);
+  await elsewhere.context().close();
+});
