@@ -134,6 +134,7 @@ const schema = z.object({
   UPLOAD_DAILY_BYTES: whole(0, 1024 * gibibyte, 20 * gibibyte),
   UPLOAD_TOTAL_BYTES: whole(0, 1024 * gibibyte, 200 * gibibyte),
   UPLOAD_OPEN_FILES: whole(1, 1000, 20),
+  DISK_SPARE_BYTES: whole(0, 512 * 1024 * gibibyte, gibibyte),
 });
 
 /** Settings that may stand in a file instead: `APP_SECRET_FILE=/run/secrets/app`. */
@@ -230,6 +231,8 @@ export interface UploadLimits {
   daily: number;
   total: number;
   open: number;
+  /** What making films leaves free of each disk. */
+  spare: number;
 }
 
 /** The settings cannot be used; `problems` has one sentence per key, each naming it. */
@@ -304,6 +307,7 @@ export function readEnv(settings: Settings): Env {
       daily: values.UPLOAD_DAILY_BYTES,
       total: values.UPLOAD_TOTAL_BYTES,
       open: values.UPLOAD_OPEN_FILES,
+      spare: values.DISK_SPARE_BYTES,
     },
   };
 }

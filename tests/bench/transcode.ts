@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
@@ -7,6 +7,7 @@ import { makeFilm } from "#server/transcode/film.ts";
 import { ladder, type Rung } from "#server/transcode/ladder.ts";
 import { probeSource, type Tools } from "#server/transcode/probe.ts";
 import type { Programs } from "#server/transcode/programs.ts";
+import { standBack } from "#server/transcode/sandbox.ts";
 import { startTestServer } from "../../scripts/setup/server.ts";
 import { at, timesUntil } from "./load.ts";
 import type { Ratio } from "./pages.ts";
@@ -69,13 +70,15 @@ export async function benchPagesBeside(folder: string, programs: Programs): Prom
   return ratios;
 }
 
+/** In a process of its own, as a worker does it: what it draws and packs must not keep the one waiting that takes the times. */
 async function makeOnce(folder: string, programs: Programs, name: string): Promise<void> {
-  const tools: Tools = { ...programs, folder: path.join(folder, `beside-${name}`) };
-  await mkdir(tools.folder, { recursive: true });
-  await timed(path.join(tools.folder, "film"), async (to) => {
-    await makeFilm(await probeSource(film, tools), tools, to, () => {});
-  });
-  await rm(tools.folder, { recursive: true, force: true });
+  const place = path.join(folder, `beside-${name}`);
+  await mkdir(path.join(place, "film"), { recursive: true });
+  const tools: Tools = { ...programs, folder: place };
+  const child = fork(path.join(import.meta.dirname, "film-maker.ts"), [JSON.stringify(tools), film]);
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`the film maker ended with ${code}`);
+  await rm(place, { recursive: true, force: true });
 }
 
 async function timed(to: string, work: (to: string) => Promise<void>): Promise<number> {
@@ -124,7 +127,12 @@ async function encodePlainly(ffmpeg: string, rungs: readonly Rung[], to: string)
     ...outputs,
   ];
   // As patient as ours, so that both share the machine alike with what else runs on it.
-  const child = spawn("nice", ["-n", "10", ffmpeg, ...words], { cwd: to, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn("nice", ["-n", "10", ffmpeg, ...words], {
+    cwd: to,
+    stdio: ["ignore", "ignore", "inherit"],
+    detached: true,
+  });
+  if (child.pid !== undefined) await standBack(child.pid);
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
 }

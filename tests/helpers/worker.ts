@@ -20,11 +20,11 @@ export interface TestJobs {
   close(): Promise<void>;
 }
 
-/** What a worker process has, without the process; on a place of its own unless one is given. */
-export async function openTestJobs(given?: TestPlace): Promise<TestJobs> {
+/** What a worker process has, without the process; on a place of its own unless one is given. `more` are settings of its own. */
+export async function openTestJobs(given?: TestPlace, more: Settings = {}): Promise<TestJobs> {
   const place = given ?? (await createMigratedPlace());
   const url = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {};
-  const settings = { DATA_DIR: place.dataDir, APP_SECRET: testSecret, ...url };
+  const settings = { DATA_DIR: place.dataDir, APP_SECRET: testSecret, ...url, ...more };
   const env = readEnv({ ...settings, LOG_LEVEL: "silent" });
   const log = createLog(env);
   const clock = { now: Date.parse("2026-11-21T04:00:00Z") };

@@ -9,6 +9,20 @@ export class JobFailure extends Error {
   }
 }
 
+/**
+ * A job cannot be begun yet for a reason that has nothing to do with it, such as a full disk. It waits and is looked at again after `pause`
+ * milliseconds, as often as it takes: this was no attempt. The message is for the person who waits, in Chinese; `cause` for the log.
+ */
+export class JobMustWait extends Error {
+  readonly pause: number;
+
+  constructor(reason: string, { pause, cause }: { pause: number; cause: Error }) {
+    super(reason, { cause });
+    this.name = "JobMustWait";
+    this.pause = pause;
+  }
+}
+
 /** This attempt has the job no longer: it was cancelled, replaced, or taken over after its lease had run out. */
 export class JobLost extends Error {
   constructor() {

@@ -42,7 +42,7 @@ export interface FailedJob {
  * `finish` must be harmless: a path of its own for each attempt, or one that is overwritten with the same bytes.
  */
 export interface JobHandler {
-  /** @throws {JobFailure} for what no second attempt can mend; other errors are tried again with growing pauses. */
+  /** @throws {JobFailure} for what no second attempt can mend, {JobMustWait} for what only time can; other errors are tried again with growing pauses. */
   run(job: Job): Promise<void>;
   /**
    * In the transaction that fails the job for good: because of a `JobFailure`, because every attempt went wrong, because the worker died

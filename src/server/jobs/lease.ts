@@ -106,9 +106,10 @@ export async function failJob(trx: Writer, job: HeldJob, { reason, now }: { reas
   );
 }
 
-/** Waits for its next attempt. */
+/** Waits for its next attempt, with as many behind it as `job` says. */
 export async function postponeJob(db: Database, job: HeldJob, { reason, runAt }: { reason: string; runAt: number }) {
-  const waiting = { state: "waiting" as const, progress: 0, stage: "", reason, run_at: runAt };
+  const { attempts } = job;
+  const waiting = { state: "waiting" as const, attempts, progress: 0, stage: "", reason, run_at: runAt };
   await db.write((trx) =>
     held(trx, job)
       .set({ ...waiting, ...free })

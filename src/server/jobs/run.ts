@@ -1,7 +1,7 @@
 import { tellInTransaction } from "../cache/tag-feed.ts";
 import type { Base } from "../base.ts";
 import type { Log } from "../log.ts";
-import { JobFailure, JobLost } from "./failure.ts";
+import { JobFailure, JobLost, JobMustWait } from "./failure.ts";
 import type { Job, JobHandler } from "./handler.ts";
 import { endJob, failJob, handBackJob, leaseTime, postponeJob, renewJob, type HeldJob } from "./lease.ts";
 
@@ -80,13 +80,18 @@ async function settle({ base, log }: Bench, handler: JobHandler, held: HeldJob, 
     log.info({ reason: err.message, err: err.cause }, "job failed");
     return fail(base, handler, held, err.message);
   }
+  const { db, now } = base.context;
+  if (err instanceof JobMustWait) {
+    log.warn({ err: err.cause, pause: err.pause }, "job must wait");
+    const again = { ...held, attempts: held.attempts - 1 };
+    return postponeJob(db, again, { reason: err.message, runAt: now() + err.pause });
+  }
   const pause = pauses[held.attempts - 1];
   if (pause === undefined) {
     log.error({ err }, "job given up");
     return fail(base, handler, held, gaveUp);
   }
   log.warn({ err, pause }, "job will be tried again");
-  const { db, now } = base.context;
   return postponeJob(db, held, { reason: willRetry, runAt: now() + pause });
 }
 

@@ -33,6 +33,7 @@ export function folderStorage(folder: string): Storage {
   return {
     // A disk either answers at once or takes the whole process with it.
     problem: async () => null,
+    folder: root,
     stat: look,
 
     async has(key) {

@@ -25,6 +25,7 @@ export function openStorage(env: PlaceSettings & Pick<Env, "mediaStore" | "media
 function withOld(current: Storage, old: Storage): Storage {
   return {
     problem: () => current.problem(),
+    ...(current.folder !== undefined && { folder: current.folder }),
     stat: async (key) => (await current.stat(key)) ?? (await old.stat(key)),
     has: async (key) => (await current.has(key)) || (await old.has(key)),
     open: async (key, range) => ((await current.has(key)) ? current : old).open(key, range),

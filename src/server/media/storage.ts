@@ -28,6 +28,8 @@ export class StorageUnavailable extends Error {
 
 /** Where films and pictures lie. Keys are relative paths with `/`, as `safeKey` allows them. */
 export interface Storage {
+  /** Where it lies on this machine; absent when it lies elsewhere. */
+  readonly folder?: string;
   /** Null when there is nothing under this key. */
   stat(key: string): Promise<StoredObject | null>;
   has(key: string): Promise<boolean>;

@@ -92,6 +92,9 @@ function encodingWords(source: Source, plan: Plan): string[] {
     "-map",
     "[flash]",
     ...length,
+    // Many frames at once: each is smaller than the trouble of handing it over.
+    "-flush_packets",
+    "0",
     "-f",
     "rawvideo",
     "pipe:3",

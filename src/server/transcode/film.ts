@@ -12,8 +12,9 @@ import { cutPosters } from "./posters.ts";
 import type { Source, Tools } from "./probe.ts";
 import { reasons } from "./reasons.ts";
 import { runProgram } from "./run.ts";
-import { packSprites, planSprites } from "./sprites.ts";
+import { findSheets, packSheets, planSprites } from "./sprites.ts";
 import { extractSubtitles, type Subtitles } from "./subtitles.ts";
+import { together } from "./together.ts";
 
 /** A film in all its qualities; the names are of files in its folder. */
 export interface MadeFilm {
@@ -38,9 +39,9 @@ const exact = new Set<Source["container"]>(["mov", "matroska"]);
  */
 export async function makeFilm(source: Source, tools: Tools, to: string, report: Report): Promise<MadeFilm> {
   report(0, "测量音量");
-  const gain = await loudnessGain(source, tools);
+  const [gain, toneMaps] = await together(tools, (each) => [loudnessGain(source, each), canToneMap(each)]);
   const rungs = ladder(source.picture);
-  const plan = { rungs, sprite: planSprites(source.duration), gain, canToneMap: await canToneMap(tools) };
+  const plan = { rungs, sprite: planSprites(source.duration), gain, canToneMap: toneMaps };
   const names = rungs.map(({ name }) => name).join("、");
   report(0.02, `转码 ${names}`);
   const work = { ...tools, folder: to };
@@ -56,14 +57,15 @@ export async function makeFilm(source: Source, tools: Tools, to: string, report:
   await writeFile(path.join(to, "master.m3u8"), masterPlaylist(renditions, source.picture.frameRate));
 
   report(0.93, "生成预览图");
-  const { sprite, sheets } = await packSprites(plan.sprite, to, to);
+  const { sprite, sheets } = await findSheets(plan.sprite, to);
   const { name, width, height } = rungs.findLast((rung) => rung.width >= 1280) ?? plainRung(rungs);
   const pictures = { file: path.join(to, `${name}.mp4`), width, height, duration };
-  const frames = await cutPosters(pictures, { sprite, sheets }, tools, to);
-
-  report(0.96, "整理字幕和章节");
-  const subtitles = await extractSubtitles(source, tools, to);
-  await writePlainFile(to, plainRung(rungs).name, tools);
+  const [frames, subtitles] = await together(tools, (each) => [
+    cutPosters(pictures, { sprite, sheets }, each, to),
+    extractSubtitles(source, each, to),
+    writePlainFile(to, plainRung(rungs).name, each),
+    packSheets(sprite, sheets, to),
+  ]);
   return {
     duration,
     sprite,

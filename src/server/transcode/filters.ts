@@ -1,7 +1,7 @@
 import type { Rung } from "./ladder.ts";
-import type { Source } from "./probe.ts";
+import type { Picture, Source } from "./probe.ts";
 import type { SpritePlan } from "./sprites.ts";
-import { flashSize } from "./strobe.ts";
+import { flashFilter } from "./strobe.ts";
 
 /** How a film is made from its source, in one go. */
 export interface Plan {
@@ -16,22 +16,19 @@ export interface Plan {
 /** A still end for a picture of unknown length that stops before the sound, in seconds and as a share of the film. */
 const stillEnd = { seconds: 10, share: 0.2 };
 
-/** The graph that decodes once: outputs `v0…` and `a0…` by rung, `sheets` of previews, and `flash` in tiny frames. */
+/**
+ * The graph that decodes once: outputs `v0…` and `a0…` by rung, `sheets` of previews, and `flash` in tiny frames. Each rung is scaled from
+ * the one above it, and what is only looked at from the smallest, which costs the least.
+ */
 export function filterGraph(source: Source, plan: Plan): string {
-  const { rungs, sprite } = plan;
-  const last = rungs.length - 1;
-  const parts = [
-    `[0:${source.picture.index}]${prepare(source, plan)},split=${rungs.length}${labels("s", rungs.length)}`,
-    // What is only looked at is made of the smallest rung, which costs the least.
-    ...rungs.map(({ width, height }, index) => {
-      const ends = index === last ? `,split=2[v${index}][last]` : `[v${index}]`;
-      return `[s${index}]scale=${width}:${height}:flags=bicubic,setsar=1${ends}`;
-    }),
-    `[last]scale=${small(rungs)}:flags=fast_bilinear,split=2[cells][tiny]`,
-    `[cells]${sprite.filter}[sheets]`,
-    `[tiny]scale=${flashSize.width}:${flashSize.height}:flags=area,format=gray[flash]`,
-  ];
-  return [...parts, ...soundParts(source, plan)].join(";");
+  const last = plan.rungs.length - 1;
+  const looked = [`[cells]${plan.sprite.filter}[sheets]`, `[tiny]${flashFilter}[flash]`];
+  const rungs = plan.rungs.map(({ width, height }, index) => {
+    const from = index === 0 ? `[0:${source.picture.index}]${prepare(source, plan)},` : `[n${index}]`;
+    const ends = index === last ? `split=3[v${index}][cells][tiny]` : `split=2[v${index}][n${index + 1}]`;
+    return `${from}scale=${width}:${height}:flags=bicubic,setsar=1,${ends}`;
+  });
+  return [...rungs, ...looked, ...soundParts(source, plan)].join(";");
 }
 
 /** Upright (ffmpeg turns by itself), whole frames at a constant rate, in the colours of a usual screen, at the best rung's size. */
@@ -46,14 +43,22 @@ function prepare({ picture, duration }: Source, { rungs, canToneMap }: Plan): st
   return [
     ...(picture.interlaced ? ["bwdif=mode=send_frame:deint=interlaced"] : []),
     `fps=fps=${num}/${den}:start_time=0`,
-    ...(picture.hdr !== null && canToneMap ? toneMapped(picture.hdr, top) : usualColours(top)),
-    "setsar=1",
+    ...(picture.hdr !== null && canToneMap ? toneMapped(picture.hdr, top) : usualColours(picture, top)),
     `tpad=stop_mode=clone:stop_duration=${still.toFixed(3)}`,
   ].join(",");
 }
 
-function usualColours({ width, height }: Rung): string[] {
-  return [`scale=${width}:${height}:flags=bicubic:out_color_matrix=bt709:out_range=tv`, "format=yuv420p"];
+/** Nothing to do for what is so already, as most films are. */
+function usualColours(
+  { pixelFormat, colours, fullRange, ...seen }: Picture,
+  { width, height }: Rung,
+): readonly string[] {
+  // What tells nothing is taken as players take it: by its size.
+  const matrix = colours ?? (Math.min(seen.width, seen.height) > 576 ? "bt709" : "smpte170m");
+  const usual = "format=yuv420p";
+  if (matrix === "bt709" && pixelFormat === "yuv420p" && !fullRange) return [usual];
+  const from = colours === null ? `:in_color_matrix=${matrix}` : "";
+  return [`scale=${width}:${height}:flags=bicubic${from}:out_color_matrix=bt709:out_range=tv`, usual];
 }
 
 /** Scaled first: tone mapping works in floating point and would take minutes on large frames. */
@@ -83,12 +88,4 @@ function soundParts({ sound, duration }: Source, { rungs, gain }: Plan): string[
 
 function labels(letter: string, count: number): string {
   return Array.from({ length: count }, (_, index) => `[${letter}${index}]`).join("");
-}
-
-/** Size everything that is only looked at is made from. */
-function small(rungs: readonly Rung[]): string {
-  const { width = 2, height = 2 } = rungs.at(-1) ?? {};
-  const scale = Math.min(1, 160 / Math.min(width, height));
-  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2);
-  return `${even(width)}:${even(height)}`;
 }

@@ -11,6 +11,7 @@ import { wrapOriginal } from "./original.ts";
 import { probeSource, type Tools } from "./probe.ts";
 import { findPrograms } from "./programs.ts";
 import { againWork, failWork, findWork, finishWork, showOriginal, startWork, type FilmWork } from "./work.ts";
+import { expectRoom, isDiskFull, mustWaitForRoom } from "./space.ts";
 import { dropUpload, fetchUpload, storeFiles } from "./transfer.ts";
 
 const transcodePayload = z.object({ videoId: z.int().positive(), uploadId: z.string() });
@@ -27,8 +28,11 @@ export const transcodeHandler: JobHandler = {
     if (work === null) return;
     const programs = findPrograms();
     if (programs === null) throw new Error("there is no ffmpeg here: set FFMPEG_PATH or install it");
+    await expectRoom(job.context, work.upload.size);
     await inWorkFolder(async (folder) => {
-      const made = await makeFrom(job, work, { ...programs, folder, signal: job.signal });
+      const made = await makeFrom(job, work, { ...programs, folder, signal: job.signal }).catch((error: unknown) => {
+        throw isDiskFull(error) ? mustWaitForRoom(error) : error;
+      });
       if (made === null) return;
       const changed = [`video:${videoId}`, messagesTag(work.ownerId)];
       await job.finish(async (trx) => {

@@ -22,7 +22,9 @@ export async function cutPosters(
 ): Promise<string[]> {
   const seconds = await clearSeconds(sprite, sheets, film.duration);
   const frames = seconds.map((_, index) => `frame-${index}.rgb`);
-  const inputs = seconds.flatMap((second) => ["-ss", `${second}`, "-i", `file:${film.file}`]);
+  // On the way from the key frame before it, frames that no other needs are left out.
+  const quick = ["-threads", "1", "-skip_frame", "noref"];
+  const inputs = seconds.flatMap((second) => [...quick, "-ss", `${second}`, "-i", `file:${film.file}`]);
   const outputs = frames.flatMap((name, index) => [
     "-map",
     `${index}:v:0`,

@@ -34,6 +34,10 @@ export interface Picture {
   height: number;
   /** Frames a second it is given: constant, 60 at most. */
   frameRate: Ratio;
+  /** How brightness and colour are mixed, by ffmpeg's name; null when the file does not tell. */
+  colours: string | null;
+  /** Black is 0 and white 255, not 16 and 235. */
+  fullRange: boolean;
   /** How bright light is written, when it is more than a usual screen shows. */
   hdr: "smpte2084" | "arib-std-b67" | null;
   interlaced: boolean;
@@ -59,6 +63,8 @@ const stream = z.object({
   height: z.number().catch(0),
   sample_aspect_ratio: z.string().catch(""),
   field_order: z.string().catch(""),
+  color_space: z.string().catch(""),
+  color_range: z.string().catch(""),
   color_transfer: z.string().catch(""),
   avg_frame_rate: z.string().catch(""),
   r_frame_rate: z.string().catch(""),
@@ -80,8 +86,8 @@ const mostStreams = 32;
 const mostSubtitles = 16;
 const mostChapters = 200;
 const fields = [
-  "index,codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,field_order,color_transfer,avg_frame_rate",
-  "r_frame_rate,duration",
+  "index,codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,field_order,color_space",
+  "color_range,color_transfer,avg_frame_rate,r_frame_rate,duration",
 ].join(",");
 const shown = `format=duration:chapter=start_time:chapter_tags=title:stream=${fields}:stream_tags=language,title,DURATION:stream_disposition=attached_pic:stream_side_data=rotation`;
 
@@ -163,6 +169,8 @@ function toPicture(seen: Stream, frameRate: Ratio): Picture {
     width: aside ? height : width,
     height: aside ? width : height,
     frameRate,
+    colours: ["", "unknown", "reserved"].includes(seen.color_space) ? null : seen.color_space,
+    fullRange: seen.color_range === "pc" || seen.pix_fmt.startsWith("yuvj"),
     hdr: seen.color_transfer === "smpte2084" || seen.color_transfer === "arib-std-b67" ? seen.color_transfer : null,
     interlaced: ["tt", "bb", "tb", "bt"].includes(seen.field_order),
     plain: shape === 1 && Math.round(turned) % 90 === 0,

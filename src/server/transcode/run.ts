@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { sandboxed } from "./sandbox.ts";
+import { sandboxed, standBack } from "./sandbox.ts";
 
 export interface RunOptions {
   /** Where it runs, and where the files it writes by relative names go. */
@@ -65,6 +65,7 @@ export async function runProgram(program: string, words: readonly string[], opti
     // A group of its own, so that nothing it starts outlives it.
     detached: process.platform !== "win32",
   });
+  if (child.pid !== undefined) void standBack(child.pid);
   const watch = watchOver(child, { patience, silence: options.silence });
   const stop = () => kill(child);
   signal?.addEventListener("abort", stop, { once: true });

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 
 export interface Limits {
   /** Bytes of address space. */
@@ -10,6 +11,10 @@ export interface Limits {
   processor: number;
 }
 
+/** How far these programs stand back for everything else on the machine. */
+const nicely = ["nice", "-n", "10"];
+/** As far as that keeps pages quick; further back, films are starved by whatever else runs without any page gaining by it. */
+const sessionNiceness = "5";
 /** Files a program may have open. */
 const openFiles = 256;
 
@@ -43,8 +48,16 @@ export async function sandboxed(limits: Limits): Promise<string[]> {
   ];
 }
 
+/**
+ * Lets a program that leads a session of its own stand back for other sessions too: where Linux shares the processor among sessions first
+ * (`sched_autogroup_enabled`), `nice` only tells within one. Elsewhere nothing happens.
+ */
+export async function standBack(pid: number): Promise<void> {
+  await writeFile(`/proc/${pid}/autogroup`, sessionNiceness).catch(() => {});
+}
+
 async function findWrappers(): Promise<readonly string[]> {
-  const nice = (await works(["nice", "-n", "10"])) ? ["nice", "-n", "10"] : [];
+  const nice = (await works(nicely)) ? nicely : [];
   let isolation: string[] = [];
   for (const words of isolations) {
     if (isolation.length === 0 && (await works(words))) isolation = words;

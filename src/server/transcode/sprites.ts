@@ -40,22 +40,22 @@ function intervalFor(duration: number): number {
   return steps.find(({ upTo }) => duration <= upTo)?.interval ?? 10;
 }
 
-/** Compresses the sheets in `from` into `to`; answers the sprite with file names and where the uncompressed ones lie. */
-export async function packSprites(
+/** The sheets that were written into a folder: the sprite with the names they will have, and where they lie uncompressed. */
+export async function findSheets(
   { picNum, row, col, width, height, interval }: SpritePlan,
-  from: string,
-  to: string,
+  folder: string,
 ): Promise<{ sprite: Sprite; sheets: string[] }> {
-  const sheets = (await readdir(from)).filter((name) => /^sheet-\d+\.png$/.test(name)).toSorted();
+  const sheets = (await readdir(folder)).filter((name) => /^sheet-\d+\.png$/.test(name)).toSorted();
   const urls = sheets.map((_, index) => `sprite-${index + 1}.webp`);
-  for (const [index, sheet] of sheets.entries()) {
-    await sharp(path.join(from, sheet))
-      .webp({ quality, effort: 4 })
-      .toFile(path.join(to, `sprite-${index + 1}.webp`));
-  }
   const cells = Math.min(picNum, sheets.length * row * col);
   return {
     sprite: { urls, picNum: cells, row, col, width, height, interval },
-    sheets: sheets.map((name) => path.join(from, name)),
+    sheets: sheets.map((name) => path.join(folder, name)),
   };
+}
+
+/** Compresses each sheet into `to`, under its name in the sprite. */
+export async function packSheets({ urls }: Sprite, sheets: readonly string[], to: string): Promise<void> {
+  for (const [index, name] of urls.entries())
+    await sharp(sheets[index]).webp({ quality, effort: 4 }).toFile(path.join(to, name));
 }

@@ -1,5 +1,7 @@
 /** Frames are looked at in this size. */
-export const flashSize = { width: 16, height: 12 };
+const size = { width: 16, height: 12 };
+/** ffmpeg's words that turn the film into what the meter takes: brightness alone, as it is written in the film (16 to 235). */
+export const flashFilter = `extractplanes=y,scale=${size.width}:${size.height}:flags=area`;
 
 /**
  * The measure of WCAG 2.3.1, coarsely: more than three flashes within a second, each a pair of opposing changes in brightness of a tenth
@@ -11,14 +13,14 @@ const share = 0.25;
 /** Three flashes are six changes. */
 const mostChanges = 6;
 
-const cells = flashSize.width * flashSize.height;
+const cells = size.width * size.height;
 /** Relative luminance of a grey value, as sRGB has it. */
 const luminance = Float32Array.from({ length: 256 }, (_, grey) => {
   const value = Math.min(1, Math.max(0, (grey - 16) / 219));
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
-/** Takes the frames of a film as they come, `flashSize` grey bytes each, and tells in the end whether it flashes dangerously. */
+/** Takes the frames of a film as they come, a grey byte for each cell, and tells in the end whether it flashes dangerously. */
 export function createFlashMeter(framesPerSecond: number) {
   // Which way the brightness of each cell last went, and how far it has come that way.
   const way = new Int8Array(cells).fill(1);

@@ -81,7 +81,7 @@ async function checkPictures(to: string, film: Awaited<ReturnType<typeof makeFil
 
 const rung = (width: number, height: number): Rendition => ({ width, height, name: `${Math.min(width, height)}p` });
 
-describe.skipIf(withoutFilms)("a film is made of", { timeout: 120_000 }, () => {
+describe.skipIf(withoutFilms)("a film is made of", { timeout: 300_000 }, () => {
   test("a MOV held upright, without a word of where it was taken", async () => {
     const place = await studio();
     const wide = place.file("wide.mp4");

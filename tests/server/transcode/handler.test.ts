@@ -1,14 +1,14 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { filmDetails } from "#server/catalogue/films.ts";
 import type { Context } from "#server/context.ts";
 import { handlers } from "#server/jobs/handlers.ts";
 import { jobFor } from "#server/jobs/queue.ts";
 import type { Worker } from "#server/jobs/worker.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
-import { createTestPlace } from "../../helpers/database.ts";
+import { createTestPlace, type TestPlace } from "../../helpers/database.ts";
 import { programs, realFilm, withoutFilms } from "../../helpers/films.ts";
 import { addMember } from "../../helpers/people.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
@@ -17,10 +17,11 @@ import { keysBelow, sendBytes, smallFilm } from "./sent.ts";
 
 let app: TestApp;
 let jobs: TestJobs;
+let place: TestPlace;
 let worker: Worker;
 let context: Context;
 beforeAll(async () => {
-  const place = await createTestPlace();
+  place = await createTestPlace();
   app = await openTestApp(place);
   jobs = await openTestJobs(place);
   worker = jobs.worker(handlers);
@@ -51,7 +52,7 @@ async function notices(userId: number) {
     .execute();
 }
 
-describe.skipIf(programs === null)("the job that makes a film", { timeout: 120_000 }, () => {
+describe.skipIf(programs === null)("the job that makes a film", { timeout: 300_000 }, () => {
   test("makes it of the parts that arrived, tells its owner, and leaves nothing else behind", async () => {
     const owner = await addMember(app);
     const work = await addWork(context, owner.userId, { title: "兔子", empty: true });
@@ -156,6 +157,28 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 120_0
     jobs.clock.now += 7 * 3_600_000;
     await worker.drain();
     expect(await keysBelow(context, `${work.folder}/subtitles/`)).toHaveLength(1);
+  });
+
+  test("waits while the disk is too full, tells why, and goes on without a new upload", async () => {
+    // No disk here has half a pebibyte to spare.
+    const full = await openTestJobs(place, { DISK_SPARE_BYTES: `${2 ** 49}` });
+    onTestFinished(() => full.close());
+    const owner = await addMember(app);
+    const work = await addWork(context, owner.userId, { empty: true });
+    await sendBytes(jobs, work, owner.userId, await smallFilm());
+    full.clock.now = jobs.clock.now;
+    for (let look = 0; look < 6; look += 1) {
+      await full.worker(handlers).drain();
+      full.clock.now += 60_000;
+    }
+    const waiting = await jobFor(context.db.primary, "transcode", `video:${work.id}`);
+    expect(waiting).toMatchObject({ state: "waiting", attempts: 0, reason: expect.stringContaining("空间不够") });
+    const [told] = (await app.call("works/media", {}, owner.token)).list;
+    expect(told?.file).toMatchObject({ state: "queued", doing: waiting?.reason });
+    expect(await keysBelow(context, `${work.folder}/`)).toEqual([]);
+    jobs.clock.now = full.clock.now;
+    await worker.drain();
+    expect((await standing(work)).state).toBe("ready");
   });
 
   test("stops when the film is deleted", async () => {
