@@ -256,3 +256,52 @@ test("what the player did goes along with feedback in one tap", async ({ page })
   await page.getByText("看看记录了什么").click();
   await expect(page.locator("#feedback")).toContainText(/影片：靠窗的座位[\s\S]* playing /);
 });
+
+test("the picture goes into the browser's small window and back", async ({ page }) => {
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  const inWindow = () => page.evaluate(() => document.pictureInPictureElement?.tagName ?? "");
+  await film.wake();
+  await film.root.getByRole("button", { name: "画中画", exact: true }).click();
+  await expect.poll(inWindow).toBe("VIDEO");
+  expect(await film.paused()).toBe(false);
+  const leave = film.root.getByRole("button", { name: "退出画中画" });
+  await expect(async () => {
+    await film.wake();
+    await leave.click({ timeout: 2000 });
+  }).toPass();
+  await expect.poll(inWindow).toBe("");
+  await expect(film.root.getByRole("button", { name: "画中画", exact: true })).toBeAttached();
+  expect(await film.paused()).toBe(false);
+});
+
+test("the whole player moves into a window of its own, is used there, and comes back where it was", async ({
+  page,
+  context,
+}) => {
+  await openEpisode(page);
+  const film = player(page);
+  await film.play();
+  await film.openMore();
+  const opened = context.waitForEvent("page");
+  await page.getByRole("menuitem", { name: "独立小窗" }).click();
+  const small = await opened;
+  const there = player(small);
+  await expect(there.root).toBeVisible();
+  await expect(film.root).toHaveCount(0);
+  const words = page.locator(".player-stage").evaluate((stage) => getComputedStyle(stage, "::before").content);
+  expect(await words).toContain("正在独立小窗播放");
+  await expect(small).toHaveTitle("靠窗的座位");
+  const moved = await there.time();
+  await expect.poll(() => there.time()).toBeGreaterThan(moved);
+  await there.root.press("k");
+  await expect.poll(() => there.paused()).toBe(true);
+  await there.root.press("k");
+  await expect.poll(() => there.paused()).toBe(false);
+  const left = await there.time();
+  await small.close();
+  await expect(film.root).toBeVisible();
+  await expect.poll(() => film.time()).toBeGreaterThan(left);
+  expect(await film.paused()).toBe(false);
+});
