@@ -112,7 +112,7 @@ export async function ensureIndex({ db }: Databases): Promise<void> {
   const name = "search-index";
   const known = await db.read.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
   if (known?.value === version) {
-    await db.write((trx) => db.search.fit(trx, kinds));
+    await db.maintain((trx) => db.search.fit(trx, kinds));
     return;
   }
   await rebuildIndex({ db });
@@ -127,12 +127,12 @@ export async function ensureIndex({ db }: Databases): Promise<void> {
 
 /** Empties the index and fills it again. What is found meanwhile is incomplete. */
 export async function rebuildIndex({ db }: Databases): Promise<void> {
-  await db.write(async (trx) => {
+  await db.maintain(async (trx) => {
     await sql`delete from search_documents`.execute(trx);
     await db.search.clear(trx);
   });
   for (const contentType of searchTypes) await indexKind({ db }, contentType);
-  await db.write((trx) => db.search.settle(trx, kinds));
+  await db.maintain((trx) => db.search.settle(trx, kinds));
 }
 
 async function indexKind({ db }: Databases, contentType: SearchType): Promise<void> {

@@ -22,6 +22,8 @@ export interface Database {
   write<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result>;
   /** Runs `work` with a reader that sees the database as it is at its first query, whatever is written meanwhile. It may wait for anything. */
   snapshot<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;
+  /** The same however long a statement takes, for building indexes. Nothing a request waits for. */
+  maintain<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result>;
   /**
    * Runs `work` on a database of its own that begins as this one is: nobody else sees what it writes, and in the end it is gone. It may
    * wait for anything. One at a time in a process: call it through a queue.
@@ -47,6 +49,7 @@ export function databaseOf(base: Database, trx: Writer): Database {
     scan: trx,
     write: (work) => work(trx),
     snapshot: (work) => work(trx),
+    maintain: (work) => work(trx),
     rehearse: (work) => work(databaseOf(base, trx), trx),
     caughtUp: () => null,
     weakened: () => [],
@@ -64,9 +67,9 @@ export interface SearchTokens {
   remove(trx: Writer, places: readonly number[]): Promise<void>;
   /** Forgets everything, to be filled anew; `settle` has to follow. */
   clear(trx: Writer): Promise<void>;
-  /** After much was put: in the form that is quickest to read. `kinds` are the places of each kind of thing. */
+  /** After much was put: in the form that is quickest to read. It takes its time. `kinds` are the places of each kind of thing. */
   settle(trx: Writer, kinds: readonly PlaceRange[]): Promise<void>;
-  /** Brings that form in line with how much there is by now. */
+  /** Brings that form in line with how much there is by now. May take its time as well. */
   fit(trx: Writer, kinds: readonly PlaceRange[]): Promise<void>;
   /** Those of the tokens that anything has at all; an engine that is quick with the others may leave them in. */
   known(reader: Reader, tokens: readonly string[]): Promise<ReadonlySet<string>>;

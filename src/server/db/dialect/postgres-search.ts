@@ -28,7 +28,6 @@ export const postgresSearch: SearchTokens = {
   },
   async settle(trx, kinds) {
     // However many rows there are, sorting them once is quicker than putting each in its place, but takes its time.
-    await sql`set local statement_timeout = 0`.execute(trx);
     await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
     await this.fit(trx, kinds);
     await sql`analyze search_vectors`.execute(trx);
@@ -40,7 +39,6 @@ export const postgresSearch: SearchTokens = {
       if (floors.length === (await tiersOf(trx, kind)).length) continue;
       // Of several processes that start at once one does the work.
       await sql`lock table search_tiers in exclusive mode`.execute(trx);
-      await sql`set local statement_timeout = 0`.execute(trx);
       const tiers = await tiersOf(trx, kind);
       if (floors.length === tiers.length) continue;
       await dropTiers(

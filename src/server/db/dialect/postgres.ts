@@ -67,6 +67,14 @@ export async function openPostgres(
     },
     snapshot: (work) =>
       primary.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work),
+    async maintain(work) {
+      const patient = connectPostgres(url, report, 0);
+      try {
+        return await patient.transaction().execute(work);
+      } finally {
+        await patient.destroy();
+      }
+    },
     async rehearse(work) {
       const done: { result: Awaited<ReturnType<typeof work>> }[] = [];
       try {

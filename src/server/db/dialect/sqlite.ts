@@ -60,24 +60,26 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
   }
 
   const rehearsal = new Rehearsal(file);
+  const write: Database["write"] = (work) => {
+    const result = tail.then(() => transact(work));
+    // Other requests get their turn between two commits.
+    tail = result.then(
+      () => nextTurn(),
+      () => nextTurn(),
+    );
+    return result;
+  };
   const database: Database = {
     engine: "sqlite",
     search: sqliteSearch,
     read,
     primary: read,
     scan: scan.database,
-    write(work) {
-      const result = tail.then(() => transact(work));
-      // Other requests get their turn between two commits.
-      tail = result.then(
-        () => nextTurn(),
-        () => nextTurn(),
-      );
-      return result;
-    },
+    write,
+    maintain: write,
     async snapshot(work) {
       // A connection of its own: the others go on reading what is new.
-      const reader = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(connect(file, true)) }), log });
+      const reader = new Kysely<Tables>({ dialect: new ReaderDialect({ database: adapt(connect(file, true)) }), log });
       try {
         return await reader.transaction().execute(work);
       } finally {
