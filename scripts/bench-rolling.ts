@@ -21,10 +21,14 @@ try {
   const jobs = await openPairJobs(folder, pair.settings);
   const db = jobs.base.context.db.primary;
   const { id: film } = await db.selectFrom("videos").select("id").orderBy("id").limit(1).executeTakeFirstOrThrow();
-  const comments = async () =>
-    (await db.selectFrom("comments").select("id").where("target_id", "=", film).where("content_type", "=", 2).execute())
-      .length;
-  const before = await comments();
+  const comments = () =>
+    db
+      .selectFrom("comments")
+      .select(["id", "text"])
+      .where("target_id", "=", film)
+      .where("content_type", "=", 2)
+      .execute();
+  const before = new Set((await comments()).map(({ id }) => id));
 
   async function restartAll(): Promise<void> {
     for (let turn = 0; turn < restarts; turn += 1) {
@@ -36,12 +40,16 @@ try {
   }
   console.log(`每秒 ${perSecond} 个请求，重启 ${restarts} 次…`);
   const result = await steadyLoad(pair.origin, { perSecond, film, until: restartAll() });
-  const rows = (await comments()) - before;
+  const rows = (await comments()).filter(({ id }) => !before.has(id));
+  const kept = new Set(rows.map(({ id }) => id));
+  const lost = [...result.comments].filter((id) => !kept.has(id)).length;
+  // Each was sent with words of its own.
+  const doubled = rows.length - new Set(rows.map(({ text }) => text)).size;
   console.log(
-    `请求 ${result.requests}，失败 ${[...result.failures.values()].reduce((sum, n) => sum + n, 0)}，p50 ${result.p50.toFixed(0)} ms，p99 ${result.p99.toFixed(0)} ms；评论确认 ${result.comments.size}，行 ${rows}`,
+    `请求 ${result.requests}，失败 ${[...result.failures.values()].reduce((sum, n) => sum + n, 0)}，p50 ${result.p50.toFixed(0)} ms，p99 ${result.p99.toFixed(0)} ms；评论确认 ${result.comments.size}，行 ${rows.length}，丢了 ${lost}，重复 ${doubled}`,
   );
   for (const [what, times] of result.failures) console.log(`  ${times} 次：${what}`);
-  failed ||= result.failures.size > 0 || rows !== result.comments.size;
+  failed ||= result.failures.size > 0 || lost > 0 || doubled > 0 || rows.length !== result.comments.size;
 
   const deadline = performance.now() + jobsEndWithin;
   while ((await jobs.count()).open > 0 && performance.now() < deadline) await wait(500);
@@ -49,7 +57,7 @@ try {
   console.log(
     `任务：放入 ${ended.added}，完成 ${ended.done}，重复 ${ended.twice}，失败 ${ended.failed}，没结束 ${ended.open}`,
   );
-  failed ||= ended.done !== ended.added || ended.twice > 0;
+  failed ||= ended.done !== ended.added || ended.twice > 0 || ended.failed > 0 || ended.open > 0;
 
   for (const fault of faults(pair)) {
     const { words, ok } = await fault({ film, jobs });

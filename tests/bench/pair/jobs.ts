@@ -15,7 +15,7 @@ export interface PairJobs {
   /** Sends one more film: bytes in the store, rows, and the job. */
   add(): Promise<void>;
   /** How many were added, ended well, were done more than once, or have not ended. */
-  count(): Promise<{ added: number; done: number; twice: number; open: number; failed: number }>;
+  count(): Promise<Record<"added" | "done" | "twice" | "open" | "failed", number>>;
   close(): Promise<void>;
 }
 
