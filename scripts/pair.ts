@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -41,6 +41,14 @@ try {
     };
     const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=line", ...words.slice(1)];
     failed += (await runNode(args, env)) === 0 ? 0 : 1;
+  }
+  // Nothing of this makes a healthy site log an error.
+  const logs = ["web-1/server.log", "web-2/server.log", "worker/worker.log"];
+  for (const log of logs) {
+    const lines = readFileSync(path.join(folder, log), "utf8").split("\n");
+    const errors = lines.filter((line) => line.includes('"level":"error"'));
+    failed += errors.length;
+    for (const line of errors) console.log(`✗ ${log}：${line.slice(0, 500)}`);
   }
 } finally {
   await pair.stop();

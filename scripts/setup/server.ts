@@ -28,8 +28,8 @@ export async function startTestServer(
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...settings,
   };
-  // Straight into the file: a run that is busy itself would be slow to take the lines.
-  const lines = openSync(path.join(dataDir, "server.log"), "w");
+  // Straight into the file: a run that is busy itself would be slow to take the lines. Behind those of the process before, which may still write.
+  const lines = openSync(path.join(dataDir, "server.log"), "a");
   const child = spawn(process.execPath, ["scripts/start.ts"], { env, stdio: ["ignore", lines, "pipe"] });
   closeSync(lines);
   if (child.stderr === null) throw new Error("the site has no standard error");
