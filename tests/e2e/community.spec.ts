@@ -228,7 +228,9 @@ test("a member hears of an answer at once, reads it and is led to it", async ({ 
   await page.goto(await filmAddress(page));
   await loginPopup(page).signUp(accountName(), "quiet-lantern-7");
   await expect(page.locator("html")).toHaveAttribute("data-member");
-  const words = `有人一起看吗 ${Date.now()}`;
+  const stamp = Date.now();
+  const words = `有人一起看吗 ${stamp}`;
+  const answer = `我来 ${stamp}`;
   await page.getByLabel("写评论").fill(words);
   await page.getByRole("button", { name: "发布" }).click();
   const mine = page.locator(".comment", { hasText: words });
@@ -241,9 +243,9 @@ test("a member hears of an answer at once, reads it and is led to it", async ({ 
     await expect(visitor.locator(".comment", { hasText: words })).toBeVisible();
   });
   await visitor.locator(".comment", { hasText: words }).getByRole("button", { name: "回复" }).click();
-  await visitor.getByLabel(/^回复 /).fill("我来");
+  await visitor.getByLabel(/^回复 /).fill(answer);
   await visitor.locator("form[data-reply]").getByRole("button", { name: "发布" }).click();
-  await expect(visitor.locator(".replies .comment", { hasText: "我来" })).not.toHaveAttribute("data-pending");
+  await expect(visitor.locator(".replies .comment", { hasText: answer })).not.toHaveAttribute("data-pending");
   await other.close();
 
   const bell = page.getByRole("link", { name: "消息，1 条未读" });
@@ -251,10 +253,10 @@ test("a member hears of an answer at once, reads it and is led to it", async ({ 
   await bell.click();
   await page.getByRole("tab", { name: /回复/ }).click();
   const line = page.locator(".message");
-  await expect(line).toContainText("我来");
+  await expect(line).toContainText(answer);
   await expect(line).toContainText(words);
   await expect(page.getByRole("link", { name: "消息", exact: true })).toBeVisible();
   await expectNoFaults(page, [320, 1440]);
   await line.getByRole("link").click();
-  await expect(page.locator(".comment", { hasText: "我来" }).last()).toBeInViewport();
+  await expect(page.locator(".comment", { hasText: answer }).last()).toBeInViewport();
 });
