@@ -10,6 +10,8 @@ export const contentKindNames: Readonly<Record<ContentKind, string>> = {
   announcement: "公告",
   question: "常见问题",
   ad: "横幅与推广",
+  channel: "频道",
+  category: "标签分类",
 };
 
 export const contentStateNames: Readonly<Record<ContentState, string>> = {

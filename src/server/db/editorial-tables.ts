@@ -1,7 +1,17 @@
 import type { Generated } from "kysely";
 
 /** What editors make: the kinds of `content/` that have a screen. */
-export type EntryKind = "video" | "performer" | "tag" | "topic" | "review" | "announcement" | "question" | "ad";
+export type EntryKind =
+  | "video"
+  | "performer"
+  | "tag"
+  | "topic"
+  | "review"
+  | "announcement"
+  | "question"
+  | "ad"
+  | "channel"
+  | "category";
 
 /** Where the working copy stands; `published` and `archived` when it is what readers see, or saw. */
 export type EntryState = "draft" | "review" | "scheduled" | "published" | "archived";

@@ -1,8 +1,10 @@
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Content } from "../content/load.ts";
+import { listStep } from "../content/import/site.ts";
 import type { Reader } from "../db/open.ts";
 import { parseEntry, saysTheSame, type Entry } from "./documents.ts";
 import type { EntryRow } from "./entries.ts";
+import type { Live } from "./live-keys.ts";
 import { readLive } from "./live.ts";
 import { tables } from "./references.ts";
 
@@ -26,7 +28,7 @@ export async function differencesFromFiles(db: Reader, content: Content): Promis
     .selectAll("content_entries")
     .where("content_revisions.origin", "in", ["screen", "csv"])
     .execute();
-  const said = documentsOf(content);
+  const said = documentsOf(content, await readLive(db, "channel", "all"), await readLive(db, "category", "all"));
   const found: Difference[] = [];
   for (const entry of entries) {
     const row = await db
@@ -44,7 +46,11 @@ export async function differencesFromFiles(db: Reader, content: Content): Promis
 }
 
 /** Every thing of the files that has a screen, as its document. */
-function documentsOf(content: Content): Map<string, ContentDocument> {
+function documentsOf(
+  content: Content,
+  channels: readonly Live[],
+  categories: readonly Live[],
+): Map<string, ContentDocument> {
   const said = new Map<string, ContentDocument>();
   for (const one of content.videos.flatMap(({ value }) => value)) said.set(`video:${one.key}`, one);
   for (const one of content.performers.value) said.set(`performer:${one.key}`, one);
@@ -52,6 +58,13 @@ function documentsOf(content: Content): Map<string, ContentDocument> {
   for (const one of content.ads.value) said.set(`ad:${one.key}`, one);
   for (const { key, body, value } of content.reviews) said.set(`review:${key}`, { ...value, key, body });
   for (const { key, body, value } of content.announcements) said.set(`announcement:${key}`, { ...value, key, body });
+  const homes = positionsOf(content.channels.value, channels);
+  for (const { id: _id, ...one } of content.channels.value) {
+    said.set(`channel:${one.key}`, { ...one, position: homes.get(one.key) });
+  }
+  const shelves = positionsOf(content.tags.value, categories);
+  for (const { key, name } of content.tags.value)
+    said.set(`category:${key}`, { key, name, position: shelves.get(key) });
   for (const category of content.tags.value) {
     for (const tag of category.tags) said.set(`tag:${tag.key}`, { ...tag, category: category.key });
   }
@@ -61,13 +74,42 @@ function documentsOf(content: Content): Map<string, ContentDocument> {
   return said;
 }
 
+/** Where the things of a list stand: as on the site when that is the order of the file already. */
+function positionsOf(files: readonly { key: string }[], live: readonly Live[]): Map<string, unknown> {
+  const keys = new Set(files.map(({ key }) => key));
+  const known = live.filter(({ key }) => keys.has(key));
+  const same = known.length === files.length && known.every(({ key }, index) => files[index]?.key === key);
+  if (same) return new Map(known.map(({ key, document }) => [key, document["position"]]));
+  return new Map(files.map(({ key }, index) => [key, index * listStep]));
+}
+
 /** Lets the files say, for this import, what the screen says. */
 export function keepScreen(content: Content, differences: readonly Difference[]): void {
   for (const { entry, live } of differences) {
     const parsed = live === null ? null : parseEntry(entry.kind, live).entry;
+    if (parsed?.kind === "channel" || parsed?.kind === "category") {
+      changeListed(content, entry, parsed);
+      continue;
+    }
     remove(content, entry);
     if (parsed) add(content, parsed);
   }
+}
+
+/** What stands in a list: its words, and its place among the others. */
+function changeListed(content: Content, { target_id }: EntryRow, { kind, value }: Listed): void {
+  if (kind === "channel") {
+    const { position, ...words } = value;
+    const known = content.channels.value.find(({ key }) => key === value.key);
+    const rest = content.channels.value.filter((one) => one !== known);
+    rest.splice(Math.ceil(position / listStep), 0, { id: known?.id ?? target_id ?? 0, ...words });
+    content.channels.value.splice(0, Infinity, ...rest);
+    return;
+  }
+  const known = content.tags.value.find(({ key }) => key === value.key);
+  const rest = content.tags.value.filter((one) => one !== known);
+  rest.splice(Math.ceil(value.position / listStep), 0, { key: value.key, name: value.name, tags: known?.tags ?? [] });
+  content.tags.value.splice(0, Infinity, ...rest);
 }
 
 function remove(content: Content, { kind, content_key: key }: EntryRow): void {
@@ -85,10 +127,12 @@ function remove(content: Content, { kind, content_key: key }: EntryRow): void {
   if (kind === "question") for (const { questions } of content.questions.value) without(questions);
 }
 
+type Listed = Extract<Entry, { kind: "channel" | "category" }>;
+
 /** Made on the screen: no file to point at. */
 const nowhere = { file: "", lineOf: () => 0 };
 
-function add(content: Content, { kind, value }: Entry): void {
+function add(content: Content, { kind, value }: Exclude<Entry, Listed>): void {
   switch (kind) {
     case "video":
       content.videos.push({ ...nowhere, value: [value] });

@@ -4,7 +4,9 @@ import { recountFilms } from "../content/import/counts.ts";
 import { contentTypes, type Ids } from "../content/import/keys.ts";
 import { putAd, putAnnouncement, putQuestion } from "../content/import/notices.ts";
 import { putPerformer } from "../content/import/people.ts";
+import { everything } from "../cache/tags.ts";
 import { putTag } from "../content/import/site.ts";
+import { applyCategory, applyChannel } from "./apply-lists.ts";
 import { putVideo } from "../content/import/videos.ts";
 import { putReview, putTopic } from "../content/import/writings.ts";
 import type { Writer } from "../db/open.ts";
@@ -110,6 +112,10 @@ async function put(
       const position = kept ?? (await lastPosition(trx, "questions", categoryId)) + 1;
       return { id: await putQuestion(trx, value, { categoryId, position, id: given(before) }), tags: ["questions"] };
     }
+    case "channel":
+      return { id: await applyChannel(context, trx, value, place), tags: [everything] };
+    case "category":
+      return { id: await applyCategory(context, trx, value, place), tags: [everything] };
     case "ad": {
       const before = await trx.selectFrom("ads").select("id").where("content_key", "=", value.key).executeTakeFirst();
       const id = await putAd(trx, value, ids, given(before));

@@ -6,7 +6,9 @@ import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { recordOwnAct } from "../moderation/acts.ts";
 import { removeDocument } from "../search/indexing.ts";
+import { everything } from "../cache/tags.ts";
 import { applyEntry } from "./apply.ts";
+import { removeCategory, removeChannel } from "./apply-lists.ts";
 import { parseEntry } from "./documents.ts";
 import { summaryOf } from "./drafts.ts";
 import { align, change, findEntry, requireSeen, type Aligned } from "./entries.ts";
@@ -53,6 +55,10 @@ async function takeDown(
   if (entry.kind === "tag") {
     await removeTag(context, trx, entry.target_id);
     return { live: null, tags: ["tags", `tag:${entry.target_id}`] };
+  }
+  if (entry.kind === "channel" || entry.kind === "category") {
+    await (entry.kind === "channel" ? removeChannel : removeCategory)(trx, entry.target_id);
+    return { live: null, tags: [everything] };
   }
   const parsed = parseEntry(entry.kind, { ...live, status: "archived" });
   if (parsed.entry === null) throw new AppError("formInvalid", { tip: "线上的内容读不了，请先改好再下架" });

@@ -16,6 +16,8 @@ import {
 import { reasonOf } from "./reasons.ts";
 
 const body = z.string().min(1);
+/** Of a list that is in the order of its file there; the lowest comes first. */
+const position = z.int().min(0).max(1_000_000).default(0);
 
 /** What an entry of each kind says: a list item of the files, with the part that stands outside it there. */
 export const schemas = {
@@ -27,6 +29,8 @@ export const schemas = {
   announcement: announcementMatter.extend({ key, body }),
   question: questionEntry.extend({ category: key }),
   ad: adEntry,
+  channel: z.strictObject({ key, name: z.string().min(1), description: z.string().default(""), position }),
+  category: z.strictObject({ key, name: z.string().min(1), position }),
 } as const;
 
 const entry = z.discriminatedUnion("kind", [
@@ -38,6 +42,8 @@ const entry = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("announcement"), value: schemas.announcement }),
   z.object({ kind: z.literal("question"), value: schemas.question }),
   z.object({ kind: z.literal("ad"), value: schemas.ad }),
+  z.object({ kind: z.literal("channel"), value: schemas.channel }),
+  z.object({ kind: z.literal("category"), value: schemas.category }),
 ]);
 
 /** A whole, valid document of a kind. */

@@ -20,6 +20,8 @@ const facts: Record<ContentKind, { title: string; status: string | null }> = {
   announcement: { title: "title", status: "status" },
   question: { title: "question", status: null },
   ad: { title: "title", status: "status" },
+  channel: { title: "name", status: null },
+  category: { title: "name", status: null },
 };
 
 /** Gives every row editors made an entry, where it has none yet: rows of the files, and those made on other screens. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Reader } from "../db/open.ts";
+import { liveCategories, liveChannels } from "./live-lists.ts";
 import { liveAds, liveAnnouncements, liveQuestions, liveReviews, liveTopics } from "./live-words.ts";
 import { keysBehind, type Live, type Wanted, writtenTime } from "./live-keys.ts";
 
@@ -19,6 +20,8 @@ const readers: Record<ContentKind, (db: Reader, wanted: Wanted) => Promise<Live[
   announcement: liveAnnouncements,
   question: liveQuestions,
   ad: liveAds,
+  channel: liveChannels,
+  category: liveCategories,
 };
 
 const rules = z.looseObject({

@@ -34,7 +34,7 @@ export interface Preview {
 }
 
 /** Things are written before what names them. */
-const order = ["tag", "performer", "video", "review", "announcement", "question", "topic", "ad"];
+const order = ["channel", "category", "tag", "performer", "video", "review", "announcement", "question", "topic", "ad"];
 
 /** One rehearsal at a time: a preview is for a person who waits, not for crowds. */
 const queue = createQueue({ concurrency: 1, waiting: 16, retryAfter: 5 });

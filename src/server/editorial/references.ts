@@ -39,6 +39,8 @@ export function referencesOf({ kind, value }: Entry): Reference[] {
     case "ad":
       return typeof value.target === "string" && value.bindType !== 4 ? [{ path: "target", ref: value.target }] : [];
     case "announcement":
+    case "channel":
+    case "category":
       return [];
   }
 }

@@ -20,6 +20,8 @@ const key = {
 const publishedAt = { label: "发布时间", note: "留空就是上线的那一刻。" };
 const tags = { label: "标签", of: "tag" } as const;
 const aliases = { label: "别名", note: "搜索也认得的叫法。" };
+const name = { label: "名字" };
+const position = { label: "顺序", note: "数字小的在前；从文件来的隔着 10，中间好插。" };
 const category = (of: PickKind): FieldWords => ({ label: "分类", of });
 const description = { label: "简介", control: "text" } as const;
 const body = { label: "正文", note: "可用 Markdown。", control: "markdown" } as const;
@@ -103,6 +105,15 @@ const words: Readonly<Record<string, FieldWords>> = {
   "question.question": { label: "问题" },
   "question.answer": { label: "回答", control: "text" },
   "question.category": category("question-category"),
+
+  "channel.key": key,
+  "channel.name": name,
+  "channel.description": { label: "说明", control: "text" },
+  "channel.position": position,
+
+  "category.key": key,
+  "category.name": name,
+  "category.position": position,
 
   "ad.key": key,
   "ad.position": {

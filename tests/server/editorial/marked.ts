@@ -111,6 +111,8 @@ export const things: readonly Thing[] = [
       category: "start",
     }),
   },
+  { kind: "channel", name: "home", document: (code) => ({ ...common(code), name: marker + code }) },
+  { kind: "category", name: "shelf", document: (code) => ({ key: `mohen-${code}`, name: marker + code }) },
   ...positions.map((position): Thing => {
     const name = `ad${position.replaceAll("-", "")}`;
     const bound = { bindType: 4, target: "/rank", jumpType: 1, sort: 9 };
@@ -127,6 +129,8 @@ export const things: readonly Thing[] = [
 
 /** Whether a thing of a kind says when it goes live. */
 const timed = (kind: ContentKind) => !["performer", "tag", "question", "ad"].includes(kind);
+/** Kinds whose files hide nothing. */
+const plain: readonly ContentKind[] = ["tag", "question", "channel", "category"];
 
 /**
  * A copy of the fixture's files with hidden things of every kind beside the public ones, and public ones that name them: a cast, a topic,
@@ -135,7 +139,7 @@ const timed = (kind: ContentKind) => !["performer", "tag", "question", "ad"].inc
 export async function markedFiles(fixture: string, folder: string): Promise<void> {
   await cp(fixture, folder, { recursive: true });
   const hidden = things
-    .filter(({ kind }) => !["tag", "question"].includes(kind))
+    .filter(({ kind }) => !plain.includes(kind))
     .flatMap((thing) => {
       const states = ["draft", "scheduled", "archived", ...(timed(thing.kind) ? ["published"] : [])];
       return states.map((status) => {

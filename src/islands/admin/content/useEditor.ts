@@ -97,7 +97,7 @@ export function useEditor(kind: ContentKind, first: ContentDetail | null) {
             if (saved) settle(saved, "已保存你的这一份");
           },
           takeTheirs: async () => {
-            settle(theirs, "已换成对方的");
+            settle(theirs, "已换成对方的，点“接着写”拿回你的");
             // What was typed can still be taken up again.
             keepTyped(place, { base: theirs.entry.revision, document });
             change({ unsent: document });

@@ -6,7 +6,18 @@ import { typedLine, typedText } from "./text.ts";
 const count = z.int().nonnegative();
 
 /** The kinds of `content/` that have a screen. */
-export const contentKind = z.enum(["video", "performer", "tag", "topic", "review", "announcement", "question", "ad"]);
+export const contentKind = z.enum([
+  "video",
+  "performer",
+  "tag",
+  "topic",
+  "review",
+  "announcement",
+  "question",
+  "ad",
+  "channel",
+  "category",
+]);
 export type ContentKind = z.infer<typeof contentKind>;
 
 /** Where the working copy stands; `published` and `archived` when it is what readers see, or saw. */
@@ -94,7 +105,7 @@ export const restoreContentInput = z.strictObject({ ...seen, revision: count });
 export const contentRevisionInput = z.strictObject({ id, revision: count });
 export const contentRevision = z.strictObject({ revision: count, document });
 
-export const pickKind = z.enum([...contentKind.options, "film", "channel", "member", "category", "question-category"]);
+export const pickKind = z.enum([...contentKind.options, "film", "member", "question-category"]);
 export type PickKind = z.infer<typeof pickKind>;
 export const pickInput = z.strictObject({ kind: pickKind, q: typedLine(40).default("") });
 export const pickOutput = z.strictObject({

@@ -14,15 +14,42 @@ export async function importSite(trx: Writer, { site, channels }: Content, ids: 
     .values({ name: "site", value })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
     .execute();
-  for (const [position, channel] of channels.value.entries()) {
-    const row = { content_key: channel.key, name: channel.name, description: channel.description, position };
-    await trx
-      .insertInto("channels")
-      .values({ id: channel.id, ...row })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-      .execute();
+  for (const [index, channel] of channels.value.entries()) {
+    await putChannel(trx, { ...channel, position: index * listStep });
     ids.set("channel", channel.key, channel.id);
   }
+}
+
+/** Between the places of a list of the files: on the screen something can be put in between. */
+export const listStep = 10;
+
+/** Writes a channel, by its number. */
+export async function putChannel(
+  trx: Writer,
+  { id, key, name, description, position }: Content["channels"]["value"][number] & { position: number },
+): Promise<void> {
+  const row = { content_key: key, name, description, position };
+  await trx
+    .insertInto("channels")
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+}
+
+/** Writes a category of tags; answers the row's id. `id` gives a new one its number. */
+export async function putCategory(
+  trx: Writer,
+  { key, name, position }: { key: string; name: string; position: number },
+  given?: number,
+): Promise<number> {
+  const row = { content_key: key, name, position };
+  const { id } = await trx
+    .insertInto("tag_categories")
+    .values({ ...(given !== undefined && { id: given }), ...row })
+    .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** pages/*.md */
@@ -45,14 +72,8 @@ export async function importTags(trx: Writer, { tags }: Content, ids: Ids, now: 
   const known = await trx.selectFrom("tags").selectAll().execute();
   const seen = new Map(known.map((row) => [row.content_key, row]));
   const carriers = await carriersOf(trx, renamedTags(known, tags.value));
-  for (const [position, category] of tags.value.entries()) {
-    const row = { content_key: category.key, name: category.name, position };
-    const { id } = await trx
-      .insertInto("tag_categories")
-      .values(row)
-      .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
-      .returning("id")
-      .executeTakeFirstOrThrow();
+  for (const [index, category] of tags.value.entries()) {
+    const id = await putCategory(trx, { ...category, position: index * listStep });
     ids.set("category", category.key, id);
     for (const [place, tag] of category.tags.entries()) {
       const put = { now, before: seen.get(tag.key), categoryId: id, position: place };
