@@ -40,7 +40,7 @@ async function programsOf(pid: number): Promise<string[]> {
 
 test.skipIf(withoutFilms)(
   "workers are killed while they make films: each film is made once, and nothing is left",
-  { timeout: 300_000 },
+  { timeout: films * 150_000 },
   async () => {
     const place = await createTestPlace();
     const app = await openTestApp(place);
