@@ -66,7 +66,7 @@ test.skipIf(withoutFilms)(
         worker.kill("SIGKILL");
         await once(worker, "exit");
         if (process.platform === "linux")
-          await expect.poll(() => programsOf(worker.pid ?? 0), { timeout: 5000 }).toEqual([]);
+          await expect.poll(() => programsOf(worker.pid ?? 0), { timeout: 60_000 }).toEqual([]);
         // As if half a minute had gone by.
         await context.db.write((trx) =>
           trx.updateTable("jobs").set({ lease_until: 0 }).where("state", "=", "running").execute(),
