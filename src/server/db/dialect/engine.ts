@@ -59,7 +59,27 @@ export function databaseOf(base: Database, trx: Writer): Database {
 }
 
 /** Ends a transaction whose work is done and shall leave nothing. */
-export class TakenBack extends Error {}
+class TakenBack extends Error {}
+
+/** `Database.rehearse` in a transaction of `on`, which is taken back in the end. */
+export async function rehearseOn<Result>(
+  on: Kysely<Tables>,
+  database: Database,
+  work: (database: Database, trx: Writer) => Promise<Result>,
+): Promise<Result> {
+  const done: { result: Result }[] = [];
+  try {
+    await on.transaction().execute(async (trx) => {
+      done.push({ result: await work(databaseOf(database, trx), trx) });
+      throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+  const [first] = done;
+  if (!first) throw new TakenBack();
+  return first.result;
+}
 
 /** Which tokens each thing has, in the engine's own full text index. A thing is known by its place (`server/search/place.ts`). */
 export interface SearchTokens {

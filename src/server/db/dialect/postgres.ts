@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Tables } from "../tables.ts";
-import { type ColumnTypes, type Database, databaseOf, type QueryListener, TakenBack } from "./engine.ts";
+import { type ColumnTypes, type Database, type QueryListener, rehearseOn } from "./engine.ts";
 import { postgresSearch } from "./postgres-search.ts";
 import { openStandbys, type Standbys } from "./standbys.ts";
 
@@ -75,20 +75,7 @@ export async function openPostgres(
         await patient.destroy();
       }
     },
-    async rehearse(work) {
-      const done: { result: Awaited<ReturnType<typeof work>> }[] = [];
-      try {
-        await primary.transaction().execute(async (trx) => {
-          done.push({ result: await work(databaseOf(database, trx), trx) });
-          throw new TakenBack();
-        });
-      } catch (error) {
-        if (!(error instanceof TakenBack)) throw error;
-      }
-      const [first] = done;
-      if (!first) throw new TakenBack();
-      return first.result;
-    },
+    rehearse: (work) => rehearseOn(primary, database, work),
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === uniqueViolation,
     caughtUp: () => standbys?.caughtUp() ?? null,
     weakened: () => standbys?.weakened() ?? [],

@@ -17,7 +17,7 @@ import {
   type SqliteDialectConfig,
 } from "kysely";
 import type { Tables } from "../tables.ts";
-import { type ColumnTypes, type Database, databaseOf, type QueryListener, TakenBack, type Writer } from "./engine.ts";
+import { type ColumnTypes, type Database, type QueryListener, rehearseOn, type Writer } from "./engine.ts";
 import { LimitsWrittenOut } from "./sqlite-compiler.ts";
 import { adapt, connect } from "./sqlite-connection.ts";
 import { Rehearsal } from "./sqlite-rehearsal.ts";
@@ -89,18 +89,7 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
     async rehearse(work) {
       const config = { database: { ...adapt(await rehearsal.database()), close() {} } };
       const copy = new Kysely<Tables>({ dialect: writerDialectOf(config), log });
-      const done: { result: Awaited<ReturnType<typeof work>> }[] = [];
-      try {
-        await copy.transaction().execute(async (trx) => {
-          done.push({ result: await work(databaseOf(database, trx), trx) });
-          throw new TakenBack();
-        });
-      } catch (error) {
-        if (!(error instanceof TakenBack)) throw error;
-      }
-      const [first] = done;
-      if (!first) throw new TakenBack();
-      return first.result;
+      return rehearseOn(copy, database, work);
     },
     isDuplicate: (error) =>
       error instanceof Error && "errcode" in error && (error.errcode === uniqueFailed || error.errcode === keyFailed),
