@@ -1,7 +1,7 @@
 import type { Passwords } from "./accounts/passwords.ts";
 import type { Database } from "./db/open.ts";
 import type { Limits } from "./limits/limits.ts";
-import type { UploadLimits } from "./env.ts";
+import type { UploadLimits } from "./env/uploads.ts";
 import type { PrivateLinks } from "./media/private-links.ts";
 import type { Storage } from "./media/storage.ts";
 import type { PushTarget } from "./seo/push.ts";

@@ -2,47 +2,16 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { EnvError } from "./env/error.ts";
+import { address, choice, empty, list, onOff, webAddress, whole } from "./env/fields.ts";
+import { storeSettings, storesOf, type Stores } from "./env/stores.ts";
+import { uploadLimits, uploadSettings, type UploadLimits } from "./env/uploads.ts";
 import { findPrograms } from "./transcode/programs.ts";
-import type { S3Place } from "./media/s3/client.ts";
+
+export { EnvError };
 
 const mebibyte = 1024 * 1024;
-const gibibyte = 1024 * mebibyte;
 const knownSecrets = new Set(["changeme", "secret", "default", "password", "app-secret", "please-change-this-secret"]);
-
-const empty = (value: unknown) => (value === "" ? undefined : value);
-
-function whole(min: number, max: number, preset: number) {
-  const sentence = `要填 ${min} 到 ${max} 之间的整数`;
-  const number = z
-    .string()
-    .regex(/^\d{1,15}$/, sentence)
-    .transform(Number)
-    .pipe(z.number().min(min, sentence).max(max, sentence));
-  return z.preprocess(empty, number.default(preset));
-}
-
-function choice<const Words extends readonly [string, ...string[]]>(words: Words, preset: Words[number]) {
-  return z.preprocess(empty, z.enum(words, `只能是 ${words.join("、")} 之一`).default(preset));
-}
-
-function onOff(on: string, off: string, preset: boolean) {
-  return choice([on, off], preset ? on : off).transform((word) => word === on);
-}
-
-/** The origin of an http(s) address, or the address itself without its trailing slash. */
-function address(sentence: string, part: "origin" | "href") {
-  return z.string().transform((value, issue) => {
-    const url = URL.canParse(value) ? new URL(value) : null;
-    const plain = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
-    if (plain && (part === "href" || url.pathname === "/")) return url[part].replace(/\/$/, "");
-    issue.addIssue({ code: "custom", message: sentence });
-    return z.NEVER;
-  });
-}
-
-function webAddress(sentence: string, part: "origin" | "href") {
-  return z.preprocess(empty, address(sentence, part).optional());
-}
 
 /** A script of somebody else; its address may carry the site's number there as a query. */
 const scriptAddress = z.string().transform((value, issue) => {
@@ -56,16 +25,6 @@ const postgres = z.string().regex(/^postgres(ql)?:\/\/\S+$/, "要填 postgres://
 
 const redisAddress = z.string().regex(/^rediss?:\/\/\S+$/, "要填 redis:// 或 rediss:// 开头的地址");
 
-function list<Item extends z.ZodType<string, string>>(item: Item, preset: string[]) {
-  const split = z.string().transform((text) =>
-    text
-      .split(",")
-      .map((word) => word.trim())
-      .filter(Boolean),
-  );
-  return z.preprocess((value) => value ?? preset.join(","), split.pipe(z.array(item)));
-}
-
 const pathPrefix = z
   .string()
   .regex(/^\w[\w.-]*(\/(\w[\w.-]*)?)*$/, "要填媒体目录下的路径前缀，用逗号分开，如 images/ads/list-");
@@ -74,13 +33,6 @@ const appSecret = z
   .string()
   .min(16, "至少要 16 个字符")
   .refine((secret) => !knownSecrets.has(secret.toLowerCase()), "不能使用示例里的默认值");
-
-const bucketName = z.string().regex(/^[a-z0-9][\w.-]{1,62}$/i, "要填存储桶的名字");
-const keyPrefix = z
-  .string()
-  .regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/, "要填存储桶里的路径前缀，如 site-a/")
-  .transform((prefix) => `${prefix.replace(/\/$/, "")}/`);
-const mediaPlace = z.enum(["folder", "s3"], "只能是 folder、s3 之一");
 
 const indexNowKey = z.string().regex(/^[A-Za-z0-9-]{8,128}$/, "要填 8 到 128 个字母、数字或连字符");
 const baiduToken = z.string().regex(/^\w{8,64}$/, "要填百度搜索资源平台给的令牌");
@@ -122,19 +74,8 @@ const schema = z.object({
   ANALYTICS_SRC: z.preprocess(empty, scriptAddress.optional()),
   INDEXNOW_KEY: z.preprocess(empty, indexNowKey.optional()),
   BAIDU_PUSH_TOKEN: z.preprocess(empty, baiduToken.optional()),
-  S3_ENDPOINT: webAddress("要填对象存储的地址，如 https://s3.example.com", "href"),
-  S3_BUCKET: z.preprocess(empty, bucketName.optional()),
-  S3_REGION: z.preprocess(empty, z.string().default("us-east-1")),
-  S3_ACCESS_KEY_ID: z.preprocess(empty, z.string().optional()),
-  S3_SECRET_ACCESS_KEY: z.preprocess(empty, z.string().optional()),
-  S3_PREFIX: z.preprocess(empty, keyPrefix.optional()),
-  MEDIA_STORE: z.preprocess(empty, mediaPlace.optional()),
-  MEDIA_OLD: z.preprocess(empty, mediaPlace.optional()),
-  UPLOAD_MAX_BYTES: whole(1024, 1024 * gibibyte, 4 * gibibyte),
-  UPLOAD_DAILY_BYTES: whole(0, 1024 * gibibyte, 20 * gibibyte),
-  UPLOAD_TOTAL_BYTES: whole(0, 1024 * gibibyte, 200 * gibibyte),
-  UPLOAD_OPEN_FILES: whole(1, 1000, 20),
-  DISK_SPARE_BYTES: whole(0, 512 * 1024 * gibibyte, gibibyte),
+  ...storeSettings,
+  ...uploadSettings,
 });
 
 /** Settings that may stand in a file instead: `APP_SECRET_FILE=/run/secrets/app`. */
@@ -157,7 +98,7 @@ export const settingNames: readonly string[] = [...Object.keys(schema.shape), ..
 export type Settings = Record<string, string | undefined>;
 
 /** All configuration, checked. Made by `readEnv` only. */
-export interface Env {
+export interface Env extends Stores {
   /** 0 lets the system choose one. */
   port: number;
   /** Absent: every interface, IPv4 and IPv6, so that a phone on the same network gets in. */
@@ -187,12 +128,6 @@ export interface Env {
   mediaBaseUrl?: string;
   /** Other places that serve the same films; the player changes over when one fails. */
   mediaMirrors: string[];
-  /** The bucket, when one is set. */
-  s3?: S3Place;
-  /** Where films and pictures are kept. */
-  mediaStore: z.infer<typeof mediaPlace>;
-  /** Where those lie that have not been moved to `mediaStore` yet. */
-  mediaOld?: z.infer<typeof mediaPlace>;
   /** Off: unsigned API requests pass too. */
   signatures: boolean;
   /** Off: nobody is slowed down; for load tests and for sites behind a gateway that does it. */
@@ -221,29 +156,6 @@ export interface Env {
   baiduPushToken?: string;
   /** How much a member may send in films. */
   uploads: UploadLimits;
-}
-
-/** Bytes, but for `open`: files a member may have on their way at once. */
-export interface UploadLimits {
-  /** Whether there is anything that makes films of what is sent. */
-  films: boolean;
-  file: number;
-  daily: number;
-  total: number;
-  open: number;
-  /** What making films leaves free of each disk. */
-  spare: number;
-}
-
-/** The settings cannot be used; `problems` has one sentence per key, each naming it. */
-export class EnvError extends Error {
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join("\n"));
-    this.name = "EnvError";
-    this.problems = problems;
-  }
 }
 
 /**
@@ -300,15 +212,8 @@ export function readEnv(settings: Settings): Env {
     analyticsSrc: values.ANALYTICS_SRC,
     indexNowKey: values.INDEXNOW_KEY,
     baiduPushToken: values.BAIDU_PUSH_TOKEN,
-    uploads: {
-      // A worker elsewhere has what it needs, or says that it has not.
-      films: values.WORKER === "off" || findPrograms(settings) !== null,
-      file: values.UPLOAD_MAX_BYTES,
-      daily: values.UPLOAD_DAILY_BYTES,
-      total: values.UPLOAD_TOTAL_BYTES,
-      open: values.UPLOAD_OPEN_FILES,
-      spare: values.DISK_SPARE_BYTES,
-    },
+    // A worker elsewhere has what it needs, or says that it has not.
+    uploads: uploadLimits(values, values.WORKER === "off" || findPrograms(settings) !== null),
   };
 }
 
@@ -325,34 +230,6 @@ function smsOf(values: z.infer<typeof schema>): Env["sms"] {
   if (kind !== "http") return { kind };
   if (url === undefined) throw new EnvError(["SMS_HTTP_URL：SMS=http 时要填短信网关的地址"]);
   return { kind, url, ...(token === undefined ? {} : { token }) };
-}
-
-/** A bucket is used as soon as one is set, unless `MEDIA_STORE` says otherwise. */
-function storesOf(values: z.infer<typeof schema>): Pick<Env, "s3" | "mediaStore" | "mediaOld"> {
-  const { S3_BUCKET: bucket, MEDIA_OLD: mediaOld } = values;
-  const mediaStore = values.MEDIA_STORE ?? (bucket === undefined ? "folder" : "s3");
-  const stores = { mediaStore, ...(mediaOld && { mediaOld }) };
-  if (mediaOld === mediaStore) throw new EnvError(["MEDIA_OLD：不能和现在使用的媒体库相同"]);
-  if (bucket === undefined) {
-    if (mediaStore === "folder" && mediaOld === undefined) return stores;
-    throw new EnvError([`${mediaOld === "s3" ? "MEDIA_OLD" : "MEDIA_STORE"}：填 s3 时要同时设置 S3_BUCKET`]);
-  }
-  const needed = (key: "S3_ENDPOINT" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY"): string => {
-    const value = values[key];
-    if (value === undefined) throw new EnvError([`${key}：设置了 S3_BUCKET 时不能为空`]);
-    return value;
-  };
-  return {
-    ...stores,
-    s3: {
-      endpoint: needed("S3_ENDPOINT"),
-      bucket,
-      region: values.S3_REGION,
-      accessKeyId: needed("S3_ACCESS_KEY_ID"),
-      secretAccessKey: needed("S3_SECRET_ACCESS_KEY"),
-      prefix: values.S3_PREFIX ?? "",
-    },
-  };
 }
 
 function withFiles(settings: Settings, problems: string[]): Settings {
