@@ -1,5 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { Suggestions } from "./Suggestions.tsx";
+import { useSuggested } from "./useSuggested.ts";
 
 export interface Film {
   id: number;
@@ -12,33 +14,13 @@ interface Props {
   onChange: (film: Film | null) => void;
 }
 
-/** Milliseconds without a key before the search is asked. */
-const pause = 250;
-
 /** Films of one's own that are offered before anything is typed. */
 const mostOwn = 6;
 
 /** The film a post is about, found by typing; one's own are offered. */
 export function FilmPicker({ film, error = "", onChange }: Props) {
   const id = useId();
-  const [typed, setTyped] = useState("");
-  const [found, setFound] = useState<{ q: string; list: readonly Film[] } | null>(null);
-
-  useEffect(() => {
-    const q = typed.trim();
-    if (q === "") return;
-    const timer = setTimeout(() => {
-      api.call("search/suggest", { q }).then(
-        ({ list }) => {
-          const films = list.filter(({ contentType }) => contentType === 2);
-          setFound({ q, list: films.map((one) => ({ id: one.id, title: one.name.text })) });
-        },
-        () => setFound({ q, list: [] }),
-      );
-    }, pause);
-    return () => clearTimeout(timer);
-  }, [typed]);
-
+  const { typed, setTyped, found } = useSuggested(2);
   const [own, setOwn] = useState<readonly Film[]>([]);
   useEffect(() => {
     api.call("works/media", { filter: "public", pageSize: mostOwn }).then(
@@ -47,8 +29,6 @@ export function FilmPicker({ film, error = "", onChange }: Props) {
       () => undefined,
     );
   }, []);
-
-  const shown = found?.q === typed.trim() ? found.list : null;
 
   if (film) {
     return (
@@ -91,25 +71,15 @@ export function FilmPicker({ film, error = "", onChange }: Props) {
           ))}
         </ul>
       )}
-      <ul className="compose-chips" role="list" aria-label="找到的影片">
-        {shown?.map((one) => (
-          <li key={one.id}>
-            <button
-              type="button"
-              className="chip compose-chip"
-              onClick={() => {
-                onChange(one);
-                setTyped("");
-              }}
-            >
-              {one.title}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p className="field-note" role="status">
-        {shown?.length === 0 ? "没有找到这部影片，换个词试试" : ""}
-      </p>
+      <Suggestions
+        label="找到的影片"
+        found={found}
+        none="没有找到这部影片，换个词试试"
+        onChoose={(one) => {
+          onChange({ id: one.id, title: one.name });
+          setTyped("");
+        }}
+      />
       <p className="field-error">{error}</p>
     </div>
   );

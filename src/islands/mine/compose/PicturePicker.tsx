@@ -3,6 +3,7 @@ import type { Image } from "#lib/contract/schemas/shared.ts";
 import { altLimit } from "#lib/writing.ts";
 import { Picture } from "../../parts/Picture.tsx";
 import { Progress } from "../../parts/Progress.tsx";
+import { Check } from "./Check.tsx";
 import type { Uploads } from "./useUploads.ts";
 
 /** A picture that has been sent and stands in the text. */
@@ -77,14 +78,9 @@ export function PicturePicker({ pictures, most, uploads, priced = false, error =
                   移除<span className="visually-hidden">第 {index + 1} 张图</span>
                 </button>
                 {priced && (
-                  <label className="compose-check">
-                    <input
-                      type="checkbox"
-                      checked={one.paid}
-                      onChange={(event) => put(index, { paid: event.target.checked })}
-                    />
+                  <Check checked={one.paid} onChange={(paid) => put(index, { paid })}>
                     付费后可见
-                  </label>
+                  </Check>
                 )}
               </div>
             </div>

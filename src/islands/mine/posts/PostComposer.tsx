@@ -3,9 +3,11 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import { postLimits } from "#lib/writing.ts";
+import { Check } from "../compose/Check.tsx";
 import { draftPlace } from "../compose/drafts.ts";
 import { FilmPicker } from "../compose/FilmPicker.tsx";
 import { PicturePicker } from "../compose/PicturePicker.tsx";
+import { Restored } from "../compose/Restored.tsx";
 import { TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
 import { useDraft } from "../compose/useDraft.ts";
@@ -54,12 +56,11 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
       }}
     >
       {restored && (
-        <p className="compose-restored" role="status">
-          上次没写完的内容还在。
-          <button type="button" className="mine-act" onClick={startOver}>
-            不要了，{id === null ? "重新写" : "用发布的内容"}
-          </button>
-        </p>
+        <Restored
+          words="上次没写完的内容还在。"
+          instead={id === null ? "重新写" : "用发布的内容"}
+          onStartOver={startOver}
+        />
       )}
       <TextField
         label="正文"
@@ -91,14 +92,9 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
       />
       <fieldset className="compose-paid">
         <legend className="visually-hidden">付费部分</legend>
-        <label className="compose-check">
-          <input
-            type="checkbox"
-            checked={draft.priced}
-            onChange={(event) => change({ priced: event.target.checked })}
-          />
+        <Check checked={draft.priced} onChange={(priced) => change({ priced })}>
           后面的内容付积分才能看
-        </label>
+        </Check>
         {draft.priced && (
           <>
             <div className="field">

@@ -4,8 +4,10 @@ import { wordsOf } from "#lib/client/messages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import { reviewLimits } from "#lib/writing.ts";
+import { Check } from "../compose/Check.tsx";
 import { draftPlace } from "../compose/drafts.ts";
 import { PicturePicker } from "../compose/PicturePicker.tsx";
+import { Restored } from "../compose/Restored.tsx";
 import { TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
 import { useDraft } from "../compose/useDraft.ts";
@@ -68,12 +70,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
       }}
     >
       {restored && (
-        <p className="compose-restored" role="status">
-          上次没写完的内容还在。
-          <button type="button" className="mine-act" onClick={startOver}>
-            不要了，{before ? "用发布的内容" : "重新写"}
-          </button>
-        </p>
+        <Restored words="上次没写完的内容还在。" instead={before ? "用发布的内容" : "重新写"} onStartOver={startOver} />
       )}
       {before?.reason && <p className="field-error">上次没有通过，原因：{before.reason}</p>}
       <RatingChoice value={draft.rating} error={missing} onChange={(rating) => change({ rating })} />
@@ -111,14 +108,9 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
         error={errors["tagIds"] ?? ""}
         onChange={(tags) => change({ tags })}
       />
-      <label className="compose-check">
-        <input
-          type="checkbox"
-          checked={draft.spoiler}
-          onChange={(event) => change({ spoiler: event.target.checked })}
-        />
+      <Check checked={draft.spoiler} onChange={(spoiler) => change({ spoiler })}>
         含剧透（正文会先折起来）
-      </label>
+      </Check>
       {html !== null && (
         <section
           className="compose-preview prose"

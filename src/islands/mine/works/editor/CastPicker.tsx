@@ -1,6 +1,6 @@
-import { useEffect, useId, useState } from "react";
-import { api } from "#lib/client/api.ts";
 import { workLimits } from "#lib/writing.ts";
+import { Suggestions } from "../../compose/Suggestions.tsx";
+import { useSuggested } from "../../compose/useSuggested.ts";
 import type { CastDraft } from "./draft.ts";
 
 interface Props {
@@ -9,32 +9,10 @@ interface Props {
   onChange: (cast: CastDraft[]) => void;
 }
 
-/** Milliseconds without a key before the search is asked. */
-const pause = 250;
-
 /** Who plays in a film, found by typing, each with a role. */
 export function CastPicker({ cast, error, onChange }: Props) {
-  const id = useId();
-  const [typed, setTyped] = useState("");
-  const [found, setFound] = useState<{ q: string; list: readonly { id: number; name: string }[] } | null>(null);
-
-  useEffect(() => {
-    const q = typed.trim();
-    if (q === "") return;
-    const timer = setTimeout(() => {
-      api.call("search/suggest", { q }).then(
-        ({ list }) => {
-          const people = list.filter(({ contentType }) => contentType === 8);
-          setFound({ q, list: people.map((one) => ({ id: one.id, name: one.name.text })) });
-        },
-        () => setFound({ q, list: [] }),
-      );
-    }, pause);
-    return () => clearTimeout(timer);
-  }, [typed]);
-
-  const shown =
-    found?.q === typed.trim() ? found.list.filter((one) => !cast.some((known) => known.id === one.id)) : null;
+  const { typed, setTyped, found } = useSuggested(8);
+  const others = found?.filter((one) => !cast.some((known) => known.id === one.id)) ?? null;
   return (
     <fieldset className="work-cast">
       <legend className="field-label">
@@ -69,7 +47,6 @@ export function CastPicker({ cast, error, onChange }: Props) {
       {cast.length < workLimits.performers && (
         <>
           <input
-            id={id}
             className="field-input"
             type="search"
             aria-label="找演员"
@@ -78,25 +55,15 @@ export function CastPicker({ cast, error, onChange }: Props) {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <ul className="compose-chips" role="list" aria-label="找到的演员">
-            {shown?.map((one) => (
-              <li key={one.id}>
-                <button
-                  type="button"
-                  className="chip compose-chip"
-                  onClick={() => {
-                    onChange([...cast, { ...one, role: "" }]);
-                    setTyped("");
-                  }}
-                >
-                  {one.name}
-                </button>
-              </li>
-            ))}
-          </ul>
-          <p className="field-note" role="status">
-            {shown?.length === 0 ? "没有找到这位演员，换个字试试" : ""}
-          </p>
+          <Suggestions
+            label="找到的演员"
+            found={others}
+            none="没有找到这位演员，换个字试试"
+            onChoose={(one) => {
+              onChange([...cast, { ...one, role: "" }]);
+              setTyped("");
+            }}
+          />
         </>
       )}
       <p className="field-error">{error}</p>

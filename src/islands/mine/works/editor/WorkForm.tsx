@@ -6,7 +6,9 @@ import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import { workLimits } from "#lib/writing.ts";
 import { Field } from "../../../parts/Field.tsx";
 import type { FieldErrors } from "../../../parts/useForm.ts";
+import { Check } from "../../compose/Check.tsx";
 import { draftPlace } from "../../compose/drafts.ts";
+import { Restored } from "../../compose/Restored.tsx";
 import { TagPicker } from "../../compose/TagPicker.tsx";
 import { TextField } from "../../compose/TextField.tsx";
 import { useDraft } from "../../compose/useDraft.ts";
@@ -69,12 +71,7 @@ export function WorkForm({ work, onSaved, reload }: Props) {
       }}
     >
       {restored && !elsewhere && (
-        <p className="compose-restored" role="status">
-          上次没保存的修改还在。
-          <button type="button" className="mine-act" onClick={startOver}>
-            不要了，用保存的内容
-          </button>
-        </p>
+        <Restored words="上次没保存的修改还在。" instead="用保存的内容" onStartOver={startOver} />
       )}
       <Preview work={work} ref={video} />
       <Field
@@ -159,14 +156,9 @@ export function WorkForm({ work, onSaved, reload }: Props) {
           />
         </>
       )}
-      <label className="compose-check">
-        <input
-          type="checkbox"
-          checked={draft.download}
-          onChange={(event) => change({ download: event.target.checked })}
-        />
+      <Check checked={draft.download} onChange={(download) => change({ download })}>
         观众可以把影片存到自己的设备
-      </label>
+      </Check>
       <p className="field-error" role="alert">
         {words}
       </p>

@@ -2,13 +2,13 @@ import { useMemo, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { WorkStatistics } from "#lib/contract/schemas/works.ts";
 import { formatCount } from "#lib/format.ts";
+import { type ChartDay, DayChart } from "../../../parts/DayChart.tsx";
 import { dayName } from "../../../parts/day-name.ts";
 import { Failure } from "../../../parts/Failure.tsx";
 import { createResource } from "../../../parts/resource.ts";
 import { Skeleton } from "../../../parts/Skeleton.tsx";
 import { Tabs } from "../../../parts/Tabs.tsx";
 import { useLoaded } from "../../../parts/useLoaded.ts";
-import { Bars } from "./Bars.tsx";
 import { Retention } from "./Retention.tsx";
 
 type Span = 7 | 30 | 90;
@@ -47,18 +47,20 @@ function Numbers({ numbers: { days, total, retention, viewers } }: { numbers: Wo
       </dl>
       <div className="mine-card">
         <h3>每天的播放</h3>
-        <Bars
+        <DayChart
           summary={`最近 ${days.length} 天播放 ${plays} 次`}
           unit="播放"
-          days={days.map(({ day, plays: count }) => ({ day, value: count, words: `${count} 次` }))}
+          columns={["播放"]}
+          days={days.map(({ day, plays: count }) => chartDay(day, count, `${count} 次`))}
         />
       </div>
       <div className="mine-card">
         <h3>每天的观看时长</h3>
-        <Bars
+        <DayChart
           summary={`最近 ${days.length} 天一共看了${spent(watched)}`}
           unit="观看时长"
-          days={days.map((day) => ({ day: day.day, value: day.watched, words: spent(day.watched) }))}
+          columns={["观看时长"]}
+          days={days.map((day) => chartDay(day.day, day.watched, spent(day.watched)))}
         />
       </div>
       <div className="mine-card">
@@ -74,6 +76,10 @@ function Numbers({ numbers: { days, total, retention, viewers } }: { numbers: Wo
       </p>
     </>
   );
+}
+
+function chartDay(day: string, value: number, words: string): ChartDay {
+  return { day, value, words, cells: [words] };
 }
 
 function Total({ name, children }: { name: string; children: React.ReactNode }) {
