@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { faultsOf } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { accountName, loginPopup } from "./pages.ts";
 
@@ -226,12 +226,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(dialog.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
       for (const width of [320, 768, 1440]) {
         await page.setViewportSize({ width, height: 800 });
-        const { violations } = await new AxeBuilder({ page })
-          .include(".login")
-          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-          .analyze();
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join()}`);
-        expect(found, `${tab}, ${width} px`).toEqual([]);
+        expect(await faultsOf(page, ".login"), `${tab}, ${width} px`).toEqual([]);
         const overflow = await page.locator(".login").evaluate((popup) => popup.scrollWidth - popup.clientWidth);
         expect(overflow, `${tab}, ${width} px`).toBe(0);
       }

@@ -39,7 +39,8 @@ test("a page for members sends others home before anything of it is drawn, and l
   await signUp(accountName(), password);
   await expect(page).toHaveURL("/mine?area=checkin");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(await noted("drawn")).toBe("to a member");
+  // It is noted with the next frame after the heading is there.
+  await expect.poll(() => noted("drawn")).toBe("to a member");
 
   await signOut();
   await expect(page).toHaveURL("/");

@@ -1,12 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { areaNames, areaTitles } from "../../src/islands/mine/areas.ts";
+import { faultsOf } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
 import { filmAddress, loginPopup } from "./pages.ts";
 
 const password = "quiet-lantern-7";
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 test("the area is in the address: links, back, forward and reload go by it, an unknown one is not found", async ({
   page,
@@ -276,12 +275,5 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 async function expectClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual(
-    [],
-  );
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  expect(await faultsOf(page)).toEqual([]);
 }
