@@ -29,6 +29,8 @@ test("the area is in the address: links, back, forward and reload go by it, an u
 });
 
 test("checking in, finding the points and turning settings works by keyboard alone", async ({ page }) => {
+  // Some hundred keys, one after the other.
+  test.slow();
   const { account } = await newMember(page);
   await page.goto("/mine");
   const checkIn = page.getByRole("button", { name: /^签到 \+\d/ });
