@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { faults } from "../tests/bench/pair/faults.ts";
+import { drill, drillHead } from "../tests/bench/pair/drill.ts";
 import { openPairJobs } from "../tests/bench/pair/jobs.ts";
 import { steadyLoad } from "../tests/bench/pair/load.ts";
 import { startPair } from "../tests/bench/pair/start.ts";
@@ -59,10 +59,10 @@ try {
   );
   failed ||= ended.done !== ended.added || ended.twice > 0 || ended.failed > 0 || ended.open > 0;
 
-  for (const fault of faults(pair)) {
-    const { words, ok } = await fault({ film, jobs });
-    console.log(words);
-    failed ||= !ok;
+  console.log(drillHead);
+  for await (const { row, faults } of drill(pair)) {
+    console.log([row, ...faults.map((fault) => `✗ ${fault}`)].join("\n"));
+    failed ||= faults.length > 0;
   }
   await jobs.close();
 } finally {

@@ -3,14 +3,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { checks, visibleWithin } from "../tests/bench/pair/checks.ts";
+import { drill, drillHead } from "../tests/bench/pair/drill.ts";
 import { startPair } from "../tests/bench/pair/start.ts";
 import { ensureChromium } from "./setup/chromium.ts";
 import { ensurePairPrograms } from "./setup/pair.ts";
 import { runNode } from "./setup/run.ts";
 
 /**
- * `npm run test:pair [-- --e2e [files…]]`: two web processes, a worker, PostgreSQL with a streaming replica, Redis and an object store behind
- * nginx; what they must do as one, and with `--e2e` the browser tests against them.
+ * `npm run test:pair [-- --drill | --e2e [files…]]`: two web processes, a worker, PostgreSQL with a streaming replica, Redis and an object
+ * store behind nginx; what they must do as one; with `--drill` each service is taken away in turn, with `--e2e` the browser tests run
+ * against them.
  */
 const words = process.argv.slice(2);
 const programs = ensurePairPrograms();
@@ -28,6 +30,13 @@ try {
     } catch (error) {
       failed += 1;
       console.log(`✗ ${says}：${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  if (words[0] === "--drill") {
+    console.log(drillHead);
+    for await (const { row, faults } of drill(pair)) {
+      console.log([row, ...faults.map((fault) => `✗ ${fault}`)].join("\n"));
+      failed += faults.length;
     }
   }
   if (words[0] === "--e2e") {

@@ -2,6 +2,7 @@ import { EnvError, readEnv, type Env } from "#server/env.ts";
 import { handlers } from "#server/jobs/handlers.ts";
 import { serveParent, startWorker } from "#server/jobs/main.ts";
 import { createLog } from "#server/log.ts";
+import { createMetrics } from "#server/metrics/metrics.ts";
 import { logStrayErrors, stopOnSignals } from "#server/process.ts";
 
 function settings(): Env {
@@ -18,9 +19,11 @@ function settings(): Env {
 /** `npm run worker`: does the site's jobs, on this or on any other host that reaches its database and its media. */
 process.env.NODE_ENV ??= "production";
 const env = settings();
-const log = createLog(env).child({ part: "worker" });
+// The one beside a web process would be on the same port: what it does is told by that process, from the database.
+const metrics = env.workerId === undefined && env.metrics?.port !== undefined ? createMetrics() : undefined;
+const log = createLog(env, undefined, metrics?.line).child({ part: "worker" });
 logStrayErrors(log);
-const worker = await startWorker(env, log, handlers);
+const worker = await startWorker(env, log, handlers, metrics);
 stopOnSignals(worker, log);
 if (env.workerId !== undefined) serveParent();
 else console.error("正在等待任务，按 Ctrl-C 结束。");

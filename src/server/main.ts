@@ -1,12 +1,11 @@
-import type { RequestListener } from "node:http";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
-import { createMetricsHandler, metricsPath } from "./metrics/serve.ts";
+import { listenForMetrics } from "./metrics/serve.ts";
 import { createLog, type Log } from "./log.ts";
 import type { Env } from "./env.ts";
 import { loadAssets } from "./http/assets.ts";
 import { loadBuild, type Build } from "./http/build.ts";
 import { createHandler, type ServedSite } from "./http/handler.ts";
-import { listen, type RunningServer } from "./http/server.ts";
+import { listen } from "./http/server.ts";
 import { keepWorker } from "./jobs/child.ts";
 import { logStrayErrors, stopOnSignals } from "./process.ts";
 import { openSite, type Site } from "./site.ts";
@@ -51,17 +50,6 @@ export async function serve({ env, log, site, build, metrics }: ServeOptions): P
       log.info("stopped");
     },
   };
-}
-
-/** On a port of their own, which is nobody's business outside. */
-async function listenForMetrics({ metrics: settings }: Env, metrics: Metrics): Promise<RunningServer | undefined> {
-  if (settings?.port === undefined) return undefined;
-  const answer = createMetricsHandler(metrics, settings.token);
-  const listener: RequestListener = (req, res) => {
-    if (req.url?.split("?", 1)[0] === metricsPath) void answer(req, res);
-    else res.writeHead(404, { "Content-Length": 0 }).end();
-  };
-  return listen(listener, { port: settings.port, host: settings.host });
 }
 
 export interface StartOptions {

@@ -264,8 +264,8 @@ function checked<Schema extends z.ZodType>(schema: Schema, input: z.input<Schema
   return data;
 }
 
-/** Longer than this nobody waits to hear that nobody answers, in milliseconds. */
-const patience = 3000;
+/** Longer than this nobody waits to hear that nobody answers, in milliseconds; less than `/readyz` waits for us. */
+const patience = 2500;
 
 async function findProblems(db: Database): Promise<{ part: string; reason: string }[]> {
   const { promise: late, reject } = Promise.withResolvers<never>();

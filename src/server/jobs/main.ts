@@ -2,6 +2,8 @@ import { setPriority } from "node:os";
 import { openBase } from "../base.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { listenForMetrics } from "../metrics/serve.ts";
 import type { JobHandlers } from "./handler.ts";
 import { createWorker, type Worker } from "./worker.ts";
 
@@ -15,21 +17,33 @@ export interface WorkerProcess {
   stop(): Promise<void>;
 }
 
-/** A process that does jobs and nothing else: it opens no port. */
-export async function startWorker(env: Env, log: Log, handlers: JobHandlers): Promise<WorkerProcess> {
-  const base = await openBase(env, log, { role: "worker" });
+/** A process that does jobs and nothing else. It opens no port, but the one of its metrics when they are given. */
+export async function startWorker(
+  env: Env,
+  log: Log,
+  handlers: JobHandlers,
+  metrics?: Metrics,
+): Promise<WorkerProcess> {
+  const watched = metrics && { onQuery: metrics.query, watch: metrics.watch };
+  const base = await openBase(env, log, { role: "worker", ...watched });
   const worker: Worker = createWorker({
     base,
     log,
     handlers,
     concurrency: env.workerJobs,
+    onEnd: metrics?.attempt,
     ...(env.workerId === undefined ? {} : { id: env.workerId }),
   });
+  metrics?.worker(() => ({ running: worker.running(), most: env.workerJobs }));
+  const metricsServer = metrics && (await listenForMetrics(env, metrics));
   worker.start();
-  log.info({ jobs: env.workerJobs, kinds: Object.keys(handlers) }, "working");
+  const told = metricsServer && { metricsPort: metricsServer.port };
+  log.info({ jobs: env.workerJobs, kinds: Object.keys(handlers), ...told }, "working");
   return {
     async stop() {
       await worker.stop(env.shutdownGraceSeconds * 1000);
+      await metricsServer?.stop(1);
+      metrics?.close();
       await base.close();
       log.info("stopped");
     },

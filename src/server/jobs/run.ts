@@ -18,23 +18,34 @@ const died = "处理时多次意外中断，文件可能有问题，请换一个
 const progressEvery = 1000;
 const renewEvery = leaseTime / 6;
 
+/** How an attempt ended: well, for good, to be tried again, taken away, given back by a worker that stops, or with its worker. */
+export type JobOutcome = "done" | "failed" | "again" | "lost" | "returned" | "died";
+
 export interface Bench {
   base: Pick<Base, "context" | "tags" | "feed">;
   log: Log;
+  /** Hears of the end of every attempt. */
+  onEnd?: ((kind: string, outcome: JobOutcome) => void) | undefined;
 }
 
 /** One attempt, from the claim to its end of whatever kind. Never rejects. `stopping` is the worker's. */
 export async function runJob(bench: Bench, handler: JobHandler, held: HeldJob, stopping: AbortSignal): Promise<void> {
   const log = bench.log.child({ job: held.id, kind: held.kind, subject: held.subject, attempt: held.attempts });
   try {
-    await attempt({ ...bench, log }, handler, held, stopping);
+    const outcome = await attempt({ ...bench, log }, handler, held, stopping);
+    bench.onEnd?.(held.kind, outcome);
   } catch (err) {
     // The database is away: the lease runs out, and the job is taken up again.
     log.error({ err }, "job left to its lease");
   }
 }
 
-async function attempt({ base, log }: Bench, handler: JobHandler, held: HeldJob, stopping: AbortSignal): Promise<void> {
+async function attempt(
+  { base, log }: Bench,
+  handler: JobHandler,
+  held: HeldJob,
+  stopping: AbortSignal,
+): Promise<JobOutcome> {
   const { context } = base;
   const { db, now } = context;
   const lost = new AbortController();
@@ -64,35 +75,47 @@ async function attempt({ base, log }: Bench, handler: JobHandler, held: HeldJob,
     await handler.run(job);
     if (!ended) await job.finish(async () => {});
     log.info({ milliseconds: Math.round(performance.now() - startedAt) }, "job done");
+    return "done";
   } catch (err) {
-    if (ended) log.error({ err }, "job done, and then something went wrong");
-    else if (lost.signal.aborted || err instanceof JobLost) log.info("job lost");
-    else if (stopping.aborted) await handBackJob(db, held, now());
-    else await settle({ base, log }, handler, held, err);
+    if (ended) {
+      log.error({ err }, "job done, and then something went wrong");
+      return "done";
+    }
+    if (lost.signal.aborted || err instanceof JobLost) {
+      log.info("job lost");
+      return "lost";
+    }
+    if (!stopping.aborted) return await settle({ base, log }, handler, held, err);
+    await handBackJob(db, held, now());
+    return "returned";
   } finally {
     await heart.stop();
   }
 }
 
 /** After an attempt that went wrong: fails for good, or tries again later. */
-async function settle({ base, log }: Bench, handler: JobHandler, held: HeldJob, err: unknown): Promise<void> {
+async function settle({ base, log }: Bench, handler: JobHandler, held: HeldJob, err: unknown): Promise<JobOutcome> {
   if (err instanceof JobFailure) {
     log.info({ reason: err.message, err: err.cause }, "job failed");
-    return fail(base, handler, held, err.message);
+    await fail(base, handler, held, err.message);
+    return "failed";
   }
   const { db, now } = base.context;
   if (err instanceof JobMustWait) {
     log.warn({ err: err.cause, pause: err.pause }, "job must wait");
     const again = { ...held, attempts: held.attempts - 1 };
-    return postponeJob(db, again, { reason: err.message, runAt: now() + err.pause });
+    await postponeJob(db, again, { reason: err.message, runAt: now() + err.pause });
+    return "again";
   }
   const pause = pauses[held.attempts - 1];
   if (pause === undefined) {
     log.error({ err }, "job given up");
-    return fail(base, handler, held, gaveUp);
+    await fail(base, handler, held, gaveUp);
+    return "failed";
   }
   log.warn({ err, pause }, "job will be tried again");
-  return postponeJob(db, held, { reason: willRetry, runAt: now() + pause });
+  await postponeJob(db, held, { reason: willRetry, runAt: now() + pause });
+  return "again";
 }
 
 async function fail(base: Bench["base"], handler: JobHandler, held: HeldJob, reason: string): Promise<void> {
@@ -113,9 +136,10 @@ async function fail(base: Bench["base"], handler: JobHandler, held: HeldJob, rea
 }
 
 /** A job taken over from a worker that has died: due again, unless each of its workers did. */
-export async function takeUp({ base, log }: Bench, handler: JobHandler, held: HeldJob): Promise<void> {
+export async function takeUp({ base, log, onEnd }: Bench, handler: JobHandler, held: HeldJob): Promise<void> {
   const { db, now } = base.context;
   log.warn({ job: held.id, kind: held.kind, subject: held.subject, attempt: held.attempts }, "worker of a job died");
+  onEnd?.(held.kind, "died");
   if (held.attempts >= mostAttempts) await fail(base, handler, held, died);
   else await postponeJob(db, held, { reason: "", runAt: now() });
 }

@@ -19,6 +19,8 @@ export interface Worker {
   start(): void;
   /** Does what is due, and what becomes due meanwhile; answers when nothing is left. */
   drain(): Promise<void>;
+  /** Jobs in hand. */
+  running(): number;
   /**
    * Takes nothing more, aborts what runs and hands it back. What has not let go after `grace` milliseconds is handed back all the same; it can
    * write nothing any more.
@@ -93,6 +95,7 @@ export function createWorker(options: WorkerOptions): Worker {
   }
 
   return {
+    running: () => running.size,
     start() {
       timer ??= setInterval(() => void lookAndTell(), lookEvery);
       void lookAndTell();

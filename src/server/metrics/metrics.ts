@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../db/open.ts";
+import type { JobOutcome } from "../jobs/run.ts";
 import { watchSite, type WatchedSite } from "./gauges.ts";
 import { routeOf } from "./route.ts";
 
@@ -17,6 +18,10 @@ export interface Metrics {
   line(level: string): void;
   /** The same database, its transactions counted. */
   watch(db: Database): Database;
+  /** The end of an attempt at a job. */
+  attempt(kind: string, outcome: JobOutcome): void;
+  /** Adds what a worker has in hand, of how many at most. */
+  worker(hands: () => { running: number; most: number }): void;
   /** Adds what is read from the site when somebody asks. */
   site(site: WatchedSite): void;
   /** The text Prometheus reads. */
@@ -72,6 +77,27 @@ export function createMetrics(): Metrics {
     labelNames: ["level"],
     registers,
   });
+  const attempts = new Counter({
+    name: "shiguang_job_attempts_total",
+    help: "Attempts at jobs that ended, by kind and outcome.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  let hands: (() => { running: number; most: number }) | null = null;
+  register.registerMetric(
+    new Gauge({
+      name: "shiguang_worker_jobs",
+      help: "Jobs a worker does now, and how many it does at most.",
+      labelNames: ["kind"],
+      registers: [],
+      collect() {
+        if (hands === null) return;
+        const { running, most } = hands();
+        this.set({ kind: "running" }, running);
+        this.set({ kind: "most" }, most);
+      },
+    }),
+  );
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   addProcess(register, delay);
@@ -102,6 +128,10 @@ export function createMetrics(): Metrics {
       }
       const watched: Database = Object.create(db, { write: { value: write, enumerable: true } });
       return watched;
+    },
+    attempt: (kind, outcome) => attempts.inc({ kind, outcome }),
+    worker(read) {
+      hands = read;
     },
     site: (site) => watchSite(register, site),
     text: () => register.metrics(),

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Env } from "../env.ts";
+import { listen, type RunningServer } from "../http/server.ts";
 import type { Metrics } from "./metrics.ts";
 
 export const metricsPath = "/metrics";
@@ -18,6 +20,20 @@ export function createMetricsHandler(metrics: Metrics, token: string | undefined
     });
     res.end(text);
   };
+}
+
+/** On a port of their own, which is nobody's business outside. */
+export async function listenForMetrics(
+  { metrics: settings }: Env,
+  metrics: Metrics,
+): Promise<RunningServer | undefined> {
+  if (settings?.port === undefined) return undefined;
+  const answer = createMetricsHandler(metrics, settings.token);
+  const listener: RequestListener = (req, res) => {
+    if (req.url?.split("?", 1)[0] === metricsPath) void answer(req, res);
+    else res.writeHead(404, { "Content-Length": 0 }).end();
+  };
+  return listen(listener, { port: settings.port, host: settings.host });
 }
 
 function equal(left: string, right: string): boolean {

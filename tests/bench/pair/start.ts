@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startTestServer, type TestServer } from "../../../scripts/setup/server.ts";
 import { startCluster, type Cluster } from "../../helpers/postgres.ts";
 import { freePort, startRedis, type TestRedis } from "../../helpers/redis.ts";
-import { startS3, type TestStore } from "../../helpers/s3.ts";
+import { startS3Process, type TestStoreProcess } from "../../helpers/s3.ts";
 import { startStandby, type Standby } from "../../helpers/standby.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
@@ -29,7 +29,7 @@ export interface Pair {
   cluster: Cluster;
   standby: Standby;
   redis: TestRedis;
-  store: TestStore;
+  store: TestStoreProcess;
   /** For opening the same database and store. */
   settings: Record<string, string>;
   stop(): Promise<void>;
@@ -60,7 +60,7 @@ export async function startPair(
     const standby = later(startStandby(postgres, cluster.url), (one) => one.remove());
     told("Redis 与对象存储…");
     const redis = later(await startRedis(redisProgram), (one) => one.stop());
-    const store = later(await startS3(), (one) => one.stop());
+    const store = later(await startS3Process(), (one) => one.stop());
     const settings = {
       DATABASE_URL: cluster.url,
       DATABASE_REPLICA_URLS: standby.urlOf("postgres"),

@@ -16,6 +16,7 @@ const siteService = z.looseObject({
   command: z.array(z.string()).optional(),
   deploy: z.looseObject({ replicas: z.number() }),
   healthcheck: z.looseObject({ test: z.array(z.string()).optional() }),
+  ports: z.undefined(),
 });
 const compose = z
   .looseObject({
@@ -27,6 +28,7 @@ const compose = z
 const probe = z.looseObject({ httpGet: z.looseObject({ path: z.string() }) });
 const container = z.looseObject({
   command: z.array(z.string()).optional(),
+  ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
   readinessProbe: z.unknown().optional(),
   livenessProbe: z.unknown().optional(),
   lifecycle: z
@@ -37,6 +39,7 @@ const pods = z.looseObject({
   spec: z.looseObject({
     replicas: z.number(),
     template: z.looseObject({
+      metadata: z.looseObject({ annotations: words }),
       spec: z.looseObject({
         terminationGracePeriodSeconds: z.number().optional(),
         containers: z.array(container).length(1),
@@ -59,7 +62,8 @@ const podsOf = (name: string) => {
   const { replicas, template } = pods.parse(find("Deployment", name)).spec;
   const [only] = template.spec.containers;
   if (only === undefined) throw new Error("no container");
-  return { replicas, grace: template.spec.terminationGracePeriodSeconds ?? 30, ...only };
+  const { annotations } = template.metadata;
+  return { replicas, annotations, grace: template.spec.terminationGracePeriodSeconds ?? 30, ...only };
 };
 const config = z.looseObject({ data: words }).parse(find("ConfigMap", "shiguang")).data;
 const secret = z.looseObject({ stringData: words }).parse(find("Secret", "shiguang")).stringData;
@@ -120,4 +124,29 @@ test("probes ask whether it is ready where requests are given, and whether it li
   expect(probe.parse(readinessProbe).httpGet.path).toBe("/readyz");
   expect(probe.parse(livenessProbe).httpGet.path).toBe("/livez");
   expect(read("Dockerfile")).toContain("USER node");
+});
+
+test("every web process and every worker is read by Prometheus, on a port that nothing leads to from outside", () => {
+  const port = Number(config["METRICS_PORT"]);
+  expect(readEnv(plainly({ ...config, ...secret })).metrics).toEqual({ host: "0.0.0.0", port });
+  for (const name of ["web", "worker"]) {
+    const { annotations, ports } = podsOf(name);
+    expect(ports.find((one) => one.name === "metrics")?.containerPort).toBe(port);
+    expect(annotations).toEqual({
+      "prometheus.io/scrape": "true",
+      "prometheus.io/port": String(port),
+      "prometheus.io/path": "/metrics",
+    });
+  }
+  expect(JSON.stringify(manifests.filter(({ kind }) => kind === "Service" || kind === "Ingress"))).not.toContain(
+    "metrics",
+  );
+  const jobs = (file: string) => {
+    const scrapes = z.looseObject({ scrape_configs: z.array(z.looseObject({ job_name: z.string() })) });
+    return scrapes.parse(parse(read(`deploy/prometheus/${file}`))).scrape_configs;
+  };
+  expect(jobs("prometheus.yml")).toMatchObject([
+    { job_name: "shiguang", dns_sd_configs: [{ names: ["web", "worker"], port }] },
+  ]);
+  expect(jobs("kubernetes.yml")).toMatchObject([{ job_name: "shiguang" }]);
 });

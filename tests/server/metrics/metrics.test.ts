@@ -117,8 +117,13 @@ it("counts requests by route, pages by where they came from, queries, writes, jo
 it("stays below 5,000 series whatever is asked for", async () => {
   const asked = Object.keys(calls).map((name) => `/api/app/${name}`);
   const made = Array.from({ length: 300 }, (_, number) => [`/page-${number}`, `/media/works/${number}/a.mp4`]).flat();
-  for (const address of [...asked, ...made]) {
-    for (const method of ["GET", "POST"]) await (await fetch(url + address, { method })).arrayBuffer();
+  const addresses = [...asked, ...made];
+  // A few at a time: each is a whole request.
+  for (let from = 0; from < addresses.length; from += 25) {
+    const some = addresses
+      .slice(from, from + 25)
+      .flatMap((address) => ["GET", "POST"].map((method) => ({ address, method })));
+    await Promise.all(some.map(async ({ address, method }) => (await fetch(url + address, { method })).arrayBuffer()));
   }
   const series = (await read()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   expect(series.length).toBeLessThan(5000);

@@ -25,7 +25,7 @@ export interface StoreWatchOptions {
 const usualPatience = 3000;
 const askAgainAfter = 1000;
 /** Who only wants to know how it stands does not wait longer. */
-const curiosity = 1500;
+const curiosity = 2000;
 
 /** It has no timer of its own: whoever needs a store that is down has it asked. All times in milliseconds. */
 export function watchStore({ ask, patience = usualPatience }: StoreWatchOptions): StoreWatch {
