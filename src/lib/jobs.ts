@@ -4,7 +4,18 @@ import type { JobState } from "./contract/schemas/jobs.ts";
 export const jobKindNames: Readonly<Record<string, string>> = {
   transcode: "转码",
   "tidy-film": "清理影片旧文件",
+  "tidy-media": "清理无主的文件",
 };
+
+/** What stored objects are that nobody refers to. */
+export const orphanNames = {
+  picture: "没有人用的图片",
+  avatar: "换下的头像",
+  ad: "换下的推广图片",
+  upload: "已经用完的上传",
+  film: "旧的影片文件",
+  drawing: "很久以前的分享图",
+} as const;
 
 export const jobStateNames: Readonly<Record<JobState, string>> = {
   running: "进行中",

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Log } from "../log.ts";
+import { queueTidyMedia } from "../media/tidy-job.ts";
 import { endBans } from "../moderation/bans.ts";
 import { forgetBatches } from "../playback/report.ts";
 import { tidyUploads } from "../uploads/cancel.ts";
@@ -29,6 +30,7 @@ async function tidy(context: Context): Promise<void> {
   await tidyAccounts(context);
   await endDeletedWorks(context);
   await tidyUploads(context);
+  await queueTidyMedia(context);
 }
 
 /** Does so now and then, with films and uploads that have had theirs. Returns what stops it and waits for a round under way. */

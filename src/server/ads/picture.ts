@@ -6,7 +6,7 @@ import { cutPicture } from "../uploads/decode.ts";
 import { ownPicture, readPicture } from "../uploads/uploads.ts";
 
 /** Beside those of the editors' files. */
-const adFolder = "images/ads/own-";
+export const adFolder = "images/ads/own-";
 
 /** Keeps a picture the operator has sent in the sizes of this position; answers its key. Throws `imageMissing`. */
 export async function keepAdPicture(context: SignedInContext, imageId: number, position: AdPosition): Promise<string> {

@@ -1,6 +1,11 @@
 import { transcodeHandler } from "../transcode/handler.ts";
 import { tidyFilmHandler } from "../transcode/tidy.ts";
+import { tidyMediaHandler } from "../media/tidy-job.ts";
 import type { JobHandlers } from "./handler.ts";
 
 /** Every kind of job there is. A worker leaves kinds alone that it does not know. */
-export const handlers: JobHandlers = { transcode: transcodeHandler, "tidy-film": tidyFilmHandler };
+export const handlers: JobHandlers = {
+  transcode: transcodeHandler,
+  "tidy-film": tidyFilmHandler,
+  "tidy-media": tidyMediaHandler,
+};

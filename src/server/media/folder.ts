@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Dirent } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { safeKey, type ByteRange, type Storage, type StoredObject } from "./storage.ts";
@@ -51,6 +51,8 @@ export function folderStorage(folder: string): Storage {
       await mkdir(dirname(file), { recursive: true });
       try {
         await writeDurably(half, source);
+        // The folder may have been removed as empty meanwhile.
+        await mkdir(dirname(file), { recursive: true });
         await rename(half, file);
       } catch (error) {
         await rm(half, { force: true });
@@ -64,6 +66,10 @@ export function folderStorage(folder: string): Storage {
 
     async delete(key) {
       await rm(fileOf(key), { force: true });
+    },
+
+    async prune(prefix) {
+      if (safeKey(prefix.slice(0, -1))) await removeEmpty(join(root, prefix));
     },
 
     async *list(prefix) {
@@ -88,6 +94,16 @@ async function* keysBelow(root: string, folder: string): AsyncGenerator<string> 
     if (!safeKey(key)) continue;
     if (entry.isDirectory()) yield* keysBelow(root, `${key}/`);
     else if (entry.isFile()) yield key;
+  }
+}
+
+/** Those below it, the deepest first; itself it stays. */
+async function removeEmpty(folder: string): Promise<void> {
+  const entries: Dirent[] = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const { name } of entries.filter((entry) => entry.isDirectory())) {
+    await removeEmpty(join(folder, name));
+    // What is not empty is refused, which is what is wanted.
+    await rmdir(join(folder, name)).catch(() => {});
   }
 }
 

@@ -1,9 +1,10 @@
+import { adFolder } from "../ads/picture.ts";
 import type { Context } from "../context.ts";
 import { uploadFolder } from "../uploads/uploads.ts";
 import type { ListedObject } from "./storage.ts";
-import { forgetUnused, isFilmVersionUsed, openUploads, usedAvatars, usedPictures } from "./uses.ts";
+import { adPictures, forgetUnused, isFilmVersionUsed, openUploads, usedAvatars, usedPictures } from "./uses.ts";
 
-export const orphanKinds = ["picture", "avatar", "upload", "film", "drawing"] as const;
+export const orphanKinds = ["picture", "avatar", "ad", "upload", "film", "drawing"] as const;
 export type OrphanKind = (typeof orphanKinds)[number];
 
 export interface Orphan extends ListedObject {
@@ -35,6 +36,14 @@ const judges: { kind: OrphanKind; prefix: string; judge: Judge }[] = [
     },
   },
   {
+    kind: "ad",
+    prefix: adFolder,
+    async judge({ db }) {
+      const used = await adPictures(db);
+      return (key) => !used.has(key.replace(/-\d+\.webp$/, ""));
+    },
+  },
+  {
     kind: "upload",
     prefix: "uploads/",
     async judge({ db }) {
@@ -61,33 +70,48 @@ const judges: { kind: OrphanKind; prefix: string; judge: Judge }[] = [
 ];
 
 /** Objects nobody refers to. What is younger than a day is never one: it may be about to be used. */
-export async function* findOrphans(context: Context): AsyncGenerator<Orphan> {
+export async function* findOrphans(
+  context: Context,
+  { begin, signal }: Pick<TidyOptions, "begin" | "signal"> = {},
+): AsyncGenerator<Orphan> {
   for (const { kind, prefix, judge } of judges) {
+    begin?.(kind);
     const isOrphan = await judge(context);
     for await (const object of context.storage.list(prefix)) {
+      signal?.throwIfAborted();
       if (context.now() - object.modified < day) continue;
       if (await isOrphan(object.key, object)) yield { kind, ...object };
     }
   }
 }
 
+export interface TidyOptions {
+  remove: boolean;
+  visit?: (orphan: Orphan) => void;
+  /** Told before the objects of a kind are looked through. */
+  begin?: (kind: OrphanKind) => void;
+  signal?: AbortSignal;
+}
+
+/** Where folders stay behind when everything in them is gone. */
+const emptied = ["uploads/", "works/"];
+
 export interface TidyReport {
   found: Record<OrphanKind, { objects: number; bytes: number }>;
 }
 
 /** Hands every orphan to `visit`; removes it too when `remove` is set, together with rows of pictures that were never used. */
-export async function tidyMedia(
-  context: Context,
-  { remove, visit = () => {} }: { remove: boolean; visit?: (orphan: Orphan) => void },
-): Promise<TidyReport> {
+export async function tidyMedia(context: Context, options: TidyOptions): Promise<TidyReport> {
+  const { remove, visit = () => {} } = options;
   const none = () => ({ objects: 0, bytes: 0 });
-  const found = { picture: none(), avatar: none(), upload: none(), film: none(), drawing: none() };
+  const found = { picture: none(), avatar: none(), ad: none(), upload: none(), film: none(), drawing: none() };
   if (remove) await forgetUnused(context.db, context.now());
-  for await (const orphan of findOrphans(context)) {
+  for await (const orphan of findOrphans(context, options)) {
     found[orphan.kind].objects += 1;
     found[orphan.kind].bytes += orphan.size;
     visit(orphan);
     if (remove) await context.storage.delete(orphan.key);
   }
+  if (remove) for (const prefix of emptied) await context.storage.prune(prefix);
   return { found };
 }

@@ -33,6 +33,9 @@ function withOld(current: Storage, old: Storage): Storage {
     async delete(key) {
       await Promise.all([current.delete(key), old.delete(key)]);
     },
+    async prune(prefix) {
+      await Promise.all([current.prune(prefix), old.prune(prefix)]);
+    },
     async *list(prefix) {
       yield* current.list(prefix);
       for await (const object of old.list(prefix)) if (!(await current.has(object.key))) yield object;

@@ -41,6 +41,8 @@ export interface Storage {
   delete(key: string): Promise<void>;
   /** Everything whose key begins so, in no particular order; what comes or goes meanwhile may be missed. */
   list(prefix: string): AsyncIterable<ListedObject>;
+  /** Removes empty folders below a prefix that ends with a slash, where a store has folders. */
+  prune(prefix: string): Promise<void>;
   /** Why it cannot be used at the moment; null when nothing speaks against it. Answers within two seconds. */
   problem(): Promise<string | null>;
 }

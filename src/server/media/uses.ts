@@ -16,6 +16,18 @@ export async function usedAvatars(db: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.flatMap(({ avatar }) => avatar ?? []));
 }
 
+/** Pictures of ads, and those a version of one names that may be restored. Keys without width and ending. */
+export async function adPictures(db: Database): Promise<ReadonlySet<string>> {
+  const rows = await db.primary.selectFrom("ads").select("image").execute();
+  const versions = await db.scan
+    .selectFrom("content_revisions")
+    .select("document")
+    .where("document", "like", "%images/ads/%")
+    .execute();
+  const named = versions.flatMap(({ document }) => document.match(/images\/ads\/[\w-]+/g) ?? []);
+  return new Set([...rows.map(({ image }) => image), ...named]);
+}
+
 /** Ids of files on their way and of those not made into a film yet. */
 export async function openUploads(db: Database): Promise<ReadonlySet<string>> {
   const rows = await db.primary.selectFrom("uploads").select("id").where("state", "in", ["open", "complete"]).execute();

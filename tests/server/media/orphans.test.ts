@@ -1,13 +1,26 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from "vitest";
+import { createTags } from "#server/cache/tags.ts";
+import { openTableFeed } from "#server/cache/tag-feed.ts";
+import { dayStart, dayText, shanghaiDay } from "#server/day.ts";
+import { readEnv } from "#server/env.ts";
+import { handlers } from "#server/jobs/handlers.ts";
+import { createWorker } from "#server/jobs/worker.ts";
+import { createLog } from "#server/log.ts";
+import { folderStorage } from "#server/media/folder.ts";
 import { tidyMedia } from "#server/media/orphans.ts";
+import { queueTidyMedia } from "#server/media/tidy-job.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, type TestMember } from "../../helpers/people.ts";
 import { uploadPicture } from "../../helpers/pictures.ts";
-import { addFilm, addVideo } from "../../helpers/rows.ts";
+import { addAd, addFilm, addVideo } from "../../helpers/rows.ts";
 import { startS3, type TestStore } from "../../helpers/s3.ts";
+import { temporaryFolder } from "../http/serve-fixture.ts";
 import { keysOf, type StoreName } from "./stores.ts";
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 const hex = (digit: string) => digit.repeat(32);
 
 let store: TestStore;
@@ -37,6 +50,16 @@ describe.each<StoreName>(["folder", "s3"])("in a %s", (name) => {
     await tidyMedia(app.site.context, { remove, visit: ({ key }) => seen.push(key) });
     return seen.toSorted();
   };
+
+  /** Does every job there is, as a worker does. */
+  async function workAll(): Promise<void> {
+    const { context } = app.site;
+    const log = createLog(readEnv({ LOG_LEVEL: "silent", APP_SECRET: "a secret nobody asks for" }));
+    const quiet = { hear: () => {}, tells: false, listens: false, background: false };
+    const feed = await openTableFeed({ db: context.db, log, now: context.now, ...quiet });
+    await createWorker({ base: { context, tags: createTags(), feed }, log, handlers, concurrency: 1 }).drain();
+    await feed.close();
+  }
 
   /** A member's film that shows version `new`, in the given state. */
   async function addWork(folder: string, state: "ready" | "working"): Promise<void> {
@@ -81,6 +104,7 @@ describe.each<StoreName>(["folder", "s3"])("in a %s", (name) => {
       `uploads/${hex("a").slice(1)}b/0`,
       "films/rain/master.m3u8",
       "images/videos/rain-320.webp",
+      "images/ads/list-rain-320.webp",
     ];
     const lost = [
       `works/${hex("a")}/old/master.m3u8`,
@@ -89,6 +113,7 @@ describe.each<StoreName>(["folder", "s3"])("in a %s", (name) => {
       `uploads/${hex("f")}/0`,
       "images/uploads/11111111-1111-4111-8111-111111111111-320.webp",
       "images/avatars/11111111-1111-4111-8111-111111111111-96.webp",
+      "images/ads/own-11111111-1111-4111-8111-111111111111-1280.webp",
     ];
     for (const key of [...kept, ...lost, "og/video-1.abc.jpg"]) await put(key);
     expect(await tidy(true)).toEqual([]);
@@ -100,6 +125,50 @@ describe.each<StoreName>(["folder", "s3"])("in a %s", (name) => {
     later(40);
     expect(await tidy(true)).toEqual(["og/video-1.abc.jpg"]);
     expect(await keys()).toEqual(kept.toSorted());
+  });
+
+  test("a picture of an ad stays while the ad has it, and while a version that can be restored names it", async () => {
+    const { context } = app.site;
+    const own = (digit: string) => `images/ads/own-${hex(digit)}`;
+    for (const digit of ["1", "2", "3"]) await put(`${own(digit)}-1280.webp`);
+    await addAd(context, { image: own("1") });
+    await context.db.write(async (trx) => {
+      const { id } = await trx
+        .insertInto("content_entries")
+        .values({ kind: "ad", content_key: "rain", state: "draft", target_id: null, updated_at: 0 })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const document = JSON.stringify({ image: own("2") });
+      await trx
+        .insertInto("content_revisions")
+        .values({ entry_id: id, revision: 1, document, origin: "screen", created_at: 0 })
+        .execute();
+    });
+    later(2);
+    expect(await tidy(true)).toEqual([`${own("3")}-1280.webp`]);
+  });
+
+  test("goes through everything once a day, in the small hours, whoever else tries to", async () => {
+    const { context } = app.site;
+    await put(`uploads/${hex("e")}/0`);
+    await put("films/rain/master.m3u8");
+    const queue = () => Promise.all(Array.from({ length: 5 }, () => queueTidyMedia(context)));
+    const jobs = () => context.db.primary.selectFrom("jobs").select(["subject", "state", "stage"]).execute();
+    const noon = dayStart(shanghaiDay(Date.now()) + 2) + 12 * hour;
+    for (const at of [noon, noon + 15 * hour]) {
+      app.clock.now = at;
+      expect(await queue()).not.toContain(true);
+    }
+    app.clock.now = noon + 17 * hour;
+    expect((await queue()).filter(Boolean)).toHaveLength(1);
+    app.clock.now += hour / 2;
+    expect(await queue()).not.toContain(true);
+    await workAll();
+    expect(await jobs()).toMatchObject([{ subject: `day:${dayText(shanghaiDay(app.clock.now))}`, state: "done" }]);
+    expect(await keys()).toEqual(["films/rain/master.m3u8"]);
+    app.clock.now += 24 * hour;
+    expect((await queue()).filter(Boolean)).toHaveLength(1);
+    expect(await jobs()).toHaveLength(2);
   });
 
   test("a picture stays while it is used or may be in a draft, and an avatar while it is somebody's", async () => {
@@ -127,4 +196,18 @@ describe.each<StoreName>(["folder", "s3"])("in a %s", (name) => {
     const rows = await app.site.context.db.read.selectFrom("uploaded_images").select("owner_id").execute();
     expect(rows.map(({ owner_id }) => owner_id).toSorted()).toEqual([member.userId, operator.userId].toSorted());
   });
+});
+
+test("folders in which nothing is left go, the others and what comes later stay", async () => {
+  const root = join(await temporaryFolder(), "media");
+  const storage = folderStorage(root);
+  for (const key of ["uploads/a/0", "uploads/b/0", "uploads/b/c/0", "works/d/0"])
+    await storage.put(key, Buffer.from("x"));
+  for (const key of ["uploads/b/0", "uploads/b/c/0"]) await storage.delete(key);
+  await storage.prune("uploads/");
+  await storage.prune("nothing/");
+  const left = await readdir(root, { recursive: true });
+  expect(left.toSorted()).toEqual(["uploads", "uploads/a", "uploads/a/0", "works", "works/d", "works/d/0"]);
+  await storage.put("uploads/b/1", Buffer.from("y"));
+  expect(await storage.has("uploads/b/1")).toBe(true);
 });

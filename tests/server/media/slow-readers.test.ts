@@ -25,6 +25,7 @@ describe("slow readers", () => {
       open: async () => Readable.from(bytes(), { highWaterMark: 1 }),
       put: () => Promise.reject(new Error("read only")),
       delete: async () => {},
+      prune: async () => {},
       async *list() {},
     };
   }

@@ -62,6 +62,8 @@ export function s3Storage(place: S3Place, { listedAtOnce = 1000 } = {}): Storage
     },
 
     delete: remove,
+    // There are no folders here.
+    prune: async () => {},
 
     async *list(prefix) {
       // The older form of listing: every store has it, and a page begins after a key we know.

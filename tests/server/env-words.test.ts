@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { settingNames } from "#server/env.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+/** Of the system and of the tests; not settings of the site. */
+const others: ReadonlySet<string> = new Set([
+  "TMPDIR",
+  "PATH",
+  "BASE_URL",
+  "CHROMIUM_PATH",
+  "TEST_POSTGRES_URL",
+  "CAP_SYS_ADMIN",
+]);
+/** The web process sets it for the worker it starts. */
+const internal: ReadonlySet<string> = new Set(["WORKER_ID"]);
+
+/** Names in code marks that look like settings: `DATA_DIR`, `WORKER=off`, and those before a command. */
+function namesIn(text: string): string[] {
+  const marked = [...text.matchAll(/`([^`\n]+)`/g)].map(([, inside = ""]) => inside);
+  const words = marked.flatMap((inside) => inside.split(/[\s，、]+/));
+  return words
+    .flatMap(
+      (word) =>
+        /^([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=.*)?$|^(PORT|HOST|SMS|WORKER|SIGNATURES)(?:=.*)?$/.exec(word)?.slice(1) ??
+        [],
+    )
+    .filter((name) => name !== undefined);
+}
+
+const papers = [
+  "README.md",
+  "SECURITY.md",
+  ...readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+];
+
+test("every setting stands in the table of README.md, and the papers name no other", () => {
+  const table = read("README.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => line.split("|")[1] ?? "");
+  const told = new Set(table.flatMap(namesIn));
+  const missing = settingNames.filter((name) => !name.endsWith("_FILE") && !internal.has(name) && !told.has(name));
+  expect(missing).toEqual([]);
+  const known = new Set(settingNames);
+  const unknown = papers.flatMap((file) =>
+    namesIn(read(file))
+      .filter((name) => !known.has(name) && !others.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test("every command the papers name can be run", () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(read("package.json"));
+  const told = new Set(
+    papers.flatMap((file) => [...read(file).matchAll(/npm (?:run )?([a-z][\w:]*)/g)].map(([, name = ""]) => name)),
+  );
+  const ofNpm: ReadonlySet<string> = new Set(["ci", "install", "run"]);
+  expect([...told].filter((name) => !ofNpm.has(name) && !(name in scripts))).toEqual([]);
+  for (const line of Object.values(scripts)) {
+    const [, file] = /bootstrap\.mjs (\S+)/.exec(line) ?? [];
+    if (file !== undefined) expect(read(file).length).toBeGreaterThan(0);
+  }
+});
