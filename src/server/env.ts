@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { EnvError } from "./env/error.ts";
 import { address, choice, empty, list, onOff, webAddress, whole } from "./env/fields.ts";
+import { isOwn, notOwn } from "./env/own-secret.ts";
 import { storeSettings, storesOf, type Stores } from "./env/stores.ts";
 import { uploadLimits, uploadSettings, type UploadLimits } from "./env/uploads.ts";
 import { findPrograms } from "./transcode/programs.ts";
@@ -11,7 +12,6 @@ import { findPrograms } from "./transcode/programs.ts";
 export { EnvError };
 
 const mebibyte = 1024 * 1024;
-const knownSecrets = new Set(["changeme", "secret", "default", "password", "app-secret", "please-change-this-secret"]);
 
 /** A script of somebody else; its address may carry the site's number there as a query. */
 const scriptAddress = z.string().transform((value, issue) => {
@@ -21,7 +21,10 @@ const scriptAddress = z.string().transform((value, issue) => {
   return z.NEVER;
 });
 
-const postgres = z.string().regex(/^postgres(ql)?:\/\/\S+$/, "要填 postgres:// 开头的数据库地址");
+const postgres = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, "要填 postgres:// 开头的数据库地址")
+  .refine((url) => !URL.canParse(url) || isOwn(new URL(url).password), "不能使用示例里的密码");
 
 const redisAddress = z.string().regex(/^rediss?:\/\/\S+$/, "要填 redis:// 或 rediss:// 开头的地址");
 
@@ -29,10 +32,7 @@ const pathPrefix = z
   .string()
   .regex(/^\w[\w.-]*(\/(\w[\w.-]*)?)*$/, "要填媒体目录下的路径前缀，用逗号分开，如 images/ads/list-");
 
-const appSecret = z
-  .string()
-  .min(16, "至少要 16 个字符")
-  .refine((secret) => !knownSecrets.has(secret.toLowerCase()), "不能使用示例里的默认值");
+const appSecret = z.string().min(16, "至少要 16 个字符").refine(isOwn, notOwn);
 
 const indexNowKey = z.string().regex(/^[A-Za-z0-9-]{8,128}$/, "要填 8 到 128 个字母、数字或连字符");
 const baiduToken = z.string().regex(/^\w{8,64}$/, "要填百度搜索资源平台给的令牌");

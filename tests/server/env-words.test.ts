@@ -31,10 +31,11 @@ function namesIn(text: string): string[] {
     .filter((name) => name !== undefined);
 }
 
+/** What people go by who run a site; records tell of more than that. */
 const papers = [
   "README.md",
   "SECURITY.md",
-  ...readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })
+  ...readdirSync(path.join(root, "docs"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
 ];

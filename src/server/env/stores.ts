@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { S3Place } from "../media/s3/client.ts";
 import { EnvError } from "./error.ts";
 import { empty, webAddress } from "./fields.ts";
+import { isOwn, notOwn } from "./own-secret.ts";
 
 const bucketName = z.string().regex(/^[a-z0-9][\w.-]{1,62}$/i, "要填存储桶的名字");
 const keyPrefix = z
@@ -16,7 +17,7 @@ export const storeSettings = {
   S3_BUCKET: z.preprocess(empty, bucketName.optional()),
   S3_REGION: z.preprocess(empty, z.string().default("us-east-1")),
   S3_ACCESS_KEY_ID: z.preprocess(empty, z.string().optional()),
-  S3_SECRET_ACCESS_KEY: z.preprocess(empty, z.string().optional()),
+  S3_SECRET_ACCESS_KEY: z.preprocess(empty, z.string().refine(isOwn, notOwn).optional()),
   S3_PREFIX: z.preprocess(empty, keyPrefix.optional()),
   MEDIA_STORE: z.preprocess(empty, mediaPlace.optional()),
   MEDIA_OLD: z.preprocess(empty, mediaPlace.optional()),

@@ -16,7 +16,7 @@ const siteService = z.looseObject({
   command: z.array(z.string()).optional(),
   deploy: z.looseObject({ replicas: z.number() }),
   healthcheck: z.looseObject({ test: z.array(z.string()).optional() }),
-  ports: z.undefined(),
+  ports: z.never().optional(),
 });
 const compose = z
   .looseObject({
@@ -74,7 +74,7 @@ const good: Record<string, string> = {
   DATABASE_URL: "postgres://postgres/x",
   DATABASE_REPLICA_URLS: "postgres://postgres-replica/x",
   S3_ACCESS_KEY_ID: "key",
-  S3_SECRET_ACCESS_KEY: "secret",
+  S3_SECRET_ACCESS_KEY: "key of the bucket",
 };
 const plainly = (settings: Record<string, string>) =>
   Object.fromEntries(
@@ -102,7 +102,9 @@ test("every secret is a file that is declared, and the examples do not start a s
   const files = Object.entries(web.environment).filter(([name]) => name.endsWith("_FILE"));
   expect(files.map(([, file]) => file.replace("/run/secrets/", "")).toSorted()).toEqual(web.secrets.toSorted());
   for (const name of web.secrets) expect(Object.keys(compose.secrets)).toContain(name);
-  expect(() => readEnv({ ...config, ...secret })).toThrow(/APP_SECRET/);
+  for (const name of ["APP_SECRET", "DATABASE_URL", "DATABASE_REPLICA_URLS", "S3_SECRET_ACCESS_KEY"]) {
+    expect(() => readEnv({ ...config, ...good, [name]: secret[name] })).toThrow(`${name}：`);
+  }
 });
 
 test("both run two web processes and a worker, and give them time to finish", () => {
