@@ -107,6 +107,8 @@ function openPool(url: string, report: (error: Error) => void, more: pg.PoolConf
     ...more,
   });
   pool.on("error", report);
+  // The pool listens to idle connections only; whoever has borrowed one hears of its loss from the query, and the process must not end of it.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 

@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openTestApp, type TestApp } from "../../helpers/app.ts";
+import { createTestPlace, testEngine } from "../../helpers/database.ts";
+import { addMember } from "../../helpers/people.ts";
+import { findPostgres, startCluster, type Cluster } from "../../helpers/postgres.ts";
+import { addVideo } from "../../helpers/rows.ts";
+import { serveApp } from "../../helpers/served.ts";
+
+const bin = findPostgres();
+
+describe.skipIf(testEngine === "sqlite" || bin === null)("without its database", () => {
+  let cluster: Cluster;
+  let app: TestApp;
+  let url: string;
+  let stopServing: () => Promise<void>;
+  beforeAll(() => {
+    cluster = startCluster(bin ?? "");
+  });
+  afterAll(() => cluster.stop());
+  beforeEach(async () => {
+    const place = await createTestPlace();
+    app = await openTestApp({ ...place, databaseUrl: cluster.url }, { LOG_LEVEL: "silent" });
+    ({ url, stop: stopServing } = await serveApp(app));
+  });
+  afterEach(async () => {
+    await stopServing();
+    await app.close();
+  });
+
+  it.each(["stopped", "hung"] as const)(
+    "%s, the site says so, refuses calls in words and in time, and goes on with every acknowledged write when it is back",
+    { timeout: 60_000 },
+    async (how) => {
+      const { context, storage } = app.site;
+      const member = await addMember(app);
+      const target = { contentType: 2, targetId: await addVideo(context) } as const;
+      await storage.put("films/rain/master.m3u8", Buffer.from("rain"));
+      const say = (text: string) => app.ask("comment/add", { ...target, text }, { token: member.token });
+      expect((await say("之前")).status).toBe(200);
+      if (how === "stopped") cluster.kill();
+      else cluster.hang();
+      try {
+        const begun = performance.now();
+        const [refused, ready, live, media] = await Promise.all([
+          say("期间"),
+          fetch(`${url}/readyz`),
+          fetch(`${url}/livez`),
+          fetch(`${url}/media/films/rain/master.m3u8`),
+        ]);
+        expect(refused).toMatchObject({ status: 503, code: 1053, tip: "服务暂不可用，请稍后再试", retryAfter: 10 });
+        expect(performance.now() - begun).toBeLessThan(20_000);
+        expect(ready.status).toBe(503);
+        expect((await ready.json()).problems).toMatchObject([{ part: "database" }]);
+        expect([live.status, media.status]).toEqual([200, 200]);
+      } finally {
+        if (how === "stopped") cluster.start();
+        else cluster.goOn();
+      }
+      await expect.poll(async () => (await say("之后")).status, { timeout: 10_000 }).toBe(200);
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      const { list } = await app.call("comment/list", { ...target, sort: "new", pageSize: 10 }, member.token);
+      const texts = list.map((comment) => comment.text);
+      for (const text of ["之前", "之后"]) expect(texts.filter((one) => one === text)).toHaveLength(1);
+    },
+  );
+});
