@@ -222,8 +222,8 @@ async function failure(error: unknown, options: AppOptions, request: Request, pe
   return envelope(body, known.status, headers);
 }
 
-async function mistake(error: unknown, { problems }: AppOptions): Promise<AppError> {
-  const isDown = error instanceof StorageUnavailable || (await problems()).length > 0;
+async function mistake(error: unknown, { context, problems }: AppOptions): Promise<AppError> {
+  const isDown = error instanceof StorageUnavailable || context.db.isOverloaded(error) || (await problems()).length > 0;
   return isDown ? new AppError("unavailable", { retryAfter }) : new AppError("internal");
 }
 

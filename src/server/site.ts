@@ -78,6 +78,8 @@ export interface Site {
   preview<Result>(token: string, work: (preview: StagedSite) => Promise<Result>): Promise<Result | null>;
   /** Empty when all is well, else what is broken. */
   problems(): Promise<{ part: string; reason: string }[]>;
+  /** Whether something failed because the database has more to do than it can. */
+  isOverloaded(error: unknown): boolean;
   /** Parts that are broken although everything still works, less well. */
   weakened(): Promise<{ part: string; reason: string }[]>;
   /** Calls back with the cache tags of every committed write. Returns the unsubscribe. */
@@ -162,6 +164,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
       ),
     sharePicture: createSharePictures(context, storage),
     problems: () => findProblems(db),
+    isOverloaded: (error) => db.isOverloaded(error),
     weakened: async () => {
       const parts = { redis: base.redis?.problem() ?? null, storage: await storage.problem() };
       const missed = Object.entries(parts).flatMap(([part, reason]) => (reason === null ? [] : [{ part, reason }]));

@@ -25,6 +25,7 @@ export type ServedSite = Pick<
   | "locals"
   | "preview"
   | "problems"
+  | "isOverloaded"
   | "weakened"
   | "onInvalidate"
   | "storage"

@@ -15,7 +15,7 @@ import { policiesOf, securityHeaders } from "./security-headers.ts";
 export interface PagesOptions {
   env: Env;
   log: Log;
-  site: Pick<Site, "locals" | "problems" | "onInvalidate">;
+  site: Pick<Site, "locals" | "problems" | "isOverloaded" | "onInvalidate">;
   build: Build;
   metrics?: Metrics | undefined;
 }

@@ -14,7 +14,7 @@ import { contentSecurityPolicy, type HeaderList, securityHeaders } from "./secur
 export interface PreviewsOptions {
   env: Env;
   log: Log;
-  site: Pick<Site, "preview" | "problems">;
+  site: Pick<Site, "preview" | "problems" | "isOverloaded">;
   build: Build;
 }
 
@@ -56,6 +56,7 @@ export function createPreviewHandler({ env, log, site, build }: PreviewsOptions)
             locals: (render: Parameters<typeof locals>[0]) =>
               Object.assign(locals(render), { preview: { ...shown, guest: guest !== "" } }),
             problems: () => site.problems(),
+            isOverloaded: (error: unknown) => site.isOverloaded(error),
           },
           build,
           policy: () => policy,

@@ -7,7 +7,7 @@ import { plainPage } from "./plain-page.ts";
 import { securityHeaders, type HeaderList } from "./security-headers.ts";
 
 export interface RenderOptions {
-  site: Pick<Site, "locals" | "problems">;
+  site: Pick<Site, "locals" | "problems" | "isOverloaded">;
   build: Pick<Build, "id" | "render">;
   /** By path. */
   policy(path: string): string;
@@ -30,7 +30,7 @@ const ours = new Set([
 
 /**
  * Makes the page of a full address. Astro gets a request without cookies and without any header of the asker, so the page is
- * the same for everybody. Never rejects: a page that failed is a 500, or a 503 when a part of the site is down.
+ * the same for everybody. Never rejects: a page that failed is a 500, or a 503 when a part of the site is down or overloaded.
  */
 export async function renderPage({ site, build, policy, log }: RenderOptions, url: string): Promise<RenderedPage> {
   const started = performance.now();
@@ -39,9 +39,9 @@ export async function renderPage({ site, build, policy, log }: RenderOptions, ur
   const security = securityHeaders(policy(pathname), origin);
   const failures: unknown[] = [];
   const fail = async (): Promise<RenderedPage> => {
-    const status = (await site.problems()).length > 0 ? 503 : 500;
-    return plainAnswer(status, requestId, security);
+    return plainAnswer((await isDown()) ? 503 : 500, requestId, security);
   };
+  const isDown = async () => failures.some((error) => site.isOverloaded(error)) || (await site.problems()).length > 0;
   try {
     const locals = site.locals({ requestId, origin, buildId: build.id });
     const answer = build.render(
@@ -50,15 +50,15 @@ export async function renderPage({ site, build, policy, log }: RenderOptions, ur
     );
     const response = await withPatience(answer);
     for (const err of failures) log.error({ err, requestId, url }, "page failed");
-    if (response.status >= 500 && (await site.problems()).length > 0) return plainAnswer(503, requestId, security);
+    if (response.status >= 500 && (await isDown())) return plainAnswer(503, requestId, security);
     const body = new Uint8Array(await response.arrayBuffer());
     if (body.length === 0 && response.status >= 400) return plainAnswer(response.status, requestId, security);
     log.info({ requestId, url, status: response.status, ms: Math.round(performance.now() - started) }, "page");
     const own = [...response.headers].filter(([name]) => !ours.has(name)).map(withCharset);
     return { status: response.status, headers: [...own, ...security], body, tags: locals.tags };
   } catch (err) {
+    failures.push(err);
     for (const reported of failures) log.error({ err: reported, requestId, url }, "page failed");
-    log.error({ err, requestId, url }, "page failed");
     return fail();
   }
 }

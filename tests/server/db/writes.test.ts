@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "#server/db/open.ts";
+import { sqliteFile } from "#server/db/place.ts";
 import { createTestPlace, testEngine, type TestPlace } from "../../helpers/database.ts";
 
 let place: TestPlace;
@@ -58,6 +60,33 @@ describe("a write", () => {
     ).toMatchObject({ value: "50" });
   });
 });
+
+it("tells that it has too much to do from a mistake of ours", async () => {
+  const mistaken = await rejected(sql`select nothing from nowhere`.execute(db.read));
+  expect(db.isOverloaded(mistaken)).toBe(false);
+  expect(db.isOverloaded(await rejected(tooMuch()))).toBe(true);
+});
+
+/** SQLite: another process writes for longer than this one waits. PostgreSQL: a statement is ended for its time. */
+async function tooMuch(): Promise<void> {
+  if (testEngine === "postgres")
+    return db.write(async (trx) => {
+      await sql`set local statement_timeout = 20`.execute(trx);
+      await sql`select pg_sleep(10)`.execute(trx);
+    });
+  const others = [0, 1].map(() => new DatabaseSync(sqliteFile(place.dataDir), { timeout: 0 }));
+  try {
+    for (const other of others) other.exec("begin immediate");
+  } finally {
+    for (const other of others) other.close();
+  }
+}
+
+const rejected = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
 
 describe.runIf(testEngine === "sqlite")("on SQLite", () => {
   it("rolls back a transaction that waits for anything but the database, and goes on", async () => {

@@ -78,6 +78,7 @@ export function fixtureSite(folder: string): FixtureSite {
     uploads: { serve: unused, end: async () => {} },
     locals: fixtureLocals,
     problems: async () => site.broken,
+    isOverloaded: (error) => error instanceof Error && error.message === "took too long",
     weakened: async () => [],
     onInvalidate: tags.subscribe,
     storage: folderStorage(join(folder, "media")),

@@ -125,6 +125,19 @@ test("a page that fails because a part is down is a 503 that says when to come b
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
+test("a page that fails because the database has too much to do is a 503 too", async () => {
+  const reported: RenderPage = async (_, locals) => {
+    locals.report(new Error("took too long"));
+    return new Response("error page", { status: 500 });
+  };
+  for (const render of [reported, () => Promise.reject(new Error("took too long"))]) {
+    const { url } = await serveFixture({ render });
+    const answer = await fetch(url);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("10");
+  }
+});
+
 test("pages are only read, and only at well-formed addresses", async () => {
   const { url } = await serveFixture();
   const post = await fetch(url, { method: "POST", body: "x" });

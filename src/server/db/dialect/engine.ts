@@ -32,6 +32,8 @@ export interface Database {
   readonly search: SearchTokens;
   /** Whether a write failed because a unique value is there already. */
   isDuplicate(error: unknown): boolean;
+  /** Whether a query failed because the database has more to do than it can: the same may well succeed a moment later. */
+  isOverloaded(error: unknown): boolean;
   /** Resolves when `read` and `scan` see all that is committed now; null when they do already. */
   caughtUp(): Promise<void> | null;
   /** Replicas that are not read from at the moment, and why. */
@@ -54,6 +56,7 @@ export function databaseOf(base: Database, trx: Writer): Database {
     caughtUp: () => null,
     weakened: () => [],
     isDuplicate: (error) => base.isDuplicate(error),
+    isOverloaded: (error) => base.isOverloaded(error),
     async close() {},
   };
 }

@@ -27,6 +27,10 @@ const connectTimeout = 5_000;
 const retryable = new Set(["40001", "40P01"]);
 const tries = 4;
 const uniqueViolation = "23505";
+/** Too many connections, or a statement that was ended for its time. */
+const overloaded = new Set(["53300", "57014"]);
+/** What the driver says, which has no code, when there is no connection or no answer in time. */
+const tookTooLong = /^(?:timeout exceeded when trying to connect|Query read timeout)$/;
 
 /** bigint and numeric as numbers: ids, times and sums here stay below 2^53. */
 const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
@@ -77,6 +81,9 @@ export async function openPostgres(
     },
     rehearse: (work) => rehearseOn(primary, database, work),
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === uniqueViolation,
+    isOverloaded: (error) =>
+      (error instanceof pg.DatabaseError && error.code !== undefined && overloaded.has(error.code)) ||
+      (error instanceof Error && tookTooLong.test(error.message)),
     caughtUp: () => standbys?.caughtUp() ?? null,
     weakened: () => standbys?.weakened() ?? [],
     async close() {

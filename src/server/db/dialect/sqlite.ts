@@ -29,6 +29,9 @@ export const sqliteTypes: ColumnTypes = { engine: "sqlite", id: "integer primary
 /** SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY. */
 const [uniqueFailed, keyFailed] = [2067, 1555];
 
+/** SQLITE_BUSY. */
+const busy = 5;
+
 export class WaitedOutside extends Error {
   constructor() {
     super("A transaction waited for something other than its own queries and was rolled back.");
@@ -93,6 +96,7 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
     },
     isDuplicate: (error) =>
       error instanceof Error && "errcode" in error && (error.errcode === uniqueFailed || error.errcode === keyFailed),
+    isOverloaded: (error) => error instanceof Error && "errcode" in error && error.errcode === busy,
     caughtUp: () => null,
     weakened: () => [],
     async close() {
