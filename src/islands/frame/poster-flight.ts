@@ -10,7 +10,8 @@ function fly(transition: ViewTransition | null, other: string | null | undefined
   const picture = transition && other ? pictureOf(other) : null;
   if (!transition || !picture) return;
   picture.style.viewTransitionName = "poster";
-  void transition.finished.finally(() => picture.style.removeProperty("view-transition-name"));
+  const land = () => picture.style.removeProperty("view-transition-name");
+  void transition.finished.then(land, land);
 }
 
 /** The picture, inside the window, of the card that leads to `address`; the card pressed last when there are several. */
