@@ -38,9 +38,6 @@ export async function renderPage({ site, build, policy, log }: RenderOptions, ur
   const { origin, pathname } = new URL(url);
   const security = securityHeaders(policy(pathname), origin);
   const failures: unknown[] = [];
-  const fail = async (): Promise<RenderedPage> => {
-    return plainAnswer((await isDown()) ? 503 : 500, requestId, security);
-  };
   const isDown = async () => failures.some((error) => site.isOverloaded(error)) || (await site.problems()).length > 0;
   try {
     const locals = site.locals({ requestId, origin, buildId: build.id });
@@ -59,7 +56,7 @@ export async function renderPage({ site, build, policy, log }: RenderOptions, ur
   } catch (err) {
     failures.push(err);
     for (const reported of failures) log.error({ err: reported, requestId, url }, "page failed");
-    return fail();
+    return plainAnswer((await isDown()) ? 503 : 500, requestId, security);
   }
 }
 

@@ -20,10 +20,10 @@ export interface Database {
    * only: on SQLite anything else rolls it back. On PostgreSQL it is retried after a deadlock or serialization failure.
    */
   write<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result>;
+  /** One transaction like `write`, however long a statement takes and never retried: for building indexes. Nothing a request waits for. */
+  maintain<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result>;
   /** Runs `work` with a reader that sees the database as it is at its first query, whatever is written meanwhile. It may wait for anything. */
   snapshot<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;
-  /** The same however long a statement takes, for building indexes. Nothing a request waits for. */
-  maintain<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result>;
   /**
    * Runs `work` on a database of its own that begins as this one is: nobody else sees what it writes, and in the end it is gone. It may
    * wait for anything. One at a time in a process: call it through a queue.
@@ -50,8 +50,8 @@ export function databaseOf(base: Database, trx: Writer): Database {
     primary: trx,
     scan: trx,
     write: (work) => work(trx),
-    snapshot: (work) => work(trx),
     maintain: (work) => work(trx),
+    snapshot: (work) => work(trx),
     rehearse: (work) => work(databaseOf(base, trx), trx),
     caughtUp: () => null,
     weakened: () => [],
