@@ -8,6 +8,8 @@ import { createTestApp, type TestApp } from "../../helpers/app.ts";
 /** More than the smallest tier of PostgreSQL's index, and more than SQLite takes for few. */
 const films = 3200;
 const performers = 300;
+/** Fewer than SQLite takes for few. */
+const fewPerformers = 60;
 
 let app: TestApp;
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** The higher its id, the higher its place. All have the token `ncommon`, every thousandth `nrare`. */
+/** The higher its id, the higher its place. All have the token `ncommon`, every thousandth `nrare`, and all but most performers `nmany`. */
 function add(contentType: 2 | 8, from: number, to: number): Promise<void> {
   const { db } = app.site.context;
   const ids = Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -39,7 +41,11 @@ function add(contentType: 2 | 8, from: number, to: number): Promise<void> {
     await db.search.put(
       trx,
       ids.map((id) => {
-        const names = ["ncommon", ...(id % 1000 === 0 ? ["nrare"] : [])];
+        const names = [
+          "ncommon",
+          ...(id % 1000 === 0 ? ["nrare"] : []),
+          ...(contentType === 2 || id <= fewPerformers ? ["nmany"] : []),
+        ];
         return { place: placeOf(contentType, id, id), tokens: { names, words: [] } };
       }),
     );
@@ -66,6 +72,15 @@ it("finds the highest of each kind, of what nearly all have and of what hardly a
   ]);
   expect(await ids("nnobody", 5)).toEqual([]);
 });
+
+it("finds all of one kind and a page of the next, neither twice", async () => {
+  const page = 80;
+  const found = await ids("nmany", page);
+  expect(found.filter(([type]) => type === 8).map(([, id]) => id)).toEqual(countdown(fewPerformers, fewPerformers));
+  expect(found.filter(([type]) => type === 2).map(([, id]) => id)).toEqual(countdown(films - 1, page));
+});
+
+const countdown = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index);
 
 it("goes on from any place, however far down", async () => {
   for (const last of [3000, 1701, 1690, 3]) {
