@@ -10,8 +10,11 @@ export function toCursor({ value, id }: Place): string {
   return `${value.toString(36)}.${id.toString(36)}`;
 }
 
-/** Throws `invalid` for anything `toCursor` did not make. */
-export function fromCursor(cursor: string): Place {
+/** The largest number of a column that counts things or gives them an order: PostgreSQL refuses to compare it with more. */
+export const mostCount = 2 ** 31 - 1;
+
+/** Throws `invalid` for anything `toCursor` did not make; `most` is how large the number of the list's order can be. */
+export function fromCursor(cursor: string, most: number = Number.MAX_SAFE_INTEGER): Place {
   const [value, id, ...rest] = cursor
     .split(".")
     .map((part) => (/^-?[0-9a-z]{1,11}$/.test(part) ? parseInt(part, 36) : NaN));
@@ -20,7 +23,8 @@ export function fromCursor(cursor: string): Place {
     !Number.isSafeInteger(value) ||
     !Number.isSafeInteger(id) ||
     value === undefined ||
-    id === undefined
+    id === undefined ||
+    Math.abs(value) > most
   ) {
     throw new AppError("invalid", { fields: { cursor: "格式不正确" } });
   }
@@ -41,8 +45,10 @@ export function toTextCursor({ text, id }: TextPlace): string {
 export function fromTextCursor(cursor: string): TextPlace {
   const [, text, digits] = /^([\w-]*)\.([0-9a-z]{1,11})$/.exec(cursor) ?? [];
   const id = parseInt(digits ?? "", 36);
-  if (text === undefined || !Number.isSafeInteger(id)) {
+  const read = Buffer.from(text ?? "", "base64url").toString();
+  // A NUL is no text to PostgreSQL.
+  if (text === undefined || read.includes("\0") || !Number.isSafeInteger(id)) {
     throw new AppError("invalid", { fields: { cursor: "格式不正确" } });
   }
-  return { text: Buffer.from(text, "base64url").toString(), id };
+  return { text: read, id };
 }

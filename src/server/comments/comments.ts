@@ -3,7 +3,7 @@ import type { Comment, CommentSort } from "#lib/contract/schemas/comments.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
+import { fromCursor, mostCount, toCursor } from "../cursor.ts";
 import { AppError } from "../errors.ts";
 import { toPage } from "../paging.ts";
 import { requireThing, targetKey, thingsOf, type Target } from "../targets.ts";
@@ -24,7 +24,7 @@ export async function listComments(
   // As a parameter, it would make SQLite plan anew each time, to see whether the index of what is pinned serves.
   let query = topLevel(context, input).where("comments.pinned", "=", sql.lit(0));
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor);
+    const { value, id } = fromCursor(input.cursor, input.sort === "hot" ? mostCount : undefined);
     query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("comments.id")}) < (${value}, ${id})`);
   }
   const rows = await query

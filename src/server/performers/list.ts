@@ -4,7 +4,7 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { toPerformerCard } from "../catalogue/cards.ts";
 import type { Context } from "../context.ts";
-import { fromCursor, fromTextCursor, toCursor, toTextCursor } from "../cursor.ts";
+import { fromCursor, fromTextCursor, mostCount, toCursor, toTextCursor } from "../cursor.ts";
 import { toPage } from "../paging.ts";
 
 /** Published performers, page by page: by films, by time of arrival or by name. */
@@ -73,7 +73,7 @@ function placed(context: Context, input: Input<"performer/list">) {
     return (rest ? query.where(rest) : query).orderBy("performers.pinyin").orderBy("performers.id");
   }
   const column = sql.ref(input.sort === "hot" ? "performers.works" : "performers.id");
-  const from = cursor === undefined ? null : fromCursor(cursor);
+  const from = cursor === undefined ? null : fromCursor(cursor, input.sort === "hot" ? mostCount : undefined);
   const rest = from && sql<boolean>`(${column}, ${id}) < (${from.value}, ${from.id})`;
   return (rest ? query.where(rest) : query).orderBy(column, "desc").orderBy("performers.id", "desc");
 }

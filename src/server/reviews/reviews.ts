@@ -4,7 +4,7 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
+import { fromCursor, mostCount, toCursor } from "../cursor.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
 import { toImage } from "../images.ts";
@@ -76,7 +76,7 @@ export async function listReviews(
   let query = chosenReviews(context, input);
   if (input.sort === "followed") query = query.where(ofFollowedReviews(userId));
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor);
+    const { value, id } = fromCursor(input.cursor, input.sort === "hot" ? mostCount : undefined);
     query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("reviews.id")}) < (${value}, ${id})`);
   }
   const rows = await query

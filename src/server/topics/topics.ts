@@ -3,7 +3,7 @@ import type { TopicCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { Context } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
+import { fromCursor, mostCount, toCursor } from "../cursor.ts";
 import { toImage } from "../images.ts";
 import { toPage } from "../paging.ts";
 
@@ -48,7 +48,7 @@ export async function listTopics(context: Context, input: Input<"topic/list">): 
   const newest = input.sort === "new";
   let query = publicTopics(context);
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor);
+    const { value, id } = fromCursor(input.cursor, newest ? undefined : mostCount);
     query = newest
       ? query.where(sql<boolean>`(published_at, id) < (${value}, ${id})`)
       : query.where(sql<boolean>`(position, id) > (${value}, ${id})`);

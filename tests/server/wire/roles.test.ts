@@ -174,3 +174,33 @@ it.each(textFields.map((field) => ({ ...field, field: field.path.join(".") })))(
     }
   },
 );
+
+/** Cursors nobody was given: numbers beyond a column, texts that are none. */
+const nowhere = ["1y2p0ij32e7.1", "-1y2p0ij32e7.1y2p0ij32e7", "AA.1"];
+const orders = [{}, ...["new", "hot", "name", "default", "followed"].map((sort) => ({ sort }))];
+
+it.each(textFields.filter(({ path }) => path.join(".") === "cursor"))(
+  "$name answers to a cursor nobody was given, whatever its order",
+  async ({ name }) => {
+    const token = calls[name].access === "open" ? undefined : (await somebody("operator")).token;
+    for (const order of orders) {
+      for (const cursor of nowhere) {
+        const { status } = await app.ask(name, { ...inputs[name], ...order, cursor }, { ...(token && { token }) });
+        expect([200, 404, 422]).toContain(status);
+      }
+    }
+  },
+);
+
+it("takes numbers as large as they come", async () => {
+  const { token } = await somebody("operator");
+  for (const name of Object.keys(calls).filter(isCallName)) {
+    for (const [field, value] of Object.entries(inputs[name])) {
+      if (typeof value !== "number") continue;
+      for (const number of [2 ** 31, Number.MAX_SAFE_INTEGER]) {
+        const { status } = await app.ask(name, { ...inputs[name], [field]: number }, { token });
+        expect.soft(status, `${name} ${field} ${number}`).toBeLessThan(500);
+      }
+    }
+  }
+});

@@ -4,6 +4,8 @@ import { largestPicture } from "./uploads.ts";
 import { typedLine, typedText } from "./text.ts";
 
 const count = z.int().nonnegative();
+/** One of an entry's revisions, counted from 1. */
+const revisionNumber = count.max(2 ** 31 - 1);
 
 /** The kinds of `content/` that have a screen. */
 export const contentKind = z.enum([
@@ -101,8 +103,8 @@ export const saveContentInput = z.strictObject({
 const seen = { id, base: count, live: count.nullable() };
 export const contentActInput = z.strictObject(seen);
 export const scheduleContentInput = z.strictObject({ ...seen, at: time });
-export const restoreContentInput = z.strictObject({ ...seen, revision: count });
-export const contentRevisionInput = z.strictObject({ id, revision: count });
+export const restoreContentInput = z.strictObject({ ...seen, revision: revisionNumber });
+export const contentRevisionInput = z.strictObject({ id, revision: revisionNumber });
 export const contentRevision = z.strictObject({ revision: count, document });
 
 export const pickKind = z.enum([...contentKind.options, "film", "member", "question-category"]);
