@@ -4,9 +4,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
-import { openSite } from "#server/site.ts";
+import { openSite, type Site } from "#server/site.ts";
 import { fillOnce, scaleDatabase } from "../tests/bench/filled.ts";
-import { timeReads, type Timing } from "../tests/bench/scale.ts";
+import { timeReads, type Row } from "../tests/bench/scale.ts";
 import { startCluster } from "../tests/helpers/postgres.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
 
@@ -35,46 +35,47 @@ const clusterSettings = [
 ];
 
 for (const engine of engines) {
-  let before = new Map<string, Timing>();
-  for (const size of sizes) {
-    const load = busy();
-    const { timings, loopDelayP99, fillSeconds, indexSeconds } = await measure(engine, size);
-    console.log(`\n${engine}，${size} 部影片（写入 ${fillSeconds.toFixed(0)} 秒，索引 ${indexSeconds.toFixed(0)} 秒）`);
+  const load = busy();
+  const { rows, loopDelayP99 } = await measure(engine);
+  for (const [index, size] of sizes.entries()) {
+    console.log(`\n${engine}，${size} 部影片`);
     console.log("| 项目 | p50 毫秒 | p99 毫秒 | 目标 | p50 增长 | p99 增长 | 达到 |\n|---|---|---|---|---|---|---|");
-    for (const timing of timings) report(timing, before.get(timing.name));
+    for (const row of rows) report(row, index);
+    const delay = loopDelayP99[index] ?? 0;
+    const isLoopGood = engine !== "sqlite" || delay <= goals.loop;
     const loopGoal = engine === "sqlite" ? `<= ${goals.loop}` : "";
-    const loopVerdict = engine === "sqlite" ? verdict(loopDelayP99 <= goals.loop) : "";
-    console.log(`| 16 个并发时的事件循环延迟 | | ${loopDelayP99.toFixed(1)} | ${loopGoal} | | | ${loopVerdict} |`);
-    const missed =
-      timings.filter((timing) => !isGood(timing, before.get(timing.name))).length + (loopVerdict === "否" ? 1 : 0);
-    console.log(`\n${timings.length + 1} 项里 ${missed} 项没有达到；平均负载 ${load} 到 ${busy()}（连同测量自己）`);
-    before = new Map(timings.map((timing) => [timing.name, timing]));
+    console.log(`| 16 个并发时的事件循环延迟 | | ${delay.toFixed(1)} | ${loopGoal} | | | ${verdict(isLoopGood)} |`);
+    const missed = rows.filter((row) => !isGood(row, index)).length + (isLoopGood ? 0 : 1);
+    console.log(`\n${rows.length + 1} 项里 ${missed} 项没有达到；平均负载 ${load} 到 ${busy()}（连同测量自己）`);
   }
 }
 
-function report(timing: Timing, last: Timing | undefined): void {
-  const { name, p50, p99, goal } = timing;
-  const growth = growthOf({ p50, p99 }, last);
+function report(row: Row, index: number): void {
+  const timing = row.timings[index];
+  if (!timing) return;
+  const growth = growthOf(row, index);
   const cells = [
-    name,
-    p50.toFixed(2),
-    p99.toFixed(2),
-    goal === undefined ? "" : `<= ${goal}`,
+    row.name,
+    timing.p50.toFixed(2),
+    timing.p99.toFixed(2),
+    row.goal === undefined ? "" : `<= ${row.goal}`,
     growth[0]?.toFixed(2) ?? "",
     growth[1]?.toFixed(2) ?? "",
-    verdict(isGood(timing, last)),
+    verdict(isGood(row, index)),
   ];
   console.log(`| ${cells.join(" | ")} |`);
 }
 
-function isGood({ p50, p99, goal, part }: Timing, last: Timing | undefined): boolean {
-  const grown = part ? [] : growthOf({ p50, p99 }, last);
-  return (goal === undefined || p99 <= goal) && grown.every((times) => times <= goals.growth);
+function isGood(row: Row, index: number): boolean {
+  const grown = row.part ? [] : growthOf(row, index);
+  const p99 = row.timings[index]?.p99 ?? 0;
+  return (row.goal === undefined || p99 <= row.goal) && grown.every((times) => times <= goals.growth);
 }
 
-/** How many times p50 and p99 are what they were with fewer rows. */
-function growthOf(now: Pick<Timing, "p50" | "p99">, last: Timing | undefined): number[] {
-  return last ? [now.p50 / last.p50, now.p99 / last.p99] : [];
+/** How many times the work's p50 and p99 are what they were with the number of rows before. */
+function growthOf({ timings }: Row, index: number): number[] {
+  const [before, now] = [timings[index - 1], timings[index]];
+  return before && now ? [now.work.p50 / before.work.p50, now.work.p99 / before.work.p99] : [];
 }
 
 function busy(): string {
@@ -85,30 +86,40 @@ function verdict(good: boolean): string {
   return good ? "是" : "否";
 }
 
-async function measure(engine: string, size: number) {
-  const folder = values.keep
-    ? path.join(values.keep, `${engine}-${size}`)
-    : mkdtempSync(path.join(tmpdir(), "shiguang-scale-"));
-  const settings = { DATA_DIR: folder, DEMO_CONTENT: "off", LOG_LEVEL: "error" };
-  const database = engine === "postgres" ? await openDatabaseFor(size) : null;
-  const env = readEnv(database ? { ...settings, DATABASE_URL: database.url } : settings);
-  const site = await openSite(env, createLog(env));
+/** Every size is filled first, then all are open at once. */
+async function measure(engine: string) {
+  const folder = values.keep ?? mkdtempSync(path.join(tmpdir(), "shiguang-scale-"));
+  const cluster = engine === "postgres" && values.server === undefined ? openCluster() : null;
+  const server = values.server ?? cluster?.url;
+  const sites: Site[] = [];
   try {
-    const times = await fillOnce(site.context, size, say);
-    return { ...(await timeReads(site.context, say)), ...times };
+    for (const size of sizes) {
+      const settings = {
+        DATA_DIR: path.join(folder, `${engine}-${size}`),
+        DEMO_CONTENT: "off",
+        LOG_LEVEL: "error",
+        ...(engine === "postgres" && server !== undefined ? { DATABASE_URL: await scaleDatabase(server, size) } : {}),
+      };
+      const env = readEnv(settings);
+      const site = await openSite(env, createLog(env));
+      sites.push(site);
+      const { fillSeconds, indexSeconds } = await fillOnce(site.context, size, say);
+      say(`${engine} ${size}：写入 ${fillSeconds.toFixed(0)} 秒，索引 ${indexSeconds.toFixed(0)} 秒`);
+    }
+    return await timeReads(
+      sites.map(({ context }) => context),
+      say,
+    );
   } finally {
-    await site.close();
-    await database?.stop();
+    for (const site of sites) await site.close();
+    await cluster?.stop();
     if (!values.keep) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** In a cluster of its own, or in the server given, one database a size. */
-async function openDatabaseFor(size: number): Promise<{ url: string; stop(): Promise<void> }> {
-  if (values.server !== undefined) return { url: await scaleDatabase(values.server, size), stop: async () => {} };
+function openCluster() {
   if (postgres === null) throw new Error("没有 PostgreSQL");
-  const cluster = startCluster(postgres, clusterSettings);
-  return { url: cluster.url, stop: async () => cluster.stop() };
+  return startCluster(postgres, clusterSettings);
 }
 
 function say(text: string): void {

@@ -15,11 +15,20 @@ import { search } from "#server/search/results.ts";
 import { suggest } from "#server/search/suggest.ts";
 import { readTerms } from "./terms.ts";
 
+/** How long one kind of read took, in milliseconds. */
 export interface Timing {
-  name: string;
-  /** Milliseconds. */
+  /** Of all that was measured. */
   p50: number;
   p99: number;
+  /**
+   * Of every ask's fastest time. A machine's own hiccups are of the same length whatever the number of rows, and hide how the work grows
+   * or pretend that it does.
+   */
+  work: { p50: number; p99: number };
+}
+
+export interface Row {
+  name: string;
   /** The most p99 may be. */
   goal?: number;
   /**
@@ -27,6 +36,8 @@ export interface Timing {
    * says more of the terms than of the rows.
    */
   part: boolean;
+  /** One for each context. */
+  timings: Timing[];
 }
 
 interface Figure {
@@ -39,25 +50,33 @@ interface Figure {
 }
 
 const turns = 200;
-/** Every term is timed so often. */
-const repeats = 3;
+/** Everything asked for is timed so often. */
+const repeats = 5;
+const warmUp = 20;
 const clients = 16;
 const rounds = 4;
 const goals = { details: 15, search: 60 };
 
-/** Times every kind of read one after the other, then reports how long the event loop was held up under 16 clients at once. */
+/**
+ * Times every kind of read on every context, one ask here, the next one there, so that whatever else the machine does holds up all of
+ * them alike. Then reports how long the event loop was held up under 16 clients at once, for each context by itself.
+ */
 export async function timeReads(
-  context: Context,
+  contexts: readonly Context[],
   say: (text: string) => void,
-): Promise<{ timings: Timing[]; loopDelayP99: number }> {
-  const figures = [...(await readFigures(context)), ...(await searchFigures(context))];
-  const timings: Timing[] = [];
-  for (const figure of figures) {
-    const timing = await time(figure);
-    timings.push(timing);
-    say(`${timing.name} ${timing.p50.toFixed(2)} ${timing.p99.toFixed(2)}`);
+): Promise<{ rows: Row[]; loopDelayP99: number[] }> {
+  const figures = await Promise.all(
+    contexts.map(async (context) => [...(await readFigures(context)), ...(await searchFigures(context))]),
+  );
+  const rows: Row[] = [];
+  for (const [index, { name, goal, part = false }] of (figures[0] ?? []).entries()) {
+    const timings = await time(figures.flatMap((own) => own[index] ?? []));
+    rows.push({ name, part, timings, ...(goal === undefined ? {} : { goal }) });
+    say(`${name} ${timings.map(({ p50, p99 }) => `${p50.toFixed(2)} ${p99.toFixed(2)}`).join(" / ")}`);
   }
-  return { timings, loopDelayP99: await delayUnderLoad(figures) };
+  const loopDelayP99: number[] = [];
+  for (const own of figures) loopDelayP99.push(await delayUnderLoad(own));
+  return { rows, loopDelayP99 };
 }
 
 async function readFigures(context: Context): Promise<Figure[]> {
@@ -105,7 +124,7 @@ async function searchFigures(context: Context): Promise<Figure[]> {
   const figure = (name: string, terms: readonly string[], ask: (term: string) => Promise<unknown>): Figure => ({
     name,
     goal: goals.search,
-    turns: terms.length * repeats,
+    turns: terms.length,
     work: (turn) => ask(terms[turn % terms.length] ?? ""),
   });
   const results = (q: string) => search(context, { q, pageSize: 12 });
@@ -125,17 +144,30 @@ async function countRows(context: Context, table: "videos" | "performers"): Prom
   return count;
 }
 
-async function time({ name, goal, part = false, turns: count, work }: Figure): Promise<Timing> {
-  const taken: number[] = [];
-  for (let turn = 0; turn < Math.min(20, count); turn += 1) await work(turn);
-  for (let turn = 0; turn < count; turn += 1) {
-    const before = performance.now();
-    await work(turn);
-    taken.push(performance.now() - before);
+/** One figure of every context. */
+async function time(figures: readonly Figure[]): Promise<Timing[]> {
+  for (const { turns: count, work } of figures) {
+    for (let turn = 0; turn < Math.min(warmUp, count); turn += 1) await work(turn);
   }
-  const sorted = taken.toSorted((left, right) => left - right);
+  const taken = figures.map((): number[][] => []);
+  const most = Math.max(...figures.map(({ turns: count }) => count));
+  for (let turn = 0; turn < most; turn += 1) {
+    for (let repeat = 0; repeat < repeats; repeat += 1) {
+      for (const [index, { turns: count, work }] of figures.entries()) {
+        if (turn >= count) continue;
+        const before = performance.now();
+        await work(turn);
+        ((taken[index] ??= [])[turn] ??= []).push(performance.now() - before);
+      }
+    }
+  }
+  return taken.map((asks) => ({ ...quantiles(asks.flat()), work: quantiles(asks.map((times) => Math.min(...times))) }));
+}
+
+function quantiles(times: readonly number[]): { p50: number; p99: number } {
+  const sorted = times.toSorted((left, right) => left - right);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-  return { name, p50: at(0.5), p99: at(0.99), part, ...(goal === undefined ? {} : { goal }) };
+  return { p50: at(0.5), p99: at(0.99) };
 }
 
 /** Milliseconds, while every client asks for one thing after another. */

@@ -16,42 +16,70 @@ export type Kind = "han" | "latin" | "digit";
 /** The letters, digits and characters of a text in their normal form. Spaces and punctuation only separate. */
 export function lettersOf(text: string, language: Language): Letter[] {
   const letters: Letter[] = [];
+  const normals = normalsOf(language);
   let word = 0;
   let start = 0;
   let apart = false;
-  for (const original of text) {
-    const end = start + original.length;
-    const { plain, parts } = normalOf(original);
-    if (plain.length === 0) apart ||= parts;
+  while (start < text.length) {
+    const { chars, parts, length } = normalAt(text, start, normals, language);
+    const end = start + length;
+    if (chars.length === 0) apart ||= parts;
     else {
       if (apart && letters.length > 0) word += 1;
       apart = false;
-      for (const char of plain) letters.push({ char: language.simplify(char), start, end, word });
+      for (const char of chars) letters.push({ char, start, end, word });
     }
     start = end;
   }
   return letters;
 }
 
-interface Normal {
-  plain: readonly string[];
-  /** Whether it separates words; an accent does not. */
-  parts: boolean;
+/** The same in a row, without their places: enough to see whether something is there at all. */
+export function plainOf(text: string, language: Language): string {
+  const normals = normalsOf(language);
+  let plain = "";
+  for (let start = 0; start < text.length;) {
+    const normal = normalAt(text, start, normals, language);
+    plain += normal.plain;
+    start += normal.length;
+  }
+  return plain;
 }
 
-/** As many as there are in use: every text is made of the same few thousand. */
-const normals = new Map<string, Normal>();
+/** What one character becomes. */
+interface Normal {
+  chars: readonly string[];
+  plain: string;
+  /** Whether it separates words; an accent does not. */
+  parts: boolean;
+  /** In UTF-16. */
+  length: number;
+}
 
-function normalOf(original: string): Normal {
-  const known = normals.get(original);
-  if (known !== undefined) return known;
-  const text = original
+type Normals = Map<number, Normal>;
+
+/** By code point, as many as there are in use: every text is made of the same few thousand. */
+const known = new WeakMap<Language, Normals>();
+
+function normalsOf(language: Language): Normals {
+  const normals = known.get(language) ?? new Map<number, Normal>();
+  known.set(language, normals);
+  return normals;
+}
+
+function normalAt(text: string, place: number, normals: Normals, language: Language): Normal {
+  const code = text.codePointAt(place) ?? 0;
+  const before = normals.get(code);
+  if (before !== undefined) return before;
+  const original = String.fromCodePoint(code);
+  const decomposed = original
     .normalize("NFKD")
     .toLowerCase()
     .normalize("NFKD")
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
-  const normal = { plain: [...text], parts: !/\p{M}/u.test(original) };
-  normals.set(original, normal);
+  const chars = [...decomposed].map((char) => language.simplify(char));
+  const normal = { chars, plain: chars.join(""), parts: !/\p{M}/u.test(original), length: original.length };
+  normals.set(code, normal);
   return normal;
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from "./language.ts";
-import { kindOf, lettersOf, textOf, type Letter } from "./letters.ts";
+import { kindOf, lettersOf, plainOf, textOf, type Letter } from "./letters.ts";
 import type { Query } from "./query.ts";
 import { readingsOf } from "./tokens.ts";
 
@@ -17,9 +17,11 @@ const before = 18;
 
 /** Where the query stands in a name, as characters, pinyin or initials. Empty when it does not. */
 export function markName(name: string, query: Query, language: Language): Range[] {
-  const letters = lettersOf(name, language);
   // Only Latin letters can stand for how a name sounds.
-  const readings = /[a-z]/.test(query.text) ? readingsOf(letters, language) : [];
+  const sounds = /[a-z]/.test(query.text);
+  if (!sounds && !isThere(name, query, language)) return [];
+  const letters = lettersOf(name, language);
+  const readings = sounds ? readingsOf(letters, language) : [];
   const whole = findSpan([...query.text], letters, readings);
   const spans = whole ? [whole] : query.words.flatMap((word) => findWord(word, letters, readings));
   return toRanges(letters, spans);
@@ -27,6 +29,7 @@ export function markName(name: string, query: Query, language: Language): Range[
 
 /** Where the words of the query stand in a text, literally and every time. */
 export function markText(text: string, query: Query, language: Language): Range[] {
+  if (!isThere(text, query, language)) return [];
   const letters = lettersOf(text, language);
   const chars = textOf(letters);
   // Characters beyond the basic plane make places in `chars` and in `letters` differ: such texts are marked letter by letter.
@@ -36,6 +39,12 @@ export function markText(text: string, query: Query, language: Language): Range[
     letters,
     [...wanted].flatMap((word) => occurrences(chars, word)),
   );
+}
+
+/** Most texts hold nothing of it, and are not taken apart. */
+function isThere(text: string, query: Query, language: Language): boolean {
+  const plain = plainOf(text, language);
+  return [query.text, ...query.words].some((word) => plain.includes(word));
 }
 
 /** The part of a long text around its first mark, at most about `width` characters, with its marks. */
@@ -89,27 +98,29 @@ function findSpan(
   letters: readonly Letter[],
   readings: readonly (readonly string[])[],
 ): Range | null {
+  const rests = wanted.map((_, done) => wanted.slice(done).join(""));
   for (const start of letters.keys()) {
-    const end = matchAt(wanted, letters, readings, start);
+    const end = matchAt(rests, letters, readings, start);
     if (end !== null) return [start, end];
   }
   return null;
 }
 
-/** Behind the last letter when everything wanted is there from `start` on. */
+/** Behind the last letter when everything wanted is there from `start` on. `wanted` is all of it, all but its first letter, and so on. */
 function matchAt(
   wanted: readonly string[],
   letters: readonly Letter[],
   readings: readonly (readonly string[])[],
   start: number,
 ): number | null {
-  const failed = new Set<string>();
+  const failed = new Set<number>();
   function follow(done: number, place: number): number | null {
-    if (done === wanted.length) return place;
+    const rest = wanted[done];
+    if (rest === undefined) return place;
     const letter = letters[place];
-    const key = `${done} ${place}`;
+    const key = place * wanted.length + done;
     if (letter === undefined || failed.has(key)) return null;
-    for (const step of stepsAt(wanted.slice(done).join(""), letter, readings[place] ?? [])) {
+    for (const step of stepsAt(rest, letter, readings[place] ?? [])) {
       const end = follow(done + step, place + 1);
       if (end !== null) return end;
     }
