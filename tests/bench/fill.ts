@@ -111,7 +111,8 @@ export async function fillCatalogue(context: Context, count: number, say: (text:
     video_id: 1 + random(count),
     author_id: 1 + random(200),
     status: "published" as const,
-    published_at: now - random(2000 * day),
+    // More of them the more the site is known, so that every ranking is full.
+    published_at: now - Math.floor((random(2000 * day) / (2000 * day)) ** 2 * 2000 * day),
     supports: Math.floor(10_000 ** (random(1_000_000) / 1_000_000)),
   }));
   await insert("topics", 200, (n) => ({

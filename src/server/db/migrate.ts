@@ -33,6 +33,7 @@ import { uploads } from "./migrations/0027-uploads.ts";
 import { editorial } from "./migrations/0031-editorial.ts";
 import { uploadsOfFilm } from "./migrations/0038-uploads-of-film.ts";
 import { pictureUses } from "./migrations/0040-picture-uses.ts";
+import { searchPages } from "./migrations/0042-search-pages.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -66,6 +67,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0031-editorial": editorial,
   "0038-uploads-of-film": uploadsOfFilm,
   "0040-picture-uses": pictureUses,
+  "0042-search-pages": searchPages,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */
