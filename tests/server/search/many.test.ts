@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { searchTypes } from "#lib/contract/schemas/search.ts";
 import { countCandidates, findCandidates } from "#server/search/candidates.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
 import { placeOf } from "#server/search/place.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { testEngine } from "../../helpers/database.ts";
 
 /** More than the smallest tier of PostgreSQL's index, and more than SQLite takes for few. */
 const films = 3200;
@@ -107,3 +109,13 @@ it("counts up to the most that is asked for", async () => {
   );
   expect(await count("nrare", 100)).toEqual(new Map([[2, 3]]));
 });
+
+it.runIf(testEngine === "sqlite")(
+  "keeps the pages of the index small, for each that is come to is taken apart as a whole",
+  async () => {
+    const { rows } = await sql<{ longest: number; pages: number }>`
+    select max(length(block)) as longest, count(*) as pages from search_tokens_data`.execute(app.site.context.db.read);
+    expect(rows[0]?.pages).toBeGreaterThan(10);
+    expect(rows[0]?.longest).toBeLessThan(1000);
+  },
+);
