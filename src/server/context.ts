@@ -38,7 +38,7 @@ export interface ImageUrls {
   obfuscated: readonly string[];
   /** Opens what is not public for those who may see it. */
   links: PrivateLinks;
-  /** Address of a file for somebody who may see it before everybody does; null when it is as public as any other. */
+  /** Address of a file for somebody who may see it before everybody does; null when it is nothing that waits for its time. */
   hidden?: (file: string) => string | null;
 }
 

@@ -11,7 +11,7 @@ import { AppError } from "../errors.ts";
 import { isObfuscated, largestSize, toImage } from "../images.ts";
 import { recordOwnAct } from "../moderation/acts.ts";
 import { isOwnKey, ownKey } from "../content/own-key.ts";
-import { editorsImages } from "../editorial/pictures.ts";
+import { withHidden } from "../media/shown.ts";
 import { keepAdPicture } from "./picture.ts";
 
 type Binding = NonNullable<Input<"admin/ad/save">["binding"]>;
@@ -135,7 +135,7 @@ function wrongTarget(tip: string): AppError {
 
 /** An ad as operators see it. */
 export function toEdited(context: Context, row: Row<"ads">): EditedAd {
-  const images = editorsImages(context);
+  const images = withHidden(context);
   const position = adPosition.parse(row.position);
   return {
     id: row.id,

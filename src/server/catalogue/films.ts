@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Film, PlaybackMarks, Sprite } from "#lib/contract/schemas/catalogue.ts";
 import { sprite } from "#lib/contract/schemas/catalogue.ts";
 import type { ImageUrls } from "../context.ts";
+import { fileAddress } from "../images.ts";
 
 /** `films.details`: everything of a film but its sprite; file names are relative to its folder. */
 export const filmDetails = z.strictObject({
@@ -36,18 +37,18 @@ interface FilmColumns {
 
 export function toSprite(urls: ImageUrls, film: Pick<FilmColumns, "folder" | "sprite">): Sprite {
   const cells = sprite.parse(JSON.parse(film.sprite));
-  return { ...cells, urls: cells.urls.map((file) => `${urls.base}/${film.folder}/${file}`) };
+  return { ...cells, urls: cells.urls.map((file) => fileAddress(urls, `${film.folder}/${file}`)) };
 }
 
 export function toFilm(urls: ImageUrls, film: FilmColumns & { details: string }): Film {
   const details = filmDetails.parse(JSON.parse(film.details));
   const { master, fallback, renditions, subtitles, chapters } = details;
-  const address = (file: string, base = urls.base) => `${base}/${film.folder}/${file}`;
+  const address = (file: string) => fileAddress(urls, `${film.folder}/${file}`);
   return {
     master: address(master),
-    lines: [urls.base, ...urls.mirrors].map((base, index) => ({
+    lines: [address(master), ...urls.mirrors.map((base) => `${base}/${film.folder}/${master}`)].map((line, index) => ({
       name: `线路${index + 1}`,
-      master: address(master, base),
+      master: line,
     })),
     fallback: address(fallback),
     duration: film.duration,

@@ -33,6 +33,7 @@ import { uploads } from "./migrations/0027-uploads.ts";
 import { editorial } from "./migrations/0031-editorial.ts";
 import { uploadsOfFilm } from "./migrations/0038-uploads-of-film.ts";
 import { pictureUses } from "./migrations/0040-picture-uses.ts";
+import { shownPictures } from "./migrations/0041-shown-pictures.ts";
 import { searchPages } from "./migrations/0042-search-pages.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
@@ -67,6 +68,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0031-editorial": editorial,
   "0038-uploads-of-film": uploadsOfFilm,
   "0040-picture-uses": pictureUses,
+  "0041-shown-pictures": shownPictures,
   "0042-search-pages": searchPages,
 };
 

@@ -61,6 +61,8 @@ export interface Tables {
   tags: TagTable;
   performers: PerformerTable;
   performer_tags: { performer_id: number; tag_id: number; position: number };
+  /** `performers.portraits`, found from the picture; the database keeps it in line. */
+  performer_portraits: { image: string; performer_id: number };
   films: FilmTable;
   film_transcripts: FilmTranscriptTable;
   videos: VideoTable;

@@ -12,7 +12,8 @@ import { typeOf } from "./apply.ts";
 import { keysOf, parseEntry, readDocument, type Problem } from "./documents.ts";
 import { align, ensureEntries, findEntry, readRevision, type Aligned, type EntryRow } from "./entries.ts";
 import { namesOf } from "./pick.ts";
-import { editorsImages, picturesOf } from "./pictures.ts";
+import { withHidden } from "../media/shown.ts";
+import { picturesOf } from "./pictures.ts";
 import { referencesOf, resolve } from "./references.ts";
 
 /** Most versions that are shown. */
@@ -111,7 +112,7 @@ export async function toDetail(context: Context, { entry, live, working }: Align
       at: new Date(row.created_at).toISOString(),
     })),
     names: await namesOf(primary, entry.kind, working),
-    pictures: picturesOf(editorsImages(context), entry.kind, working),
+    pictures: picturesOf(withHidden(context), entry.kind, working),
   };
 }
 

@@ -1,17 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { Context, ImageUrls, SignedInContext } from "../context.ts";
+import type { ImageUrls, SignedInContext } from "../context.ts";
 import { fileAddress, type ImageKind, imageFiles, imageSizes, toImage } from "../images.ts";
-import { editorialFolder, withHiddenPictures } from "../media/editorial.ts";
-import { endOf } from "../media/private-links.ts";
+import { editorialFolder, withHidden } from "../media/shown.ts";
 import { recordOwnAct } from "../moderation/acts.ts";
 import { cutPicture } from "../uploads/decode.ts";
-
-/** Pictures as editors see them, public or not. */
-export function editorsImages({ images, now }: Pick<Context, "images" | "now">): ImageUrls {
-  return withHiddenPictures(images, endOf(now(), "reader"));
-}
 
 /** Keeps a picture in every size its place asks for, cut to that place's proportions. */
 export async function keepPicture(
@@ -23,7 +17,7 @@ export async function keepPicture(
   for (const [at, name] of imageFiles(kind, key).entries())
     await context.storage.put(name, made[at] ?? new Uint8Array());
   await context.db.write((trx) => recordOwnAct(context, trx, { act: "content.picture", summary: `${kind} ${key}` }));
-  return { key, image: toImage(editorsImages(context), kind, key) };
+  return { key, image: toImage(withHidden(context), kind, key) };
 }
 
 const positions = ["home-banner", "home-strip", "list", "watch-side"] as const;

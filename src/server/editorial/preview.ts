@@ -5,8 +5,8 @@ import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { createQueue } from "../limits/queue.ts";
-import { withHiddenPictures } from "../media/editorial.ts";
 import { endOf } from "../media/private-links.ts";
+import { withHiddenUntil } from "../media/shown.ts";
 import { applyEntry, typeOf } from "./apply.ts";
 import { readDocument } from "./documents.ts";
 import { readRevision, type EntryRow } from "./entries.ts";
@@ -53,7 +53,7 @@ export async function withPreview<Result>(
   if (!link) return null;
   const now = context.now();
   const at = link.at ?? now;
-  const images = withHiddenPictures(context.images, Math.min(endOf(now, "reader"), link.expires_at));
+  const images = withHiddenUntil(context.images, Math.min(endOf(now, "reader"), link.expires_at));
   const drafts = await draftsOf(context.db.primary, link, at);
   return queue.run(() =>
     context.db.rehearse(async (db, trx) => {

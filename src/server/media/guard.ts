@@ -1,72 +1,81 @@
 import { sql } from "kysely";
 import type { Tags } from "../cache/tags.ts";
 import type { Context } from "../context.ts";
-import { editorialPicture, isEditorial, shownSince } from "./editorial.ts";
+import { filmFolder, filmSince, pictureOf, pictureSince } from "./shown.ts";
 import { rememberSince } from "./since.ts";
 
 /** Who a stored object is for: everybody, the person who was given its address, or nobody. */
 export type Audience = "public" | "private" | null;
-/** `mark` is the part of the path that vouches for it, when there is one. */
+/**
+ * `mark` is the part of the path that vouches for it, when there is one. Throws `AudienceUnknown` while the database that knows does
+ * not answer.
+ */
 export type MediaGuard = (key: string, query: URLSearchParams, mark?: string | null) => Promise<Audience>;
 
-/** Pictures people attach. */
-const attached = /^(images\/(?:uploads|posts)\/.+)-\d+\.webp$/;
-/** Files on their way, and what members' films are made of; in any case, as some file systems know no other. */
-const guarded = /^(?:uploads|works)(?:\/|$)/i;
-const workFolder = /^(works\/[0-9a-f]{32})\/./;
+/** Nobody can say at the moment who an object is for; later somebody may. */
+export class AudienceUnknown extends Error {
+  constructor(cause: unknown) {
+    super("who may see it is not known", { cause });
+    this.name = "AudienceUnknown";
+  }
+}
+
+/** Folders in which something is not for everybody; in any case, as some file systems know no other. */
+const guarded = /^(?:films|images|og|uploads|works)(?:\/|$)/i;
+/** Pictures of people. */
+const avatars = "images/avatars/";
+/** Pictures people attach to what they write. */
+const uploads = "images/uploads/";
+/** The same in the posts that come with the site. */
+const posts = "images/posts/";
 
 /**
- * Decides about every address below `/media`. Files of members' films are public with their film, else open to who was given a marked
- * address; what is still being sent is for nobody. Pictures editors have sent are public with what shows them. Those of paid parts, of
- * feedback, and of texts that are not public open only by a private link, and so do editors' before their time. Drawings for shared pages have an address of their own, which knows whether their page is public.
+ * Decides about every address below `/media`. Files of films are public with their film, pictures with what shows them; before that they
+ * open to who was given a marked address. What is still being sent is for nobody. Pictures of paid parts, of feedback, and of texts that
+ * are not public open only by a private link. Drawings for shared pages have an address of their own, which knows whether their page is
+ * public.
  */
 export function createMediaGuard(
   { db, images, now }: Pick<Context, "db" | "images" | "now">,
   subscribe?: Tags["subscribe"],
 ): MediaGuard {
-  const workSince = rememberSince((folder) => filmSince(db, folder), { now, subscribe, tags: ["videos"] });
-  const pictureSince = rememberSince((picture) => shownSince(db, picture), {
+  // A copy that is behind is safe here: what changes is told of when all copies have it.
+  const folderSince = rememberSince((folder) => filmSince(db.read, folder), { now, subscribe, tags: ["videos"] });
+  const shownSince = rememberSince((picture) => pictureSince(db.read, picture), {
     now,
     subscribe,
     tags: ["videos", "performers", "topics", "ads"],
   });
-  const isPast = (since: number | null) => since !== null && since <= now();
-  return async function audienceOf(key, query, mark = null) {
-    if (mark !== null || guarded.test(key)) {
-      const folder = workFolder.exec(key)?.[1];
-      if (folder === undefined) return null;
-      if (mark !== null) return images.links.opensFolder(folder, mark, now()) ? "private" : null;
-      return isPast(await workSince(folder)) ? "public" : null;
-    }
-    if (isEditorial(key)) {
-      const picture = editorialPicture(key);
-      if (picture === null) return null;
-      if (images.links.opens(picture, query, now())) return "private";
-      return isPast(await pictureSince(picture)) ? "public" : null;
-    }
-    if (key.startsWith("og/")) return null;
-    const picture = attached.exec(key)?.[1];
-    if (picture === undefined) return "public";
+  const publicFrom = (since: number | null) => (since !== null && since <= now() ? "public" : null);
+
+  async function audienceOf(key: string, query: URLSearchParams, mark: string | null): Promise<Audience> {
+    const folder = filmFolder(key);
+    if (mark !== null) return folder !== null && images.links.opensFolder(folder, mark, now()) ? "private" : null;
+    if (folder !== null) return publicFrom(await folderSince(folder));
+    if (!guarded.test(key)) return "public";
+    const picture = pictureOf(key);
+    if (picture === null) return null;
+    if (key.startsWith(avatars)) return "public";
     if (images.links.opens(picture, query, now())) return "private";
-    const uses = await usesOf(db.read, picture, now());
+    const isUpload = key.startsWith(uploads);
+    const uses = isUpload || key.startsWith(posts) ? await usesOf(db.read, picture, now()) : [];
     if (uses.some(({ use }) => use === "paid")) return null;
-    return uses.length === 0 || uses.some(({ use }) => use === "shown") ? "public" : null;
+    if (uses.some(({ use }) => use === "shown")) return "public";
+    // One just sent is in nothing yet; only its sender knows its address.
+    if (isUpload) return uses.length === 0 ? "public" : null;
+    return publicFrom(await shownSince(picture));
+  }
+
+  return async (key, query, mark = null) => {
+    try {
+      return await audienceOf(key, query, mark);
+    } catch (error) {
+      throw new AudienceUnknown(error);
+    }
   };
 }
 
-/** Since when, or from when on, a film of these files is public; null when none is. */
-async function filmSince({ primary }: Context["db"], folder: string): Promise<number | null> {
-  const row = await primary
-    .selectFrom("films")
-    .innerJoin("videos", "videos.film_id", "films.id")
-    .select(({ fn }) => fn.min<number | null>("videos.published_at").as("since"))
-    .where("films.folder", "=", folder)
-    .where("videos.status", "=", "published")
-    .executeTakeFirst();
-  return row?.since ?? null;
-}
-
-/** What it is used in. A picture just sent is in nothing yet; only its sender knows its address. */
+/** What people wrote that it is used in. */
 async function usesOf(read: Context["db"]["read"], picture: string, now: number) {
   const query = sql<{ use: "paid" | "shown" | "hidden" }>`
     select case when post_images.paid = 1 then 'paid'

@@ -7,7 +7,7 @@ import { gzip } from "node:zlib";
 import { scramble } from "#lib/obfuscation.ts";
 import { negotiate } from "../cache/negotiate.ts";
 import { contentType, isActive, unknownType } from "../http/content-types.ts";
-import type { MediaGuard } from "./guard.ts";
+import { AudienceUnknown, type MediaGuard } from "./guard.ts";
 import { parseRange } from "./range.ts";
 import { safeKey, StorageUnavailable, type Storage, type StoredObject } from "./storage.ts";
 import { hasIt, rangeStillFits, validatorsOf, type Validators } from "./validators.ts";
@@ -45,7 +45,8 @@ export function createMediaHandler({ storage, obfuscated, downloadName, guard }:
     try {
       await answer(req, res, encodedKey);
     } catch (error) {
-      if (!(error instanceof StorageUnavailable) || res.headersSent) throw error;
+      const isAway = error instanceof StorageUnavailable || error instanceof AudienceUnknown;
+      if (!isAway || res.headersSent) throw error;
       refuseForNow(res);
     }
   };
@@ -58,7 +59,10 @@ export function createMediaHandler({ storage, obfuscated, downloadName, guard }:
     const found = key === null || audience === null ? null : await storage.stat(key);
     if (key === null || found === null) return finish(res, 404, { "Cache-Control": "no-cache" });
     const file = { key, found, storage };
-    if (audience === "private") return sendPlain(req, res, file, { "Cache-Control": "private, max-age=3600" });
+    const isScrambled = obfuscated.some((prefix) => key.startsWith(prefix));
+    if (audience === "private") {
+      return (isScrambled ? sendScrambled : sendPlain)(req, res, file, { "Cache-Control": "private, max-age=3600" });
+    }
     const asked = downloadAsked(query);
     if (asked !== null) {
       const name = (await downloadName?.(key, asked)) ?? null;
@@ -66,7 +70,7 @@ export function createMediaHandler({ storage, obfuscated, downloadName, guard }:
       if (name === null) return finish(res, 404, { "Cache-Control": "no-store" });
       return sendPlain(req, res, file, { ...asAttachment(name), "Cache-Control": "no-store" });
     }
-    if (obfuscated.some((prefix) => key.startsWith(prefix))) return sendScrambled(req, res, file);
+    if (isScrambled) return sendScrambled(req, res, file);
     if (isCompressible(key, found) && !req.headers.range && negotiate(req.headers["accept-encoding"]) !== "identity") {
       return sendCompressed(req, res, file);
     }
@@ -103,9 +107,14 @@ async function sendPlain(
   return send(req, res, status, { ...headers, ...partly, "Content-Length": length }, open);
 }
 
-async function sendScrambled(req: IncomingMessage, res: ServerResponse, { key, found, storage }: File): Promise<void> {
+async function sendScrambled(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { key, found, storage }: File,
+  extra: Headers = {},
+): Promise<void> {
   const validators = validatorsOf(found, "-s");
-  const headers = { ...describe(key, validators), "Content-Type": unknownType };
+  const headers: Headers = { ...describe(key, validators), "Content-Type": unknownType, ...extra };
   if (hasIt(req.headers, validators)) return finish(res, 304, headers);
   return send(req, res, 200, { ...headers, "Content-Length": found.size }, () =>
     Readable.from(scrambledBytes(storage, key, found)),

@@ -6,6 +6,7 @@ import type { SignedInContext } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
+import { withHidden } from "../media/shown.ts";
 import { toPage } from "../paging.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 import { imagesOf, tagsOf, toFilm } from "./posts.ts";
@@ -89,7 +90,8 @@ async function toOwnPosts(context: SignedInContext, rows: readonly OwnRow[]): Pr
         uploadId: image.upload_id,
         paid: image.paid === 1,
       })),
-      video: toFilm(context, row),
+      // The film may have gone since.
+      video: toFilm({ ...context, images: withHidden(context) }, row),
       tags: (tags.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
       supports: row.supports,
       comments: row.comment_count,

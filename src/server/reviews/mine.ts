@@ -7,6 +7,7 @@ import { fromCursor, toCursor } from "../cursor.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { toImage } from "../images.ts";
+import { withHidden } from "../media/shown.ts";
 import { toPage } from "../paging.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 
@@ -98,6 +99,8 @@ async function toOwnReviews(context: SignedInContext, rows: readonly OwnRow[]): 
     .orderBy("review_tags.position")
     .execute();
   const tags = Map.groupBy(tagRows, (row) => row.review_id);
+  // The film may have gone since.
+  const posters = withHidden(context);
   return rows.map((row) => ({
     id: row.id,
     status: toStage(row.status),
@@ -106,7 +109,7 @@ async function toOwnReviews(context: SignedInContext, rows: readonly OwnRow[]): 
     text: row.body,
     rating: row.rating,
     spoiler: row.spoiler === 1,
-    video: { id: row.video_id, title: row.video_title, poster: toImage(context.images, "poster", row.video_poster) },
+    video: { id: row.video_id, title: row.video_title, poster: toImage(posters, "poster", row.video_poster) },
     tags: (tags.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
     images: (images.get(row.id) ?? []).map((image) => ({
       ...toPrivatePicture(context, image, "owner"),

@@ -34,24 +34,34 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("without its database",
       const { context, storage } = app.site;
       const member = await addMember(app);
       const target = { contentType: 2, targetId: await addVideo(context) } as const;
-      await storage.put("films/rain/master.m3u8", Buffer.from("rain"));
+      const { folder } = await context.db.primary
+        .selectFrom("videos")
+        .innerJoin("films", "films.id", "videos.film_id")
+        .select("folder")
+        .where("videos.id", "=", target.targetId)
+        .executeTakeFirstOrThrow();
+      await storage.put(`${folder}/master.m3u8`, Buffer.from("rain"));
+      const watch = () => fetch(`${url}/media/${folder}/master.m3u8`);
+      expect((await watch()).status).toBe(200);
       const say = (text: string) => app.ask("comment/add", { ...target, text }, { token: member.token });
       expect((await say("之前")).status).toBe(200);
       if (how === "stopped") cluster.kill();
       else cluster.hang();
       try {
         const begun = performance.now();
-        const [refused, ready, live, media] = await Promise.all([
+        const [refused, ready, live, media, unknown] = await Promise.all([
           say("期间"),
           fetch(`${url}/readyz`),
           fetch(`${url}/livez`),
-          fetch(`${url}/media/films/rain/master.m3u8`),
+          watch(),
+          fetch(`${url}/media/images/videos/never-asked-for-640.webp`),
         ]);
         expect(refused).toMatchObject({ status: 503, code: 1053, tip: "服务暂不可用，请稍后再试", retryAfter: 10 });
         expect(performance.now() - begun).toBeLessThan(20_000);
         expect(ready.status).toBe(503);
         expect((await ready.json()).problems).toMatchObject([{ part: "database" }]);
         expect([live.status, media.status]).toEqual([200, 200]);
+        expect([unknown.status, unknown.headers.get("retry-after")]).toEqual([503, "5"]);
       } finally {
         if (how === "stopped") cluster.start();
         else cluster.goOn();

@@ -28,6 +28,7 @@ const ask = (address: string) => fetch(served.url + address);
 const status = async (address: string) => (await ask(address)).status;
 const send = async (kind: "poster" | "portrait" | "cover" | "home-strip") =>
   app.call("admin/content/picture", { kind, file: await testPicture(1280, 960) }, editor.token);
+const statuses = async (addresses: readonly string[]) => [...new Set(await Promise.all(addresses.map(status)))];
 const bare = (address: string) => address.split("?")[0] ?? "";
 
 async function draftOf(kind: ContentKind, title: string, changes: object): Promise<ContentDetail> {
@@ -91,6 +92,47 @@ it("is shown in a preview of its draft, and to nobody else until the draft is pu
   const away = await archive(live);
   expect(await status(plain)).toBe(404);
   expect(await status(away.pictures[key] ?? "")).toBe(200);
+});
+
+it("pictures and films of the files are shown in a preview of their draft, and to nobody else", async () => {
+  for (const file of ["master.m3u8", "360.mp4", "sprite-0.webp"])
+    await app.site.storage.put(`films/letter/${file}`, Buffer.from(file));
+  const [letter] = (await app.call("video/list", {}, editor.token)).list;
+  const id = letter?.id ?? 0;
+  const shown = async (locals: typeof app.site.locals) => {
+    const { catalogue, performers } = locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
+    const video = await catalogue.video(id);
+    if (video === null || video === "gone") return null;
+    const face = await performers.detail(video.performers[0]?.id ?? 0);
+    const { film, poster } = video;
+    const addresses = [poster.url, film.master, film.fallback, ...film.lines.map(({ master }) => master)];
+    return [face === "gone" || face === null ? "" : face.portrait.url, ...addresses, ...film.sprite.urls];
+  };
+  const plain = (await shown(app.site.locals)) ?? [];
+  expect(await statuses(plain)).toEqual([200]);
+  const detailOf = async (title: string) => {
+    const { list } = await app.call("admin/content/list", { kind: "video", q: title }, editor.token);
+    return app.call("admin/content/get", { id: list[0]?.id ?? 0 }, editor.token);
+  };
+  // Both are made of the same files.
+  const other = await archive(await detailOf("第一封信"));
+  expect(await statuses(plain)).toEqual([200]);
+  const away = await archive(await detailOf("第二封信"));
+  expect(await shown(app.site.locals)).toBeNull();
+  expect(await statuses(plain.slice(1))).toEqual([404]);
+
+  const { id: entry, base } = seen(away);
+  const words = { kind: "video", id: entry, base, document: { ...away.document, subtitle: "改过" } } as const;
+  const draft = await app.call("admin/content/save", words, editor.token);
+  expect(await statuses(Object.values(draft.pictures))).toEqual([200]);
+  const { path: address } = await app.call("admin/preview/make", { entryId: draft.entry.id }, editor.token);
+  const staged = await app.site.preview(address.slice("/preview/".length), ({ locals }) => shown(locals));
+  expect(staged).toHaveLength(plain.length);
+  expect(await statuses(staged ?? [])).toEqual([200]);
+  expect(await statuses(plain.slice(1))).toEqual([404]);
+  await publish(draft);
+  expect(await statuses(plain)).toEqual([200]);
+  await publish(other);
 });
 
 it("waits for the time of a film that is published for later", async () => {

@@ -2,8 +2,10 @@ import { createServer } from "node:http";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createMediaHandler } from "#server/media/serve.ts";
+import type { Status } from "#server/db/catalogue-tables.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
+import { addVideo } from "../../helpers/rows.ts";
 import { addWork, type TestWork } from "../../helpers/works.ts";
 
 let app: TestApp;
@@ -61,8 +63,8 @@ function formsOf({ id, folder }: TestWork): [path: string, asked?: Asked][] {
     [`/media/${file}?download=${id}`],
     [`/media/${file}?until=99999999999999&mark=x`],
     [`/media/${encodeURIComponent(file)}`],
-    [`/media/${file.replace("works", "%77orks")}`],
-    [`/media/${file.replace("works", "WORKS")}`],
+    [`/media/${file.replace(/^./, (letter) => `%${letter.charCodeAt(0).toString(16)}`)}`],
+    [`/media/${file.replace(/^\w+/, (root) => root.toUpperCase())}`],
     [`/media//${file}`],
     [`/media/./${file}`],
     [`/media/images/../${file}`],
@@ -77,7 +79,7 @@ function formsOf({ id, folder }: TestWork): [path: string, asked?: Asked][] {
     [`/media/${folder}/1/frame-0-640.webp`],
     [`/media/${folder}/1/sprite-0.webp`],
     [`/media/${folder}`],
-    [`/media/works/${folder.slice(6)}/1/360p.mp4%00`],
+    [`/media/${file}%00`],
     [`/media/uploads/${folder.slice(6)}/0`],
   ];
 }
@@ -112,6 +114,40 @@ it("answers nothing but 404 for a film that is not public, however its address i
     await app.call("works/modify/show", { id: work.id, act }, token);
     if (act !== "publish") expect(await opened(work)).toEqual([]);
   }
+});
+
+it("does so for a film editors have not published, or archived, and looks once for all its files", async () => {
+  const { context, storage } = app.site;
+  const id = await addVideo(context, { status: "draft" });
+  const { folder, film_id } = await context.db.primary
+    .selectFrom("videos")
+    .innerJoin("films", "films.id", "videos.film_id")
+    .select(["folder", "film_id"])
+    .where("videos.id", "=", id)
+    .executeTakeFirstOrThrow();
+  for (const name of ["360p.mp4", "master.m3u8", "frame-0-640.webp", "sprite-0.webp"])
+    await storage.put(`${folder}/1/${name}`, Buffer.from(`${folder}/1/${name}`));
+  const set = (row: { status: Status; published_at?: number }, video = id) =>
+    context.db.write((trx) => trx.updateTable("videos").set(row).where("id", "=", video).execute());
+  const tell = () => context.changed("videos");
+  const one = async (name = "360p.mp4") => (await ask(`/media/${folder}/1/${name}`)).status;
+
+  expect(await opened({ id, folder })).toEqual([]);
+  await set({ status: "scheduled" }).then(tell);
+  expect(await opened({ id, folder })).toEqual([]);
+  await set({ status: "published", published_at: app.clock.now + 3_600_000 }).then(tell);
+  expect(await opened({ id, folder })).toEqual([]);
+  app.clock.now += 3_600_000;
+  expect(await one()).toBe(200);
+
+  // Another film is made of the same files.
+  const other = await addVideo(context, { film_id });
+  await set({ status: "archived" }).then(tell);
+  expect(await one()).toBe(200);
+  await set({ status: "archived" }, other);
+  expect(await one("master.m3u8")).toBe(200);
+  tell();
+  expect(await opened({ id, folder })).toEqual([]);
 });
 
 it("opens a draft for its owner and operators by an address that keeps relative ones working, and ends", async () => {
