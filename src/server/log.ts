@@ -1,32 +1,8 @@
-import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
+import { pino, stdSerializers, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 import type { Env } from "./env.ts";
+import { withoutSecrets } from "./log-secrets.ts";
 
 export type Log = Logger;
-
-/** Names that never reach a log, wherever they stand up to three levels deep. */
-const secrets = [
-  "authorization",
-  '["x-api-key"]',
-  '["x-app-secret"]',
-  "cookie",
-  "password",
-  "confirmPassword",
-  "oldPassword",
-  "newPassword",
-  "token",
-  "otp",
-  "captcha",
-  "appSecret",
-  "secret",
-];
-
-/** One-time codes are called `code` in requests; elsewhere `code` is an error's name and worth reading. */
-const oneTimeCodes = ["body.code", "input.code", "query.code", "*.body.code", "*.input.code"];
-
-const paths = secrets.flatMap((name) => {
-  const below = name.startsWith("[") ? name : `.${name}`;
-  return [name, `*${below}`, `*.*${below}`];
-});
 
 /** JSON lines on standard output. A line about a request carries its `requestId`. */
 export function createLog(
@@ -34,11 +10,12 @@ export function createLog(
   destination?: DestinationStream,
   onLine?: (level: string) => void,
 ): Log {
-  const options = {
+  const options: LoggerOptions = {
     level: env.logLevel,
-    base: undefined,
+    base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
+    formatters: { level: (label) => ({ level: label }), log: withoutSecrets, bindings: withoutSecrets },
+    serializers: { err: (error) => withoutSecrets(stdSerializers.err(error)) },
     ...(onLine && {
       hooks: {
         logMethod(args, method, level) {
@@ -47,7 +24,6 @@ export function createLog(
         },
       } satisfies LoggerOptions["hooks"],
     }),
-    redact: { paths: [...paths, ...oneTimeCodes], censor: "[removed]" },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }

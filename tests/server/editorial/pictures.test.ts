@@ -106,7 +106,7 @@ it("pictures and films of the files are shown in a preview of their draft, and t
     const face = await performers.detail(video.performers[0]?.id ?? 0);
     const { film, poster } = video;
     const addresses = [poster.url, film.master, film.fallback, ...film.lines.map(({ master }) => master)];
-    return [face === "gone" || face === null ? "" : face.portrait.url, ...addresses, ...film.sprite.urls];
+    return [face === "gone" || face === null ? "" : face.portrait.url, ...addresses, ...(film.sprite?.urls ?? [])];
   };
   const plain = (await shown(app.site.locals)) ?? [];
   expect(await statuses(plain)).toEqual([200]);

@@ -93,3 +93,20 @@ it("holds no secret of any call, whether it goes well or the database is away, a
   });
   expect(logged).toEqual(ids);
 });
+
+it("takes secrets out wherever they stand up to three levels deep, and leaves what is logged as it was", () => {
+  const written: string[] = [];
+  const log = createLog({ logLevel: "info" }, { write: (line) => void written.push(line) });
+  const hidden = "a-secret";
+  const input = { code: hidden, list: [{ token: hidden }], page: 2 };
+  const failed = Object.assign(new Error("failed"), { code: "E1", token: hidden, request: { cookie: hidden } });
+  log.info({ authorization: hidden, headers: { "x-api-key": hidden, "x-app-secret": hidden }, input }, "one");
+  log.child({ part: "worker", secret: hidden }).warn({ call: { body: { code: hidden, otp: hidden } } }, "two");
+  log.error({ err: failed, reason: failed }, "three");
+  expect(written.join("")).not.toContain(hidden);
+  const [one, two, three] = written.map((line): unknown => JSON.parse(line));
+  expect(one).toMatchObject({ input: { code: "[removed]", list: [{ token: "[removed]" }], page: 2 } });
+  expect(two).toMatchObject({ part: "worker", secret: "[removed]", call: { body: { otp: "[removed]" } } });
+  expect(three).toMatchObject({ err: { type: "Error", message: "failed", code: "E1" }, reason: { code: "E1" } });
+  expect([input.code, failed.token]).toEqual([hidden, hidden]);
+});
