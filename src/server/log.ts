@@ -1,6 +1,6 @@
 import { pino, stdSerializers, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 import type { Env } from "./env.ts";
-import { withoutSecrets } from "./log-secrets.ts";
+import { secretSerializers, withoutSecrets } from "./log-secrets.ts";
 
 export type Log = Logger;
 
@@ -14,8 +14,8 @@ export function createLog(
     level: env.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }), log: withoutSecrets, bindings: withoutSecrets },
-    serializers: { err: (error) => withoutSecrets(stdSerializers.err(error)) },
+    formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+    serializers: { ...secretSerializers, err: (error) => withoutSecrets(stdSerializers.err(error)) },
     ...(onLine && {
       hooks: {
         logMethod(args, method, level) {

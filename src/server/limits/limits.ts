@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { z } from "zod";
 import { AppError } from "../errors.ts";
 import type { RedisLink } from "../redis/link.ts";
 
@@ -61,6 +62,29 @@ export interface Limits {
 }
 
 type Limiter = Pick<RateLimiterMemory, "consume" | "reward" | "get">;
+/** Of all shares the first that was used up, as words for the person and seconds until there is something left of the rest. */
+type Refusal = { tip: string; wait: number } | null;
+
+/**
+ * `Limits.take` in one question to Redis, on counters as `RateLimiterRedis` keeps them. Every key has two arguments: its points and
+ * its seconds. Answers the place of the first that is used up, from 1, and the longest wait in milliseconds; 0 when all were taken.
+ */
+const takeAll = `
+local refused, wait = 0, 0
+for place, key in ipairs(KEYS) do
+  if tonumber(redis.call('get', key) or 0) >= tonumber(ARGV[2 * place - 1]) then
+    if refused == 0 then refused = place end
+    wait = math.max(wait, redis.call('pttl', key))
+  end
+end
+if refused > 0 then return {refused, wait} end
+for place, key in ipairs(KEYS) do
+  redis.call('set', key, 0, 'EX', ARGV[2 * place], 'NX')
+  redis.call('incr', key)
+end
+return {0, 0}
+`;
+const taken = z.tuple([z.int(), z.number()]);
 
 /**
  * Counts in Redis for all processes together; in this process alone without Redis and while it is down. `off` limits nothing, for load
@@ -72,7 +96,7 @@ export function createLimits(on: boolean, redis: RedisLink | null = null): Limit
   const shared =
     redis &&
     remembered((name) => {
-      const options = { points: rules[name].points, duration: rules[name].duration, keyPrefix: `limit:${name}` };
+      const options = { points: rules[name].points, duration: rules[name].duration, keyPrefix: sharedPrefix(name) };
       return new RateLimiterRedis({ ...options, storeClient: redis.client });
     });
 
@@ -80,52 +104,72 @@ export function createLimits(on: boolean, redis: RedisLink | null = null): Limit
     if (redis && shared) {
       try {
         return await redis.run(() => work(shared(name)));
-      } catch (error) {
-        if (error instanceof RateLimiterRes) throw error;
+      } catch {
+        // Goes on by itself.
       }
     }
     return work(own(name));
   }
 
-  async function takeOne([name, key]: Share): Promise<{ tip: string; wait: number } | null> {
-    try {
-      await ask(name, (limiter) => limiter.consume(key));
-      return null;
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return { tip: rules[name].tip, wait: seconds(refusal.msBeforeNext) };
+  async function takeTogether({ run }: RedisLink, shares: readonly Share[]): Promise<Refusal> {
+    const keys = shares.map(([name, key]) => `${sharedPrefix(name)}:${key}`);
+    const bounds = shares.flatMap(([name]) => [rules[name].points, rules[name].duration]);
+    const [place, wait] = taken.parse(await run((client) => client.eval(takeAll, keys.length, ...keys, ...bounds)));
+    const refused = shares[place - 1];
+    return refused === undefined ? null : { tip: rules[refused[0]].tip, wait: seconds(wait) };
+  }
+
+  async function takeHere(shares: readonly Share[]): Promise<Refusal> {
+    for (const [place, [name, key]] of shares.entries()) {
+      try {
+        await own(name).consume(key);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        await Promise.all(shares.slice(0, place).map(([before, its]) => own(before).reward(its)));
+        const others = await longestWait(shares.slice(place + 1), (one, work) => work(own(one)));
+        return { tip: rules[name].tip, wait: Math.max(seconds(refusal.msBeforeNext), others) };
+      }
     }
+    return null;
   }
 
-  async function giveBack(...shares: Share[]): Promise<void> {
-    await Promise.all(shares.map(([name, key]) => ask(name, (limiter) => limiter.reward(key))));
-  }
-
-  async function wait(...shares: Share[]): Promise<number> {
-    const found = await Promise.all(
-      shares.map(async ([name, key]) => {
-        const state = await ask(name, (limiter) => limiter.get(key));
-        return state !== null && state.remainingPoints <= 0 ? seconds(state.msBeforeNext) : 0;
-      }),
-    );
-    return Math.max(0, ...found);
+  async function takeAny(shares: readonly Share[]): Promise<Refusal> {
+    if (redis) {
+      try {
+        return await takeTogether(redis, shares);
+      } catch {
+        // Goes on by itself.
+      }
+    }
+    return takeHere(shares);
   }
 
   return {
     on,
     async take(...shares) {
-      for (const [place, share] of shares.entries()) {
-        const refusal = await takeOne(share);
-        if (refusal === null) continue;
-        await giveBack(...shares.slice(0, place));
-        const others = await wait(...shares.slice(place + 1));
-        throw new AppError("tooManyRequests", { tip: refusal.tip, retryAfter: Math.max(refusal.wait, others) });
-      }
+      const refusal = await takeAny(shares);
+      if (refusal !== null) throw new AppError("tooManyRequests", { tip: refusal.tip, retryAfter: refusal.wait });
     },
-    giveBack,
-    wait,
+    async giveBack(...shares) {
+      await Promise.all(shares.map(([name, key]) => ask(name, (limiter) => limiter.reward(key))));
+    },
+    wait: (...shares) => longestWait(shares, ask),
   };
 }
+
+type Ask = <Answer>(name: LimitName, work: (limiter: Limiter) => Promise<Answer>) => Promise<Answer>;
+
+async function longestWait(shares: readonly Share[], ask: Ask): Promise<number> {
+  const found = await Promise.all(
+    shares.map(async ([name, key]) => {
+      const state = await ask(name, (limiter) => limiter.get(key));
+      return state !== null && state.remainingPoints <= 0 ? seconds(state.msBeforeNext) : 0;
+    }),
+  );
+  return Math.max(0, ...found);
+}
+
+const sharedPrefix = (name: LimitName) => `limit:${name}`;
 
 /** One limiter a name, made when it is first needed. */
 function remembered(make: (name: LimitName) => Limiter): (name: LimitName) => Limiter {

@@ -118,7 +118,8 @@ describe("an ad made here", () => {
   });
 });
 
-async function read(key: string): Promise<Buffer> {
+async function read(address: string): Promise<Buffer> {
+  const [key = ""] = address.split("?");
   const chunks: Buffer[] = [];
   for await (const chunk of await app.site.storage.open(key)) chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   store = await startS3Process();
   app = await createTestApp({ ...store.settings, LOG_LEVEL: "silent" });
   member = await addMember(app);
-  await app.site.storage.put("images/rain-320.webp", Buffer.from("rain"));
+  await app.site.storage.put("images/avatars/rain-96.webp", Buffer.from("rain"));
   const served = await serveApp(app);
   ({ url } = served);
   return () => served.stop();
@@ -27,7 +27,7 @@ afterEach(async () => {
   await store.stop();
 });
 
-const media = () => fetch(`${url}/media/images/rain-320.webp`);
+const media = () => fetch(`${url}/media/images/avatars/rain-96.webp`);
 const sendPicture = async () => app.ask("upload/img", { file: await testPicture() }, { token: member.token });
 const weakened = async () => (await (await fetch(`${url}/readyz`)).json()).weakened;
 const isBack = () => expect.poll(async () => (await media()).status, { timeout: 10_000 }).toBe(200);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Share } from "#server/limits/limits.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
@@ -64,6 +65,25 @@ describe.skipIf(findRedis() === null)("with Redis, two processes", () => {
     await takesOf(first, other, 10);
     await second.site.context.limits.giveBack(other);
     expect(await takesOf(first, other, 2)).toBe(1);
+  });
+
+  it("take of all shares or of none, in one question", async () => {
+    const { limits } = first.site.context;
+    const [narrow, other] = [share(), share()];
+    const wide: Share = ["password-by-identity", newNonce()];
+    const client = new Redis(redis.url);
+    const questions = async () =>
+      Number(/cmdstat_eval\w*:calls=(\d+)/.exec(await client.info("commandstats"))?.[1] ?? 0);
+    const asked = await questions();
+    for (let time = 0; time < 10; time += 1) await limits.take(narrow, wide);
+    expect((await questions()) - asked).toBe(10);
+    client.disconnect();
+    // Who is refused by the first uses up nothing of the second, nor the other way round.
+    for (let time = 0; time < 30; time += 1)
+      await expect(limits.take(narrow, wide)).rejects.toMatchObject({ error: "tooManyRequests" });
+    expect(await takesOf(second, wide, 12)).toBe(10);
+    await expect(limits.take(other, wide)).rejects.toMatchObject({ error: "tooManyRequests" });
+    expect(await takesOf(second, other, 12)).toBe(10);
   });
 
   it("know each other's people, and end their sessions together", async () => {

@@ -94,7 +94,7 @@ it("holds no secret of any call, whether it goes well or the database is away, a
   expect(logged).toEqual(ids);
 });
 
-it("takes secrets out wherever they stand up to three levels deep, and leaves what is logged as it was", () => {
+it("takes secrets out wherever they stand several levels deep, and leaves what is logged as it was", () => {
   const written: string[] = [];
   const log = createLog({ logLevel: "info" }, { write: (line) => void written.push(line) });
   const hidden = "a-secret";
