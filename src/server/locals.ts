@@ -130,6 +130,8 @@ export interface PageLocals {
   };
   /** A text that stands by itself, by its name, e.g. `agreement`; null when nobody has written it. */
   document(name: string): Promise<StandingDocument | null>;
+  /** The web address a public review (content type 1) or announcement (7) leads to, `link` counted from 1; null when there is none. */
+  outsideLink(from: { contentType: "1" | "7"; id: number; link: number }): Promise<string | null>;
   config(): Promise<Config>;
   /** Published ads of one position in their order. */
   ads(position: AdPosition): Promise<Ad[]>;

@@ -1,4 +1,4 @@
-import { Marked, type Tokens } from "marked";
+import { Marked, type Token, type Tokens } from "marked";
 import { isBuilt, localPath } from "#lib/routes.ts";
 import { toPlainText } from "./content/plain-text.ts";
 
@@ -6,10 +6,8 @@ const marked = new Marked({ gfm: true, breaks: true });
 
 marked.use({
   renderer: {
-    /** The page has its own first heading. */
     heading({ tokens, depth }: Tokens.Heading) {
-      const level = Math.min(depth + 1, 6);
-      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+      return `<h${depth}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     /** Markup in a text is text. */
     html({ text }: Tokens.HTML | Tokens.Tag) {
@@ -19,12 +17,14 @@ marked.use({
     image({ text }: Tokens.Image) {
       return escapeHtml(text);
     },
-    link({ href, tokens }: Tokens.Link) {
+    link(token: Tokens.Link) {
+      const { href, tokens } = token;
       const words = this.parser.parseInline(tokens);
+      const jump = jumps.get(token);
+      if (jump !== undefined) return outside(jump, words, new URL(href).host);
       const local = localPath(href);
       if (local !== null) return isBuilt(local) ? `<a href="${escapeHtml(local)}">${words}</a>` : words;
-      if (!isWebAddress(href)) return words;
-      return `<a href="${escapeHtml(href)}" rel="ugc nofollow noopener" target="_blank">${words}</a>`;
+      return isWebAddress(href) ? outside(href, words) : words;
     },
     checkbox() {
       return "";
@@ -32,9 +32,58 @@ marked.use({
   },
 });
 
-/** Safe HTML of a text people wrote: no markup of theirs, no pictures, no address but http, https and pages of this site. */
-export function renderMarkdown(text: string): string {
-  return marked.parse(text, { async: false });
+/** Where a link of a stored text leads, by way of `/jump`. */
+const jumps = new WeakMap<Token, string>();
+
+function outside(href: string, words: string, host?: string): string {
+  const title = host === undefined ? "" : ` title="${escapeHtml(host)}"`;
+  return `<a href="${escapeHtml(href)}"${title} rel="ugc nofollow noopener" target="_blank">${words}</a>`;
+}
+
+/**
+ * Safe HTML of a text people wrote: no markup of theirs, no pictures, no address but http, https and pages of this site.
+ * `stored` names a public text by its content type and id: what leads out of it goes through `/jump`, which looks it up there.
+ */
+export function renderMarkdown(text: string, stored?: { contentType: 1 | 7; id: number }): string {
+  const tokens = marked.lexer(text);
+  placeHeadings(tokens);
+  if (stored !== undefined) {
+    const { contentType, id } = stored;
+    for (const [index, link] of outsideLinks(tokens).entries())
+      jumps.set(link, `/jump?contentType=${contentType}&id=${id}&link=${index + 1}`);
+  }
+  return marked.parser(tokens);
+}
+
+/** Web addresses a text leads to, in the order `/jump` counts them in. */
+export function outsideAddresses(text: string): string[] {
+  return outsideLinks(marked.lexer(text)).map(({ href }) => href);
+}
+
+function outsideLinks(tokens: Token[]): Tokens.Link[] {
+  const links: Tokens.Link[] = [];
+  marked.walkTokens(tokens, (token) => {
+    if (isLink(token) && localPath(token.href) === null && isWebAddress(token.href)) links.push(token);
+  });
+  return links;
+}
+
+function isLink(token: Token): token is Tokens.Link {
+  return token.type === "link";
+}
+
+/** The page has its own first heading: the highest of the text stands right below it, whatever mark it was given. */
+function placeHeadings(tokens: Token[]): void {
+  const headings: Token[] = [];
+  marked.walkTokens(tokens, (token) => {
+    if (token.type === "heading") headings.push(token);
+  });
+  const highest = Math.min(...headings.map(depthOf));
+  for (const heading of headings) Object.assign(heading, { depth: Math.min(depthOf(heading) - highest + 2, 6) });
+}
+
+function depthOf(token: Token): number {
+  return "depth" in token && typeof token.depth === "number" ? token.depth : 1;
 }
 
 function isWebAddress(address: string): boolean {

@@ -36,6 +36,7 @@ import { createMessageStreams } from "./messages/stream.ts";
 import { announcementDetail, listAnnouncements } from "./notices/announcements.ts";
 import { listQuestions, questionCategories } from "./notices/questions.ts";
 import { performerDetail } from "./performers/detail.ts";
+import { outsideLink } from "./outside-links.ts";
 import { listPerformers, performerInitials } from "./performers/list.ts";
 import { rankPerformers } from "./performers/rank.ts";
 import { personPage } from "./people/page.ts";
@@ -255,6 +256,7 @@ function pageLocals(
       hot: (batch) => hotTerms(context, batch),
     },
     document: (name) => standingDocument(context, name),
+    outsideLink: (from) => outsideLink(context, from),
     config: () => (config ??= siteConfig(context)),
     ads: (position: AdPosition) => listAds(context, position),
   };

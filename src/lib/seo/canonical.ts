@@ -38,7 +38,7 @@ const usual: Rule = { identities: [id, ...byTag], others: [{ name: "contentType"
  * its query; the answer is one too.
  */
 export function canonicalPath(target: string): string {
-  const { pathname, searchParams } = new URL(target, "http://site.invalid");
+  const { pathname, searchParams } = ownPage(new URL(target, "http://site.invalid"));
   const { identities, others } = rules[pathname] ?? usual;
   const given = identities.find(({ name }) => valueOf(searchParams, name) !== null);
   const kept = new URLSearchParams();
@@ -47,6 +47,21 @@ export function canonicalPath(target: string): string {
     if (value !== null && value !== preset) kept.set(name, value);
   }
   return kept.size === 0 ? pathname : `${pathname}?${kept}`;
+}
+
+/** Reviews of a tag, and performers of a tag or category, have a page of their own: their place on the tag's page is known by it. */
+function ownPage(url: URL): URL {
+  if (url.pathname !== "/tagDetails") return url;
+  const { searchParams } = url;
+  const contentType = valueOf(searchParams, "contentType");
+  if (contentType === "1" && valueOf(searchParams, "tid") !== null) url.pathname = "/tagReviews";
+  if (contentType === "8") {
+    url.pathname = "/actressList";
+    // What is usual on the tag's page is not usual there.
+    if (valueOf(searchParams, "sort") === null) searchParams.set("sort", "new");
+  }
+  if (url.pathname !== "/tagDetails") searchParams.delete("contentType");
+  return url;
 }
 
 /** The first value that says something. */

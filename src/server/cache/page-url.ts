@@ -23,6 +23,7 @@ const knownHere: Readonly<Record<string, ReadonlySet<string>>> = {
   "/mine": new Set(["area"]),
   "/userPage": new Set(["tab"]),
   "/admin": new Set(["area"]),
+  "/jump": new Set(["link"]),
 };
 
 /** Longer addresses are refused before they come here. */

@@ -12,6 +12,7 @@ export function docsPage(): Response {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
 <title>接口文档 · 拾光</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/api-docs.css">

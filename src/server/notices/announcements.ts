@@ -3,7 +3,8 @@ import type { Context } from "../context.ts";
 import { toPlainText } from "../content/plain-text.ts";
 import { renderMarkdown, toExcerpt } from "../markdown.ts";
 
-function publicAnnouncements(context: Context) {
+/** Announcements readers may see. */
+export function publicAnnouncements(context: Context) {
   return context.db.read
     .selectFrom("announcements")
     .select(["id", "title", "pinned", "published_at"])
@@ -39,7 +40,7 @@ export async function announcementDetail(context: Context, id: number): Promise<
       ...toLine(row),
       excerpt: toExcerpt(row.body),
       text: toPlainText(row.body),
-      html: renderMarkdown(row.body),
+      html: renderMarkdown(row.body, { contentType: 7, id }),
     };
   const hidden = await context.db.read
     .selectFrom("announcements")

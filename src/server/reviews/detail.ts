@@ -29,7 +29,7 @@ export async function reviewDetail(context: Context, id: number): Promise<Review
   context.uses(`video:${row.video_id}`, ...tags.map((tag) => `tag:${tag.id}`));
   return {
     ...toReviewCard(context, row),
-    html: renderMarkdown(row.body),
+    html: renderMarkdown(row.body, { contentType: 1, id }),
     text: toPlainText(row.body),
     tags: tags.map((tag) => ({ id: tag.id, name: tag.name })),
     images: images.map((image) => toWrittenImage(context.images, image)),

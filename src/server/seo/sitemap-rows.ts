@@ -37,7 +37,8 @@ function publicRows(kind: RowKind, now: number): RawBuilder<unknown> {
         from videos where status || '' = 'published' and published_at <= ${now}`;
     case "reviews":
       return sql`
-        select reviews.id, reviews.published_at as changed
+        select reviews.id,
+          case when reviews.edited_at > reviews.published_at then reviews.edited_at else reviews.published_at end as changed
         from reviews inner join videos on videos.id = reviews.video_id
         where reviews.status || '' = 'published' and reviews.published_at <= ${now}
           and videos.status = 'published' and videos.published_at <= ${now}`;

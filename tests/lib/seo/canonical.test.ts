@@ -17,7 +17,7 @@ const noise = [
 
 test("1,000 permutations of one resource's parameters give one canonical", () => {
   const random = seeded(7);
-  const own = ["tid=12", "contentType=8", "sort=hot", "page=3"];
+  const own = ["tagCateId=12", "contentType=1", "sort=hot", "page=3"];
   const found = new Set<string>();
   for (let round = 0; round < 1000; round += 1) {
     const others = noise.filter((parameter) => !/^(sort|page)=/.test(parameter) && random() < 0.5);
@@ -25,7 +25,7 @@ test("1,000 permutations of one resource's parameters give one canonical", () =>
     const query = parameters.toSorted((a, b) => a.place - b.place).map(({ parameter }) => parameter);
     found.add(canonicalPath(`/tagDetails?${query.join("&")}`));
   }
-  expect([...found]).toEqual(["/tagDetails?tid=12&sort=hot&contentType=8&page=3"]);
+  expect([...found]).toEqual(["/tagDetails?tagCateId=12&sort=hot&contentType=1&page=3"]);
 });
 
 test("1,000 ways to ask for a film's page give one canonical", () => {
@@ -54,6 +54,10 @@ test.each([
   ["/topicsPage?id=2&sort=default", "/topicsPage?id=2"],
   ["/actressList?sort=hot&initial=S&tagCateId=3", "/actressList?tagCateId=3&initial=S"],
   ["/rank?contentType=8&period=week", "/rank?contentType=8"],
+  ["/tagDetails?tid=3&contentType=1&cursor=a.b", "/tagReviews?tid=3&cursor=a.b"],
+  ["/tagDetails?tagCateId=3&contentType=1", "/tagDetails?tagCateId=3&contentType=1"],
+  ["/tagDetails?tid=3&contentType=8", "/actressList?tid=3&sort=new"],
+  ["/tagDetails?tagCateId=3&sort=hot&contentType=8", "/actressList?tagCateId=3"],
 ])("%s is known as %s", (address, canonical) => {
   expect(canonicalPath(address)).toBe(canonical);
 });
@@ -61,7 +65,7 @@ test.each([
 test("a canonical is its own canonical", () => {
   for (const address of [
     "/?id=10783&cursor=a.b",
-    "/tagDetails?tid=1&sort=hot&contentType=8&page=2",
+    "/tagDetails?tagCateId=1&sort=hot&contentType=1&page=2",
     "/searchResult?q=a%26b",
   ]) {
     expect(canonicalPath(address)).toBe(address);

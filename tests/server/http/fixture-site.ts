@@ -45,6 +45,7 @@ function fixtureLocals(render: { requestId: string; origin: string; buildId: str
     comments: unused,
     notices: { announcements: unused, announcement: unused, questionCategories: unused, questions: unused },
     document: unused,
+    outsideLink: unused,
     config: unused,
     ads: unused,
   };

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { importContent } from "#server/content/import.ts";
 import type { Settings } from "#server/env.ts";
+import { addReview } from "../../helpers/rows.ts";
 import { hostileTitles } from "../../lib/seo/hostile.ts";
 import { serveSite, type ServedBuild } from "./serve-site.ts";
 
@@ -104,6 +105,11 @@ test("what never was is a 404 everywhere", async () => {
   for (const place of nowhere) expect((await served.get(place)).status, place).toBe(404);
 });
 
+test("a search for what nobody can see is a search for nothing", async () => {
+  for (const query of ["%00", "%E2%80%AE", "%20%E2%80%8B"])
+    expect((await served.get(`/searchResult?q=${query}`)).status, query).toBe(200);
+});
+
 test("the sitemap index names files that answer, and their addresses answer too", async () => {
   const addresses = (xml: string) =>
     [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address.replaceAll("&amp;", "&"));
@@ -157,6 +163,24 @@ test("a staging site keeps crawlers out of everything", async () => {
   }
   expect(await staging.text("/")).toContain(`<meta name="robots" content="noindex">`);
   expect((await served.get("/")).headers.get("x-robots-tag")).toBeNull();
+});
+
+test("links in people's texts leave by what is stored, never by what is asked for", async () => {
+  const { context } = served.site;
+  const body =
+    "[一](https://one.example/?a=1&b=2) [本站](/rank) [坏](javascript:alert(1))\n\n| [二](http://two.example/) |\n|-|";
+  const id = await addReview(context, { body, video_id: 1 });
+  const html = await served.text(`/reviewDetail?id=${id}`);
+  const links = [...html.matchAll(/href="(\/jump[^"]*)"/g)].map(([, href = ""]) =>
+    unescaped(href).replaceAll("&#38;", "&"),
+  );
+  const leave = (place: string) => fetch(`${served.url}${place}`, { redirect: "manual" });
+  const places = await Promise.all(links.map(async (link) => (await leave(link)).headers.get("location")));
+  expect(places).toEqual(["https://one.example/?a=1&b=2", "http://two.example/"]);
+  const nowhere = ["&link=3", "&link=0", "&link=1&contentType=9", "&link=1&contentType=7", ""];
+  for (const rest of nowhere) expect((await leave(`/jump?id=${id}${rest}`)).status, rest).toBe(404);
+  await context.db.write((trx) => trx.updateTable("reviews").set({ status: "removed" }).where("id", "=", id).execute());
+  expect((await leave(`/jump?contentType=1&id=${id}&link=1`)).status).toBe(404);
 });
 
 test("the origin of every address is the setting's", async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeSitemap, writeSitemapIndex } from "#server/seo/sitemaps.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
-import { addPerformer, addPost, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
+import { addPerformer, addPost, addReview, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
 
 const site = { origin: "https://film.example", name: "拾光" };
 const films = 12_000;
@@ -99,7 +99,7 @@ test("kinds without pages have no files", async () => {
   expect(await read("pages-1.xml")).toContain("<loc>https://film.example/</loc>");
 });
 
-test("posts, performers and tags say when they last changed, if somebody knows", async () => {
+test("posts, reviews, performers and tags say when they last changed, if somebody knows", async () => {
   const { context } = app.site;
   const changed = Date.parse("2026-11-20T04:30:00Z");
   const stamp = "<lastmod>2026-11-20T12:30:00+08:00</lastmod>";
@@ -115,4 +115,6 @@ test("posts, performers and tags say when they last changed, if somebody knows",
   expect(idsIn(posts)).toEqual([post]);
   expect(posts).toContain(stamp);
   expect(await read("tags-1.xml")).toContain(`tid=${tag}</loc>${stamp}`);
+  const review = await addReview(context, { video_id: 1, edited_at: changed, published_at: changed - 60_000 });
+  expect(await read("reviews-1.xml")).toContain(`id=${review}</loc>${stamp}`);
 });
