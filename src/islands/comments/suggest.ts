@@ -60,6 +60,7 @@ export function suggestPeople({ field, list, id, find, onPick }: Options): void 
     field.setAttribute("aria-expanded", "true");
     field.setAttribute("aria-autocomplete", "list");
     field.setAttribute("aria-controls", id);
+    list.scrollIntoView({ block: "nearest" });
     move(0);
   }
 

@@ -1,10 +1,12 @@
+import { closePath } from "#lib/close-path.ts";
+
 function icon(paths: string, more = ""): string {
   return `<svg class="icon${more}" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${paths}"/></svg>`;
 }
 
 /** Drawn on the grid of `components/Icon.astro`, which scripts cannot use. */
 export const icons = {
-  close: icon("m6 6 12 12M18 6 6 18"),
+  close: icon(closePath),
   eye: icon(
     "M2.8 12c2-3.9 5.2-6 9.2-6s7.2 2.1 9.2 6c-2 3.9-5.2 6-9.2 6s-7.2-2.1-9.2-6zM12 9.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6z",
     " login-eye",

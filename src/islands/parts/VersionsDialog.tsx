@@ -1,8 +1,9 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { ReviewVersion } from "#lib/contract/schemas/reviews.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { Changes } from "./Changes.tsx";
+import { Dialog } from "./Dialog.tsx";
 import { createResource } from "./resource.ts";
 import { useAct } from "./useAct.ts";
 import { useLoaded } from "./useLoaded.ts";
@@ -19,27 +20,15 @@ interface Props {
 
 /** What a review said before, each version laid over the present one. */
 export function VersionsDialog({ review, restore, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
   const resource = useMemo(() => createResource(() => api.call("review/versions", { id: review.id })), [review.id]);
   const value = useLoaded(resource);
   const [chosen, setChosen] = useState(0);
   const [busy, act] = useAct();
 
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-
   const data = value.state === "ready" ? value.data : null;
   const version = data?.list[chosen];
   return (
-    <dialog className="mine-dialog review-dialog" ref={dialog} aria-labelledby={title} onClose={onClose}>
-      <div className="mine-bar">
-        <h2 id={title}>《{review.title}》以前的样子</h2>
-        <button className="mine-act" type="button" onClick={() => dialog.current?.close()}>
-          关闭
-        </button>
-      </div>
+    <Dialog className="review-dialog" title={`《${review.title}》以前的样子`} onClose={onClose}>
       {value.state === "loading" && <Skeleton rows={3} />}
       {value.state === "failed" && <Failure words={value.words} retry={() => void resource.load()} />}
       {data && !version && <p className="mine-note">还没有改动过。</p>}
@@ -90,7 +79,7 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
               onClick={() =>
                 act(async () => {
                   await restore(version);
-                  dialog.current?.close();
+                  onClose();
                 })
               }
             >
@@ -99,7 +88,7 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
           )}
         </div>
       )}
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -1,3 +1,4 @@
+import { closePath } from "#lib/close-path.ts";
 import { api } from "#lib/client/api.ts";
 import { loadStyles } from "#lib/client/styles.ts";
 import { fillText, partOf } from "#lib/client/templates.ts";
@@ -9,7 +10,7 @@ import { posterOf, siteName, wordsOf, type Shared } from "./subject.ts";
 const markup = `
 <div class="share-sheet-head">
   <h2 id="share-sheet-title" data-part="heading"></h2>
-  <button class="share-sheet-close" type="button" data-do="close">关闭</button>
+  <button class="header-icon" type="button" data-do="close" aria-label="关闭"><svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${closePath}"/></svg></button>
 </div>
 <div class="share-sheet-poster" data-part="place"><p class="share-sheet-note" data-part="drawing">正在画海报…</p></div>
 <label class="share-sheet-link"><span>链接</span><input type="text" readonly data-part="link" /></label>

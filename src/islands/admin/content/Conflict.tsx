@@ -1,6 +1,6 @@
 import type { ContentDocument, ContentField } from "#lib/contract/schemas/editorial.ts";
 import { useAct } from "../../parts/useAct.ts";
-import { Dialog } from "./Dialog.tsx";
+import { Dialog } from "../../parts/Dialog.tsx";
 import { Difference } from "./Difference.tsx";
 
 /** Two versions that do not know of each other. */
@@ -25,7 +25,7 @@ interface Props {
 export function Conflict({ clash, fields, onClose }: Props) {
   const [busy, act] = useAct();
   return (
-    <Dialog title="两份改动" onClose={onClose}>
+    <Dialog className="content-dialog" title="两份改动" onClose={onClose}>
       <div className="content-version">
         <p>{clash.words}</p>
         <Difference fields={fields} before={clash.theirs} after={clash.mine} names={clash.names} />

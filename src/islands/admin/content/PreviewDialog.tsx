@@ -8,7 +8,7 @@ import { useAct } from "../../parts/useAct.ts";
 import { useLoaded } from "../../parts/useLoaded.ts";
 import { Field } from "../../parts/Field.tsx";
 import { Chips } from "../parts/Chips.tsx";
-import { Dialog } from "./Dialog.tsx";
+import { Dialog } from "../../parts/Dialog.tsx";
 
 interface Props {
   /** What it is about; everything that is being written without one. */
@@ -57,7 +57,7 @@ export function PreviewDialog({ entryId, onClose }: Props) {
     });
 
   return (
-    <Dialog title={entryId === undefined ? "预览全部草稿" : "预览"} onClose={onClose}>
+    <Dialog className="content-dialog" title={entryId === undefined ? "预览全部草稿" : "预览"} onClose={onClose}>
       <div className="content-preview">
         <div className="admin-bar">
           <Field

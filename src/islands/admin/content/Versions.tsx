@@ -7,7 +7,7 @@ import { useAct } from "../../parts/useAct.ts";
 import { useLoaded } from "../../parts/useLoaded.ts";
 import { Failure } from "../../parts/Failure.tsx";
 import { Skeleton } from "../../parts/Skeleton.tsx";
-import { Dialog } from "./Dialog.tsx";
+import { Dialog } from "../../parts/Dialog.tsx";
 import { Difference } from "./Difference.tsx";
 
 interface Props {
@@ -26,7 +26,7 @@ export function Versions({ detail, fields, restore, onClose }: Props) {
     () => revisions.find(({ revision }) => revision !== entry.revision)?.revision ?? entry.revision,
   );
   return (
-    <Dialog title="版本" onClose={onClose}>
+    <Dialog className="content-dialog" title="版本" onClose={onClose}>
       <div className="content-versions">
         <div className="admin-chips content-version-list" role="group" aria-label="版本">
           {revisions.map((one) => (

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { api } from "#lib/client/api.ts";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
+import { Dialog } from "../../parts/Dialog.tsx";
 import { createResource } from "../../parts/resource.ts";
 import { useLoaded } from "../../parts/useLoaded.ts";
 import { Failure } from "../../parts/Failure.tsx";
@@ -17,27 +18,15 @@ interface Props {
 
 /** Over the page: the member's review of a film, new or as it stands. */
 export function ReviewDialog({ film, onClose, onDone }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const resource = useMemo(
     () => createResource(async () => (await api.call("review/mine", { videoId: film.id })).list[0] ?? null),
     [film.id],
   );
   const mine = useLoaded(resource);
 
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-
+  const title = `${mine.state === "ready" && mine.data ? "修改影评" : "写影评"}：《${film.title}》`;
   return (
-    <dialog className="mine-dialog review-dialog" ref={dialog} aria-labelledby="review-dialog-title" onClose={onClose}>
-      <div className="mine-bar">
-        <h2 id="review-dialog-title">
-          {mine.state === "ready" && mine.data ? "修改影评" : "写影评"}：《{film.title}》
-        </h2>
-        <button className="mine-act" type="button" onClick={() => dialog.current?.close()}>
-          关闭
-        </button>
-      </div>
+    <Dialog className="review-dialog" title={title} onClose={onClose}>
       {mine.state === "loading" && <Skeleton rows={3} />}
       {mine.state === "failed" && <Failure words={mine.words} retry={() => void resource.load()} />}
       {mine.state === "ready" && (
@@ -46,11 +35,11 @@ export function ReviewDialog({ film, onClose, onDone }: Props) {
           begin={mine.data ? draftOf(mine.data) : emptyReview}
           before={mine.data}
           onDone={(review) => {
-            dialog.current?.close();
+            onClose();
             onDone(review);
           }}
         />
       )}
-    </dialog>
+    </Dialog>
   );
 }
