@@ -67,8 +67,9 @@ function boundRoute(ad: Binding): string | null {
 }
 
 function addressLink(ad: Binding, exists: (path: string) => boolean): Link | null {
-  const path = ad.jumpType === 1 ? localPath(ad.bindStr) : null;
-  if (path !== null) return inside(path, exists);
+  const path = localPath(ad.bindStr);
+  const link = path === null ? null : inside(path, exists);
+  if (path !== null) return link && { ...link, newWindow: ad.jumpType !== 1 };
   return isWebAddress(ad.bindStr) ? { href: `/jump?id=${ad.id}`, newWindow: true, outside: true } : null;
 }
 

@@ -52,6 +52,12 @@ test.describe("on a wide screen", () => {
     await box.input.press("Enter");
     await expect(page).toHaveURL(/\/searchResult\?q=/);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("雨");
+    // The same page with another term takes its own place in the history.
+    await box.input.fill("海");
+    await box.input.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("海");
+    await page.goBack();
+    await expect(page).toHaveURL("/");
   });
 
   test("the suggestions are without fault for axe", async ({ page }) => {
@@ -91,7 +97,12 @@ test("what an input method is composing is neither suggested for nor submitted",
   await expect(page).toHaveURL(/searchResult/);
 });
 
-test("an empty search stays where it is", async ({ page }) => {
+test("an empty search leads to the search page of the layout, and stays there", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/FAQ");
+  await page.getByRole("search").getByRole("button", { name: "搜索" }).click();
+  await expect(page).toHaveURL(/pcSearchPage$/);
+  await expect(page.getByRole("heading", { name: "最近搜索" })).toBeVisible();
   await page.goto("/searchPage");
   await page.getByRole("button", { name: "搜索" }).click();
   await expect(page).toHaveURL(/searchPage$/);

@@ -2,18 +2,25 @@ import { expect, test } from "./fixtures.ts";
 import { homePage } from "./pages.ts";
 import { seen } from "./seen.ts";
 
-test("a visitor becomes a guest once, and stays one after a reload and in a second tab", async ({ page, context }) => {
+test("a visitor becomes a guest by coming, once, and stays one after a reload and in a second tab", async ({
+  page,
+  context,
+}) => {
   const logins: string[] = [];
+  const configs: string[] = [];
   context.on("request", (request) => {
     if (request.url().endsWith("/login/guest")) logins.push(request.url());
+    if (request.url().endsWith("/ping/config")) configs.push(request.url());
   });
-  const home = homePage(page);
-  await home.open();
-  await home.loadMore.scrollIntoViewIfNeeded();
+  await homePage(page).open("/FAQ");
   const token = () => page.evaluate(() => JSON.stringify({ ...localStorage }).match(/[0-9a-f]{64}/)?.[0]);
   await expect.poll(token).toBeTruthy();
   const first = await token();
-  await page.reload();
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(sessionStorage.getItem("config") ?? "null")))
+    .toMatchObject({ homeId: 10782, domains: [{ type: "IMAGE" }, {}] });
+  await page.goto("/tagList", { waitUntil: "networkidle" });
+  expect(configs).toHaveLength(1);
   const second = await context.newPage();
   await homePage(second).open();
   await homePage(second).loadMore.scrollIntoViewIfNeeded();

@@ -9,6 +9,7 @@ import { preloadLinks } from "./preload-links.ts";
 import { replaceOnSamePage } from "./same-page.ts";
 import { refreshTimes } from "./times.ts";
 import { watchBuilds } from "./updates.ts";
+import { beginVisit } from "./visit.ts";
 import "./rail.ts";
 
 guardReloads();
@@ -22,5 +23,6 @@ followHistory();
 countOnlineTime();
 replaceOnSamePage();
 refreshTimes();
+beginVisit();
 addEventListener("pageshow", (event) => event.persisted && refreshTimes());
 if (document.querySelector("obfuscated-image")) void import("#lib/client/obfuscated-image.ts");

@@ -3,7 +3,7 @@ const identity = ["id", "tid", "tagCateId", "area"];
 
 /**
  * A link to the page the reader is on takes its place instead of adding to the history: another order, another filter, another tab of
- * the same thing. (For the very same address browsers do so themselves.)
+ * the same thing; so does a form that asks it for something else. (For the very same address browsers do so themselves.)
  */
 export function replaceOnSamePage(): void {
   document.addEventListener("click", (event) => {
@@ -14,6 +14,23 @@ export function replaceOnSamePage(): void {
     event.preventDefault();
     location.replace(link.href);
   });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "get" || form.target !== "")
+      return;
+    const url = addressOf(form);
+    if (!showsSamePage(url)) return;
+    event.preventDefault();
+    location.replace(url);
+  });
+}
+
+/** Where a form with method GET leads. */
+function addressOf(form: HTMLFormElement): URL {
+  const url = new URL(form.action);
+  const texts = [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string");
+  url.search = new URLSearchParams(texts).toString();
+  return url;
 }
 
 function showsSamePage(url: URL): boolean {

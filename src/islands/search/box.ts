@@ -60,7 +60,9 @@ class SearchBox extends HTMLElement {
   #submit(event: SubmitEvent, input: HTMLInputElement): void {
     const empty = input.value.trim() === "";
     if (this.#composing || empty) event.preventDefault();
-    if (empty) input.focus();
+    if (!empty || this.#composing) return;
+    if (this.dataset.home) location.assign(this.dataset.home);
+    else input.focus();
   }
 
   #press(event: KeyboardEvent): void {

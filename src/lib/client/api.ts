@@ -30,8 +30,14 @@ export interface Client {
   call<Name extends CallName>(name: Name, input: Sent<Name>, options?: CallOptions): Promise<Output<Name>>;
 }
 
+/** The client of a page, which also knows how to come in. */
+export interface SiteClient extends Client {
+  /** Logs in as a guest when there is no token, which keeps the token and the user. Throws `ApiError`. */
+  enter(): Promise<void>;
+}
+
 /** A client of `/api/app`. A call that needs a token and has none logs in as a guest first. */
-export function createClient(environment: Environment = browser): Client {
+export function createClient(environment: Environment = browser): SiteClient {
   const send = createTransport(environment);
   const track = trackFlights();
   let login: Promise<string> | null = null;
@@ -80,6 +86,9 @@ export function createClient(environment: Environment = browser): Client {
   }
 
   return {
+    async enter() {
+      await tokenOtherThan("");
+    },
     async call(name, input, options = {}) {
       const { method, idempotent, multipart } = callOf(name);
       const content: Content =
@@ -141,4 +150,4 @@ function isAnswer<Name extends CallName>(_name: Name, data: unknown): data is Ou
 }
 
 /** The site's own client. */
-export const api: Client = createClient();
+export const api: SiteClient = createClient();

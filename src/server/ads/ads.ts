@@ -1,4 +1,5 @@
 import { adPosition, type Ad, type AdPosition } from "#lib/contract/schemas/ads.ts";
+import { linkOf } from "#lib/link-binding.ts";
 import type { Context } from "../context.ts";
 import { isObfuscated, toImage } from "../images.ts";
 
@@ -17,6 +18,13 @@ export async function listAds(context: Context, position?: AdPosition): Promise<
   const rows = await chosen.orderBy("sort", "desc").orderBy("id").execute();
   return rows.map((row) => {
     const place = adPosition.parse(row.position);
+    const binding = {
+      bindType: row.bind_type,
+      bindInt: row.bind_int,
+      bindStr: row.bind_str,
+      jumpType: row.jump_type,
+      contentType: row.content_type,
+    };
     return {
       id: row.id,
       position: place,
@@ -24,11 +32,8 @@ export async function listAds(context: Context, position?: AdPosition): Promise<
       text: row.text,
       image: toImage(context.images, place, row.image),
       obfuscated: isObfuscated(context.images, row.image),
-      bindType: row.bind_type,
-      bindInt: row.bind_int,
-      bindStr: row.bind_str,
-      jumpType: row.jump_type,
-      contentType: row.content_type,
+      href: linkOf({ id: row.id, ...binding })?.href ?? "",
+      ...binding,
       sort: row.sort,
     };
   });

@@ -10,6 +10,7 @@ const ad = {
   text: "",
   image,
   obfuscated: false,
+  href: "/?id=1",
   bindType: 1,
   bindInt: 1,
   bindStr: "",
@@ -26,8 +27,8 @@ const config: Config = {
   channels: [],
   contacts: [],
   advertise: [
-    { ...ad, id: 1, sort: 2 },
-    { ...ad, id: 2, sort: 1 },
+    { ...ad, id: 1, sort: 1 },
+    { ...ad, id: 2, sort: 2 },
     { ...ad, id: 3, sort: 0, position: "home-strip" },
   ],
   homeId: 10782,

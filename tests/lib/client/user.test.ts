@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createClient } from "#lib/client/api.ts";
+import { arrive } from "#lib/client/arrive.ts";
 import { environment } from "#lib/client/environment.ts";
 import { $session, updateSession } from "#lib/client/stores/session.ts";
 import { loadUser, refreshUser } from "#lib/client/stores/user.ts";
@@ -19,4 +20,25 @@ test("asks who this is only when the session does not know, or when told to", as
   updateSession({ user: visitor });
   expect(await refreshUser(client)).toEqual(member);
   expect($session.get().user).toEqual(member);
+});
+
+test("a visit begins with the config and a guest, and asks later only for what is missing", async () => {
+  const browser = fakeBrowser();
+  const server = fakeServer(browser.clock.now, {
+    "ping/config": () => ({ data: { homeId: 10782 } }),
+    "user/info": () => ({ data: visitor }),
+  });
+  Object.assign(environment, browser.environment, { fetch: server.fetch });
+  const asked = () => server.received.splice(0).map((request) => request.name);
+  updateSession({ token: "", user: null });
+  const client = createClient();
+  await arrive(client);
+  expect(asked().toSorted()).toEqual(["login/guest", "ping/config"]);
+  expect($session.get()).toMatchObject({ token: expect.stringMatching(/./), user: { account: "", mobile: "" } });
+  await arrive(client);
+  expect(asked()).toEqual([]);
+  updateSession({ user: null });
+  await arrive(client);
+  expect(asked()).toEqual(["user/info"]);
+  expect($session.get().user).toEqual(visitor);
 });

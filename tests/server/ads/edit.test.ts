@@ -40,6 +40,7 @@ it("binds an ad to each of the six kinds, and says what is not there", async () 
     const { advertise } = await app.call("ping/config", {});
     const shown = advertise.find((one) => one.id === id);
     expect(shown && linkOf(shown)?.href).toBe(href);
+    expect(shown?.href).toBe(href);
   }
   for (const binding of [
     { bindType: 5, bindInt: 999_999 },

@@ -2,11 +2,7 @@ import { atom } from "nanostores";
 import type { Ad, AdPosition } from "../../contract/schemas/ads.ts";
 import type { Config } from "../../contract/schemas/config.ts";
 import { api, type Client } from "../api.ts";
-import { environment } from "../environment.ts";
-import { isRecord, parseJson } from "../json.ts";
-import { writeStorage } from "../storage.ts";
-
-const key = "config";
+import { keepConfig, keptConfig } from "../kept-config.ts";
 
 /** The site's config, kept for the session; null until `loadConfig` has brought it. */
 export const $config = atom<Config | null>(null);
@@ -15,7 +11,7 @@ let loading: Promise<Config> | null = null;
 
 /** The config, fetched once in a session. Throws `ApiError`; the next call tries again. */
 export async function loadConfig(client: Client = api): Promise<Config> {
-  const kept = $config.get() ?? storedConfig();
+  const kept = $config.get() ?? keptConfig();
   if (kept === null) {
     loading ??= fetchConfig(client).finally(() => {
       loading = null;
@@ -31,29 +27,14 @@ export function imageBase(config: Config): string {
   return config.domains.find((domain) => domain.type === "IMAGE")?.urls[0] ?? "";
 }
 
-/** Ads of one position in their order. */
+/** Ads of one position in their order: the highest `sort` first. */
 export function adsAt(config: Config, position: AdPosition): Ad[] {
-  return config.advertise.filter((ad) => ad.position === position).toSorted((a, b) => a.sort - b.sort);
+  return config.advertise.filter((ad) => ad.position === position).toSorted((a, b) => b.sort - a.sort);
 }
 
 async function fetchConfig(client: Client): Promise<Config> {
   const config = await client.call("ping/config", {});
-  writeStorage(environment.sessionStorage(), key, JSON.stringify(config));
+  keepConfig(config);
   $config.set(config);
   return config;
-}
-
-function storedConfig(): Config | null {
-  const stored = parseJson(environment.sessionStorage()?.getItem(key) ?? null);
-  return isConfig(stored) ? stored : null;
-}
-
-/** Tells a config from what a build with other fields has left. */
-function isConfig(value: unknown): value is Config {
-  return (
-    isRecord(value) &&
-    typeof value["homeId"] === "number" &&
-    isRecord(value["features"]) &&
-    ["domains", "headerMenus", "channels", "advertise"].every((field) => Array.isArray(value[field]))
-  );
 }

@@ -17,6 +17,8 @@ export const ad = z.strictObject({
   /** True when the first 100 bytes of the picture are scrambled on the wire. */
   obfuscated: z.boolean(),
   bindType: z.int().min(1).max(6),
+  /** Where that leads on this site (`/jump?id=` for addresses outside it); empty while there is no such page. */
+  href: z.string(),
   /** What it points at, for every type but 4; 0 there. */
   bindInt: z.int().nonnegative(),
   /** The route or address of type 4; empty otherwise. */

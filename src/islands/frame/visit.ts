@@ -1,0 +1,39 @@
+import { environment } from "#lib/client/environment.ts";
+import { keptConfig } from "#lib/client/kept-config.ts";
+import { $session } from "#lib/client/stores/session.ts";
+
+/** Milliseconds a busy page is left to itself. */
+const patience = 5000;
+
+const crawlers = /bot\b|crawl|spider|slurp/i;
+
+/**
+ * Whoever comes is a guest from then on, and the site's config is there for the session: both are asked for once, when the page stands,
+ * so that nothing waits for them. A call that needs a token sooner does not wait for this either. Crawlers are nobody.
+ */
+export function beginVisit(): void {
+  // Where nothing can be kept every page would begin a visit of its own.
+  if (environment.localStorage() === null || environment.sessionStorage() === null) return;
+  if (isSettled() || crawlers.test(environment.userAgent())) return;
+  if ("prerendering" in document && document.prerendering === true) {
+    document.addEventListener("prerenderingchange", beginVisit, { once: true });
+  } else if (document.readyState === "complete") whenIdle();
+  else addEventListener("load", whenIdle, { once: true });
+}
+
+function whenIdle(): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(arrive, { timeout: patience });
+  else setTimeout(arrive, patience);
+}
+
+/** Most pages of a visit ask for nothing: the client loads only where something is missing. */
+function isSettled(): boolean {
+  const { token, user } = $session.get();
+  return token !== "" && user !== null && keptConfig() !== null;
+}
+
+function arrive(): void {
+  if (!environment.online()) return;
+  // Whatever fails is asked for again by the next page, or by what needs it.
+  void import("#lib/client/arrive.ts").then(({ arrive: comeIn }) => comeIn()).catch(() => undefined);
+}

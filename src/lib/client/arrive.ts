@@ -1,0 +1,14 @@
+import { api, type SiteClient } from "./api.ts";
+import { loadConfig } from "./stores/config.ts";
+import { $session } from "./stores/session.ts";
+import { loadUser } from "./stores/user.ts";
+
+/** Brings what a visit begins with: the config, a token, and who it belongs to. Asks only for what is missing; never rejects. */
+export async function arrive(client: SiteClient = api): Promise<void> {
+  await Promise.allSettled([loadConfig(client), knowUser(client)]);
+}
+
+async function knowUser(client: SiteClient): Promise<void> {
+  if ($session.get().token === "") await client.enter();
+  else await loadUser(client);
+}

@@ -1,0 +1,26 @@
+import type { Config } from "../contract/schemas/config.ts";
+import { environment } from "./environment.ts";
+import { isRecord, parseJson } from "./json.ts";
+import { writeStorage } from "./storage.ts";
+
+const key = "config";
+
+/** The site's config as this session has it; null before it came. */
+export function keptConfig(): Config | null {
+  const stored = parseJson(environment.sessionStorage()?.getItem(key) ?? null);
+  return isConfig(stored) ? stored : null;
+}
+
+export function keepConfig(config: Config): void {
+  writeStorage(environment.sessionStorage(), key, JSON.stringify(config));
+}
+
+/** Tells a config from what a build with other fields has left. */
+function isConfig(value: unknown): value is Config {
+  return (
+    isRecord(value) &&
+    typeof value["homeId"] === "number" &&
+    isRecord(value["features"]) &&
+    ["domains", "headerMenus", "channels", "advertise"].every((field) => Array.isArray(value[field]))
+  );
+}
