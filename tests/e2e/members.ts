@@ -93,7 +93,13 @@ export async function newMember(page: Page): Promise<Member> {
 
 async function keepSession(page: Page, token: string, user: User): Promise<void> {
   const session = JSON.stringify({ token, devId: "", uuid: "", searchRecord: [], user });
-  await page.addInitScript((stored) => {
-    if (localStorage.getItem("session") === null) localStorage.setItem("session", stored);
-  }, session);
+  // Once: what the page itself does afterwards, signing out for example, stays done.
+  await page.addInitScript(
+    ({ mark, stored }) => {
+      if (localStorage.getItem(mark) !== null) return;
+      localStorage.setItem(mark, "");
+      localStorage.setItem("session", stored);
+    },
+    { mark: `kept ${user.id}`, stored: session },
+  );
 }
