@@ -34,7 +34,7 @@ const services = createServices({
   log,
   site,
   policy: "default-src 'self' 'unsafe-inline'",
-  isStopping: () => false,
+  standing: () => "ready",
 });
 
 /** Puts the same API, media and data behind Astro's development server as `main.ts` has. Pages are never kept. */

@@ -4,8 +4,10 @@ import { createLog, type Log } from "./log.ts";
 import type { Env } from "./env.ts";
 import { loadAssets } from "./http/assets.ts";
 import { loadBuild, type Build } from "./http/build.ts";
+import { canonicalTarget } from "./cache/page-url.ts";
 import { createHandler, type ServedSite } from "./http/handler.ts";
 import { listen } from "./http/server.ts";
+import { warmUp, type WarmUp } from "./http/warm.ts";
 import { keepWorker } from "./jobs/child.ts";
 import { logStrayErrors, stopOnSignals } from "./process.ts";
 import { openSite, type Site } from "./site.ts";
@@ -24,25 +26,39 @@ export interface ServeOptions {
   site: ServedSite & Pick<Site, "close"> & Partial<Pick<Site, "context">>;
   build: Build;
   metrics?: Metrics | undefined;
+  /** Whether `/readyz` waits for the first pages to be made. */
+  warm?: boolean;
 }
 
 /** Puts a site and a build behind a port. */
-export async function serve({ env, log, site, build, metrics }: ServeOptions): Promise<WebServer> {
+export async function serve({ env, log, site, build, metrics, warm = false }: ServeOptions): Promise<WebServer> {
   let stopping = false;
+  let warming: WarmUp | undefined;
   const assets = await loadAssets(build.clientFolder);
-  const handler = createHandler({ env, log, site, build, assets, metrics, isStopping: () => stopping });
+  const standing = () => (stopping ? "stopping" : warming?.isDone() === false ? "warming up" : "ready");
+  const handler = createHandler({ env, log, site, build, assets, metrics, standing });
   if (site.context) metrics?.site({ ...site, context: site.context, pages: handler.pages, buildId: build.id });
   const metricsServer = metrics && (await listenForMetrics(env, metrics));
   const server = await listen(handler.listener, env);
   log.info({ port: server.port, build: build.id }, "listening");
+  if (warm) {
+    const origin = env.publicOrigin ?? `http://localhost:${server.port}`;
+    warming = warmUp({
+      db: site.context?.db,
+      locals: () => site.locals({ requestId: "warm-up", origin, buildId: build.id }),
+      render: (path) => handler.pages.fetch(origin + canonicalTarget(path)),
+    });
+  }
   return {
     port: server.port,
     ...(metricsServer && { metricsPort: metricsServer.port }),
     async stop() {
       stopping = true;
+      const warmed = warming?.stop();
       site.api.endStreams();
       await site.uploads.end();
       await server.stop(env.shutdownGraceSeconds);
+      await warmed;
       handler.close();
       await metricsServer?.stop(1);
       metrics?.close();
@@ -70,7 +86,7 @@ export async function main({ env, dist, workerFile, progress }: StartOptions): P
   let site: Site | undefined;
   try {
     site = await openSite(env, log, { progress, ...(metrics && { onQuery: metrics.query, watch: metrics.watch }) });
-    const server = await serve({ env, log, site, build: await loadBuild(dist), metrics });
+    const server = await serve({ env, log, site, build: await loadBuild(dist), metrics, warm: true });
     const worker = env.worker === "child" ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;
     const both: WebServer = {
       port: server.port,

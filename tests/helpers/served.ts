@@ -19,7 +19,7 @@ const here = { PORT: "0", HOST: "127.0.0.1", APP_SECRET: "a secret nobody asks f
 export async function serveApp(app: TestApp): Promise<ServedApp> {
   const env = readEnv(here);
   const log = createLog(env);
-  const services = createServices({ env, log, site: app.site, isStopping: () => false, policy: "" });
+  const services = createServices({ env, log, site: app.site, standing: () => "ready", policy: "" });
   const server = await listen((req, res) => {
     const [path = ""] = (req.url ?? "").split("?");
     if (!services(req, res, path)) res.writeHead(404).end();
@@ -33,7 +33,7 @@ export async function servePages(app: TestApp, settings: Settings = {}): Promise
   const log = createLog(env);
   const build = await loadBuild(join(import.meta.dirname, "../../dist"));
   const assets = await loadAssets(build.clientFolder);
-  const handler = createHandler({ env, log, site: app.site, build, assets, isStopping: () => false });
+  const handler = createHandler({ env, log, site: app.site, build, assets, standing: () => "ready" });
   const server = await listen(handler.listener, env);
   return {
     url: `http://127.0.0.1:${server.port}`,

@@ -9,7 +9,7 @@ import type { Site } from "../site.ts";
 import { createApiHandler } from "./api.ts";
 import type { AssetHandler } from "./assets.ts";
 import type { Build } from "./build.ts";
-import { answerLive, answerReady, createReportHandler } from "./health.ts";
+import { answerLive, answerReady, createReportHandler, type Standing } from "./health.ts";
 import { createPages } from "./pages.ts";
 import { createPreviewHandler } from "./previews.ts";
 import { createSharePictureHandler } from "./share-pictures.ts";
@@ -42,8 +42,7 @@ export interface HandlerOptions {
   assets: AssetHandler;
   /** What this process tells Prometheus; none when nobody may ask. */
   metrics?: Metrics | undefined;
-  /** True once the process is stopping. */
-  isStopping(): boolean;
+  standing(): Standing;
 }
 
 /** Answers when the address is not a page or a built file; says whether it was. */
@@ -51,7 +50,7 @@ export type ServiceHandler = (req: IncomingMessage, res: ServerResponse, path: s
 
 /** Health, policy reports, media and API: the same in development and in production. */
 export function createServices(
-  options: Pick<HandlerOptions, "env" | "log" | "site" | "isStopping"> & { policy: string },
+  options: Pick<HandlerOptions, "env" | "log" | "site" | "standing"> & { policy: string },
 ): ServiceHandler {
   const { env, log, site } = options;
   const stored = { storage: site.storage, obfuscated: env.obfuscatedImages };
@@ -76,7 +75,7 @@ export function createServices(
     if (path.startsWith(`${uploadPath}/`)) return run(res, path, uploads(req, res, path.slice(uploadPath.length + 1)));
     if (path === "/api" || path.startsWith("/api/")) return run(res, path, api(req, res));
     if (path === reportPath) return run(res, path, report(req, res));
-    if (path === "/readyz") return run(res, path, answerReady(res, site, options.isStopping()));
+    if (path === "/readyz") return run(res, path, answerReady(res, site, options.standing()));
     if (path !== "/livez") return false;
     answerLive(res);
     return true;
@@ -100,7 +99,7 @@ export function createHandler(options: HandlerOptions): ListeningSite {
 
   function listener(req: IncomingMessage, res: ServerResponse): void {
     metrics?.request(req, res);
-    if (options.isStopping()) res.shouldKeepAlive = false;
+    if (options.standing() === "stopping") res.shouldKeepAlive = false;
     if (env.siteEnv !== "production") res.setHeader("X-Robots-Tag", "noindex, nofollow");
     const target = req.url ?? "";
     const mark = target.indexOf("?");

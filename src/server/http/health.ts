@@ -10,6 +10,8 @@ export function answerLive(res: ServerResponse): void {
 
 const patience = 3000;
 
+/** Whether this process takes requests that could go to another. */
+export type Standing = "warming up" | "ready" | "stopping";
 type AskedSite = Pick<Site, "problems" | "weakened">;
 interface Problem {
   part: string;
@@ -17,8 +19,10 @@ interface Problem {
 }
 
 /** `/readyz`: whether requests should come here; names exactly what is broken, and what is missed but can be done without. */
-export async function answerReady(res: ServerResponse, site: AskedSite, draining: boolean): Promise<void> {
-  if (draining) return answer(res, 503, { ready: false, problems: [{ part: "process", reason: "stopping" }] });
+export async function answerReady(res: ServerResponse, site: AskedSite, standing: Standing): Promise<void> {
+  if (standing !== "ready") {
+    return answer(res, 503, { ready: false, problems: [{ part: "process", reason: standing }] });
+  }
   const [problems, weakened] = await Promise.all([askInTime(() => site.problems()), askInTime(() => site.weakened())]);
   const ready = problems.length === 0;
   answer(res, ready ? 200 : 503, { ready, problems, ...(weakened.length > 0 && { weakened }) });

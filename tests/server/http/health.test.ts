@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { serveFixture } from "./serve-fixture.ts";
+import { readEnv } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+import { serve } from "#server/main.ts";
+import { fixtureSite } from "./fixture-site.ts";
+import { serveFixture, temporaryFolder } from "./serve-fixture.ts";
 
 test("livez asks nothing else, readyz names what is broken", async () => {
   const { url, site } = await serveFixture();
@@ -9,6 +13,35 @@ test("livez asks nothing else, readyz names what is broken", async () => {
   expect(ready.status).toBe(503);
   expect(await ready.json()).toEqual({ ready: false, problems: [{ part: "database", reason: "disk full" }] });
   expect((await fetch(`${url}/livez`)).status).toBe(200);
+});
+
+test("a process that starts is ready when the first pages have been made, whether they came out well or not", async () => {
+  const folder = await temporaryFolder();
+  const env = readEnv({ DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "silent" });
+  const asked: string[] = [];
+  const held = Promise.withResolvers<Response>();
+  const render = async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    asked.push(pathname);
+    if (pathname === "/discuss") throw new Error("no posts yet");
+    return held.promise;
+  };
+  const build = { id: "0123456789ab", scripts: [], styles: [], clientFolder: folder, render };
+  const server = await serve({ env, log: createLog(env), site: fixtureSite(folder), build, warm: true });
+  const url = `http://127.0.0.1:${server.port}`;
+  try {
+    const early = await fetch(`${url}/readyz`);
+    expect(early.status).toBe(503);
+    expect(await early.json()).toEqual({ ready: false, problems: [{ part: "process", reason: "warming up" }] });
+    expect((await fetch(`${url}/livez`)).status).toBe(200);
+    held.resolve(new Response("home"));
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(asked).toEqual(["/", "/discuss"]);
+    await fetch(`http://localhost:${server.port}/`);
+    expect(asked).toEqual(["/", "/discuss"]);
+  } finally {
+    await server.stop();
+  }
 });
 
 test("reports about the policy are logged, a flood of them is not", async () => {

@@ -48,7 +48,14 @@ export async function serveFixture({ settings = {}, render, build }: ServeFixtur
   };
   const assets = await loadAssets(fixture.clientFolder);
   let stopping = false;
-  const handler = createHandler({ env, log, site, build: fixture, assets, isStopping: () => stopping });
+  const handler = createHandler({
+    env,
+    log,
+    site,
+    build: fixture,
+    assets,
+    standing: () => (stopping ? "stopping" : "ready"),
+  });
   const server = await listen(handler.listener, env);
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => {

@@ -39,7 +39,7 @@ export async function serveSite(settings: Settings = {}): Promise<ServedBuild> {
   const site = await openSite(env, log);
   const build = await loadBuild(path.join(import.meta.dirname, "../../../dist"));
   const assets = await loadAssets(build.clientFolder);
-  const handler = createHandler({ env, log, site, build, assets, isStopping: () => false });
+  const handler = createHandler({ env, log, site, build, assets, standing: () => "ready" });
   const server = await listen(handler.listener, env);
   const url = `http://127.0.0.1:${server.port}`;
   const get = (address: string) => fetch(url + address, { redirect: "manual" });
