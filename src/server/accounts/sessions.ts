@@ -41,7 +41,7 @@ export async function endSessions(trx: Writer, userId: number, except?: number):
   return Number(numDeletedRows);
 }
 
-/** Whose token it is; `expired` when it was good once, null when it never was or its user may not enter any more. */
+/** Whose token it is; `expired` for a guest's that was good once, null when it is nobody's or its user may not enter any more. */
 export async function authenticate(
   context: Pick<Context, "db" | "now">,
   token: string,
@@ -55,8 +55,9 @@ export async function authenticate(
     .executeTakeFirst();
   if (!row || row.status !== "active") return null;
   const now = context.now();
-  if (row.expires_at <= now) return "expired";
   const kind = row.account === null && row.mobile === null ? "guest" : "member";
+  // A guest is given another one by itself; a member has to sign in again, and be told so.
+  if (row.expires_at <= now) return kind === "guest" ? "expired" : null;
   if (kind === "member" && now - (row.seen_at ?? 0) > seenEvery) await noteSeen(context, row.sessionId, now);
   const secret = createHmac("sha256", token).update("identity/v1").digest();
   return { userId: row.userId, sessionId: row.sessionId, kind, operator: row.role === "operator", secret };

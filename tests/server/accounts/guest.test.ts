@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, toEnvelope, type TestApp } from "../../helpers/app.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -38,9 +38,11 @@ it("refuses a call without a token and one with a token nobody has", async () =>
   await expect(app.call("user/info", {}, "f".repeat(64))).rejects.toThrow("401 1001");
 });
 
-it("swallows an expired token, so that the client renews it by itself", async () => {
-  const { token } = await app.signIn();
+it("swallows a guest's expired token, so that the client renews it by itself, and tells a member", async () => {
+  const [guest, member] = [await app.signIn(), await app.signIn()];
+  const form = { account: "years-ago", password: "quiet-lantern-7", confirmPassword: "quiet-lantern-7" };
+  await app.call("login/account/create", form, member.token);
   app.clock.now += 401 * 86_400_000;
-  const response = await app.fetch(app.request("user/info", {}, { token }));
-  expect(toEnvelope(await response.json())).toMatchObject({ code: 7016, tip: "" });
+  expect(await app.ask("user/info", {}, guest)).toMatchObject({ status: 200, code: 7016, tip: "" });
+  expect(await app.ask("user/info", {}, member)).toMatchObject({ status: 401, code: 1001 });
 });
