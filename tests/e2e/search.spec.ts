@@ -109,11 +109,16 @@ test("an empty search leads to the search page of the layout, and stays there", 
   await expect(searchBox(page).input).toBeFocused();
 });
 
-test("the phone's header leads to the search page", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.goto("/");
-  await page.getByRole("link", { name: "搜索", exact: true }).click();
-  await expect(page).toHaveURL(/\/searchPage$/);
+test("the header leads to the search page of the layout where it has no box", async ({ page }) => {
+  for (const [width, path] of [
+    [390, "/searchPage"],
+    [900, "/pcSearchPage"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/FAQ");
+    await page.getByRole("link", { name: "搜索", exact: true }).click();
+    await expect(page).toHaveURL(path);
+  }
 });
 
 test("remembers the last ten terms, newest first, and forgets them on demand", async ({ page }) => {
