@@ -2,7 +2,9 @@ import { environment } from "#lib/client/environment.ts";
 import { keptConfig } from "#lib/client/kept-config.ts";
 import { $session } from "#lib/client/stores/session.ts";
 
-/** Milliseconds a busy page is left to itself. */
+/** Milliseconds a page that has just opened is left to itself: a film that begins at once comes first. */
+const settle = 1000;
+/** Milliseconds a page that stays busy is waited for after that. */
 const patience = 5000;
 
 const crawlers = /bot\b|crawl|spider|slurp/i;
@@ -17,8 +19,8 @@ export function beginVisit(): void {
   if (isSettled() || crawlers.test(environment.userAgent())) return;
   if ("prerendering" in document && document.prerendering === true) {
     document.addEventListener("prerenderingchange", beginVisit, { once: true });
-  } else if (document.readyState === "complete") whenIdle();
-  else addEventListener("load", whenIdle, { once: true });
+  } else if (document.readyState === "complete") setTimeout(whenIdle, settle);
+  else addEventListener("load", () => setTimeout(whenIdle, settle), { once: true });
 }
 
 function whenIdle(): void {
