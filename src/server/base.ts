@@ -44,7 +44,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
   const now = options.now ?? Date.now;
   // Whoever works on what was just written must see it.
   const replicaUrls = options.role === "web" ? env.databaseReplicaUrls : [];
-  const place = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls };
+  const place = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls, isHasty: options.role === "web" };
   const opened = await openDatabase(place, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
   const redis = env.redisUrl === undefined ? null : await openRedis(env.redisUrl, log);
   const tags = createTags();

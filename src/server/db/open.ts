@@ -14,6 +14,12 @@ export async function openDatabase(
   onQuery: QueryListener = () => {},
 ): Promise<Database> {
   await migrate(place, report);
-  if (place.url) return openPostgres(place.url, place.replicaUrls ?? [], report, onQuery);
+  if (place.url)
+    return openPostgres(place.url, {
+      replicas: place.replicaUrls ?? [],
+      isHasty: place.isHasty ?? false,
+      report,
+      onQuery,
+    });
   return openSqlite(sqliteFile(place.dataDir), onQuery);
 }

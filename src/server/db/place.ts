@@ -7,6 +7,8 @@ export interface DatabasePlace {
   /** `postgres://…` */
   url?: string | undefined;
   replicaUrls?: readonly string[] | undefined;
+  /** For requests: a server that has fallen silent is given up sooner than what works in the background would. */
+  isHasty?: boolean;
 }
 
 export function sqliteFile(dataDir: string): string {

@@ -10,6 +10,7 @@ import pg from "pg";
 import type { Tables } from "../tables.ts";
 import { type ColumnTypes, type Database, type QueryListener, rehearseOn } from "./engine.ts";
 import { postgresSearch } from "./postgres-search.ts";
+import { type Heartbeat, listenForHeartbeat, ServerSilent } from "./heartbeat.ts";
 import { openStandbys, type Standbys } from "./standbys.ts";
 
 export const postgresTypes: ColumnTypes = {
@@ -41,17 +42,25 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+export interface PostgresOptions {
+  replicas: readonly string[];
+  /** For requests, which nobody waits for long: a server that has fallen silent is given up after some seconds. */
+  isHasty: boolean;
+  report: (error: Error) => void;
+  onQuery: QueryListener;
+}
+
 /** Reads go to a replica when there is one that keeps up; writes and reads inside a write go to the primary. */
 export async function openPostgres(
   url: string,
-  replicas: readonly string[],
-  report: (error: Error) => void,
-  onQuery: QueryListener,
+  { replicas, isHasty, report, onQuery }: PostgresOptions,
 ): Promise<Database> {
   const pool = openPool(url, report);
-  const primary = toKysely(pool, onQuery);
+  const heartbeat = isHasty ? listenForHeartbeat(pool, url, report) : null;
+  const primary = toKysely(heartbeat ? listeningPool(pool, heartbeat) : pool, onQuery);
   const copies = replicas.map((replica) => openPool(replica, () => {}));
-  const standbys = copies.length === 0 ? null : await openStandbys(pool, copies, report);
+  const standbys =
+    copies.length === 0 ? null : await openStandbys(pool, copies, { report, check: () => heartbeat?.check() });
   const read = standbys === null ? primary : toKysely(readingPool(standbys), onQuery);
 
   const database: Database = {
@@ -82,11 +91,13 @@ export async function openPostgres(
     rehearse: (work) => rehearseOn(primary, database, work),
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === uniqueViolation,
     isOverloaded: (error) =>
+      error instanceof ServerSilent ||
       (error instanceof pg.DatabaseError && error.code !== undefined && overloaded.has(error.code)) ||
       (error instanceof Error && tookTooLong.test(error.message)),
     caughtUp: () => standbys?.caughtUp() ?? null,
     weakened: () => standbys?.weakened() ?? [],
     async close() {
+      await heartbeat?.close();
       await standbys?.close();
       await primary.destroy();
     },
@@ -124,6 +135,18 @@ function toKysely(pool: PostgresPool, onQuery: QueryListener): Kysely<Tables> {
     dialect: new PostgresDialect({ pool }),
     log: ({ query, queryDurationMillis }) => onQuery(query.sql, queryDurationMillis),
   });
+}
+
+/** Gives no connection while nobody answers on it. */
+function listeningPool(pool: pg.Pool, heartbeat: Heartbeat): PostgresPool {
+  return {
+    async connect() {
+      heartbeat.check();
+      return pool.connect();
+    },
+    end: () => pool.end(),
+    options: {},
+  };
 }
 
 /** Every query chooses for itself where it goes: there are no transactions here. */

@@ -33,11 +33,11 @@ const headerBytes = 40n;
 
 class StandbyLost extends Error {}
 
-/** Opens the standbys and finds out which can be used. `report` hears when that changes. */
+/** Opens the standbys and finds out which can be used. `report` hears when that changes; `check` throws when the primary need not be asked. */
 export async function openStandbys(
   primary: pg.Pool,
   pools: readonly pg.Pool[],
-  report: (error: Error) => void,
+  { report, check }: { report: (error: Error) => void; check: () => void },
 ): Promise<Standbys> {
   const standbys = pools.map((pool, index): Standby => {
     return { name: `replica ${index + 1}`, pool, down: "not asked yet", lost: lostSignal() };
@@ -61,7 +61,7 @@ export async function openStandbys(
     standby.lost = lostSignal();
   }
 
-  async function check(): Promise<void> {
+  async function look(): Promise<void> {
     const position = await within(tolerance, positionOfPrimary(primary)).catch(() => null);
     const at = performance.now();
     if (position !== null) marks.push({ at, position });
@@ -96,9 +96,9 @@ export async function openStandbys(
     );
   }
 
-  await check();
+  await look();
   const timer = setInterval(() => {
-    checking = checking.then(() => (closed ? undefined : check()));
+    checking = checking.then(() => (closed ? undefined : look()));
   }, checkEvery).unref();
   let running: Promise<void> = Promise.resolve();
   let queued: Promise<void> | null = null;
@@ -116,6 +116,7 @@ export async function openStandbys(
           if (trouble === "lost") lose(standby, error instanceof Error ? error.message : String(error));
         }
       }
+      check();
       return primary.query(text, values);
     },
 
