@@ -51,8 +51,8 @@ try {
     const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=line", ...words.slice(1)];
     failed += (await runNode(args, env)) === 0 ? 0 : 1;
   }
-  // Nothing of this makes a healthy site log an error.
-  const logs = ["web-1/server.log", "web-2/server.log", "worker/worker.log"];
+  // Nothing of this makes a healthy site log an error; one that a part was taken from does.
+  const logs = words[0] === "--drill" ? [] : ["web-1/server.log", "web-2/server.log", "worker/worker.log"];
   for (const log of logs) {
     const lines = readFileSync(path.join(folder, log), "utf8").split("\n");
     const errors = lines.filter((line) => line.includes('"level":"error"'));
