@@ -139,14 +139,23 @@ test("stays in sight while the page is scrolled, and moves nothing", async ({ pa
   await film.play();
   const section = page.locator("[data-player]");
   const size = await section.evaluate((element) => element.getBoundingClientRect().height);
-  const length = await page.evaluate(() => document.documentElement.scrollHeight);
+  const foot = page.getByRole("contentinfo");
+  const length = await foot.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
   await page.evaluate(() => scrollTo(0, 900));
   await expect(section).toHaveAttribute("data-mini", "true");
   await expect(film.root).toBeInViewport({ ratio: 0.9 });
   const box = await film.root.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
   expect(await section.evaluate((element) => element.getBoundingClientRect().height)).toBe(size);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(length);
+  expect(await foot.evaluate((element) => element.getBoundingClientRect().bottom + scrollY)).toBe(length);
+  for (const link of await foot.getByRole("link").all()) {
+    await link.focus();
+    const covered = await link.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return !element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(covered, (await link.textContent()) ?? "").toBe(false);
+  }
   await page.getByRole("button", { name: "关闭小窗" }).click();
   await expect(film.root).not.toBeInViewport();
   await page.evaluate(() => scrollTo(0, 0));

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { isCallName, streams } from "#lib/contract/calls.ts";
 import { settingNames } from "#server/env.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -55,6 +56,22 @@ test("every setting stands in the table of README.md, and the papers name no oth
       .map((name) => `${file}: ${name}`),
   );
   expect(unknown).toEqual([]);
+});
+
+test("every file and call the papers name is there", () => {
+  const marked = [...papers, "CONTRIBUTING.md"].flatMap((file) =>
+    [...read(file).matchAll(/`([a-z][\w-]*(?:\/[\w.-]+)+)\/?`/g)].map(([, name = ""]) => ({ file, name })),
+  );
+  const missing = marked
+    .filter(({ name }) =>
+      /^(?:src|tests|scripts|docs|deploy|adapter|public)\//.test(name)
+        ? !existsSync(path.join(root, name))
+        : /^(?:login|user|works|upload|comment|post|review|message|playback|collect|checkin)\/[a-zA-Z/]+$/.test(name) &&
+          !isCallName(name) &&
+          !(name in streams),
+    )
+    .map(({ file, name }) => `${file}: ${name}`);
+  expect(missing).toEqual([]);
 });
 
 test("every command the papers name can be run", () => {

@@ -35,7 +35,9 @@ export function createMenu<Value>(
   return {
     element,
     paint(text, choices, chosen) {
-      button.setAttribute("aria-label", `${label}：${text}`);
+      // A button that shows what it is for still says what holds.
+      const held = text === label ? choices.find(({ value }) => value === chosen)?.text : undefined;
+      button.setAttribute("aria-label", `${label}：${held ?? text}`);
       if (!face) front.textContent = text;
       const present = items();
       if (present.length !== choices.length) {
