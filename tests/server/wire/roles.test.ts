@@ -192,6 +192,16 @@ it.each(textFields.filter(({ path }) => path.join(".") === "cursor"))(
   },
 );
 
+it.each(
+  Object.keys(calls)
+    .filter(isCallName)
+    .filter((name) => "idempotent" in calls[name]),
+)("%s has one effect under one key, and the repeat gets the first answer", async (name) => {
+  const { token } = await somebody("operator");
+  const answer = () => app.call(name, inputs[name], token, `once-${name.replaceAll("/", "-")}`).catch(String);
+  expect(await answer()).toEqual(await answer());
+});
+
 it("takes numbers as large as they come", async () => {
   const { token } = await somebody("operator");
   for (const name of Object.keys(calls).filter(isCallName)) {
