@@ -64,7 +64,9 @@ function findNode() {
 }
 
 function run(node, args) {
-  const child = spawn(node, args, { stdio: "inherit", env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" } });
+  // With glibc's usual eight heaps a core, freed memory lies about in all of them: a fifth more for nothing.
+  const settings = { MALLOC_ARENA_MAX: "2", ...process.env, ASTRO_TELEMETRY_DISABLED: "1" };
+  const child = spawn(node, args, { stdio: "inherit", env: settings });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   if (process.env.npm_lifecycle_event) stopWithParent(() => child.kill("SIGTERM"));
   child.on("error", (error) => stop(`不能启动 ${node}：${error.message}`));
