@@ -86,7 +86,7 @@ export function urlElement({ url, changed, video }: UrlEntry): string {
   return `<url>${element("loc", url)}${element("lastmod", changed)}${video ? videoElement(video) : ""}</url>\n`;
 }
 
-/** Limits of the extension: 100 characters of title, 2048 of description, 28,800 seconds, 32 tags. */
+/** In the order of the extension's schema. Its limits: 100 characters of title, 2048 of description, 28,800 seconds, 32 tags. */
 function videoElement(video: VideoEntry): string {
   const parts = [
     element("video:thumbnail_loc", video.thumbnail),
@@ -97,9 +97,9 @@ function videoElement(video: VideoEntry): string {
     element("video:duration", Math.min(Math.max(video.duration, 1), 28_800)),
     element("video:view_count", video.plays),
     element("video:publication_date", video.published),
+    ...video.tags.slice(0, 32).map((tag) => element("video:tag", tag)),
     element("video:family_friendly", "yes"),
     element("video:live", "no"),
-    ...video.tags.slice(0, 32).map((tag) => element("video:tag", tag)),
   ];
   return `<video:video>${parts.join("")}</video:video>`;
 }

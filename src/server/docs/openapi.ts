@@ -59,7 +59,16 @@ function named(name: string, call: Call) {
 
 /** OpenAPI 3.1 of the whole API. */
 export function openApiDocument(): Json {
-  const paths = documentedCalls().map((call) => [call.path, { [call.method.toLowerCase()]: operation(call) }]);
+  const schemas: Json = { Envelope: envelopeSchema };
+  const paths = documentedCalls().map((call) => {
+    const { input, output } = call;
+    const hoisted = {
+      ...call,
+      input: hoist(input, `${call.name}/input`, schemas),
+      output: hoist(output, `${call.name}/output`, schemas),
+    };
+    return [call.path, { [call.method.toLowerCase()]: operation(hoisted) }];
+  });
   return {
     openapi: "3.1.0",
     info: {
@@ -71,9 +80,19 @@ export function openApiDocument(): Json {
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
-      schemas: { Envelope: envelopeSchema },
+      schemas,
     },
   };
+}
+
+/** A schema that names parts of itself counts on standing alone; here those parts stand among the components, under the call's name. */
+function hoist({ $defs, ...schema }: Json, name: string, components: Json): Json {
+  if (typeof $defs !== "object" || $defs === null) return schema;
+  const prefix = `${name.replaceAll("/", "_")}_`;
+  const renamed = (part: unknown): Json =>
+    JSON.parse(JSON.stringify(part).replaceAll(`"#/$defs/`, `"#/components/schemas/${prefix}`));
+  for (const [key, part] of Object.entries($defs)) components[prefix + key] = renamed(part);
+  return renamed(schema);
 }
 
 const envelopeSchema = {
@@ -93,6 +112,8 @@ const requestHeaders = [
   ["X-Api-Key", true, "timestamp=<毫秒>;nonce=<32 位十六进制>;sign=<64 位十六进制>"],
 ] as const;
 
+const idempotencyHeader = ["Idempotency-Key", false, "8 到 128 个字母、数字、- 或 _：同一个键只做一次"] as const;
+
 function operation(call: DocumentedCall): Json {
   const result = {
     operationId: call.name.replaceAll("/", "_"),
@@ -102,13 +123,15 @@ function operation(call: DocumentedCall): Json {
     security: call.access === "open" ? [] : [{ token: [] }],
     "x-sealed": call.sealed,
     "x-addition": call.addition === true,
-    parameters: requestHeaders.map(([name, required, description]) => ({
-      name,
-      in: "header",
-      required,
-      description,
-      schema: { type: "string" },
-    })),
+    parameters: [...requestHeaders, ...(call.idempotent ? [idempotencyHeader] : [])].map(
+      ([name, required, description]) => ({
+        name,
+        in: "header",
+        required,
+        description,
+        schema: { type: "string" },
+      }),
+    ),
     responses: responses(call),
   };
   if (call.method === "GET") return result;

@@ -49,13 +49,18 @@ export function createReportHandler(log: Log): (req: IncomingMessage, res: Serve
     minute = now;
     try {
       const text = (await readWhole(req, largestReport)).toString("utf8");
-      if (reports <= mostReportsPerMinute) log.warn({ report: parseReport(text) }, "csp report");
+      if (reports <= mostReportsPerMinute) log.warn({ report: parseReport(withoutKeys(text)) }, "csp report");
       res.writeHead(204).end();
     } catch (error) {
       discardBody(req);
       answer(res, error instanceof BodyTooLarge ? 413 : 400, {});
     }
   };
+}
+
+/** Some addresses open something by themselves: of a preview, of a private picture, of a sign-in on another screen. */
+function withoutKeys(text: string): string {
+  return text.replaceAll(/(\/preview\/|\/~)[\w.%-]+/g, "$1…").replaceAll(/\?[^"\s\\]*/g, "?…");
 }
 
 function parseReport(text: string): unknown {

@@ -127,3 +127,13 @@ describe("with signatures switched off", () => {
     await open.close();
   });
 });
+
+it("openapi.json is whole: every part it points at is in it, and what is done once says so", async () => {
+  const document = await (await app.fetch(new Request("http://localhost/api/openapi.json"))).json();
+  const text = JSON.stringify(document);
+  const parts = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name = ""]) => name);
+  expect(text.match(/"\$ref":/g)).toHaveLength(parts.length);
+  expect(parts.filter((name) => !(name in document.components.schemas))).toEqual([]);
+  const headers = document.paths["/api/app/comment/add"].post.parameters.map(({ name }: { name: string }) => name);
+  expect(headers).toContain("Idempotency-Key");
+});
