@@ -38,17 +38,22 @@ export async function serve({ env, log, site, build, metrics, warm = false }: Se
   const standing = () => (stopping ? "stopping" : warming?.isDone() === false ? "warming up" : "ready");
   const handler = createHandler({ env, log, site, build, assets, metrics, standing });
   if (site.context) metrics?.site({ ...site, context: site.context, pages: handler.pages, buildId: build.id });
-  const metricsServer = metrics && (await listenForMetrics(env, metrics));
-  const server = await listen(handler.listener, env);
-  log.info({ port: server.port, build: build.id }, "listening");
   if (warm) {
-    const origin = env.publicOrigin ?? `http://localhost:${server.port}`;
+    const origin = env.publicOrigin ?? `http://localhost:${env.port}`;
     warming = warmUp({
       db: site.context?.db,
       locals: () => site.locals({ requestId: "warm-up", origin, buildId: build.id }),
       render: (path) => handler.pages.fetch(origin + canonicalTarget(path)),
     });
+    // Most proxies send people as soon as the port is open; who opens the site directly is the first anyway.
+    if (env.trustProxy) await warming.done;
   }
+  const metricsServer = metrics && (await listenForMetrics(env, metrics));
+  const server = await listen(handler.listener, env).catch(async (error: unknown) => {
+    await warming?.stop();
+    throw error;
+  });
+  log.info({ port: server.port, build: build.id }, "listening");
   return {
     port: server.port,
     ...(metricsServer && { metricsPort: metricsServer.port }),

@@ -10,6 +10,8 @@ const connections = 8;
 
 export interface WarmUp {
   isDone(): boolean;
+  /** Resolves when it is. */
+  done: Promise<void>;
   /** Waits for what is being made; nothing more is begun. */
   stop(): Promise<void>;
 }
@@ -44,7 +46,11 @@ function hrefOf(contentType: number, { list: [first] }: { list: readonly { id: n
  */
 export function warmUp({ db, locals, render }: WarmUpOptions, within = patience): WarmUp {
   let isDone = false;
-  const end = () => void (isDone = true);
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const end = () => {
+    isDone = true;
+    resolve();
+  };
   const timer = setTimeout(end, within).unref();
   const made = make().finally(() => {
     clearTimeout(timer);
@@ -70,6 +76,7 @@ export function warmUp({ db, locals, render }: WarmUpOptions, within = patience)
 
   return {
     isDone: () => isDone,
+    done,
     async stop() {
       end();
       await made;

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { readEnv } from "#server/env.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readEnv, type Settings } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { serve } from "#server/main.ts";
 import { fixtureSite } from "./fixture-site.ts";
@@ -15,33 +15,45 @@ test("livez asks nothing else, readyz names what is broken", async () => {
   expect((await fetch(`${url}/livez`)).status).toBe(200);
 });
 
-test("a process that starts is ready when the first pages have been made, whether they came out well or not", async () => {
+/** A process whose first page waits to be released. */
+async function starting(settings: Settings = {}) {
   const folder = await temporaryFolder();
-  const env = readEnv({ DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "silent" });
+  const quiet = { DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "silent" };
+  const env = readEnv({ ...quiet, ...settings });
   const asked: string[] = [];
-  const held = Promise.withResolvers<Response>();
+  const { promise, resolve } = Promise.withResolvers<Response>();
   const render = async (request: Request) => {
     const { pathname } = new URL(request.url);
     asked.push(pathname);
     if (pathname === "/discuss") throw new Error("no posts yet");
-    return held.promise;
+    return promise;
   };
   const build = { id: "0123456789ab", scripts: [], styles: [], clientFolder: folder, render };
-  const server = await serve({ env, log: createLog(env), site: fixtureSite(folder), build, warm: true });
-  const url = `http://127.0.0.1:${server.port}`;
-  try {
-    const early = await fetch(`${url}/readyz`);
-    expect(early.status).toBe(503);
-    expect(await early.json()).toEqual({ ready: false, problems: [{ part: "process", reason: "warming up" }] });
-    expect((await fetch(`${url}/livez`)).status).toBe(200);
-    held.resolve(new Response("home"));
-    await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
-    expect(asked).toEqual(["/", "/discuss"]);
-    await fetch(`http://localhost:${server.port}/`);
-    expect(asked).toEqual(["/", "/discuss"]);
-  } finally {
-    await server.stop();
-  }
+  const server = serve({ env, log: createLog(env), site: fixtureSite(folder), build, warm: true });
+  onTestFinished(async () => (await server).stop());
+  return { server, asked, release: () => resolve(new Response("home")) };
+}
+
+test("a process that starts is ready when the first pages have been made, whether they came out well or not", async () => {
+  const { server, asked, release } = await starting();
+  const url = `http://127.0.0.1:${(await server).port}`;
+  const early = await fetch(`${url}/readyz`);
+  expect(early.status).toBe(503);
+  expect(await early.json()).toEqual({ ready: false, problems: [{ part: "process", reason: "warming up" }] });
+  expect((await fetch(`${url}/livez`)).status).toBe(200);
+  release();
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(asked).toEqual(["/", "/discuss"]);
+});
+
+test("behind a proxy the port opens only then", async () => {
+  const { server, asked, release } = await starting({ TRUST_PROXY: "1" });
+  const opened = vi.fn();
+  void server.then(opened);
+  await expect.poll(() => asked).toEqual(["/"]);
+  expect(opened).not.toHaveBeenCalled();
+  release();
+  expect((await fetch(`http://127.0.0.1:${(await server).port}/readyz`)).status).toBe(200);
 });
 
 test("reports about the policy are logged, a flood of them is not", async () => {
