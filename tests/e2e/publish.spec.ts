@@ -1,4 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
 import sharp from "sharp";
@@ -7,6 +8,18 @@ async function picture(): Promise<Buffer> {
   return sharp({ create: { width: 640, height: 480, channels: 3, background: "#7fb2c9" } })
     .jpeg()
     .toBuffer();
+}
+
+/** The colour on the screen inside the left edge of something, as styles write it. */
+async function colourOf(page: Page, thing: Locator): Promise<string> {
+  const box = await thing.boundingBox();
+  if (!box) return "";
+  const clip = { x: Math.ceil(box.x) + 6, y: Math.round(box.y + box.height / 2), width: 1, height: 1 };
+  const [red, green, blue] = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return `rgb(${red}, ${green}, ${blue})`;
 }
 
 test("a member writes a post with pictures, comes back to it, and takes it away and back", async ({ page }) => {
@@ -95,6 +108,14 @@ test("a member writes a review on the watch page and changes it", async ({ page 
   const dialog = page.getByRole("dialog", { name: /写影评/ });
   await dialog.getByLabel("标题").fill("雨停以后");
   await dialog.getByLabel("正文", { exact: true }).fill("**好看** <img src=x onerror=alert(1)>");
+  await page.route("**/review/preview", (route) => route.fulfill({ json: { code: 3999, tip: "", data: null } }));
+  await dialog.getByRole("button", { name: "预览" }).click();
+  const toast = page.locator(".toast", { hasText: "请求出错啦~" });
+  await expect(toast).toBeVisible();
+  // Over the dialog: its backdrop would darken it.
+  const own = await toast.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect.poll(() => colourOf(page, toast)).toBe(own);
+  await page.unroute("**/review/preview");
   await dialog.getByRole("button", { name: "预览" }).click();
   await expect(dialog.getByRole("region", { name: "预览" }).locator("strong")).toHaveText("好看");
   await expect(dialog.getByRole("region", { name: "预览" }).locator("img")).toHaveCount(0);

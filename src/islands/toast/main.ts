@@ -1,6 +1,6 @@
 import { $toast, holdToast, releaseToast, type Toast } from "#lib/client/stores/toast.ts";
 
-const region = document.querySelector("[data-toasts]");
+const region = document.querySelector<HTMLElement>("[data-toasts]");
 if (region) {
   region.addEventListener("pointerenter", holdToast, true);
   region.addEventListener("pointerleave", releaseToast, true);
@@ -8,9 +8,17 @@ if (region) {
 }
 
 /** The first toast of the queue is on screen; it waits while the pointer is over it. */
-function show(region: Element, toast: Toast | undefined): void {
+function show(region: HTMLElement, toast: Toast | undefined): void {
   if (region.firstElementChild?.id === `toast-${toast?.id}`) return;
+  if (toast) raise(region);
   region.replaceChildren(...(toast ? [element(toast)] : []));
+}
+
+/** Over a dialog that has opened since: what is shown last stands on top. Browsers without popovers leave it below. */
+function raise(region: HTMLElement): void {
+  if (!("popover" in region)) return;
+  region.hidePopover();
+  region.showPopover();
 }
 
 function element(toast: Toast): HTMLElement {
