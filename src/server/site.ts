@@ -79,7 +79,7 @@ export interface Site {
   preview<Result>(token: string, work: (preview: StagedSite) => Promise<Result>): Promise<Result | null>;
   /** Empty when all is well, else what is broken. */
   problems(): Promise<{ part: string; reason: string }[]>;
-  /** Whether something failed because the database has more to do than it can. */
+  /** Whether something failed because the database has more to do than it can, or was cut off. */
   isOverloaded(error: unknown): boolean;
   /** Parts that are broken although everything still works, less well. */
   weakened(): Promise<{ part: string; reason: string }[]>;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createTestPlace, testEngine } from "../../helpers/database.ts";
@@ -45,6 +46,14 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("without its database",
       expect((await watch()).status).toBe(200);
       const say = (text: string) => app.ask("comment/add", { ...target, text }, { token: member.token });
       expect((await say("之前")).status).toBe(200);
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+      const slow = context.db.write(async (trx) => {
+        await sql`select 1`.execute(trx);
+        begin();
+        await sql`select pg_sleep(30)`.execute(trx);
+      });
+      const cut = slow.catch((error: unknown) => error);
+      await begun;
       if (how === "stopped") cluster.kill();
       else cluster.hang();
       try {
@@ -61,6 +70,8 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("without its database",
         expect(ready.status).toBe(503);
         expect((await ready.json()).problems).toMatchObject([{ part: "database" }]);
         expect([live.status, media.status]).toEqual([200, 200]);
+        // Also for whoever is cut off a moment before all is well again.
+        expect(context.db.isOverloaded(await cut)).toBe(true);
         expect([unknown.status, unknown.headers.get("retry-after")]).toEqual([503, "5"]);
       } finally {
         if (how === "stopped") cluster.start();

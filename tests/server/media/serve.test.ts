@@ -189,6 +189,14 @@ describe.each<StoreName>(["folder", "s3"])("in a %s", (name) => {
     });
   });
 
+  test("who is given a scrambled picture before its time gets it scrambled too", async () => {
+    const { storage } = await setup({ "images/ads/list-1.webp": film });
+    const { url } = await serveStorage(storage, async () => "private");
+    const answer = await fetch(`${url}images/ads/list-1.webp`);
+    expect(answer.headers.get("cache-control")).toBe("private, max-age=3600");
+    expect(Buffer.from(scramble(new Uint8Array(await answer.arrayBuffer()))).equals(film)).toBe(true);
+  });
+
   describe("keys", () => {
     test.each([
       "../secrets.json",

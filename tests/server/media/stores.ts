@@ -5,14 +5,15 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { folderStorage } from "#server/media/folder.ts";
 import { s3Storage } from "#server/media/s3/storage.ts";
+import type { MediaGuard } from "#server/media/guard.ts";
 import { createMediaHandler } from "#server/media/serve.ts";
 import type { Storage } from "#server/media/storage.ts";
 import type { TestStore } from "../../helpers/s3.ts";
 import { temporaryFolder } from "../http/serve-fixture.ts";
 
 /** Serves a storage on a free port; settled work is counted, for what happens after a client has gone. */
-export async function serveStorage(storage: Storage) {
-  const media = createMediaHandler({ storage, obfuscated: ["images/ads/list-"] });
+export async function serveStorage(storage: Storage, guard?: MediaGuard) {
+  const media = createMediaHandler({ storage, obfuscated: ["images/ads/list-"], ...(guard && { guard }) });
   const failures: unknown[] = [];
   const done: Promise<void>[] = [];
   const server = createServer((req, res) => {

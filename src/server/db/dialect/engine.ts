@@ -32,7 +32,7 @@ export interface Database {
   readonly search: SearchTokens;
   /** Whether a write failed because a unique value is there already. */
   isDuplicate(error: unknown): boolean;
-  /** Whether a query failed because the database has more to do than it can: the same may well succeed a moment later. */
+  /** Whether a query failed because the database has more to do than it can, or was cut off: the same may well succeed a moment later. */
   isOverloaded(error: unknown): boolean;
   /** Resolves when `read` and `scan` see all that is committed now; null when they do already. */
   caughtUp(): Promise<void> | null;

@@ -28,10 +28,13 @@ const connectTimeout = 5_000;
 const retryable = new Set(["40001", "40P01"]);
 const tries = 4;
 const uniqueViolation = "23505";
-/** Too many connections, or a statement that was ended for its time. */
-const overloaded = new Set(["53300", "57014"]);
-/** What the driver says, which has no code, when there is no connection or no answer in time. */
-const tookTooLong = /^(?:timeout exceeded when trying to connect|Query read timeout)$/;
+/** Too many connections, a statement that was ended for its time, a server that is about to go or to come. */
+const overloaded = new Set(["53300", "57014", "57P01", "57P02", "57P03"]);
+/** What the system says of a connection. */
+const unconnected = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"]);
+/** What the driver says, which has no code, when there is no connection any more or no answer in time. */
+const cutOff =
+  /^(?:timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (?:was|has) )/;
 
 /** bigint and numeric as numbers: ids, times and sums here stay below 2^53. */
 const numeric = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
@@ -90,10 +93,7 @@ export async function openPostgres(
     },
     rehearse: (work) => rehearseOn(primary, database, work),
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === uniqueViolation,
-    isOverloaded: (error) =>
-      error instanceof ServerSilent ||
-      (error instanceof pg.DatabaseError && error.code !== undefined && overloaded.has(error.code)) ||
-      (error instanceof Error && tookTooLong.test(error.message)),
+    isOverloaded,
     caughtUp: () => standbys?.caughtUp() ?? null,
     weakened: () => standbys?.weakened() ?? [],
     async close() {
@@ -166,6 +166,13 @@ function readingClient(standbys: Standbys): PostgresPoolClient {
     return standbys.query(text, [...values]);
   }
   return { query, release: () => {} };
+}
+
+function isOverloaded(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (error instanceof pg.DatabaseError) return overloaded.has(code);
+  return error instanceof ServerSilent || unconnected.has(code) || cutOff.test(error.message);
 }
 
 function isRetryable(error: unknown): boolean {
