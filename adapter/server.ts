@@ -3,7 +3,7 @@ import { createApp } from "astro/app/entrypoint";
 // Pages are kept whole, so nothing is won by streaming, and a page that fails half-way can still become a 500.
 const app = createApp({ streaming: false });
 
-/** On pages with a film, see `components/player/PlayEarly.astro`. */
+/** On pages with a film, see `layouts/PlayEarly.astro`. */
 const filmFiles = '<meta name="player-files"';
 /** As Astro prints the scripts of components; text of people has no such tag, its `<` is written out. */
 const componentScript = /<script type="module" src="\/_astro\//g;

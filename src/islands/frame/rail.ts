@@ -1,4 +1,4 @@
-import { scrollStyle } from "./motion.ts";
+import { scrollStyle } from "#lib/client/motion.ts";
 
 /** Buttons of a row that scrolls sideways; they show only where there is something to scroll to. */
 class CardRail extends HTMLElement {

@@ -1,4 +1,4 @@
-import { scrollStyle } from "./motion.ts";
+import { scrollStyle } from "#lib/client/motion.ts";
 
 const dwellTime = 6000;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { IconName } from "../mine/icons.ts";
+import type { IconName } from "./icons.ts";
 import { Icon } from "./Icon.tsx";
 
 interface Props {

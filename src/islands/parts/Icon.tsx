@@ -1,4 +1,4 @@
-import type { IconName } from "../mine/icons.ts";
+import type { IconName } from "./icons.ts";
 
 interface Props {
   name: IconName;

@@ -1,5 +1,5 @@
 import type { TranscriptLine } from "#lib/contract/schemas/catalogue.ts";
-import { scrollStyle } from "../../frame/motion.ts";
+import { scrollStyle } from "#lib/client/motion.ts";
 import { toClock } from "../times.ts";
 import { findWords, lineAt, toWords } from "./find.ts";
 
