@@ -13,13 +13,18 @@ async function start(element: HTMLElement): Promise<void> {
   if (!(await isOperator())) return location.replace("/");
   const area = readArea(new URLSearchParams(location.search)) ?? "queue";
   createRoot(element).render(<Admin area={area} />);
-  void showWaiting();
-  // On a phone the areas stand in a row that scrolls.
-  const current = document.querySelector(".admin-nav [aria-current]");
-  current?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
+  showCurrent();
+  // The numbers beside the areas move what stands after them.
+  void showWaiting().then(showCurrent);
   $session.subscribe(({ user }) => {
     if (user?.role !== "operator") location.replace("/");
   });
+}
+
+/** On a phone the areas stand in a row that scrolls. */
+function showCurrent(): void {
+  const current = document.querySelector(".admin-nav [aria-current]");
+  current?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
 }
 
 async function isOperator(): Promise<boolean> {

@@ -8,7 +8,10 @@ export function toPlainText(markdown: string): string {
       .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+/gm, "")
       // Rules, the line below a table's heads, and the bars between its cells.
       .replaceAll(/^[ \t|:-]+$/gm, (line) => (line.includes("-") ? "" : line))
-      .replaceAll(/^[ \t]*\|.*$/gm, (line) => line.replaceAll("|", " "))
+      .replaceAll(
+        /^[ \t]*\|(.*?)\|?[ \t]*$(?=(\n[ \t]*\|)?)/gm,
+        (_, cells: string, next?: string) => cells.replaceAll("|", " ").trimEnd() + (next === undefined ? "" : "；"),
+      )
       .replaceAll(/[*_`~]+/g, ""),
   );
 }

@@ -25,6 +25,11 @@ $checkedIn.listen(() => {
   refreshed = refreshStanding();
 });
 
+// Another tab may have moved them while this one was out of sight.
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") refreshed = refreshStanding();
+});
+
 export async function refreshStanding(): Promise<void> {
   await Promise.all([thisMonth.load(), standing.load(), prizes.load()]);
 }

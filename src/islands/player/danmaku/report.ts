@@ -11,9 +11,11 @@ const reasons: readonly Sent<"report/add">["reason"][] = ["spam", "abuse", "spoi
 export function startReports(element: HTMLElement): (line: DanmakuLine) => void {
   const [dialog, form] = [element.querySelector("dialog"), element.querySelector<HTMLFormElement>("dialog form")];
   let reported: DanmakuLine | null = null;
+  let busy = false;
 
   async function send(): Promise<void> {
-    if (!dialog || !form || !reported) return;
+    if (!dialog || !form || !reported || busy) return;
+    busy = true;
     const chosen = new FormData(form).get("reason");
     const reason = reasons.find((one) => one === chosen) ?? "other";
     const alert = form.querySelector('[role="alert"]');
@@ -23,6 +25,8 @@ export function startReports(element: HTMLElement): (line: DanmakuLine) => void 
       showToast("已收到，我们会尽快处理", "success");
     } catch (error) {
       if (alert) alert.textContent = wordsOf(error) ?? "";
+    } finally {
+      busy = false;
     }
   }
 
