@@ -99,7 +99,9 @@ test("one line of the history is taken out and put back; emptying asks once", as
   await expect(page.getByText("还没有读过影评")).toBeVisible();
 });
 
-test("a profile is edited, its picture cropped and sent; wrong words keep what was typed", async ({ page }) => {
+test("a profile is edited, its picture cropped and sent; wrong words and a reload keep what was typed", async ({
+  page,
+}) => {
   await newMember(page);
   await page.goto("/mine?area=userinfo");
   const name = page.getByLabel("昵称");
@@ -108,6 +110,7 @@ test("a profile is edited, its picture cropped and sent; wrong words keep what w
   await page.getByRole("button", { name: "保存" }).click();
   await expect(name).toHaveAccessibleDescription(/昵称要/);
   await expect(name).toBeFocused();
+  await page.reload();
   await expect(page.getByLabel("简介")).toHaveValue("周末看片");
   await name.fill("拾灯的人");
   await page.getByRole("button", { name: "保存" }).click();

@@ -22,22 +22,41 @@ const longestReload = 60_000;
 /** Fields that islands make later are waited for so long. */
 const patience = 60_000;
 
+let kept = false;
+
 /** Notes what is typed on this page, for the reload that is about to come. */
 export function keepDrafts(): void {
-  const fields = Object.fromEntries(written().map(([name, field]) => [name, field.value]));
-  const focused = allFields().find(([, field]) => field === document.activeElement)?.[0] ?? "";
-  const draft = JSON.stringify({ at: environment.now(), path: fullPath(), fields, focused });
-  writeStorage(environment.sessionStorage(), key, draft);
-  setTimeout(() => environment.sessionStorage()?.removeItem(key), toLeave);
+  kept = true;
+  note(written(), true);
+  setTimeout(() => {
+    kept = false;
+    environment.sessionStorage()?.removeItem(key);
+  }, toLeave);
 }
 
-/** Puts back what was typed before a reload of our own, into fields nobody has touched since; those made later too. */
+/** The reader's own reload looks like any other leaving; what is searched for is asked again, not written on. */
+function keepLeaving(): void {
+  const fields = written().filter(([, field]) => field.type !== "search");
+  if (!kept && fields.length > 0) note(fields, false);
+}
+
+/** `meant` for a reload, not for wherever the reader goes. */
+function note(written: [name: string, field: Field][], meant: boolean): void {
+  const fields = Object.fromEntries(written.map(([name, field]) => [name, field.value]));
+  const focused = allFields().find(([, field]) => field === document.activeElement)?.[0] ?? "";
+  const draft = JSON.stringify({ at: environment.now(), path: fullPath(), fields, focused, meant });
+  writeStorage(environment.sessionStorage(), key, draft);
+}
+
+/** Puts back what was typed before a reload, into fields nobody has touched since; those made later too. */
 export function restoreDrafts(): void {
   environment.events.addEventListener("preload-error", keepDrafts);
+  addEventListener("pagehide", keepLeaving);
   const storage = environment.sessionStorage();
   const draft = parseJson(storage?.getItem(key) ?? null);
   storage?.removeItem(key);
   if (!isRecord(draft) || !isRecord(draft["fields"])) return;
+  if (draft["meant"] !== true && !isReload()) return;
   if (draft["path"] !== fullPath() || environment.now() - Number(draft["at"]) > longestReload) return;
   const texts = new Map(Object.entries(draft["fields"]).map(([name, text]) => [name, stringOf(text)]));
   let focused = stringOf(draft["focused"]);
@@ -58,6 +77,11 @@ export function restoreDrafts(): void {
   putBack();
 }
 
+function isReload(): boolean {
+  const [arrival] = performance.getEntriesByType("navigation");
+  return arrival instanceof PerformanceNavigationTiming && arrival.type === "reload";
+}
+
 /** Through the prototype's setter, past the one a framework puts in front of it; the event tells it and everybody else. */
 function write(field: Field, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
@@ -68,11 +92,12 @@ function written(): [name: string, field: Field][] {
   return allFields().filter(([, field]) => field.value !== field.defaultValue);
 }
 
-/** Fields by a name that is the same after a reload. */
+/** Fields by a name that is the same after a reload, and another one in a dialog about another thing. */
 function allFields(): [name: string, field: Field][] {
   const seen = new Map<string, number>();
   return [...document.querySelectorAll<Field>(selector)].map((field) => {
-    const name = field.name || field.id;
+    const about = field.closest("dialog")?.querySelector("h2")?.textContent ?? "";
+    const name = [about, field.name || field.id, field.defaultValue].join(" ");
     const place = seen.get(name) ?? 0;
     seen.set(name, place + 1);
     return [`${name} ${place}`, field];

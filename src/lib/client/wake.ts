@@ -1,3 +1,6 @@
+import { networkTip } from "../contract/errors.ts";
+import { showToast } from "./stores/toast.ts";
+
 /**
  * Loads what serves a part of the page when it is first used: `start` runs once, and the press that came before it is done again
  * afterwards. Returns a function that wakes it without a press. A load that fails may be tried again.
@@ -16,6 +19,9 @@ export function wakeOnUse(part: HTMLElement, start: () => Promise<void>): () => 
       pressed?.click();
     } catch {
       state = "asleep";
+      // What nobody asked for is missed by nobody.
+      if (pressed) showToast(networkTip);
+      pressed = null;
     }
   }
 

@@ -3,6 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { FeedbackCategory, ReceivedFeedback } from "#lib/contract/schemas/feedback.ts";
 import { feedbackNames } from "#lib/feedback.ts";
+import { cut } from "#lib/post-text.ts";
 import { createPages } from "../../parts/pages.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { Field } from "../../parts/Field.tsx";
@@ -126,7 +127,7 @@ export function Inbox() {
       </PagedList>
       {answering && (
         <FormDialog
-          title="回复反馈"
+          title={`回复反馈：${cut(answering.text, 20)}`}
           action="回复"
           onClose={() => setAnswering(null)}
           check={(field) => (field("text").trim() === "" ? { text: "请写下回复" } : {})}
