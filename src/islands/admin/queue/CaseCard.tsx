@@ -6,6 +6,9 @@ import { Picture } from "../../parts/Picture.tsx";
 import { VersionsDialog } from "../../parts/VersionsDialog.tsx";
 import { When } from "../../parts/When.tsx";
 
+/** Characters that stand whole even on the narrowest screen; beyond it a text may have to be scrolled. */
+const longText = 100;
+
 interface Props {
   item: ModerationCase;
   current: boolean;
@@ -56,7 +59,13 @@ export function CaseCard(props: Props) {
         </span>
       </p>
       {item.title !== "" && <h2>{item.title}</h2>}
-      {item.text !== "" && <p className="admin-case-text">{item.text}</p>}
+      {item.text !== "" && (
+        // A long text is scrolled by keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <p className="admin-case-text" tabIndex={item.text.length > longText ? 0 : undefined}>
+          {item.text}
+        </p>
+      )}
       {item.watch !== null && (
         <video className="admin-case-film" controls preload="none" src={item.watch} aria-label={`《${item.title}》`}>
           <track kind="captions" />
