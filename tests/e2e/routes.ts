@@ -1,8 +1,8 @@
-/** Public pages that need no film to be looked up, and a link their text must hold. */
-export const routes: readonly { path: string; leadsTo: string }[] = [
+/** Public pages that need no film to be looked up, a link their text must hold, and the page whose list theirs is, if it is another's. */
+export const routes: readonly { path: string; leadsTo: string; knownAs?: string }[] = [
   { path: "/tagList", leadsTo: "/tagDetails?tid=" },
   { path: "/tagDetails?tid=1", leadsTo: "/videoDetails?id=" },
-  { path: "/tagDetails?tid=1&sort=hot&contentType=8", leadsTo: "/actressPage?id=" },
+  { path: "/tagDetails?tid=1&sort=hot&contentType=8", leadsTo: "/actressPage?id=", knownAs: "/actressList" },
   { path: "/tagDetails?tagCateId=1&contentType=1", leadsTo: "/reviewDetail?id=" },
   { path: "/tagReviews?tid=2", leadsTo: "/tagDetails?tid=2" },
   { path: "/topicsPage", leadsTo: "/topicsPage?id=" },
@@ -30,7 +30,7 @@ export const routes: readonly { path: string; leadsTo: string }[] = [
 ];
 
 /** A topic of each way a topic can show itself. */
-export const topics = [1, 3, 5, 7, 9, 11, 13].map((id) => ({
+export const topics: typeof routes = [1, 3, 5, 7, 9, 11, 13].map((id) => ({
   path: `/topicsPage?id=${id}`,
   leadsTo: "/topicsPage?id=",
 }));

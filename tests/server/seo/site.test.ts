@@ -105,6 +105,14 @@ test("what never was is a 404 everywhere", async () => {
   for (const place of nowhere) expect((await served.get(place)).status, place).toBe(404);
 });
 
+test("a list with nothing in it is kept out of search engines, and only that", async () => {
+  const robots = async (place: string) => /<meta name="robots" content="([^"]*)"/.exec(await served.text(place))?.[1];
+  for (const place of ["/tagDetails?tid=1&contentType=8", "/actressList?tid=1"])
+    expect(await robots(place)).toBe("noindex");
+  for (const place of ["/tagDetails?tid=1", "/actressList", "/nav/reviews"])
+    expect(await robots(place), place).toContain("max-image-preview");
+});
+
 test("a search for what nobody can see is a search for nothing", async () => {
   for (const query of ["%00", "%E2%80%AE", "%20%E2%80%8B"])
     expect((await served.get(`/searchResult?q=${query}`)).status, query).toBe(200);
