@@ -5,11 +5,12 @@ import { endBans } from "../moderation/bans.ts";
 import { forgetBatches } from "../playback/report.ts";
 import { tidyUploads } from "../uploads/cancel.ts";
 import { endDeletedWorks } from "../works/tidy.ts";
+import { removeIdleGuests } from "./idle-guests.ts";
 import { emptyDeleted } from "./leaving.ts";
 
 const interval = 600_000;
 
-/** Removes what has had its time: codes, tickets, sessions, and accounts whose grace is over; ends bans. */
+/** Removes what has had its time: codes, tickets, sessions, accounts whose grace is over, and guests who left nothing; ends bans. */
 export async function tidyAccounts(context: Context): Promise<void> {
   const now = context.now();
   await context.db.write(async (trx) => {
@@ -23,6 +24,7 @@ export async function tidyAccounts(context: Context): Promise<void> {
       .execute();
   });
   await emptyDeleted(context);
+  await removeIdleGuests(context);
   await endBans(context);
 }
 

@@ -35,6 +35,7 @@ import { uploadsOfFilm } from "./migrations/0038-uploads-of-film.ts";
 import { pictureUses } from "./migrations/0040-picture-uses.ts";
 import { shownPictures } from "./migrations/0041-shown-pictures.ts";
 import { searchPages } from "./migrations/0042-search-pages.ts";
+import { idleGuests } from "./migrations/0043-idle-guests.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -70,6 +71,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0040-picture-uses": pictureUses,
   "0041-shown-pictures": shownPictures,
   "0042-search-pages": searchPages,
+  "0043-idle-guests": idleGuests,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import type { Tables } from "../db/tables.ts";
+
+/** Milliseconds after which a guest who has left nothing is not expected back. */
+const idleFor = 30 * 86_400_000;
+/** People looked at in one transaction, and transactions in one round. */
+const batch = 500;
+const mostBatches = 10;
+/** Under this name the last person looked at is kept, so that nobody is looked at twice. */
+const setting = "idle-guests";
+
+type Trace = readonly [table: keyof Tables, column: string];
+
+/** Where a person leaves something that has to stay. */
+export const traces: readonly Trace[] = [
+  ["reviews", "author_id"],
+  ["comments", "author_id"],
+  ["posts", "author_id"],
+  ["certifications", "user_id"],
+  ["uploaded_images", "owner_id"],
+  ["point_accounts", "user_id"],
+  ["point_entries", "user_id"],
+  ["point_days", "user_id"],
+  ["online_days", "user_id"],
+  ["check_ins", "user_id"],
+  ["make_up_cards", "user_id"],
+  ["invite_codes", "user_id"],
+  ["invitations", "inviter_id"],
+  ["invitations", "invitee_id"],
+  ["collects", "user_id"],
+  ["supports", "user_id"],
+  ["reports", "user_id"],
+  ["messages", "user_id"],
+  ["messages", "actor_id"],
+  ["histories", "user_id"],
+  ["follows", "user_id"],
+  ["operator_acts", "operator_id"],
+  ["moderation_cases", "author_id"],
+  ["bans", "user_id"],
+  ["feedbacks", "user_id"],
+  ["question_votes", "user_id"],
+  ["comment_mentions", "user_id"],
+  ["collect_folders", "user_id"],
+  ["works_lists", "user_id"],
+  ["moved_invite_codes", "user_id"],
+  ["danmaku", "author_id"],
+  ["replay_viewers", "user_id"],
+  ["works", "owner_id"],
+  ["uploads", "owner_id"],
+  ["upload_days", "owner_id"],
+];
+
+/** What goes with a person who left nothing else: how they came in, and what keeps one act from counting twice. */
+export const passing: readonly Trace[] = [
+  ["sessions", "user_id"],
+  ["user_devices", "user_id"],
+  ["captchas", "user_id"],
+  ["login_tickets", "user_id"],
+  ["video_views", "user_id"],
+  ["ad_clicks", "user_id"],
+  ["search_counted", "user_id"],
+  ["message_markers", "user_id"],
+  ["idempotency_keys", "user_id"],
+];
+
+/**
+ * Removes guests who came a month ago and left nothing, with their tokens: every visit makes a guest. Answers how many. Safe in several
+ * processes at once.
+ */
+export async function removeIdleGuests(context: Context): Promise<number> {
+  let removed = 0;
+  for (let round = 0; round < mostBatches; round += 1) {
+    const { looked, gone } = await context.db.write((trx) => removeNext(context, trx));
+    removed += gone;
+    if (looked < batch) break;
+  }
+  return removed;
+}
+
+async function removeNext({ db, now }: Context, trx: Writer): Promise<{ looked: number; gone: number }> {
+  const known = await trx.selectFrom("settings").select("value").where("name", "=", setting).executeTakeFirst();
+  const last = Number(known?.value ?? 0);
+  const rows = await trx
+    .selectFrom("users")
+    .select(["id", "created_at", "account", "mobile", "content_key", "role", "status"])
+    .where("id", ">", last)
+    .orderBy("id")
+    .limit(batch)
+    .execute();
+  // Numbers are given in the order in which people come.
+  const young = rows.findIndex(({ created_at }) => created_at > now() - idleFor);
+  const due = young === -1 ? rows : rows.slice(0, young);
+  const end = due.at(-1);
+  if (end === undefined) return { looked: 0, gone: 0 };
+  const guests = due.filter(
+    ({ account, mobile, content_key: key, role, status }) =>
+      account === null && mobile === null && key === null && role === "user" && status === "active",
+  );
+  const ids = guests.map(({ id }) => id);
+  const gone = ids.length === 0 ? 0 : await removeIdle(db.engine, trx, ids);
+  const value = String(end.id);
+  await trx
+    .insertInto("settings")
+    .values({ name: setting, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
+  return { looked: due.length, gone };
+}
+
+async function removeIdle(engine: "sqlite" | "postgres", trx: Writer, ids: readonly number[]): Promise<number> {
+  // Who comes back this very moment waits until it is decided.
+  if (engine === "postgres") await trx.selectFrom("users").select("id").where("id", "in", ids).forUpdate().execute();
+  const left = traces.map(
+    ([table, column]) => sql`not exists (select 1 from ${sql.table(table)} as t where t.${sql.ref(column)} = users.id)`,
+  );
+  const idle = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "in", ids)
+    .where(sql<boolean>`(${sql.join(left, sql` and `)})`)
+    .execute();
+  if (idle.length === 0) return 0;
+  const idleIds = idle.map(({ id }) => id);
+  await trx.deleteFrom("idempotency_keys").where("user_id", "in", idleIds).execute();
+  await trx.deleteFrom("users").where("id", "in", idleIds).execute();
+  return idleIds.length;
+}
