@@ -115,6 +115,7 @@ test("a member writes a review on the watch page and changes it", async ({ page 
   // Over the dialog: its backdrop would darken it.
   const own = await toast.evaluate((element) => getComputedStyle(element).backgroundColor);
   await expect.poll(() => colourOf(page, toast)).toBe(own);
+  await expect(dialog.getByRole("status").filter({ hasText: "请求出错啦~" })).toHaveCount(1);
   await page.unroute("**/review/preview");
   await dialog.getByRole("button", { name: "预览" }).click();
   await expect(dialog.getByRole("region", { name: "预览" }).locator("strong")).toHaveText("好看");
