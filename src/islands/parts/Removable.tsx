@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { wordsOf } from "#lib/client/messages.ts";
-import { showToast } from "#lib/client/stores/toast.ts";
 import { Icon } from "./Icon.tsx";
+import { useAct } from "./useAct.ts";
 
 interface Props {
   /** Of the thing, as the button says it. */
@@ -17,19 +16,21 @@ interface Props {
 /** A line of a list that can be taken out; its place offers it back until the area is left. */
 export function Removable({ name, from, remove, restore, children }: Props) {
   const [removed, setRemoved] = useState(false);
+  const [busy, act] = useAct();
   const line = useRef<HTMLLIElement>(null);
 
-  async function turn(next: boolean): Promise<void> {
-    // What was pressed goes away: the focus moves to what takes its place.
-    flushSync(() => setRemoved(next));
-    line.current?.querySelector<HTMLElement>("button, a")?.focus();
-    try {
-      await (next ? remove() : restore());
-    } catch (error) {
-      setRemoved(!next);
-      const words = wordsOf(error);
-      if (words !== null) showToast(words, "error");
-    }
+  function turn(next: boolean): void {
+    act(async () => {
+      // What was pressed goes away: the focus moves to what takes its place.
+      flushSync(() => setRemoved(next));
+      line.current?.querySelector<HTMLElement>("button, a")?.focus();
+      try {
+        await (next ? remove() : restore());
+      } catch (error) {
+        setRemoved(!next);
+        throw error;
+      }
+    });
   }
 
   return (
@@ -39,19 +40,20 @@ export function Removable({ name, from, remove, restore, children }: Props) {
           <p className="mine-removed" role="status">
             已把{name}从{from}移除
           </p>
-          <button className="mine-act" type="button" onClick={() => void turn(false)}>
+          <button
+            className="mine-act"
+            type="button"
+            aria-disabled={busy}
+            // The second press of a double click was meant for the button that stood here.
+            onClick={(event) => event.detail < 2 && turn(false)}
+          >
             撤销
           </button>
         </>
       ) : (
         <>
           {children}
-          <button
-            className="mine-remove"
-            type="button"
-            aria-label={`从${from}移除${name}`}
-            onClick={() => void turn(true)}
-          >
+          <button className="mine-remove" type="button" aria-label={`从${from}移除${name}`} onClick={() => turn(true)}>
             <Icon name="close" />
           </button>
         </>
