@@ -10,6 +10,7 @@ import { PagedList } from "../../parts/PagedList.tsx";
 import { When } from "../../parts/When.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { showWaiting } from "../waiting.ts";
+import { CaseText } from "../parts/CaseText.tsx";
 
 const states = [
   { value: "pending", name: "待审核" },
@@ -59,7 +60,7 @@ export function Certifications() {
                 影评 {one.reviews} 篇，帖子 {one.posts} 篇 · <When at={one.appliedAt} />
                 申请
               </p>
-              <p className="admin-case-text">{one.introduction}</p>
+              <CaseText text={one.introduction} />
               {one.reason !== "" && <p className="mine-fact">没有通过：{one.reason}</p>}
             </div>
             <div className="mine-acts">

@@ -13,6 +13,7 @@ import { Picture } from "../../parts/Picture.tsx";
 import { When } from "../../parts/When.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { showWaiting } from "../waiting.ts";
+import { CaseText } from "../parts/CaseText.tsx";
 
 type Status = ReceivedFeedback["status"];
 
@@ -70,7 +71,7 @@ export function Inbox() {
                 {one.author.name} · <When at={one.createdAt} />
               </span>
             </p>
-            <p className="admin-case-text">{one.text}</p>
+            <CaseText text={one.text} />
             {one.images.length > 0 && (
               <div className="admin-case-images">
                 {one.images.map((image, place) => (

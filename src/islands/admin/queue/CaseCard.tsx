@@ -5,9 +5,7 @@ import { kindNames, reasonNames, sourceNames } from "#lib/moderation.ts";
 import { Picture } from "../../parts/Picture.tsx";
 import { VersionsDialog } from "../../parts/VersionsDialog.tsx";
 import { When } from "../../parts/When.tsx";
-
-/** Characters that stand whole even on the narrowest screen; beyond it a text may have to be scrolled. */
-const longText = 100;
+import { CaseText } from "../parts/CaseText.tsx";
 
 interface Props {
   item: ModerationCase;
@@ -59,13 +57,7 @@ export function CaseCard(props: Props) {
         </span>
       </p>
       {item.title !== "" && <h2>{item.title}</h2>}
-      {item.text !== "" && (
-        // A long text is scrolled by keyboard too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <p className="admin-case-text" tabIndex={item.text.length > longText ? 0 : undefined}>
-          {item.text}
-        </p>
-      )}
+      {item.text !== "" && <CaseText text={item.text} />}
       {item.watch !== null && (
         <video className="admin-case-film" controls preload="none" src={item.watch} aria-label={`《${item.title}》`}>
           <track kind="captions" />
