@@ -109,7 +109,9 @@ test("how a film played is told when its page goes, and an operator sees it; its
   const size = () => subtitle.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   const middle = await size();
   await page.getByLabel("字幕字号").selectOption("特大");
-  expect(await size()).toBeGreaterThan(middle);
+  // The list may have been scrolled to, away from the player, which is small then.
+  await page.locator(".player").scrollIntoViewIfNeeded();
+  await expect.poll(size).toBeGreaterThan(middle);
   await page.getByRole("button", { name: "播放统计" }).click();
   await expect(page.getByText(/^\d+ × \d+$/)).toBeVisible();
   await expect.poll(() => second(page)).toBeGreaterThan(2);

@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { wordsOf } from "#lib/client/messages.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
 import { Icon } from "./Icon.tsx";
-import { useAct } from "./useAct.ts";
 
 interface Props {
   /** Of the thing, as the button says it. */
@@ -16,21 +17,26 @@ interface Props {
 /** A line of a list that can be taken out; its place offers it back until the area is left. */
 export function Removable({ name, from, remove, restore, children }: Props) {
   const [removed, setRemoved] = useState(false);
-  const [busy, act] = useAct();
   const line = useRef<HTMLLIElement>(null);
+  const last = useRef<Promise<void>>(Promise.resolve());
 
   function turn(next: boolean): void {
-    act(async () => {
-      // What was pressed goes away: the focus moves to what takes its place.
-      flushSync(() => setRemoved(next));
-      line.current?.querySelector<HTMLElement>("button, a")?.focus();
-      try {
-        await (next ? remove() : restore());
-      } catch (error) {
-        setRemoved(!next);
-        throw error;
-      }
-    });
+    // What was pressed goes away: the focus moves to what takes its place.
+    flushSync(() => setRemoved(next));
+    line.current?.querySelector<HTMLElement>("button, a")?.focus();
+    // Who changes their mind at once is not lost, and does not overtake themselves.
+    last.current = send(next, last.current);
+  }
+
+  async function send(next: boolean, earlier: Promise<void>): Promise<void> {
+    await earlier;
+    try {
+      await (next ? remove() : restore());
+    } catch (error) {
+      setRemoved(!next);
+      const words = wordsOf(error);
+      if (words !== null) showToast(words, "error");
+    }
   }
 
   return (
@@ -43,7 +49,6 @@ export function Removable({ name, from, remove, restore, children }: Props) {
           <button
             className="mine-act"
             type="button"
-            aria-disabled={busy}
             // The second press of a double click was meant for the button that stood here.
             onClick={(event) => event.detail < 2 && turn(false)}
           >
