@@ -34,10 +34,14 @@ export function keepDrafts(): void {
   }, toLeave);
 }
 
-/** The reader's own reload looks like any other leaving; what is searched for is asked again, not written on. */
+/**
+ * People go on typing until the reload that was noted for comes. Their own looks like any other leaving; what is searched for is asked
+ * again, not written on.
+ */
 function keepLeaving(): void {
+  if (kept) return note(written(), true);
   const fields = written().filter(([, field]) => field.type !== "search");
-  if (!kept && fields.length > 0) note(fields, false);
+  if (fields.length > 0) note(fields, false);
 }
 
 /** `meant` for a reload, not for wherever the reader goes. */
