@@ -10,6 +10,7 @@ const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 /** Of the system and of the tests; not settings of the site. */
 const others: ReadonlySet<string> = new Set([
   "TMPDIR",
+  "MALLOC_ARENA_MAX",
   "PATH",
   "BASE_URL",
   "CHROMIUM_PATH",
