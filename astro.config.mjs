@@ -15,10 +15,22 @@ const payloads = {
   },
 };
 
+/** When islands come to life; `islands/directives/runtime.ts` holds the same for built pages. */
+const directives = {
+  name: "directives",
+  hooks: {
+    "astro:config:setup"({ addClientDirective }) {
+      for (const name of ["intent", "summon"])
+        addClientDirective({ name, entrypoint: `./src/islands/directives/${name}.ts` });
+    },
+  },
+};
+
 export default defineConfig({
   output: "server",
   adapter: shiguang(),
-  integrations: [react(), payloads],
+  // Pages are kept whole, so a stream would only cost.
+  integrations: [react({ experimentalDisableStreaming: true }), directives, payloads],
   // One address per page, without a slash at its end.
   trailingSlash: "never",
   build: { format: "file", inlineStylesheets: "never" },

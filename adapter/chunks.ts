@@ -10,6 +10,11 @@ export const chunkGroups = [
     priority: 3,
   },
   {
+    name: "react",
+    test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@nanostores[\\/]react|@astrojs[\\/]react)[\\/]/,
+    priority: 4,
+  },
+  {
     name: "base",
     test: /[\\/]node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/]client[\\/](?:environment|json|network|preferences|storage)\.ts$/,
     priority: 2,

@@ -19,6 +19,8 @@ export function shiguang(): AstroIntegration {
           vite: {
             plugins: [clientGuard(), moduleFiles()],
             environments: {
+              // Node has one of its own since 25, and warns whoever looks at it.
+              ssr: { define: { localStorage: "undefined" }, resolve: { noExternal: ["@nanostores/persistent"] } },
               client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
             },
           },

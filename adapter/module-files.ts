@@ -1,6 +1,6 @@
 import type { Plugin, Rollup } from "vite";
 
-/** Written into the client folder: which built files a script or lazily loaded module of `src/` needs, itself first. */
+/** Written into the client folder: which built files a script or lazily loaded module needs, itself first, by its path in `src/` and by its own file. */
 export const moduleFilesName = "module-files.json";
 
 /** Scripts that a page starts by itself, by their address, and not through Astro. */
@@ -24,7 +24,9 @@ export function moduleFiles(): Plugin {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== "chunk" || !(chunk.isDynamicEntry || chunk.isEntry)) continue;
         const name = /\/src\/([^?]+)$/.exec(chunk.facadeModuleId ?? "")?.[1];
-        if (name) files[name] = withImports(chunk, bundle).map((file) => `/${file}`);
+        const needed = withImports(chunk, bundle).map((file) => `/${file}`);
+        files[chunk.fileName] = needed;
+        if (name) files[name] = needed;
       }
       this.emitFile({ type: "asset", fileName: moduleFilesName, source: JSON.stringify(files) });
     },

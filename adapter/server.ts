@@ -1,7 +1,9 @@
 import { createApp } from "astro/app/entrypoint";
+import { silenceDirectives, tidyIslands } from "./islands.ts";
 
 // Pages are kept whole, so nothing is won by streaming, and a page that fails half-way can still become a 500.
 const app = createApp({ streaming: false });
+silenceDirectives(app.manifest.clientDirectives);
 
 /** On pages with a film, see `layouts/PlayEarly.astro`. */
 const filmFiles = '<meta name="player-files"';
@@ -12,7 +14,7 @@ const componentScript = /<script type="module" src="\/_astro\//g;
 export async function render(request: Request, locals: App.Locals): Promise<Response> {
   const response = await app.render(request, { locals });
   if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
-  const html = await response.text();
+  const html = tidyIslands(await response.text(), locals.filesOf);
   return new Response(html.includes(filmFiles) ? filmFirst(html) : html, response);
 }
 

@@ -33,6 +33,11 @@ export function formatRelativeTime(time: string | number, now: number): string {
   return "刚刚";
 }
 
+/** As a page shows a moment: the day where the server draws it, as its page is kept, and relative to now in the browser. */
+export function shownTime(at: string): string {
+  return typeof window === "undefined" ? formatDate(at) : formatRelativeTime(at, Date.now());
+}
+
 /** 2026年11月21日, the day in Shanghai. `time` is ISO 8601 or milliseconds. */
 export function formatDate(time: string | number): string {
   const parts = new Map(shanghaiDay.formatToParts(new Date(time)).map((part) => [part.type, part.value]));

@@ -1,16 +1,10 @@
-import { $theme, applyTheme, setTheme, shownTheme, type Theme } from "#lib/client/stores/theme.ts";
-
-/** The button goes round 浅色, 深色, 跟随系统. */
-const next: Record<Theme, Theme> = { light: "dark", dark: "auto", auto: "light" };
+import { $theme, applyTheme, shownTheme, type Theme } from "#lib/client/stores/theme.ts";
 
 /** Background of the page, for the browser's own bars. */
 const barColours = { light: "#f5f7f7", dark: "#0b0e10" } as const;
 
 applyTheme();
 $theme.subscribe(showChoice);
-for (const button of document.querySelectorAll("[data-theme-switch]")) {
-  button.addEventListener("click", () => setTheme(next[$theme.get()]));
-}
 
 function showChoice(theme: Theme): void {
   document.documentElement.dataset.choice = theme;

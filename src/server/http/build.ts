@@ -8,7 +8,7 @@ import type { PageLocals } from "../locals.ts";
 export interface RenderLocals extends PageLocals {
   /** Notes an error the page could not handle; it is logged with the request id. */
   report(error: unknown): void;
-  /** Addresses of the built files a lazily loaded module needs, e.g. of `islands/player/mount.ts`. Absent in development. */
+  /** Addresses of the built files a module needs, by its path in `src/` (`islands/player/mount.ts`) or by its own file. Absent in development. */
   filesOf?(module: string): readonly string[];
 }
 

@@ -1,0 +1,31 @@
+import islandScript from "astro/runtime/server/astro-island.prebuilt.js";
+import { ISLAND_STYLES } from "astro/runtime/server/astro-island-styles.js";
+
+/** What Astro prints before the first island of a page; `islands/directives/runtime.ts` and `styles/global.css` hold it for all. */
+const printed = [`<style>${ISLAND_STYLES}</style>`, `<script>${islandScript}</script>`];
+/** Astro wants some text for each directive. */
+const silence = " ";
+const emptyScript = `<script>${silence}</script>`;
+/** Of use to development and to streams. */
+const unused = / (?:uid="[^"]*"|await-children)|&quot;name&quot;:&quot;\w+&quot;,/g;
+const islandTag = /<astro-island [^>]+>/g;
+const components = / (?:component|renderer)-url="\/_astro\/([^"]+)"/g;
+
+/** Makes the page's islands cheap: nothing inline, and the files they need named, so that all are asked for at once. */
+export function tidyIslands(html: string, filesOf: App.Locals["filesOf"]): string {
+  if (!html.includes("<astro-island")) return html;
+  const files = new Set<string>();
+  for (const [, file] of html.matchAll(components)) {
+    for (const needed of filesOf?.(`_astro/${file}`) ?? []) files.add(needed.replace("/_astro/", ""));
+  }
+  const tidied = printed
+    .reduce((text, part) => text.replace(part, ""), html)
+    .replaceAll(emptyScript, "")
+    .replaceAll(islandTag, (tag) => tag.replaceAll(unused, ""));
+  return tidied.replace("</head>", `<meta name="island-files" content="${[...files].join(" ")}"></head>`);
+}
+
+/** The text Astro prints for each directive, left out. */
+export function silenceDirectives(directives: Map<string, string>): void {
+  for (const name of directives.keys()) directives.set(name, silence);
+}

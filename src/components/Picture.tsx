@@ -1,0 +1,28 @@
+import type { Image } from "#lib/contract/schemas/shared.ts";
+
+interface Props {
+  image: Image;
+  /** Empty when a text beside it already says what it shows. */
+  alt?: string;
+  sizes: string;
+  /** Seen without scrolling: loaded at once. */
+  eager?: boolean;
+  className?: string;
+}
+
+export function Picture({ image, alt = "", sizes, eager = false, className }: Props) {
+  return (
+    <img
+      className={className}
+      src={image.url}
+      srcSet={image.srcset || undefined}
+      sizes={sizes}
+      width={image.width}
+      height={image.height}
+      alt={alt}
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : undefined}
+      decoding="async"
+    />
+  );
+}

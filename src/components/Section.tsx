@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { isBuilt } from "#lib/routes.ts";
+import { Icon } from "./Icon.tsx";
+
+interface Props {
+  id: string;
+  title: string;
+  /** Where "更多" leads; shown once that route is built. */
+  more?: string | undefined;
+  className?: string;
+  /** Beside the title. */
+  head?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page with a heading. From `.astro` hand it React children by a component of their own: slots are wrapped. */
+export function Section({ id, title, more, className = "", head, children }: Props) {
+  return (
+    <section className={`section ${className}`.trim()} aria-labelledby={`${id}-title`} id={id}>
+      <div className="section-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {head}
+        {more && isBuilt(more) && (
+          <a className="more" href={more} aria-label={`更多${title}`}>
+            更多
+            <Icon name="next" />
+          </a>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { summonedEvent, wasSummoned } from "#lib/client/summon.ts";
+import { preloadIslands } from "./files.ts";
+
+type Load = () => Promise<() => Promise<void>>;
+
+/** `client:summon="name"`: hydrates an island when `summon(name)` is called, be it before it stands here. */
+export default function summonDirective(load: Load, { value }: { value?: unknown }, element: HTMLElement): void {
+  const name = String(value);
+  let state: "asleep" | "waking" | "awake" = "asleep";
+
+  async function wake(): Promise<void> {
+    if (state !== "asleep") return;
+    state = "waking";
+    preloadIslands();
+    const hydrate = await load();
+    if (state !== "waking") return;
+    await hydrate();
+    state = "awake";
+  }
+
+  element.addEventListener("astro:hydration-error", () => {
+    state = "asleep";
+    document.dispatchEvent(new CustomEvent("island:failed"));
+  });
+  document.addEventListener(summonedEvent(name), () => void wake());
+  if (wasSummoned(name)) void wake();
+}

@@ -1,0 +1,14 @@
+import { summon } from "#lib/client/summon.ts";
+import { $login } from "#lib/client/stores/login.ts";
+import { $overlay } from "#lib/client/stores/overlay.ts";
+import { $toast, showToast } from "#lib/client/stores/toast.ts";
+import { networkTip } from "#lib/contract/errors.ts";
+
+/** Brings the overlays to life when one of them is opened. */
+export function watchOverlays(): void {
+  $toast.subscribe((toasts) => toasts.length > 0 && summon("overlays"));
+  $overlay.subscribe((overlay) => overlay && summon("overlays"));
+  $login.subscribe((state) => state !== "closed" && summon("overlays"));
+  // An island somebody pressed did not come.
+  document.addEventListener("island:failed", () => showToast(networkTip, "error"));
+}

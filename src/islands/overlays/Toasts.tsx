@@ -1,0 +1,56 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { $toast, holdToast, releaseToast, type Toast } from "#lib/client/stores/toast.ts";
+
+/** The first toast of the queue is on screen; it waits while the pointer is over it. */
+export function Toasts() {
+  const region = useRef<HTMLDivElement>(null);
+  // Readers hear of what changes in a region, not of what it came with: it is hydrated empty.
+  const [toast] = useStore($toast, { ssr: "initial" });
+  useEffect(() => {
+    if (toast) raise(region.current);
+  }, [toast]);
+  return (
+    <div
+      className="toasts"
+      role="status"
+      aria-live="polite"
+      popover="manual"
+      ref={region}
+      onPointerEnter={holdToast}
+      onPointerLeave={releaseToast}
+      data-toasts=""
+    >
+      {toast && (
+        <p className="toast" data-kind={toast.kind} key={toast.id}>
+          {toast.text}
+        </p>
+      )}
+      {toast && <SpokenInDialog toast={toast} key={`spoken-${toast.id}`} />}
+    </div>
+  );
+}
+
+/** Over a dialog that has opened since: what is shown last stands on top. Browsers without popovers leave it below. */
+function raise(region: HTMLElement | null): void {
+  if (!region || !("popover" in region)) return;
+  region.hidePopover();
+  region.showPopover();
+}
+
+/** Behind a modal dialog nothing is read out, whatever stands on top: the words stand in the dialog too, for readers only. */
+function SpokenInDialog({ toast }: { toast: Toast }) {
+  const [dialog] = useState(() => [...document.querySelectorAll("dialog:modal")].at(-1));
+  const [text, setText] = useState("");
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setText(toast.text));
+    return () => cancelAnimationFrame(frame);
+  }, [toast]);
+  const line = (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+  return dialog ? createPortal(line, dialog) : null;
+}

@@ -1,0 +1,33 @@
+import { useStore } from "@nanostores/react";
+import { $theme, setTheme, type Theme } from "#lib/client/stores/theme.ts";
+import { Icon } from "../../components/Icon.tsx";
+
+/** The button goes round 浅色, 深色, 跟随系统. */
+const next: Record<Theme, Theme> = { light: "dark", dark: "auto", auto: "light" };
+
+const choices = [
+  { value: "light", word: "浅色", icon: "sun" },
+  { value: "dark", word: "深色", icon: "moon" },
+  { value: "auto", word: "跟随系统", icon: "screen" },
+] as const;
+
+/** All three stand there; `<html data-choice>`, set before the first paint, shows one. */
+export function ThemeSwitch() {
+  const theme = useStore($theme);
+  return (
+    <button
+      className="header-icon theme-switch needs-js"
+      type="button"
+      title="切换外观"
+      onClick={() => setTheme(next[theme])}
+    >
+      <span className="visually-hidden">外观：</span>
+      {choices.map(({ value, word, icon }) => (
+        <span className="theme-choice" data-choice={value} key={value}>
+          <Icon name={icon} />
+          <span className="theme-word">{word}</span>
+        </span>
+      ))}
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import { atom } from "nanostores";
+import type { CollectContentType } from "../../contract/schemas/collects.ts";
+
+/** A page with what its poster says. */
+export interface SharedThing {
+  /** Path and query of its page. */
+  path: string;
+  title: string;
+  /** What it is, e.g. 影片. */
+  kind: string;
+  detail: string;
+  score: string;
+  /** Address of its picture; empty for none. */
+  picture: string;
+}
+
+export interface ShownPicture {
+  /** Address of the largest. */
+  href: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+/** What stands over the page, one thing at a time; the login popup is apart (`stores/login.ts`): it leads on to what it was opened for. */
+export type Overlay =
+  | { name: "checkin" }
+  | { name: "share"; shared: { what: "thing"; thing: SharedThing } | { what: "invitation"; link: string } }
+  | { name: "report"; subject: { contentType: 1 | 2 | 3 | 11; id: number; authorId: number } }
+  | {
+      name: "folders";
+      thing: { contentType: CollectContentType; targetId: number };
+      /** Gets the new count. */
+      onDone: (collects: number) => void;
+    }
+  | { name: "review"; film: { id: number; title: string } }
+  | { name: "pictures"; pictures: readonly ShownPicture[]; at: number };
+
+export const $overlay = atom<Overlay | null>(null);
+
+export function openOverlay(overlay: Overlay): void {
+  $overlay.set(overlay);
+}
+
+export function closeOverlay(): void {
+  $overlay.set(null);
+}
