@@ -4,3 +4,4 @@
  */
 import "./register.ts";
 import "astro/runtime/server/astro-island.js";
+import "./early-presses.ts";

@@ -1,5 +1,6 @@
 import { guardReloads } from "#lib/client/reload-guard.ts";
 import { startAdClicks } from "./ad-clicks.ts";
+import { fetchAhead } from "./ahead.ts";
 import { restoreDrafts } from "./drafts.ts";
 import { followHistory } from "./history.ts";
 import { startOfflineBar } from "./offline.ts";
@@ -26,5 +27,6 @@ replaceOnSamePage();
 refreshTimes();
 watchOverlays();
 beginVisit();
+fetchAhead();
 addEventListener("pageshow", (event) => event.persisted && refreshTimes());
 if (document.querySelector("obfuscated-image")) void import("#lib/client/obfuscated-image.ts");

@@ -51,6 +51,19 @@
   });
   setTimeout(scale, 300);
 
+  // Presses that come before islands can hear them are kept for `islands/directives/register.ts`, and shown as heard.
+  const early = (window.earlyPresses = new Set());
+  const keep = (event) => {
+    const place = event.submitter ?? event.target.closest?.("button:not([popovertarget]), a[data-press]");
+    if (window.Astro?.intent || !place?.closest("astro-island[client=intent][ssr]")) return;
+    if (event.type === "click" ? place.type === "submit" && place.form : event.target.hasAttribute("action")) return;
+    event.preventDefault();
+    place.ariaBusy = "true";
+    early.add(place);
+  };
+  addEventListener("click", keep, true);
+  addEventListener("submit", keep, true);
+
   // A press that comes before the player's script is kept for it (`islands/player/start.ts`).
   addEventListener("click", ({ target }) => {
     const button = target.closest?.("[data-player-start]");

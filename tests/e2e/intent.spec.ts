@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+/** Scripts of the page wait until `open` is called. */
+async function holdScripts(page: Page, which: RegExp): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(which, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return () => gate.resolve();
+}
+
+const choice = (page: Page) => page.locator("html").getAttribute("data-choice");
+const themeSwitch = (page: Page) => page.getByTitle("切换外观");
+
+test("a press before any script is there is heard at once and takes effect once", async ({ page }) => {
+  const open = await holdScripts(page, /\/_astro\/.*\.js$/);
+  await page.goto("/tagList", { waitUntil: "commit" });
+  await themeSwitch(page).dblclick();
+  await expect(themeSwitch(page)).toHaveAttribute("aria-busy", "true");
+  expect(await choice(page)).toBe("auto");
+  open();
+  await expect.poll(() => choice(page)).toBe("light");
+  await expect(themeSwitch(page)).not.toHaveAttribute("aria-busy", "true");
+  await themeSwitch(page).click();
+  await expect.poll(() => choice(page)).toBe("dark");
+});
+
+test("a press while the island's code is on its way takes effect once", async ({ page }) => {
+  await page.goto("/tagList");
+  const open = await holdScripts(page, /\/_astro\/ThemeSwitch\..*\.js$/);
+  await themeSwitch(page).click();
+  await themeSwitch(page).click();
+  await expect(themeSwitch(page)).toHaveAttribute("aria-busy", "true");
+  open();
+  await expect.poll(() => choice(page)).toBe("light");
+  await themeSwitch(page).click();
+  await expect.poll(() => choice(page)).toBe("dark");
+});
+
+test.describe("without its code", () => {
+  test.use({ expectedConsole: [/ERR_FAILED|astro-island|hydrating|dynamically imported module/] });
+
+  test("an island says so, and the next press tries again", async ({ page }) => {
+    await page.route(/\/_astro\/ThemeSwitch\..*\.js/, (route) => route.abort());
+    await page.goto("/tagList");
+    await themeSwitch(page).click();
+    await expect(page.getByRole("status").filter({ hasText: "网络" })).toBeVisible();
+    await expect(themeSwitch(page)).not.toHaveAttribute("aria-busy", "true");
+    await page.unroute(/\/_astro\/ThemeSwitch\..*\.js/);
+    await themeSwitch(page).click();
+    await expect.poll(() => choice(page)).toBe("light");
+  });
+});
+
+test("nothing of React comes before somebody turns to an island", async ({ page }) => {
+  // A saving connection: nothing is fetched ahead either.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } });
+  });
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  await page.goto("/", { waitUntil: "networkidle" });
+  expect(scripts.filter((url) => /\/react\.[^/]+\.js/.test(url))).toEqual([]);
+  await themeSwitch(page).hover();
+  await expect.poll(() => scripts.filter((url) => /\/react\.[^/]+\.js/.test(url)).length).toBe(1);
+});
+
+test("what islands need is fetched ahead when the page is idle, but not run", async ({ page }) => {
+  await page.goto("/tagList");
+  await expect(page.locator('link[rel="modulepreload"][href*="/react."]')).toHaveCount(1);
+  expect(await page.locator("astro-island:not([ssr])").count()).toBe(0);
+});
