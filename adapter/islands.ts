@@ -1,8 +1,12 @@
+import developmentScript from "astro/runtime/server/astro-island.prebuilt-dev.js";
 import islandScript from "astro/runtime/server/astro-island.prebuilt.js";
 import { ISLAND_STYLES } from "astro/runtime/server/astro-island-styles.js";
 
 /** What Astro prints before the first island of a page; `islands/directives/runtime.ts` and `styles/global.css` hold it for all. */
-const printed = [`<style>${ISLAND_STYLES}</style>`, `<script>${islandScript}</script>`];
+const printed = [
+  `<style>${ISLAND_STYLES}</style>`,
+  ...[islandScript, developmentScript].map((script) => `<script>${script}</script>`),
+];
 /** Astro wants some text for each directive. */
 const silence = " ";
 const emptyScript = `<script>${silence}</script>`;

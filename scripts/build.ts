@@ -23,6 +23,8 @@ export interface Places {
   root: string;
   /** Folder of builds. */
   dist: string;
+  /** With the development half of React, which says where server and browser draw different things. */
+  development?: boolean;
 }
 
 /** Name of the build these sources give: the same sources, the same name. */
@@ -45,12 +47,12 @@ export async function isBuilt(dist: string, id: string): Promise<boolean> {
  * Builds the site into `dist/<id>` and points `dist/current.json` at it. It is built elsewhere and moved there when it is whole,
  * so a server that runs from an older build never sees a half-made one.
  */
-export async function buildSite({ root, dist }: Places): Promise<string> {
+export async function buildSite({ root, dist, development = false }: Places): Promise<string> {
   const id = await buildIdOf(root);
   if (await isBuilt(dist, id)) return id;
   const next = join(root, ".cache/build-next", `${id}-${process.pid}`);
   await rm(next, { recursive: true, force: true });
-  await runAstro(root, next);
+  await runAstro(root, next, development ? "development" : "production");
   await writeRecord(next, id);
   await writeManifests(next, id);
   await keepOlderFiles(dist, next);
@@ -64,13 +66,13 @@ export async function buildSite({ root, dist }: Places): Promise<string> {
   return id;
 }
 
-async function runAstro(root: string, outDir: string): Promise<void> {
+async function runAstro(root: string, outDir: string, mode: "development" | "production"): Promise<void> {
   process.env.ASTRO_TELEMETRY_DISABLED = "1";
-  process.env.NODE_ENV = "production";
+  process.env.NODE_ENV = mode;
   const { build } = await import("astro");
   // The little that Astro itself has to say when it renders goes into the log as JSON like everything else.
   const logger = { entrypoint: "astro/logger/json", config: { level: "warn" } };
-  await build({ root, outDir, logLevel: "warn", logger });
+  await build({ root, outDir, mode, logLevel: "warn", logger });
 }
 
 const hashesOnly = buildRecord.pick({ scripts: true, styles: true });

@@ -10,11 +10,12 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Starts the built site on a free port with a data folder of its own, and waits until it answers. */
+/** Starts the built site, of this checkout or of another `root`, on a free port with a data folder of its own, and waits until it answers. */
 export async function startTestServer(
   dataDir: string,
   databaseUrl: string | undefined,
   settings: Readonly<Record<string, string>> = {},
+  { root = process.cwd(), script = "scripts/start.ts" }: { root?: string; script?: string } = {},
 ): Promise<TestServer> {
   mkdirSync(dataDir, { recursive: true });
   const env = {
@@ -30,7 +31,7 @@ export async function startTestServer(
   };
   // Straight into the file: a run that is busy itself would be slow to take the lines. Behind those of the process before, which may still write.
   const lines = openSync(path.join(dataDir, "server.log"), "a");
-  const child = spawn(process.execPath, ["scripts/start.ts"], { env, stdio: ["ignore", lines, "pipe"] });
+  const child = spawn(process.execPath, [script], { cwd: root, env, stdio: ["ignore", lines, "pipe"] });
   closeSync(lines);
   if (child.stderr === null) throw new Error("the site has no standard error");
   const origin = await addressOf(child.stderr);
