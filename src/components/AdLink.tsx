@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { Ad } from "#lib/contract/schemas/ads.ts";
+import { linkOf } from "#lib/link-binding.ts";
+
+interface Props {
+  ad: Ad;
+  className: string;
+  children: ReactNode;
+}
+
+/** A box that leads where the ad is bound to, or nowhere while that page does not exist. */
+export function AdLink({ ad, className, children }: Props) {
+  const link = linkOf(ad);
+  if (!link)
+    return (
+      <div className={className} data-ad={ad.id}>
+        {children}
+      </div>
+    );
+  return (
+    <a
+      className={className}
+      data-ad={ad.id}
+      href={link.href}
+      target={link.newWindow ? "_blank" : undefined}
+      rel={link.outside ? "ugc nofollow noopener" : undefined}
+    >
+      {children}
+      {link.newWindow && <span className="visually-hidden">（在新窗口打开）</span>}
+    </a>
+  );
+}

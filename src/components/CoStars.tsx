@@ -1,0 +1,23 @@
+import type { PerformerDetail } from "#lib/contract/schemas/performers.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { PerformerCard } from "./PerformerCard.tsx";
+
+/** Who else played in somebody's films, and in which, in a row that scrolls sideways. */
+export function CoStars({ coStars }: Pick<PerformerDetail, "coStars">) {
+  return (
+    <ul className="rail-list" role="list">
+      {coStars.map((other) => (
+        <li key={other.id}>
+          <PerformerCard performer={other} note={`合作 ${other.shared} 部`} />
+          <ul className="shared-films" role="list" aria-label={`与${other.name}合作的影片`}>
+            {other.films.map((film) => (
+              <li key={film.id}>
+                <a href={contentHref(2, film.id) ?? undefined}>{`《${film.title}》`}</a>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}

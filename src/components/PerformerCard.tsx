@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import type { PerformerCard as Performer } from "#lib/contract/schemas/catalogue.ts";
+import { formatCount } from "#lib/format.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { Picture } from "./Picture.tsx";
+
+interface Props {
+  performer: Performer;
+  sizes?: string;
+  heading?: "h2" | "h3";
+  eager?: boolean;
+  /** Instead of the name, where part of it is marked. */
+  title?: ReactNode;
+  /** Instead of how many films there are. */
+  note?: string;
+}
+
+const railSizes = "(min-width: 824px) 146px, 30vw";
+
+export function PerformerCard({ performer, sizes = railSizes, heading = "h3", eager = false, title, note }: Props) {
+  const href = contentHref(8, performer.id);
+  const Box = href === null ? "div" : "a";
+  const Heading = heading;
+  return (
+    <Box className="performer-card" href={href ?? undefined}>
+      <span className="frame-3-4">
+        <Picture image={performer.portrait} sizes={sizes} eager={eager} />
+      </span>
+      <Heading className="performer-name">{title ?? performer.name}</Heading>
+      <p className="performer-note">{note ?? `${formatCount(performer.works)} 部影片`}</p>
+    </Box>
+  );
+}

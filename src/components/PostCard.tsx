@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import type { PostCard as Post } from "#lib/contract/schemas/posts.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { CardLink } from "./CardLink.tsx";
+import { PostThumbs } from "./PostThumbs.tsx";
+import { WrittenFoot } from "./WrittenFoot.tsx";
+import { WrittenHead } from "./WrittenHead.tsx";
+
+interface Props {
+  post: Post;
+  /** Why it is shown here, instead of the film it is about. */
+  reason?: string;
+  /** Instead of the post's own, where part of it is marked. */
+  title?: ReactNode;
+  excerpt?: ReactNode;
+}
+
+export function PostCard({ post, reason, title, excerpt }: Props) {
+  const { video } = post;
+  return (
+    <article className="review-card post-card" id={`post-${post.id}`}>
+      <WrittenHead author={post.author} at={post.publishedAt}>
+        {post.paid && <span className="post-price">{`${post.paid.price} 积分`}</span>}
+      </WrittenHead>
+      <h3 className="review-title">
+        <CardLink href={contentHref(3, post.id)}>{title ?? post.title}</CardLink>
+      </h3>
+      <p className="review-text">{excerpt ?? post.excerpt}</p>
+      {post.images.length > 0 && <PostThumbs images={post.images} />}
+      <WrittenFoot supports={post.supports} comments={post.comments}>
+        {reason ? (
+          <span className="review-on">{reason}</span>
+        ) : (
+          video && (
+            <a className="review-on" href={contentHref(2, video.id) ?? undefined}>
+              {`聊《${video.title}》`}
+            </a>
+          )
+        )}
+      </WrittenFoot>
+    </article>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import type { ReviewCard as Review } from "#lib/contract/schemas/catalogue.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { CardLink } from "./CardLink.tsx";
+import { Rating } from "./Rating.tsx";
+import { WrittenFoot } from "./WrittenFoot.tsx";
+import { WrittenHead } from "./WrittenHead.tsx";
+
+interface Props {
+  review: Review;
+  /** Off where the page is about that film anyway. */
+  showVideo?: boolean;
+  /** Instead of the review's own, where part of it is marked. */
+  title?: ReactNode;
+  excerpt?: ReactNode;
+}
+
+export function ReviewCard({ review, showVideo = true, title, excerpt }: Props) {
+  return (
+    <article className="review-card" id={`review-${review.id}`}>
+      <WrittenHead author={review.author} at={review.publishedAt}>
+        <Rating value={review.rating} />
+      </WrittenHead>
+      <h3 className="review-title">
+        <CardLink href={contentHref(1, review.id)}>{title ?? review.title}</CardLink>
+      </h3>
+      {review.spoiler ? (
+        <p className="spoiler">含剧透，看完影片再读更好。</p>
+      ) : (
+        <p className="review-text">{excerpt ?? review.excerpt}</p>
+      )}
+      <WrittenFoot supports={review.supports} comments={review.comments}>
+        {showVideo && (
+          <a className="review-on" href={contentHref(2, review.video.id) ?? undefined}>
+            {`评《${review.video.title}》`}
+          </a>
+        )}
+      </WrittenFoot>
+    </article>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReviewCard as Review } from "#lib/contract/schemas/catalogue.ts";
+import { ReviewCard } from "./ReviewCard.tsx";
+
+interface Props {
+  id?: string;
+  reviews: readonly Review[];
+  /** How they stand: on a wall, one below the other, in a row that scrolls sideways. */
+  look?: "review-wall" | "review-list" | "rail-list";
+  /** Off where the page is about that film anyway. */
+  showVideo?: boolean;
+}
+
+export function ReviewGrid({ id, reviews, look = "review-wall", showVideo = true }: Props) {
+  return (
+    <ul className={look} role="list" id={id}>
+      {reviews.map((review) => (
+        <li key={review.id}>
+          <ReviewCard review={review} showVideo={showVideo} />
+        </li>
+      ))}
+    </ul>
+  );
+}

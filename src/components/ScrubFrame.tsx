@@ -1,0 +1,20 @@
+import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
+import type { Image } from "#lib/contract/schemas/shared.ts";
+import { formatDuration } from "#lib/format.ts";
+import { Picture } from "./Picture.tsx";
+
+interface Props {
+  video: { poster: Image; duration: number; sprite: Sprite | null };
+  sizes: string;
+  eager?: boolean;
+}
+
+/** A film's poster and length; the film runs through it under the pointer. */
+export function ScrubFrame({ video, sizes, eager = false }: Props) {
+  return (
+    <sprite-scrub class="scrub frame-16-9" data-sprite={video.sprite ? JSON.stringify(video.sprite) : undefined}>
+      <Picture image={video.poster} sizes={sizes} eager={eager} />
+      <span className="badge">{formatDuration(video.duration)}</span>
+    </sprite-scrub>
+  );
+}

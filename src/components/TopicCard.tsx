@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import type { TopicCard as Topic } from "#lib/contract/schemas/catalogue.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { Picture } from "./Picture.tsx";
+
+interface Props {
+  topic: Topic;
+  heading?: "h2" | "h3";
+  eager?: boolean;
+  /** Instead of the topic's own, where part of it is marked. */
+  title?: ReactNode;
+  subtitle?: ReactNode;
+}
+
+const sizes = "(min-width: 1344px) 414px, (min-width: 824px) 31vw, (min-width: 560px) 46vw, 92vw";
+
+export function TopicCard({ topic, heading = "h3", eager = false, title, subtitle }: Props) {
+  const words = subtitle ?? topic.subtitle;
+  const href = contentHref(4, topic.id);
+  const Box = href === null ? "div" : "a";
+  const Heading = heading;
+  return (
+    <Box className="topic-card frame-16-9" href={href ?? undefined}>
+      <Picture image={topic.cover} sizes={sizes} eager={eager} />
+      <div className="topic-words">
+        <Heading className="topic-title">{title ?? topic.title}</Heading>
+        <p className="topic-note">
+          {words ? `${topic.items} 项 · ` : `${topic.items} 项`}
+          {words}
+        </p>
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,21 @@
+import type { TopicCard as Topic } from "#lib/contract/schemas/catalogue.ts";
+import { TopicCard } from "./TopicCard.tsx";
+
+interface Props {
+  id?: string;
+  topics: readonly Topic[];
+  /** Of the list, counted from 0: the first begins within the window. */
+  page?: number;
+}
+
+export function TopicGrid({ id, topics, page = 0 }: Props) {
+  return (
+    <ul className="topic-wall" role="list" id={id}>
+      {topics.map((topic, index) => (
+        <li key={topic.id}>
+          <TopicCard topic={topic} heading="h2" eager={page === 0 && index < 2} />
+        </li>
+      ))}
+    </ul>
+  );
+}

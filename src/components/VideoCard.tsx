@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import type { VideoCard as Video } from "#lib/contract/schemas/catalogue.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { CardFact } from "./CardFact.tsx";
+import { gridSizes } from "./grid-sizes.ts";
+import { ScrubFrame } from "./ScrubFrame.tsx";
+import { Time } from "./Time.tsx";
+
+interface Props {
+  video: Video;
+  sizes?: string;
+  eager?: boolean;
+  /** Instead of the film's own, where part of it is marked. */
+  title?: ReactNode;
+  subtitle?: ReactNode;
+}
+
+export function VideoCard({ video, sizes = gridSizes, eager = false, title, subtitle }: Props) {
+  return (
+    <article className="video-card" data-video={video.id}>
+      <ScrubFrame video={video} sizes={sizes} eager={eager} />
+      <h3 className="video-card-title">
+        <a className="card-link" href={contentHref(2, video.id) ?? undefined}>
+          {title ?? video.title}
+        </a>
+      </h3>
+      <p className="card-subtitle">{subtitle ?? video.subtitle}</p>
+      <p className="card-facts">
+        <CardFact icon="play" solid name="播放" count={video.plays} />
+        <Time at={video.publishedAt} />
+      </p>
+    </article>
+  );
+}

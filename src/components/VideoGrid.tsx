@@ -1,0 +1,33 @@
+import { insertAds } from "#lib/ad-insertion.ts";
+import type { Ad } from "#lib/contract/schemas/ads.ts";
+import type { VideoCard as Video } from "#lib/contract/schemas/catalogue.ts";
+import { AdCard } from "./AdCard.tsx";
+import { VideoCard } from "./VideoCard.tsx";
+
+interface Props {
+  id?: string;
+  videos: readonly Video[];
+  ads?: readonly Ad[];
+  adIndexes?: readonly number[];
+  /** Of the list, counted from 0: the ads of a page go on where those before left off. */
+  page?: number;
+}
+
+export function VideoGrid({ id, videos, ads = [], adIndexes = [], page = 0 }: Props) {
+  const slots = insertAds(videos, { ads, indexes: adIndexes, page });
+  return (
+    <ul className="grid" role="list" id={id}>
+      {slots.map((slot, index) =>
+        slot.kind === "ad" ? (
+          <li key={`ad ${index}`}>
+            <AdCard ad={slot.ad} />
+          </li>
+        ) : (
+          <li key={slot.item.id}>
+            <VideoCard video={slot.item} />
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import type { SearchHit } from "#lib/contract/schemas/search.ts";
+import { foundHref } from "#lib/search/kinds.ts";
+import { PerformerCard } from "../PerformerCard.tsx";
+import { PostCard } from "../PostCard.tsx";
+import { ReviewCard } from "../ReviewCard.tsx";
+import { TopicCard } from "../TopicCard.tsx";
+import { VideoCard } from "../VideoCard.tsx";
+import { MarkedText } from "./MarkedText.tsx";
+
+interface Props {
+  hit: SearchHit;
+  /** The piece of the thing's own text that was found: all of it that its card shows, as hits are looked through quickly. */
+  own: SearchHit["context"];
+}
+
+export function HitCard({ hit, own }: Props) {
+  const title = <MarkedText marked={hit.name} />;
+  const text = own ? <MarkedText marked={own} /> : "";
+  switch (hit.contentType) {
+    case 1:
+      return <ReviewCard review={hit.item} title={title} excerpt={text} />;
+    case 2:
+      return <VideoCard video={hit.item} title={title} subtitle={text} />;
+    case 3:
+      return <PostCard post={hit.item} title={title} excerpt={text} />;
+    case 4:
+      return <TopicCard topic={hit.item} title={title} subtitle={text} />;
+    case 5:
+      return (
+        <a className="tag-hit" href={foundHref(5, hit.item.id, hit.item.name)}>
+          <h3 className="tag-hit-name">{title}</h3>
+          <p className="tag-hit-text">{text || hit.item.description}</p>
+        </a>
+      );
+    case 8:
+      return <PerformerCard performer={hit.item} title={title} />;
+  }
+}

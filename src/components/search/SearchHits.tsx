@@ -1,0 +1,31 @@
+import type { SearchHit } from "#lib/contract/schemas/search.ts";
+import { HitCard } from "./HitCard.tsx";
+import { HitContext } from "./HitContext.tsx";
+
+interface Props {
+  hits: readonly SearchHit[];
+  contentType: number;
+}
+
+/** A piece of the thing's own text stands in its card, marked; anything else that tells why it was found, below it. */
+function inCard(hit: SearchHit): SearchHit["context"] {
+  if (hit.context?.label !== "") return null;
+  if (hit.contentType === 2 || hit.contentType === 4)
+    return hit.context.text === hit.item.subtitle ? hit.context : null;
+  return hit.contentType === 8 ? null : hit.context;
+}
+
+export function SearchHits({ hits, contentType }: Props) {
+  return (
+    <ul className={`hits hits-${contentType}`} role="list">
+      {hits
+        .map((hit) => ({ hit, own: inCard(hit) }))
+        .map(({ hit, own }) => (
+          <li key={hit.item.id}>
+            <HitCard hit={hit} own={own} />
+            {!own && <HitContext hit={hit} />}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,10 @@
+import type { HTMLAttributes } from "react";
+
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "obfuscated-image": { src: string; alt: string; width: number; height: number };
+      "sprite-scrub": HTMLAttributes<HTMLElement> & { class: string };
+    }
+  }
+}
