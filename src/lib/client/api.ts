@@ -5,7 +5,6 @@ import type { Output, Sent } from "../contract/shapes.ts";
 import { ApiError } from "./api-error.ts";
 import { affCodeOf } from "./aff-code.ts";
 import { type Environment, environment as browser } from "./environment.ts";
-import { trackFlights } from "./in-flight.ts";
 import { isRead } from "./reads.ts";
 import { $session, deviceIds, forgetUser, isMember, signIn } from "./stores/session.ts";
 import { showToast } from "./stores/toast.ts";
@@ -39,7 +38,7 @@ export interface SiteClient extends Client {
 /** A client of `/api/app`. A call that needs a token and has none logs in as a guest first. */
 export function createClient(environment: Environment = browser): SiteClient {
   const send = createTransport(environment);
-  const track = trackFlights();
+  const flights = new Map<string, Flight>();
   let login: Promise<string> | null = null;
   let forms = 0;
   affCodeOf(environment);
@@ -85,6 +84,29 @@ export function createClient(environment: Environment = browser): SiteClient {
     }
   }
 
+  /** Makes a request, once for identical ones: a repeated read cancels the earlier one, a repeated write joins it. */
+  function track(
+    key: string,
+    read: boolean,
+    start: (signal: AbortSignal) => Promise<unknown>,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    const earlier = flights.get(key);
+    if (!read && earlier) return untilAborted(earlier.answer, signal);
+    earlier?.controller.abort();
+    const controller = new AbortController();
+    // A write on its way goes on without the caller who left.
+    if (read) signal?.addEventListener("abort", () => controller.abort(), { once: true });
+    const flight: Flight = {
+      controller,
+      answer: untilAborted(start(controller.signal), controller.signal).finally(() => {
+        if (flights.get(key) === flight) flights.delete(key);
+      }),
+    };
+    flights.set(key, flight);
+    return untilAborted(flight.answer, signal);
+  }
+
   return {
     async enter() {
       await tokenOtherThan("");
@@ -96,17 +118,36 @@ export function createClient(environment: Environment = browser): SiteClient {
           ? { body: method === "GET" ? "" : JSON.stringify(input) }
           : { body: "", form: formOf(input), onProgress: options.onProgress };
       const made = idempotent ? bytesToHex(environment.randomBytes(16)) : undefined;
-      const data = await track({
-        // Nobody compares files: every form is a call of its own.
-        key: `${method} ${pathOf(name)}\n${multipart === undefined ? content.body : (forms += 1)}`,
-        read: isRead(name),
-        signal: options.signal,
-        start: (signal) => perform(name, content, options.idempotencyKey ?? made, signal),
-      });
+      if (options.signal?.aborted) throw silent();
+      // Nobody compares files: every form is a call of its own.
+      const key = `${method} ${pathOf(name)}\n${multipart === undefined ? content.body : (forms += 1)}`;
+      const start = (signal: AbortSignal) => perform(name, content, options.idempotencyKey ?? made, signal);
+      const data = await track(key, isRead(name), start, options.signal);
       if (!isAnswer(name, data)) throw new ApiError({ status: 200 });
       return data;
     },
   };
+}
+
+/** A request on its way. */
+interface Flight {
+  answer: Promise<unknown>;
+  controller: AbortController;
+}
+
+/** The answer, or a silent error as soon as the signal says so. */
+function untilAborted(answer: Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
+  if (!signal) return answer;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(silent());
+    signal.addEventListener("abort", abort, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+/** What a superseded or abandoned call is rejected with: nothing to tell the reader. */
+function silent(): ApiError {
+  return new ApiError({ code: errors.silent.code });
 }
 
 type Content = Pick<Outgoing, "body" | "form" | "onProgress">;

@@ -1,0 +1,89 @@
+import { atom, type ReadableAtom } from "nanostores";
+import type { CallName } from "../contract/calls.ts";
+import type { Page } from "../contract/schemas/shared.ts";
+import type { Output, Sent } from "../contract/shapes.ts";
+import { api } from "./api.ts";
+import { createQuery, keyOf, type Query } from "./data.ts";
+import { wordsOf } from "./messages.ts";
+
+/** Calls that answer page by page. */
+export type PagedCall = { [Name in CallName]: Output<Name> extends Page<unknown> ? Name : never }[CallName];
+export type ItemOf<Name extends PagedCall> = Output<Name>["list"][number];
+
+export interface Paged<Item, Answer = unknown> {
+  list: readonly Item[];
+  nextCursor: string | null;
+  /** The latest page with what stands beside its list, e.g. counts. */
+  answer: Answer;
+}
+
+/** How the next page stands: `words` for one that did not come. */
+export type More = "idle" | "loading" | { words: string };
+
+/** A list that comes page by page; fetched anew it is its first page again. */
+export interface Pages<Item, Answer = unknown> extends Query<Paged<Item, Answer>> {
+  $more: ReadableAtom<More>;
+  /** Fetches the next page; does nothing while it is on its way, or after the last. */
+  loadMore(): Promise<void>;
+  /** As `change`, of the list alone. */
+  changeList(update: (list: readonly Item[]) => readonly Item[]): () => void;
+}
+
+/** By call and input: everybody who asks the same shares one. */
+const lists = new Map<string, unknown>();
+
+/** What a call lists for this input. */
+export function pagesOf<Name extends PagedCall>(
+  name: Name,
+  input: Sent<Name>,
+): Pages<Output<Name>["list"][number], Output<Name>> {
+  const key = `${keyOf(name, input)} pages`;
+  const made = lists.get(key);
+  if (isPagesOf(name, made)) return made;
+  const pages = createPages<ItemOf<Name>, Output<Name>>(key, async (cursor) => {
+    const answer = await api.call(name, cursor === undefined ? input : { ...input, cursor });
+    return { list: [...answer.list], nextCursor: answer.nextCursor, answer };
+  });
+  lists.set(key, pages);
+  return pages;
+}
+
+function createPages<Item, Answer>(
+  key: string,
+  fetchPage: (cursor?: string) => Promise<Paged<Item, Answer>>,
+): Pages<Item, Answer> {
+  const $more = atom<More>("idle");
+  const query = createQuery(key, async () => {
+    const first = await fetchPage();
+    $more.set("idle");
+    return first;
+  });
+
+  async function loadMore(): Promise<void> {
+    const now = query.get();
+    if (now.state !== "ready" || now.data.nextCursor === null || $more.get() === "loading") return;
+    const { nextCursor } = now.data;
+    $more.set("loading");
+    try {
+      const next = await fetchPage(nextCursor);
+      // Fetched anew meanwhile, the list may go on elsewhere.
+      query.change((data) => (data.nextCursor === nextCursor ? { ...next, list: [...data.list, ...next.list] } : data));
+      $more.set("idle");
+    } catch (error) {
+      const words = wordsOf(error);
+      $more.set(words === null ? "idle" : { words });
+    }
+  }
+
+  return Object.assign(query, {
+    $more,
+    loadMore,
+    changeList: (update: (list: readonly Item[]) => readonly Item[]) =>
+      query.change((data) => ({ ...data, list: update(data.list) })),
+  });
+}
+
+/** Stored under a key that begins with this name. */
+function isPagesOf<Name extends PagedCall>(_name: Name, pages: unknown): pages is Pages<ItemOf<Name>, Output<Name>> {
+  return pages !== undefined;
+}
