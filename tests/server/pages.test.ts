@@ -143,7 +143,7 @@ it("shows a post with its talk, never what is paid for, and says 410 once it was
   const { html, tags } = await render(address);
   for (const tag of [`post:${id}`, `comments:3:${id}`, "posts"]) expect(tags).toContain(tag);
   expect(html).toContain("后面还有 136 个字");
-  expect(html.match(/<picture-viewer[\s\S]*?<\/ul>/)?.[0].match(/<a href="[^"]+-1080\.webp"/g)).toHaveLength(9);
+  expect(html.match(/class="post-pictures"[\s\S]*?<\/ul>/)?.[0].match(/<a href="[^"]+-1080\.webp"/g)).toHaveLength(9);
   expect(html).toContain(`<link rel="canonical" href="http://localhost${address}">`);
   expect(html).toContain(`/og/post-${id}.jpg`);
   const graph = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "{}";
