@@ -99,7 +99,7 @@ function readOptions(value: unknown): IntentOptions {
   return typeof value === "object" && value !== null ? value : {};
 }
 
-/** Nothing is fetched until the reader moves on the page. */
+/** Nothing is fetched until the reader moves on the page; one who comes back to a place further down has. */
 function whenNear(element: HTMLElement, distance: string, act: () => void): void {
   // An island has no box of its own.
   const place = element.firstElementChild;
@@ -112,7 +112,9 @@ function whenNear(element: HTMLElement, distance: string, act: () => void): void
     },
     { rootMargin: distance },
   );
-  for (const move of moves) addEventListener(move, () => observer.observe(place), { once: true, passive: true });
+  const watch = () => observer.observe(place);
+  if (scrollY > 0) watch();
+  for (const move of moves) addEventListener(move, watch, { once: true, passive: true });
 }
 
 function hasBeenHere(): boolean {

@@ -1,8 +1,15 @@
-import { type PersistentListener, setPersistentEngine } from "@nanostores/persistent";
+import { type PersistentListener, persistentAtom as storedAtom, setPersistentEngine } from "@nanostores/persistent";
 import { environment } from "./environment.ts";
 import { writeStorage } from "./storage.ts";
 
-export { persistentAtom } from "@nanostores/persistent";
+/** A store kept in local storage. What the server draws with is `initial`: islands are hydrated with `{ ssr: "initial" }`. */
+export function persistentAtom<Value>(
+  name: string,
+  initial: Value,
+  options: { encode: (value: Value) => string; decode: (text: string) => Value },
+) {
+  return Object.assign(storedAtom<Value>(name, initial, options), { init: initial });
+}
 
 /** Stands in for local storage where it is blocked or full: this page works, the next one starts anew. */
 const memory = new Map<string, string>();
