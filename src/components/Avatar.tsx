@@ -2,7 +2,7 @@ import type { Person } from "#lib/contract/schemas/shared.ts";
 import { Picture } from "./Picture.tsx";
 
 interface Props {
-  person: Pick<Person, "name" | "avatar">;
+  person: Pick<Person, "name"> & { avatar?: Person["avatar"] };
   sizes?: string;
 }
 

@@ -219,7 +219,7 @@ async function look(page: Page, authorPage: Page, { author, written }: { author:
       .locator(selector)
       .first()
       .evaluate((element) => getComputedStyle(element).unicodeBidi);
-  for (const part of ["author", "text"]) expect(await directionOf(`.comment [data-part="${part}"]`)).toBe("plaintext");
+  for (const part of ["author", "said"]) expect(await directionOf(`.comment-${part}`)).toBe("plaintext");
 
   await page.locator("[data-player-start]").click();
   await page.getByRole("switch", { name: "弹幕" }).click();

@@ -98,7 +98,7 @@ test("a film's page describes the film that is played", async ({ page, request }
   expect(crumbs.map(({ name }) => name)).toEqual(shown.map((text) => text.trim()));
   expect(listed(typed(graph, "ItemList", "#related"))).toEqual(await links(page, "#related"));
   const comments: Thing[] = JSON.parse(JSON.stringify(video["comment"] ?? []));
-  expect(comments).toHaveLength(await page.locator(`#comments [data-part="list"] > .comment`).count());
+  expect(comments).toHaveLength(await page.locator(`#comments .comment-list > .comment`).count());
 });
 
 function toSeconds(duration: string): number {

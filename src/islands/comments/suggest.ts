@@ -1,117 +1,55 @@
+import { atom } from "nanostores";
+import { environment } from "#lib/client/environment.ts";
 import type { Person } from "#lib/contract/schemas/shared.ts";
 
-interface Options {
-  field: HTMLTextAreaElement;
-  /** Where the names are listed, in a page where this id is free. */
-  list: HTMLElement;
-  id: string;
-  /** People whose name begins like this. */
-  find(beginning: string): Promise<readonly Person[]>;
-  onPick(person: Person): void;
-}
-
+/** Milliseconds of not typing. */
 const pause = 150;
 /** An @ that no letter or digit stands before, and what is typed after it. */
 const begun = /(?:^|[^\w@])@([^\s@]{0,20})$/;
 
-/**
- * Typing @ offers people: arrow keys, Enter or Tab, a press or a touch pick one, Esc closes. While a word is being composed nothing
- * is offered and no key is taken.
- */
-export function suggestPeople({ field, list, id, find, onPick }: Options): void {
-  let people: readonly Person[] = [];
-  let active = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let round = 0;
-  list.id = id;
+/** What somebody types after an @ right before the cursor; null when they do not. */
+export const typedName = (before: string): string | null => begun.exec(before)?.[1] ?? null;
 
-  const beginning = () => begun.exec(field.value.slice(0, field.selectionStart))?.[1] ?? null;
+/** People to mention while a name is typed, one of them active. `find` gives those whose name begins like that. */
+export function createSuggestions(find: (beginning: string) => Promise<readonly Person[]>) {
+  const $offered = atom<{ people: readonly Person[]; active: number } | null>(null);
+  let cancel = (): void => undefined;
+  let round = 0;
 
   function close(): void {
     round += 1;
-    clearTimeout(timer);
-    people = [];
-    list.hidden = true;
-    list.replaceChildren();
-    for (const name of ["role", "aria-expanded", "aria-controls", "aria-autocomplete", "aria-activedescendant"]) {
-      field.removeAttribute(name);
-    }
+    cancel();
+    if ($offered.get()) $offered.set(null);
   }
 
-  function look(): void {
-    const typed = beginning();
-    if (typed === null) return close();
-    clearTimeout(timer);
-    const own = (round += 1);
-    timer = setTimeout(() => {
-      // Without an answer one types the name oneself.
-      void find(typed)
-        .catch(() => [])
-        .then((found) => own === round && beginning() === typed && open(found));
-    }, pause);
-  }
+  return {
+    $offered,
+    close,
 
-  function open(found: readonly Person[]): void {
-    if (found.length === 0 || document.activeElement !== field) return close();
-    people = found;
-    list.replaceChildren(...found.map(option));
-    list.hidden = false;
-    field.setAttribute("role", "combobox");
-    field.setAttribute("aria-expanded", "true");
-    field.setAttribute("aria-autocomplete", "list");
-    field.setAttribute("aria-controls", id);
-    list.scrollIntoView({ block: "nearest" });
-    move(0);
-  }
+    /** `read` gives what is typed now, null where nobody is to be offered. */
+    look(read: () => string | null): void {
+      const typed = read();
+      if (typed === null) return close();
+      cancel();
+      const own = (round += 1);
+      cancel = environment.after(pause, () => {
+        // Without an answer one types the name oneself.
+        void find(typed)
+          .catch(() => [])
+          .then((people) => {
+            if (own === round && read() === typed) $offered.set(people.length > 0 ? { people, active: 0 } : null);
+          });
+      });
+    },
 
-  function option(person: Person, place: number): HTMLElement {
-    const line = document.createElement("li");
-    line.id = `${id}-${place}`;
-    line.className = "comment-person";
-    line.setAttribute("role", "option");
-    line.textContent = person.name;
-    // The field keeps the focus.
-    line.addEventListener("pointerdown", (event) => event.preventDefault());
-    line.addEventListener("click", () => pick(place));
-    return line;
-  }
-
-  function move(place: number): void {
-    active = (place + people.length) % people.length;
-    for (const [index, line] of [...list.children].entries()) {
-      line.setAttribute("aria-selected", String(index === active));
-      if (index === active) line.scrollIntoView({ block: "nearest" });
-    }
-    field.setAttribute("aria-activedescendant", `${id}-${active}`);
-  }
-
-  function pick(place: number): void {
-    const person = people[place];
-    const typed = beginning();
-    if (!person || typed === null) return close();
-    const end = field.selectionStart;
-    field.setRangeText(`@${person.name} `, end - typed.length - 1, end, "end");
-    onPick(person);
-    close();
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-
-  field.addEventListener("input", (event) => {
-    if (!(event instanceof InputEvent && event.isComposing)) look();
-  });
-  // Typing may have begun before this was here.
-  if (document.activeElement === field) look();
-  field.addEventListener("compositionend", look);
-  field.addEventListener("click", () => !list.hidden && look());
-  field.addEventListener("blur", close);
-  field.addEventListener("keydown", (event) => {
-    if (list.hidden || event.isComposing) return;
-    if (event.key === "ArrowDown") move(active + 1);
-    else if (event.key === "ArrowUp") move(active - 1);
-    else if (event.key === "Escape") close();
-    else if ((event.key === "Enter" && !event.ctrlKey && !event.metaKey) || event.key === "Tab") pick(active);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
+    /** To the next one, round at the ends. */
+    move(by: number): void {
+      const offered = $offered.get();
+      if (!offered) return;
+      const { people, active } = offered;
+      $offered.set({ people, active: (active + by + people.length) % people.length });
+    },
+  };
 }
+
+export type Suggestions = ReturnType<typeof createSuggestions>;

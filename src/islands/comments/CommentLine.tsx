@@ -1,0 +1,121 @@
+import { memo, useState } from "react";
+import type { ShownLine } from "#lib/comment-line.ts";
+import { editSpan } from "#lib/comment-text.ts";
+import { AuthorName } from "../../components/AuthorName.tsx";
+import { Avatar } from "../../components/Avatar.tsx";
+import { Time } from "../../components/Time.tsx";
+import { BusyButton } from "./BusyButton.tsx";
+import { Foot, type Viewer } from "./Foot.tsx";
+import { Reasons } from "./Reasons.tsx";
+import { Said } from "./Said.tsx";
+import type { Thread } from "./thread.ts";
+import { WriteBox } from "./WriteBox.tsx";
+import type { OpenBox } from "./writing.ts";
+
+interface LineProps {
+  thread: Thread;
+  line: ShownLine;
+  viewer: Viewer;
+  /** When the thread was last looked at, in milliseconds. */
+  now: number;
+  /** The box that is open under this comment or under a reply to it. */
+  open: OpenBox | null;
+  /** It answers another one. */
+  answer?: boolean;
+}
+
+/** A comment with what may be done with it, and its replies. */
+export const CommentLine = memo(function CommentLine({ thread, line, viewer, now, open, answer = false }: LineProps) {
+  const [reporting, setReporting] = useState(false);
+  const { id, author } = line;
+  if (line.gone) return <GoneLine id={id} onUndo={() => void thread.undo(id)} />;
+  const own = author.id === viewer.me;
+  const editable = own && now - Date.parse(line.createdAt) < editSpan;
+  const box = open?.id === id ? open : null;
+  return (
+    <li
+      className="comment"
+      id={`comment-${id}`}
+      data-pending={line.pending ? "" : undefined}
+      data-editing={box?.act === "edit" ? "" : undefined}
+    >
+      <Avatar person={author} />
+      <div>
+        <p className="comment-head">
+          <AuthorName className="comment-author" person={author} />
+          {line.byOwner && <span className="comment-badge">作者</span>}
+          {line.pinned && <span className="comment-badge comment-pinned">置顶</span>}
+          {line.confirmed && <span className="comment-badge">作者认可</span>}
+          <Time at={line.createdAt} />
+          {line.edited && <span className="comment-edited">已编辑</span>}
+        </p>
+        <Said thread={thread} line={line} own={own} />
+        {box?.act === "edit" && (
+          <WriteBox
+            box={box.box}
+            id={`edit-${id}`}
+            label="修改评论"
+            kind="edit"
+            submit="保存"
+            timed={thread.duration !== null}
+            onCancel={() => thread.close("edit", id)}
+          />
+        )}
+        <Foot
+          thread={thread}
+          line={line}
+          viewer={viewer}
+          own={own}
+          editable={editable}
+          answer={answer}
+          onReport={() => setReporting(!reporting)}
+        />
+        {reporting && (
+          <Reasons onPick={(reason) => void thread.report(id, reason).then((taken) => setReporting(!taken))} />
+        )}
+        {box?.act === "reply" && (
+          <WriteBox
+            box={box.box}
+            id={`reply-${id}`}
+            label={`回复 ${author.name}`}
+            kind="reply"
+            timed={thread.duration !== null}
+            onCancel={() => thread.close("reply", id)}
+          />
+        )}
+        {line.replies && <Replies thread={thread} line={line} viewer={viewer} now={now} open={open} />}
+      </div>
+    </li>
+  );
+});
+
+/** What has been answered to a comment. */
+function Replies({ thread, line, viewer, now, open }: LineProps) {
+  const { id, author, replies = [], rest } = line;
+  return (
+    <ul className="replies" role="list" aria-label={`对${author.name}的回复`}>
+      {replies.map((reply) => (
+        <CommentLine thread={thread} line={reply} viewer={viewer} now={now} open={open} answer key={reply.id} />
+      ))}
+      {rest !== undefined && (
+        <li className="replies-more">
+          <BusyButton className="comment-act" act="replies" onPress={() => thread.showReplies(id)}>
+            {typeof rest === "number" ? `共 ${rest} 条回复` : "更多回复"}
+          </BusyButton>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Stands in the place of a comment that has just been deleted. */
+function GoneLine({ id, onUndo }: { id: number; onUndo: () => void }) {
+  return (
+    <li className="comment-gone" id={`comment-${id}`}>
+      <span>评论已删除</span>
+      <button className="comment-act" type="button" data-act="undo" autoFocus onClick={onUndo}>
+        撤销
+      </button>
+    </li>
+  );
+}

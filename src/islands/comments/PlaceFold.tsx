@@ -1,0 +1,35 @@
+import { useStore } from "@nanostores/react";
+import { type ReactNode, useEffect } from "react";
+import { formatDuration } from "#lib/format.ts";
+import type { Reached } from "./reached.ts";
+
+interface Props {
+  /** Of the film: what this comment speaks of. */
+  second: number;
+  /** Nobody's own comments are folded to them. */
+  own: boolean;
+  reached: Reached;
+  children: ReactNode;
+}
+
+/**
+ * Folds what speaks of a place in the film that this viewer has not reached. Without scripts it is open; with them neither words nor
+ * summary are shown before that is known.
+ */
+export function PlaceFold({ second, own, reached, children }: Props) {
+  const known = useStore(reached.$reached);
+  useEffect(() => void reached.ask(), [reached]);
+  const judged = own || (known !== null && second <= known) ? "seen" : known === null ? undefined : "unseen";
+  return (
+    <details
+      className="comment-fold"
+      data-second={second}
+      data-judged={judged}
+      open={judged !== "unseen"}
+      suppressHydrationWarning
+    >
+      <summary>{`说到 ${formatDuration(second)} 的情节，看到那里再展开`}</summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ShownLine } from "#lib/comment-line.ts";
+import { commentParts, lastSecond } from "#lib/comment-text.ts";
+import { CommentBody } from "../../components/CommentBody.tsx";
+import { showPictures } from "../pictures/show.ts";
+import { PlaceFold } from "./PlaceFold.tsx";
+import type { Thread } from "./thread.ts";
+
+interface Props {
+  thread: Thread;
+  line: ShownLine;
+  own: boolean;
+}
+
+/** The words, folded where they give the plot away. */
+export function Said({ thread, line, own }: Props) {
+  const { text, mentions = [] } = line;
+  const parts = commentParts({ text, mentions }, thread.duration);
+  const second = lastSecond(parts);
+  const body = <CommentBody line={line} parts={parts} onPicture={showPictures} />;
+  if (line.spoiler) {
+    return (
+      <details className="comment-fold" suppressHydrationWarning>
+        <summary>含剧透，看过再展开</summary>
+        {body}
+      </details>
+    );
+  }
+  if (second === null) return body;
+  return (
+    <PlaceFold second={second} own={own} reached={thread.reached}>
+      {body}
+    </PlaceFold>
+  );
+}

@@ -1,0 +1,136 @@
+import { useStore } from "@nanostores/react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { formatDuration } from "#lib/format.ts";
+import { cleanText, commentLimit, countCharacters } from "#lib/user-text.ts";
+import type { Box } from "./box.ts";
+import { NameField } from "./NameField.tsx";
+import { PickedPictures } from "./PickedPictures.tsx";
+import { PickPictures } from "./PickPictures.tsx";
+import { playingSecond } from "./reached.ts";
+
+interface Props {
+  box: Box;
+  /** Of the field, free in this page. */
+  id: string;
+  label: string;
+  placeholder?: string;
+  /** One under a comment; it takes the focus. */
+  kind?: "reply" | "edit";
+  submit?: string;
+  /** Places of a film can be named. */
+  timed: boolean;
+  onCancel?: () => void;
+}
+
+/** A write box: counts, keeps a draft, offers people, takes pictures, sends by button or Ctrl+Enter but never while a word is being composed. */
+export function WriteBox({ box, id, label, placeholder = label, kind, submit = "发布", timed, onCancel }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const spoiler = useRef<HTMLInputElement>(null);
+  const { text } = useStore(box.$words);
+  const error = useStore(box.$error);
+  const sending = useStore(box.$sending);
+  const quick = useStore(box.$quick);
+  const count = countCharacters(cleanText(text));
+  const note = `${kind ? id : "comment"}-note`;
+
+  useEffect(() => {
+    const [words, hides] = [field.current, spoiler.current];
+    if (!words || !hides) return;
+    // It may have been typed in before this was here.
+    box.open({ text: words.value, spoiler: hides.checked });
+    if (kind) words.focus();
+    else if (document.activeElement === words) void box.offer();
+    return box.$words.subscribe((known) => {
+      if (words.value !== known.text) words.value = known.text;
+      hides.checked = known.spoiler;
+    });
+  }, [box, kind]);
+
+  /** Puts words where the cursor is, or at the end. */
+  function insert(words: string, atEnd = false): void {
+    const typed = field.current;
+    if (!typed) return;
+    if (atEnd) typed.setSelectionRange(typed.value.length, typed.value.length);
+    typed.setRangeText(words, typed.selectionStart, typed.selectionEnd, "end");
+    box.type(typed.value);
+    typed.focus();
+  }
+
+  function insertTime(): void {
+    const second = playingSecond();
+    if (second === null) box.complain("影片开始播放后，就能插入现在的时间");
+    else insert(`${formatDuration(second)} `);
+  }
+
+  function send(event: FormEvent): void {
+    event.preventDefault();
+    if (!box.submit()) field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") onCancel?.();
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target === field.current) send(event);
+  }
+
+  return (
+    <form
+      className="comment-form needs-js"
+      data-reply={kind === "reply" ? "" : undefined}
+      data-edit={kind === "edit" ? "" : undefined}
+      data-too-long={count > commentLimit ? "" : undefined}
+      onSubmit={send}
+      onKeyDown={onKeyDown}
+    >
+      <label className="comment-label" htmlFor={id}>
+        {label}
+      </label>
+      <NameField
+        box={box}
+        id={id}
+        field={field}
+        placeholder={placeholder}
+        describedBy={note}
+        invalid={count > commentLimit}
+      />
+      <PickedPictures box={box} />
+      {quick.length > 0 && (
+        <div className="comment-quick">
+          {quick.map((words) => (
+            <button className="chip" type="button" key={words} onClick={() => insert(words, true)}>
+              {words}
+            </button>
+          ))}
+        </div>
+      )}
+      <p className="comment-error" role="alert">
+        {error}
+      </p>
+      <div className="comment-form-tools">
+        <PickPictures box={box} />
+        {timed && (
+          <button className="comment-tool" type="button" onClick={insertTime}>
+            插入时间
+          </button>
+        )}
+        <label className="comment-tool">
+          <input type="checkbox" ref={spoiler} onChange={(event) => box.hide(event.target.checked)} />
+          含剧透
+        </label>
+      </div>
+      <div className="comment-form-foot">
+        <span className="comment-note" id={note}>
+          <span>{count}</span>/{commentLimit}
+        </span>
+        {onCancel && (
+          <button className="button" type="button" onClick={onCancel}>
+            取消
+          </button>
+        )}
+        <button className="button button-primary" type="submit" aria-disabled={sending || undefined}>
+          {submit}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { showToast } from "#lib/client/stores/toast.ts";
+import type { Sent } from "#lib/contract/shapes.ts";
+import { allOf, findLine, topOf } from "./lines.ts";
+import { complain, type ThreadStore } from "./store.ts";
+
+/** What is done with a comment that stands there. The server decides who may. */
+export function actOnLines(store: ThreadStore) {
+  const { $thread, client, change, once, say, recount, turnTo } = store;
+  const removals = new Map<number, Promise<boolean>>();
+
+  /** Shown at once, put back when the server says no. */
+  async function support(id: number): Promise<void> {
+    const before = findLine(store.lines(), id);
+    if (!before || id < 0) return;
+    const wanted = !before.supported;
+    const put = (supported: boolean, supports: number) => change(id, (line) => ({ ...line, supported, supports }));
+    put(wanted, Math.max(0, (before.supports ?? 0) + (wanted ? 1 : -1)));
+    try {
+      const thing = { contentType: 6, targetId: id } as const;
+      put(wanted, (await client.call(wanted ? "support/add" : "support/del", thing)).supports);
+    } catch (error) {
+      put(!wanted, before.supports ?? 0);
+      throw error;
+    }
+  }
+
+  /** Takes it off the page at once and leaves a way back in its place. */
+  function remove(id: number): void {
+    const line = findLine(store.lines(), id);
+    if (!line || line.gone) return;
+    recount(-allOf([line]).length);
+    change(id, (line) => ({ ...line, gone: true }));
+    const removed = client.call("comment/del", { id }).then(
+      () => true,
+      (error: unknown) => {
+        putBack(id);
+        complain(error);
+        return false;
+      },
+    );
+    removals.set(id, removed);
+  }
+
+  function putBack(id: number): void {
+    change(id, (line) => ({ ...line, gone: false }));
+    const line = findLine(store.lines(), id);
+    if (line) recount(allOf([line]).length);
+  }
+
+  /** Pins or approves a comment, or takes that back; a pinned one goes to the top. */
+  async function toggle(id: number, mark: "pinned" | "confirmed"): Promise<void> {
+    const line = findLine(store.lines(), id);
+    if (!line) return;
+    const { pinned, confirmed } = await client.call("comment/confirm", { id, [mark]: !line[mark] });
+    change(id, (line) => ({ ...line, pinned, confirmed }));
+    if (mark === "confirmed") say(confirmed ? "已认可" : "已取消认可");
+    else say(pinned ? "已置顶" : "已取消置顶");
+    const top = topOf(store.lines(), id);
+    if (mark === "pinned" && pinned && top) {
+      $thread.setKey("lines", [top, ...store.lines().filter((other) => other !== top)]);
+    }
+    turnTo(id, mark === "pinned" ? "pin" : "confirm");
+  }
+
+  return {
+    remove,
+    support: (id: number) => once(`support ${id}`, () => support(id)),
+    pin: (id: number) => once(`mark ${id}`, () => toggle(id, "pinned")),
+    confirm: (id: number) => once(`mark ${id}`, () => toggle(id, "confirmed")),
+
+    undo: (id: number) =>
+      once(`undo ${id}`, async () => {
+        if (!(await removals.get(id))) return;
+        await client.call("comment/restore", { id });
+        putBack(id);
+        turnTo(id, "delete");
+      }),
+
+    /** Tells whether it has been taken. */
+    async report(id: number, reason: Sent<"report/add">["reason"]): Promise<boolean> {
+      let taken = false;
+      await once(`report ${id}`, async () => {
+        await client.call("report/add", { contentType: 6, targetId: id, reason });
+        showToast("已收到，我们会尽快处理", "success");
+        taken = true;
+      });
+      if (taken) turnTo(id, "report");
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { type ShownLine, shownComment, shownLine } from "#lib/comment-line.ts";
+import type { Comment, CommentSort } from "#lib/contract/schemas/comments.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import { allOf, findLine, withReplies } from "./lines.ts";
+import { complain, type ThreadStore } from "./store.ts";
+
+/** Which comments stand there. */
+export function readThread(store: ThreadStore) {
+  const { $thread, client, target, change, once, look, turnTo } = store;
+
+  function show(page: Page<Comment>, anew: boolean): readonly ShownLine[] {
+    const known = new Set(anew ? [] : allOf(store.lines()).map(({ id }) => id));
+    const fresh = page.list.filter(({ id }) => !known.has(id)).map(shownComment);
+    $thread.set({
+      ...$thread.get(),
+      lines: anew ? fresh : [...store.lines(), ...fresh],
+      cursor: page.nextCursor ?? undefined,
+    });
+    void look(fresh);
+    return fresh;
+  }
+
+  async function reorder(sort: CommentSort): Promise<void> {
+    const { sort: before, elsewhere } = $thread.get();
+    if (sort === before && !elsewhere) return;
+    $thread.setKey("sort", sort);
+    try {
+      const first = sort === "hot" ? client.call("comment/hot", target) : client.call("comment/list", target);
+      show(await first, true);
+      $thread.setKey("elsewhere", false);
+    } catch (error) {
+      $thread.setKey("sort", before);
+      complain(error);
+    }
+  }
+
+  /** Opens the page of the list that begins with the comment, or with the thread it stands in. */
+  async function locate(id: number): Promise<void> {
+    if (!findLine(store.lines(), id)) {
+      const { comment, reply, cursor } = await client.call("comment/around", { id });
+      if (cursor !== null && !findLine(store.lines(), comment.id)) {
+        $thread.setKey("sort", "new");
+        show(await client.call("comment/list", { ...target, sort: "new", cursor }), true);
+        $thread.setKey("elsewhere", true);
+      }
+      if (reply) change(comment.id, (top) => withReplies(top, [shownLine(reply)]));
+      if (reply) void look([shownLine(reply)]);
+    }
+    turnTo(id);
+  }
+
+  return {
+    reorder,
+
+    more: () =>
+      once("more", async () => {
+        const { sort, cursor } = $thread.get();
+        if (cursor === undefined) return;
+        const [first] = show(await client.call("comment/list", { ...target, sort, cursor }), false);
+        if (first) turnTo(first.id, "support");
+      }),
+
+    showReplies: (id: number) =>
+      once(`replies ${id}`, async () => {
+        const rest = findLine(store.lines(), id)?.rest;
+        const page = await client.call("comment/replies", { id, ...(typeof rest === "string" && { cursor: rest }) });
+        const known = new Set(allOf(store.lines()).map((line) => line.id));
+        const fresh = page.list.filter((reply) => !known.has(reply.id)).map(shownLine);
+        change(id, (line) => ({ ...withReplies(line, fresh), rest: page.nextCursor ?? undefined }));
+        void look(fresh);
+        if (fresh[0]) turnTo(fresh[0].id, "support");
+      }),
+
+    locate: (id: number) => once(`locate ${id}`, () => locate(id)),
+  };
+}
