@@ -2,17 +2,7 @@ import { fullPath } from "#lib/client/arrival.ts";
 import { environment } from "#lib/client/environment.ts";
 import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
 import { writeStorage } from "#lib/client/storage.ts";
-
-type Field = HTMLInputElement | HTMLTextAreaElement;
-
-/** Where people write. Passwords and codes are never put anywhere. */
-const selector = [
-  "textarea",
-  "input:not([type])",
-  ...["text", "search", "url", "email", "tel"].map((type) => `input[type="${type}"]`),
-]
-  .map((kind) => `${kind}:not([autocomplete="one-time-code"])`)
-  .join(", ");
+import { type TextField, textFieldsIn, typeInto } from "#lib/client/text-fields.ts";
 
 const key = "drafts";
 /** A page that is still here after so long did not reload, and what was noted for it has no use. */
@@ -45,7 +35,7 @@ function keepLeaving(): void {
 }
 
 /** `meant` for a reload, not for wherever the reader goes. */
-function note(written: [name: string, field: Field][], meant: boolean): void {
+function note(written: [name: string, field: TextField][], meant: boolean): void {
   const fields = Object.fromEntries(written.map(([name, field]) => [name, field.value]));
   const focused = allFields().find(([, field]) => field === document.activeElement)?.[0] ?? "";
   const draft = JSON.stringify({ at: environment.now(), path: fullPath(), fields, focused, meant });
@@ -68,7 +58,7 @@ export function restoreDrafts(): void {
   const putBack = (): void => {
     for (const [name, field] of allFields()) {
       const text = texts.get(name);
-      if (texts.delete(name) && text && field.value === field.defaultValue) write(field, text);
+      if (texts.delete(name) && text && field.value === field.defaultValue) typeInto(field, text);
       if (name !== focused) continue;
       focused = "";
       if (document.activeElement === document.body) field.focus({ preventScroll: true });
@@ -86,20 +76,14 @@ function isReload(): boolean {
   return arrival instanceof PerformanceNavigationTiming && arrival.type === "reload";
 }
 
-/** Through the prototype's setter, past the one a framework puts in front of it; the event tells it and everybody else. */
-function write(field: Field, text: string): void {
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-function written(): [name: string, field: Field][] {
+function written(): [name: string, field: TextField][] {
   return allFields().filter(([, field]) => field.value !== field.defaultValue);
 }
 
 /** Fields by a name that is the same after a reload, and another one in a dialog about another thing. */
-function allFields(): [name: string, field: Field][] {
+function allFields(): [name: string, field: TextField][] {
   const seen = new Map<string, number>();
-  return [...document.querySelectorAll<Field>(selector)].map((field) => {
+  return textFieldsIn(document).map((field) => {
     const about = field.closest("dialog")?.querySelector("h2")?.textContent ?? "";
     const name = [about, field.name || field.id, field.defaultValue].join(" ");
     const place = seen.get(name) ?? 0;

@@ -1,4 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId } from "react";
+import { Modal } from "./Modal.tsx";
+import { SubmitButton } from "./SubmitButton.tsx";
+import { useSending } from "./useSending.ts";
 
 interface Props {
   title: string;
@@ -10,53 +13,32 @@ interface Props {
   /** The dialog closes when it is done; its rejection is shown as words and the dialog stays. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
-  /** Words for a failure; null to keep silent. */
-  wordsOf: (error: unknown) => string | null;
 }
 
 /** Asks once before something that cannot be undone. A press counts once, however often it comes. */
-export function Confirm({ title, children, action, danger = false, onConfirm, onClose, wordsOf }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function Confirm({ title, children, action, danger = false, onConfirm, onClose }: Props) {
   const id = useId();
-  const [busy, setBusy] = useState(false);
-  const [words, setWords] = useState("");
-
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
+  const sending = useSending();
 
   async function confirm(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await onConfirm();
-      dialog.current?.close();
-    } catch (error) {
-      setWords(wordsOf(error) ?? "");
-      setBusy(false);
-    }
+    if (await sending.run(() => onConfirm())) onClose();
   }
 
   return (
-    <dialog className="mine-dialog" ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <Modal className="mine-dialog" labelledBy={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>
       <div className="mine-dialog-text">{children}</div>
       <p className="field-error" role="alert">
-        {words}
+        {sending.words}
       </p>
       <div className="mine-dialog-acts">
-        <button className="button" type="button" onClick={() => dialog.current?.close()}>
+        <button className="button" type="button" onClick={onClose}>
           取消
         </button>
-        <button
-          className={`button ${danger ? "button-danger" : "button-primary"}`}
-          type="button"
-          aria-disabled={busy}
-          onClick={() => void confirm()}
-        >
+        <SubmitButton of={sending} danger={danger} onPress={() => void confirm()}>
           {action}
-        </button>
+        </SubmitButton>
       </div>
-    </dialog>
+    </Modal>
   );
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
-import { closePath } from "#lib/close-path.ts";
+import { type ReactNode, useId } from "react";
+import { Icon } from "../../components/Icon.tsx";
+import { Modal } from "./Modal.tsx";
 
 interface Props {
   title: string;
@@ -11,22 +12,16 @@ interface Props {
 
 /** Over the page, with its name and the ✕ at the top. */
 export function Dialog({ title, className, onClose, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   return (
-    <dialog className={`mine-dialog ${className}`} ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <Modal className={`mine-dialog ${className}`} labelledBy={id} onClose={onClose}>
       <div className="mine-bar">
         <h2 id={id}>{title}</h2>
-        <button className="header-icon" type="button" aria-label="关闭" onClick={() => dialog.current?.close()}>
-          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-            <path d={closePath} />
-          </svg>
+        <button className="header-icon" type="button" aria-label="关闭" onClick={onClose}>
+          <Icon name="close" />
         </button>
       </div>
       {children}
-    </dialog>
+    </Modal>
   );
 }

@@ -1,10 +1,11 @@
-import { type InputHTMLAttributes, type TextareaHTMLAttributes, useId } from "react";
+import type { InputHTMLAttributes, TextareaHTMLAttributes } from "react";
+import { FieldFrame } from "./FieldFrame.tsx";
 
 interface Common {
   label: string;
   /** Rule or explanation under the label. */
   note?: string;
-  error?: string;
+  error?: string | undefined;
 }
 
 type Props = Common &
@@ -13,35 +14,18 @@ type Props = Common &
     | ({ lines: number } & TextareaHTMLAttributes<HTMLTextAreaElement>)
   );
 
-/** A labelled input; its note and its error are tied to it. */
-export function Field(props: Props) {
-  const { label, note = "", error = "" } = props;
-  const id = useId();
-  const described = [note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
-  const tied = { id, "aria-describedby": described, "aria-invalid": error !== "" };
+/** A labelled input, of several lines or one; also a file. */
+export function Field({ label, note, error, ...control }: Props) {
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {note && (
-        <p className="field-note" id={`${id}-note`}>
-          {note}
-        </p>
-      )}
-      {control(props, tied)}
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
+    <FieldFrame label={label} note={note} error={error}>
+      {(tied) => {
+        if (control.lines === undefined) {
+          const { lines: _, ...rest } = control;
+          return <input className="field-input" {...rest} {...tied} />;
+        }
+        const { lines, ...rest } = control;
+        return <textarea className="field-input" rows={lines} {...rest} {...tied} />;
+      }}
+    </FieldFrame>
   );
-}
-
-function control(props: Props, tied: object) {
-  if (props.lines !== undefined) {
-    const { label: _label, note: _note, error: _error, lines, ...rest } = props;
-    return <textarea className="field-input" rows={lines} {...rest} {...tied} />;
-  }
-  const { label: _label, note: _note, error: _error, lines: _lines, ...rest } = props;
-  return <input className="field-input" {...rest} {...tied} />;
 }

@@ -1,32 +1,29 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
-import { type FieldErrors, useForm } from "./useForm.ts";
+import { type ReactNode, useId } from "react";
+import { Modal } from "./Modal.tsx";
+import { SubmitButton } from "./SubmitButton.tsx";
+import { type Check, type FieldErrors, type ReadField, useForm } from "./useForm.ts";
 
 interface Props {
   title: string;
   action: string;
   danger?: boolean;
   /** The dialog closes when it is done. */
-  submit: (field: (name: string) => string) => Promise<void>;
-  check?: (field: (name: string) => string) => FieldErrors;
+  submit: (field: ReadField) => Promise<void>;
+  check?: Check;
   onClose: () => void;
   children: (errors: FieldErrors) => ReactNode;
 }
 
 /** A form over the page. What was typed stays when it fails. */
 export function FormDialog({ title, action, danger = false, submit, check, onClose, children }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const form = useForm(async (field) => {
     await submit(field);
-    dialog.current?.close();
+    onClose();
   }, check);
 
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-
   return (
-    <dialog className="mine-dialog" ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <Modal className="mine-dialog" labelledBy={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>
       <form {...form.props}>
         <div className="mine-dialog-text">
@@ -36,18 +33,14 @@ export function FormDialog({ title, action, danger = false, submit, check, onClo
           </p>
         </div>
         <div className="mine-dialog-acts">
-          <button className="button" type="button" onClick={() => dialog.current?.close()}>
+          <button className="button" type="button" onClick={onClose}>
             取消
           </button>
-          <button
-            className={`button ${danger ? "button-danger" : "button-primary"}`}
-            type="submit"
-            aria-disabled={form.busy}
-          >
-            {form.busy ? "请稍候" : action}
-          </button>
+          <SubmitButton of={form} danger={danger} busyWord="请稍候">
+            {action}
+          </SubmitButton>
         </div>
       </form>
-    </dialog>
+    </Modal>
   );
 }

@@ -11,7 +11,7 @@ import { fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Check } from "../parts/Check.tsx";
-import { Select } from "../parts/Select.tsx";
+import { Select } from "../../parts/Select.tsx";
 import { AdPicture } from "./AdPicture.tsx";
 import { isPosition, positions } from "./positions.ts";
 

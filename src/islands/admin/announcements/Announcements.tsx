@@ -8,7 +8,7 @@ import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Check } from "../parts/Check.tsx";
-import { Select } from "../parts/Select.tsx";
+import { Select } from "../../parts/Select.tsx";
 
 const announcements = createPages((cursor) =>
   api.call("admin/announcement/list", cursor === undefined ? {} : { cursor }),

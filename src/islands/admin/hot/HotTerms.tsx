@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { api } from "#lib/client/api.ts";
 import type { HotRule } from "#lib/contract/schemas/search.ts";
 import { createResource } from "../../parts/resource.ts";
@@ -9,7 +8,7 @@ import { Empty } from "../../parts/Empty.tsx";
 import { Failure } from "../../parts/Failure.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { Skeleton } from "../../parts/Skeleton.tsx";
-import { Select } from "../parts/Select.tsx";
+import { Select } from "../../parts/Select.tsx";
 
 const rules = createResource(() => api.call("hotsearch/rules", {}));
 
@@ -20,14 +19,13 @@ const places = [
 
 export function HotTerms() {
   const value = useLoaded(rules);
-  const form = useRef<HTMLFormElement>(null);
   const [, act] = useAct();
   const state = useForm(
-    async (field) => {
+    async (field, { form }) => {
       const term = field("term").trim();
       if (field("rule") === "block") await api.call("hotsearch/block", { term, blocked: true });
       else await api.call("hotsearch/pin", { term, place: Number(field("rule")) });
-      form.current?.reset();
+      form.reset();
       await rules.load();
     },
     (field) => (field("term").trim() === "" ? { term: "请写下词语" } : {}),
@@ -42,7 +40,7 @@ export function HotTerms() {
 
   return (
     <div className="admin-area">
-      <form className="admin-bar" ref={form} {...state.props}>
+      <form className="admin-bar" {...state.props}>
         <Field label="词语" name="term" maxLength={40} error={state.errors["term"] ?? ""} autoComplete="off" />
         <Select label="怎么做" name="rule" choices={places} defaultValue="1" />
         <button className="button button-primary" type="submit" aria-disabled={state.busy}>

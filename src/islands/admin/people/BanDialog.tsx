@@ -4,7 +4,7 @@ import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Check } from "../parts/Check.tsx";
-import { Select } from "../parts/Select.tsx";
+import { Select } from "../../parts/Select.tsx";
 
 interface Props {
   person: { id: number; name: string };

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { wordsOf } from "#lib/client/messages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedQuestion } from "#lib/contract/schemas/editing.ts";
 import { createResource } from "../../parts/resource.ts";
@@ -10,7 +9,7 @@ import { Failure } from "../../parts/Failure.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Skeleton } from "../../parts/Skeleton.tsx";
-import { Select } from "../parts/Select.tsx";
+import { Select } from "../../parts/Select.tsx";
 
 const questions = createResource(() => api.call("admin/question/list", {}));
 
@@ -111,7 +110,6 @@ export function Questions() {
           title="删除这个问题"
           action="删除"
           danger
-          wordsOf={wordsOf}
           onClose={() => setDeleting(null)}
           onConfirm={async () => {
             await api.call("admin/question/del", { id: deleting.id });

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { WordEffect } from "#lib/contract/schemas/moderation.ts";
 import { effectNames } from "#lib/moderation.ts";
@@ -7,7 +7,7 @@ import { useForm } from "../../parts/useForm.ts";
 import { Field } from "../../parts/Field.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../parts/Chips.tsx";
-import { Select } from "../parts/Select.tsx";
+import { Select } from "../../parts/Select.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { TryWords } from "./TryWords.tsx";
 
@@ -19,17 +19,16 @@ const filters: readonly { value: WordEffect | undefined; name: string }[] = [
 
 export function Words() {
   const [effect, setEffect] = useState<WordEffect | undefined>();
-  const form = useRef<HTMLFormElement>(null);
   const [, act] = useAct();
   const resource = useMemo(() => {
     const filter = effect === undefined ? {} : { effect };
     return createPages((cursor) => api.call("admin/words/list", cursor === undefined ? filter : { ...filter, cursor }));
   }, [effect]);
   const state = useForm(
-    async (field) => {
+    async (field, { form }) => {
       const chosen = effects.find(({ value }) => value === field("effect"))?.value ?? "hold";
       await api.call("admin/words/save", { word: field("word").trim(), effect: chosen });
-      form.current?.reset();
+      form.reset();
       await resource.load();
     },
     (field) => (field("word").trim() === "" ? { word: "请写下词语" } : {}),
@@ -39,7 +38,7 @@ export function Words() {
       <p className="mine-note">
         对以后发布的评论、帖子、影评与昵称生效。比较时忽略大小写、全半角、繁简与中间的标点；英文按整词。
       </p>
-      <form className="admin-bar" ref={form} {...state.props}>
+      <form className="admin-bar" {...state.props}>
         <Field label="词语" name="word" maxLength={40} error={state.errors["word"] ?? ""} autoComplete="off" />
         <Select label="遇到时" name="effect" choices={effects} defaultValue="hold" />
         <button className="button button-primary" type="submit" aria-disabled={state.busy}>

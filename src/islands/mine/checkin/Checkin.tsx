@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { wordsOf } from "#lib/client/messages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { createResource } from "../../parts/resource.ts";
@@ -134,7 +133,6 @@ function CurrentMonth({ month, fresh }: { month: Output<"checkin/gave">; fresh: 
         <Confirm
           title={`补签${dayName(asked)}`}
           action="使用补签卡"
-          wordsOf={wordsOf}
           onConfirm={() => makeUp(asked)}
           onClose={() => setAsked(null)}
         >

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { countCharacters } from "#lib/user-text.ts";
+import { FieldFrame } from "../../parts/FieldFrame.tsx";
 
 interface Props {
   label: string;
@@ -17,39 +18,36 @@ interface Props {
 
 /** A text with what is left of its room; over the limit it says so and keeps every word. */
 export function TextField(props: Props) {
-  const { label, value, limit, rows, placeholder, note = "", error = "", single = false, onChange, children } = props;
-  const id = useId();
+  const { label, value, limit, rows, placeholder, note, error, single = false, onChange, children } = props;
   const count = countCharacters(value);
   const over = count > limit;
-  const tied = {
-    id,
-    value,
-    placeholder,
-    className: "field-input",
-    "aria-describedby": `${id}-note ${id}-error`,
-    "aria-invalid": over || error !== "",
-  };
+  const room = (
+    <span className="compose-count" data-over={over || undefined}>
+      {count} / {limit}
+      {over && <span className="visually-hidden">，超过了</span>}
+    </span>
+  );
   return (
-    <div className="field">
-      <div className="compose-label">
-        <label htmlFor={id}>{label}</label>
-        <span className="compose-count" data-over={over || undefined}>
-          {count} / {limit}
-          {over && <span className="visually-hidden">，超过了</span>}
-        </span>
-      </div>
-      <p className="field-note" id={`${id}-note`} hidden={note === ""}>
-        {note}
-      </p>
-      {single ? (
-        <input {...tied} onChange={(event) => onChange(event.target.value)} />
-      ) : (
-        <textarea {...tied} rows={rows} onChange={(event) => onChange(event.target.value)} />
-      )}
-      {children}
-      <p className="field-error" id={`${id}-error`}>
-        {error}
-      </p>
-    </div>
+    <FieldFrame label={label} note={note} error={error} aside={room}>
+      {(tied) => {
+        const control = {
+          ...tied,
+          value,
+          placeholder,
+          className: "field-input",
+          "aria-invalid": over || tied["aria-invalid"],
+        };
+        return (
+          <>
+            {single ? (
+              <input {...control} onChange={(event) => onChange(event.target.value)} />
+            ) : (
+              <textarea {...control} rows={rows} onChange={(event) => onChange(event.target.value)} />
+            )}
+            {children}
+          </>
+        );
+      }}
+    </FieldFrame>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { syncHistory } from "#lib/client/history/sync.ts";
-import { wordsOf } from "#lib/client/messages.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
 import { createResource } from "../../parts/resource.ts";
 import { useLoaded } from "../../parts/useLoaded.ts";
@@ -103,7 +102,6 @@ function HistoryList({ kind }: { kind: HistoryKind }) {
           title={`清空${name}记录`}
           action="清空"
           danger
-          wordsOf={wordsOf}
           onClose={() => setClearing(false)}
           onConfirm={async () => {
             await api.call("history/forget", { contentType: kind });

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { wordsOf } from "#lib/client/messages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Session } from "#lib/contract/schemas/sessions.ts";
 import { createResource } from "../../parts/resource.ts";
@@ -40,7 +39,6 @@ export function Sessions() {
         <Confirm
           title="退出其他设备"
           action="退出"
-          wordsOf={wordsOf}
           onClose={() => setAsking(false)}
           onConfirm={async () => {
             const { ended } = await api.call("session/revoke", {});

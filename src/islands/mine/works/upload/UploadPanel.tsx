@@ -73,7 +73,6 @@ export function UploadPanel({ videoId, onDone }: Props) {
           title="不再上传这个文件"
           action="停止并删除"
           danger
-          wordsOf={(error) => wordsOf(error) ?? "没能取消，请再试一次"}
           onConfirm={() => cancel(cancelling.key)}
           onClose={() => setCancelling(null)}
         >

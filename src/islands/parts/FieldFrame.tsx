@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from "react";
+
+/** What ties a control to its label, its note and its error: spread on it. */
+export interface Tied {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": boolean;
+}
+
+interface Props {
+  label: string;
+  /** Rule or explanation under the label. */
+  note?: string | undefined;
+  error?: string | undefined;
+  /** Beside the label, e.g. how much room is left. */
+  aside?: ReactNode;
+  children: (tied: Tied) => ReactNode;
+}
+
+/** The frame of every field: its label, its note, the control, what is wrong with it. */
+export function FieldFrame({ label, note = "", error = "", aside, children }: Props) {
+  const id = useId();
+  const described = [note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  const name = <label htmlFor={id}>{label}</label>;
+  return (
+    <div className="field">
+      {aside === undefined ? (
+        name
+      ) : (
+        <div className="compose-label">
+          {name}
+          {aside}
+        </div>
+      )}
+      {note && (
+        <p className="field-note" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+      {children({ id, "aria-describedby": described, "aria-invalid": error !== "" })}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

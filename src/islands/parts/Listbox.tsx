@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import type { Combobox } from "./useCombobox.ts";
+
+interface Props<Item> {
+  of: Combobox<Item>;
+  label: string;
+  className: string;
+  optionClass: string;
+  keyOf: (item: Item) => string | number;
+  children: (item: Item) => ReactNode;
+}
+
+/** What a combobox offers; hidden while there is nothing. */
+export function Listbox<Item>({ of, label, className, optionClass, keyOf, children }: Props<Item>) {
+  return (
+    <ul {...of.list} className={className} aria-label={label} hidden={!of.open}>
+      {of.open &&
+        of.items.map((item, place) => (
+          <li key={keyOf(item)} className={optionClass} {...of.option(place)}>
+            {children(item)}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+interface Props {
+  /** The form or the act it belongs to. */
+  of: { busy: boolean; wait: number };
+  className?: string;
+  danger?: boolean;
+  /** Not to be pressed yet. */
+  disabled?: boolean;
+  /** Said while it is on its way; else the button's own words stay. */
+  busyWord?: string;
+  /** Without one it sends its form. */
+  onPress?: () => void;
+  children: string;
+}
+
+/** Sends, and says while that cannot be done again: it is on its way, or the server asked for patience. */
+export function SubmitButton({
+  of,
+  className = "",
+  danger = false,
+  disabled = false,
+  busyWord,
+  onPress,
+  children,
+}: Props) {
+  const words = of.wait > 0 ? waitingWords(of.wait) : of.busy ? (busyWord ?? children) : children;
+  return (
+    <button
+      className={`button ${danger ? "button-danger" : "button-primary"} ${className}`.trim()}
+      type={onPress ? "button" : "submit"}
+      disabled={disabled && !of.busy}
+      aria-disabled={of.busy || of.wait > 0}
+      aria-busy={of.busy}
+      onClick={onPress}
+    >
+      {words}
+    </button>
+  );
+}
+
+const waitingWords = (left: number) => (left > 90 ? `请等 ${Math.ceil(left / 60)} 分钟` : `请等 ${left} 秒`);

@@ -1,0 +1,79 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { useRef, useState } from "react";
+import { ApiError } from "#lib/client/api-error.ts";
+import { environment } from "#lib/client/environment.ts";
+import { wordsOf } from "#lib/client/messages.ts";
+import { useCountdown } from "./useCountdown.ts";
+
+/** What is wrong with which field. */
+export type FieldErrors = Readonly<Partial<Record<string, string>>>;
+
+/** Why something was not taken: what is wrong at which field, what with the whole, seconds until it may be tried again. */
+export interface Refusal {
+  errors?: FieldErrors;
+  words?: string;
+  retryAfter?: number;
+}
+
+export interface Sending {
+  errors: FieldErrors;
+  words: string;
+  busy: boolean;
+  /** Seconds until it may be tried again. */
+  wait: number;
+  /**
+   * Runs `work`, unless it runs already or has to wait: true when it was taken. `input` is what is sent: the same again carries the same
+   * key, so that an answer that was lost makes no second thing.
+   */
+  run: (work: (idempotencyKey: string) => Promise<Refusal | void>, input?: object) => Promise<boolean>;
+  /** Says that it cannot be sent like this. */
+  refuse: (refusal: Refusal) => void;
+  /** Takes back what was said: all of it, or what concerns one field and the whole. */
+  clear: (field?: string) => void;
+}
+
+const nothing: Refusal = {};
+
+/** Hands something in, once at a time, and says what became of it. */
+export function useSending(): Sending {
+  const [refusal, setRefusal] = useState<Refusal>(nothing);
+  const [busy, setBusy] = useState(false);
+  const [wait, startWait] = useCountdown();
+  const running = useRef(false);
+  const lastAct = useRef({ body: "", key: "" });
+
+  async function run(work: Parameters<Sending["run"]>[0], input: object = {}): Promise<boolean> {
+    if (running.current || wait > 0) return false;
+    running.current = true;
+    setBusy(true);
+    setRefusal(nothing);
+    const body = JSON.stringify(input);
+    if (lastAct.current.body !== body) lastAct.current = { body, key: bytesToHex(environment.randomBytes(16)) };
+    const refused = await work(lastAct.current.key).catch(refusalOf);
+    running.current = false;
+    setBusy(false);
+    if (!refused) return true;
+    refuse(refused);
+    return false;
+  }
+
+  function refuse(refused: Refusal): void {
+    setRefusal(refused);
+    if (refused.retryAfter) startWait(refused.retryAfter);
+  }
+
+  function clear(field?: string): void {
+    setRefusal((now) => {
+      const { [field ?? ""]: _, ...others } = now.errors ?? {};
+      const errors = field === undefined ? {} : others;
+      return now === nothing ? now : Object.keys(errors).length > 0 ? { errors } : nothing;
+    });
+  }
+
+  return { errors: refusal.errors ?? {}, words: refusal.words ?? "", busy, wait, run, refuse, clear };
+}
+
+export function refusalOf(error: unknown): Refusal {
+  const words = wordsOf(error) ?? "";
+  return error instanceof ApiError ? { errors: error.fields, words, retryAfter: error.retryAfter } : { words };
+}
