@@ -4,15 +4,24 @@ import { expect, test } from "./fixtures.ts";
 
 /** Where things are on the pages that search. */
 function searchBox(page: Page) {
-  const box = page.locator("search-box").filter({ visible: true });
+  const box = page.locator(".search-box").filter({ visible: true });
   return {
-    input: box.getByRole("combobox"),
+    /** A plain field until somebody turns to it. */
+    input: box.locator("[type=search]"),
     options: box.getByRole("option"),
+    record: box.getByRole("dialog", { name: "最近搜索与热门搜索" }),
     async suggestions(text: string) {
       await this.input.fill(text);
       await expect(this.options.first()).toBeVisible();
     },
   };
+}
+
+/** As if these terms had been searched for on this device, the newest first. */
+async function remember(page: Page, terms: string[]): Promise<void> {
+  await page.addInitScript((searchRecord) => {
+    if (!localStorage.getItem("session")) localStorage.setItem("session", JSON.stringify({ searchRecord }));
+  }, terms);
 }
 
 const resultsOf = (term: string) => `/searchResult?${new URLSearchParams({ q: term })}`;
@@ -60,6 +69,71 @@ test.describe("on a wide screen", () => {
     await expect(page).toHaveURL("/");
   });
 
+  test("focusing the header's empty box opens recent and hot terms, which the arrows go through", async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes("/hotsearch/") && asked.push(request.url()));
+    await remember(page, ["雨城", "螢火", "夜航"]);
+    await page.goto("/FAQ");
+    const box = searchBox(page);
+    const { input, options, record } = box;
+    expect(asked).toEqual([]);
+    await input.focus();
+    const recent = record.getByRole("list", { name: "最近搜索" }).getByRole("link");
+    const hot = record.getByRole("list", { name: "热门搜索" }).getByRole("link");
+    await expect(recent).toHaveText(["雨城", "螢火", "夜航"]);
+    await expect(hot).toHaveCount(10);
+    await expect(input).toHaveAttribute("aria-expanded", "true");
+    expect(await faultsOf(page)).toEqual([]);
+
+    await input.press("ArrowDown");
+    await expect(recent.first()).toBeFocused();
+    for (const _ of [1, 2, 3]) await page.keyboard.press("ArrowDown");
+    await expect(hot.first()).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(record).toBeHidden();
+    await expect(input).toBeFocused();
+
+    await input.press("ArrowUp");
+    await input.press("ArrowUp");
+    await expect(hot.last()).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(input).toBeFocused();
+    await box.suggestions("雨");
+    await expect(record).toBeHidden();
+    await input.fill("");
+    await expect(record).toBeVisible();
+    await expect(options).toHaveCount(0);
+    // Fetched once, however often it is opened.
+    expect(asked).toHaveLength(1);
+    await input.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(resultsOf("螢火"));
+  });
+
+  test("terms are forgotten where they stand, and others brought up", async ({ page }) => {
+    await remember(page, ["雨城", "螢火"]);
+    await page.goto("/FAQ");
+    const { input, record } = searchBox(page);
+    await input.click();
+    await record.getByRole("button", { name: "不再记住“雨城”" }).click();
+    const recent = record.getByRole("list", { name: "最近搜索" }).getByRole("link");
+    await expect(recent).toHaveText(["螢火"]);
+    await expect(input).toBeFocused();
+    const hot = record.getByRole("list", { name: "热门搜索" }).getByRole("link");
+    const before = await hot.first().innerText();
+    await record.getByRole("link", { name: "换一批" }).click();
+    await expect(hot.first()).not.toHaveText(before);
+    // By keyboard: what goes away does not take the focus with it.
+    await record.getByRole("button", { name: "清空" }).press("Enter");
+    await expect(record.getByRole("heading", { name: "最近搜索" })).toBeFocused();
+    await expect(record.getByText("你搜过的词会记在这台设备上")).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(record).toBeHidden();
+    await page.goto("/searchPage");
+    await expect(page.getByText("你搜过的词会记在这台设备上")).toBeVisible();
+  });
+
   test("the suggestions are without fault for axe", async ({ page }) => {
     await page.goto("/pcSearchPage");
     await searchBox(page).suggestions("雨");
@@ -73,6 +147,7 @@ test("what an input method is composing is neither suggested for nor submitted",
   const asked: string[] = [];
   page.on("request", (request) => request.url().endsWith("/search/suggest") && asked.push(request.url()));
   await input.focus();
+  await expect(input).toHaveRole("combobox");
   await input.evaluate((field: HTMLInputElement) => {
     field.dispatchEvent(new CompositionEvent("compositionstart", { bubbles: true }));
     field.value = "yu'c";

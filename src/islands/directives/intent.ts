@@ -72,8 +72,9 @@ export default function intent(load: Load, { value }: { value?: unknown }, eleme
 
   function onSubmit(event: Event): void {
     const form = event.target;
-    // One with an address works by itself.
-    if (!(event instanceof SubmitEvent) || !(form instanceof HTMLFormElement) || form.hasAttribute("action")) return;
+    if (!(event instanceof SubmitEvent) || !(form instanceof HTMLFormElement)) return;
+    // One with an address works by itself, unless there is nothing to ask for.
+    if (form.hasAttribute("action") && !form.querySelector("input:placeholder-shown")) return;
     const { submitter } = event;
     hold(event, submitter ?? form, () => form.requestSubmit(submitter));
   }
@@ -117,9 +118,10 @@ function whenNear(element: HTMLElement, distance: string, act: () => void): void
   for (const move of moves) addEventListener(move, watch, { once: true, passive: true });
 }
 
+/** With a token, or terms that were searched for. */
 function hasBeenHere(): boolean {
   try {
-    return /"token":"[^"]/.test(localStorage.getItem("session") ?? "");
+    return /"(token":|searchRecord":\[)"[^"]/.test(localStorage.getItem("session") ?? "");
   } catch {
     return false;
   }

@@ -56,7 +56,9 @@
   const keep = (event) => {
     const place = event.submitter ?? event.target.closest?.("button:not([popovertarget]), a[data-press]");
     if (window.Astro?.intent || !place?.closest("astro-island[client=intent][ssr]")) return;
-    if (event.type === "click" ? place.type === "submit" && place.form : event.target.hasAttribute("action")) return;
+    // What a form with an address sends comes without scripts too; with nothing to send it waits.
+    const sends = (form) => form.hasAttribute("action") && !form.querySelector("input:placeholder-shown");
+    if (event.type === "click" ? place.type === "submit" && place.form : sends(event.target)) return;
     event.preventDefault();
     place.ariaBusy = "true";
     early.add(place);

@@ -1,5 +1,8 @@
 import { contentHref } from "../link-binding.ts";
 
+/** Longer than any name; the rest of a longer term would not help. */
+export const longestTerm = 60;
+
 /** What each kind of thing is called, by contentType. */
 export const kindNames: Readonly<Record<number, string>> = {
   1: "影评",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longestTerm } from "../../search/kinds.ts";
 import { performerCard, reviewCard, tag, topicCard, videoCard } from "./catalogue.ts";
 import { postCard } from "./posts.ts";
 import { cursor, id, pageSize } from "./shared.ts";
@@ -9,8 +10,6 @@ export const searchTypes = [2, 8, 4, 5, 1, 3] as const;
 export const searchType = z.literal(searchTypes);
 export type SearchType = z.infer<typeof searchType>;
 
-/** Longer than any name; the rest of a longer term would not help. */
-export const longestTerm = 60;
 const term = someLine(longestTerm);
 
 /** A text with the parts of it that were searched for: from and behind, in UTF-16 units, in order and apart. */

@@ -1,3 +1,0 @@
-import "./hot.ts";
-import "./recent.ts";
-import "./result.ts";
