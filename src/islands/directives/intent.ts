@@ -35,6 +35,8 @@ export default function intent(load: Load, { value }: { value?: unknown }, eleme
     const presses = takePresses();
     // In this order: the island is shown as the server drew it, without our marks.
     await hydrate();
+    // React is done at once with a place such an event comes to; before that it would not hear a `submit`.
+    element.firstElementChild?.dispatchEvent(new Event("keyup"));
     state = "awake";
     stop();
     for (const press of presses) press();

@@ -17,7 +17,12 @@ export function SearchRecord({ id, hot, path, ref, onLeave }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const links = () => [...(root.current?.querySelectorAll<HTMLElement>("li a") ?? [])];
   useEffect(() => void hot.load(), [hot]);
-  useImperativeHandle(ref, () => ({ enter: (from) => links().at(from === 1 ? 0 : -1)?.focus() }));
+  useImperativeHandle(ref, () => ({
+    enter: (from) =>
+      links()
+        .at(from === 1 ? 0 : -1)
+        ?.focus(),
+  }));
 
   function press(event: KeyboardEvent<HTMLDivElement>): void {
     const { target, key } = event;
