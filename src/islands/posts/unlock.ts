@@ -1,96 +1,91 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { api } from "#lib/client/api.ts";
+import { atom } from "nanostores";
+import { api, type Client } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
 import { environment } from "#lib/client/environment.ts";
 import { wordsOf } from "#lib/client/messages.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { fillText, partOf } from "#lib/client/templates.ts";
-import type { PaidPart, PostLook } from "#lib/contract/schemas/posts.ts";
 import { errors } from "#lib/contract/errors.ts";
-import { drawPaidPart } from "./draw-paid-part.ts";
+import type { PaidPart } from "#lib/contract/schemas/posts.ts";
+
+/** Points. */
+interface Offer {
+  price: number;
+  /** What the reader has; null before it is known. */
+  balance: number | null;
+}
+
+export type Unlock =
+  | ({ step: "offered" } & Offer)
+  | ({ step: "asked"; paying: boolean } & Offer)
+  /** `fresh` when it has just been paid for. */
+  | { step: "shown"; part: PaidPart; fresh: boolean };
 
 /** The paid part of a post: shown to who may read it, offered to everybody else, asked once and paid once. */
-class PaidUnlock extends HTMLElement {
-  #price = 0;
-  #key = "";
-  #busy = false;
+export function createUnlock(id: number, price: number, client: Client = api) {
+  const $unlock = atom<Unlock>({ step: "offered", price, balance: null });
+  /** Of one question, however often its answer has to be sent. */
+  let idempotencyKey = "";
 
-  connectedCallback(): void {
-    partOf(this, "unlock")?.addEventListener("click", () => requireMember(() => void this.#ask()));
-    partOf(this, "cancel")?.addEventListener("click", () => this.#dialog?.close());
-    partOf(this, "confirm")?.addEventListener("click", () => void this.#pay());
-    if ($session.get().token !== "") void this.#look().catch(() => {});
-  }
-
-  get #id(): number {
-    return Number(this.dataset.post);
-  }
-
-  get #dialog(): HTMLDialogElement | null {
-    return this.querySelector("dialog");
-  }
-
-  async #look(): Promise<PostLook> {
-    const look = await api.call("post/isLook", { id: this.#id });
-    this.#price = look.price;
-    if (look.part) this.#show(look.part);
-    else fillText(this, "balance", `你有 ${look.balance} 积分`);
+  /** True when there is nothing to ask any more. */
+  async function look(): Promise<boolean> {
+    const { price, balance, part, look } = await client.call("post/isLook", { id });
+    if (part) $unlock.set({ step: "shown", part, fresh: false });
+    else if ($unlock.get().step !== "asked") $unlock.set({ step: "offered", price, balance });
+    else $unlock.set({ step: "asked", price, balance, paying: false });
     return look;
   }
 
-  async #ask(): Promise<void> {
+  async function ask(): Promise<void> {
     try {
-      const { look, price, balance } = await this.#look();
-      if (look) return;
-      this.#key = bytesToHex(environment.randomBytes(16));
-      const short = price - balance;
-      fillText(this, "price", `${price} 积分`);
-      fillText(this, "have", `${balance} 积分`);
-      fillText(this, "words", short > 0 ? `还差 ${short} 积分。` : `解锁后还有 ${-short} 积分，以后再看不用再付。`);
-      const [confirm, earn] = [partOf(this, "confirm"), partOf(this, "earn")];
-      if (confirm) confirm.hidden = short > 0;
-      if (earn) earn.hidden = short <= 0;
-      this.#dialog?.showModal();
+      if (await look()) return;
+      const state = $unlock.get();
+      if (state.step === "shown") return;
+      idempotencyKey = bytesToHex(environment.randomBytes(16));
+      $unlock.set({ ...state, step: "asked", paying: false });
     } catch (error) {
-      this.#say(error);
+      say(error);
     }
   }
 
-  async #pay(): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
-    partOf(this, "confirm")?.setAttribute("aria-disabled", "true");
+  async function pay(): Promise<void> {
+    const asked = $unlock.get();
+    if (asked.step !== "asked" || asked.paying) return;
+    $unlock.set({ ...asked, paying: true });
     try {
-      const input = { id: this.#id, price: this.#price };
-      const { paid, part } = await api.call("post/pay", input, { idempotencyKey: this.#key });
-      this.#dialog?.close();
-      this.#show(part);
+      const { paid, part } = await client.call("post/pay", { id, price: asked.price }, { idempotencyKey });
+      $unlock.set({ step: "shown", part, fresh: true });
       showToast(paid > 0 ? `已解锁，付了 ${paid} 积分` : "已解锁", "success");
-      this.querySelector<HTMLElement>(".paid-body")?.focus({ preventScroll: true });
     } catch (error) {
-      this.#say(error);
-      if (error instanceof ApiError && error.code === errors.priceChanged.code) {
-        this.#dialog?.close();
-        await this.#ask();
-      }
-    } finally {
-      this.#busy = false;
-      partOf(this, "confirm")?.removeAttribute("aria-disabled");
+      say(error);
+      if (error instanceof ApiError && error.code === errors.priceChanged.code) await ask();
+      const state = $unlock.get();
+      if (state.step === "asked") $unlock.set({ ...state, paying: false });
     }
   }
 
-  #show(part: PaidPart): void {
-    const offer = partOf(this, "offer");
-    if (!offer) return;
-    offer.replaceWith(drawPaidPart(part));
-  }
+  return {
+    $unlock,
+    pay,
 
-  #say(error: unknown): void {
-    const words = wordsOf(error);
-    if (words !== null) showToast(words, "error");
-  }
+    /** What somebody who has been here may read already. */
+    async start(): Promise<void> {
+      // Without the answer it stays an offer.
+      if ($session.get().token !== "") await look().catch(() => false);
+    },
+
+    ask: () => requireMember(() => void ask()),
+
+    cancel(): void {
+      const state = $unlock.get();
+      if (state.step === "asked") $unlock.set({ step: "offered", price: state.price, balance: state.balance });
+    },
+  };
 }
 
-customElements.define("paid-unlock", PaidUnlock);
+function say(error: unknown): void {
+  const words = wordsOf(error);
+  if (words !== null) showToast(words, "error");
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from "react";
+
+interface Props {
+  /** Points. */
+  price: number;
+  balance: number;
+  paying: boolean;
+  onPay: () => void;
+  onCancel: () => void;
+}
+
+/** The question before points are paid. */
+export function AskToPay({ price, balance, paying, onPay, onCancel }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const short = price - balance;
+  return (
+    <dialog className="ask" aria-labelledby="unlock-title" ref={dialog} onClose={onCancel}>
+      <h2 id="unlock-title">解锁付费部分</h2>
+      <dl className="ask-facts">
+        <div>
+          <dt>价格</dt>
+          <dd>{`${price} 积分`}</dd>
+        </div>
+        <div>
+          <dt>你有</dt>
+          <dd>{`${balance} 积分`}</dd>
+        </div>
+      </dl>
+      <p>{short > 0 ? `还差 ${short} 积分。` : `解锁后还有 ${-short} 积分，以后再看不用再付。`}</p>
+      <div className="ask-acts">
+        <button className="button" type="button" onClick={() => dialog.current?.close()}>
+          取消
+        </button>
+        {short > 0 ? (
+          <a className="button button-primary" href="/mine?area=points" rel="nofollow">
+            怎么得积分
+          </a>
+        ) : (
+          <button className="button button-primary" type="button" aria-disabled={paying || undefined} onClick={onPay}>
+            解锁
+          </button>
+        )}
+      </div>
+    </dialog>
+  );
+}

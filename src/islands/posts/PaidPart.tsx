@@ -1,0 +1,69 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useRef, useState } from "react";
+import type { PaidPart as Part, PostCard } from "#lib/contract/schemas/posts.ts";
+import { PostImages } from "../../components/PostImages.tsx";
+import { Gallery } from "../pictures/Gallery.tsx";
+import { AskToPay } from "./AskToPay.tsx";
+import { createUnlock } from "./unlock.ts";
+
+interface Props {
+  postId: number;
+  /** Points, characters and pictures. */
+  paid: NonNullable<PostCard["paid"]>;
+}
+
+/** What can be read after paying: the offer, the question before paying, and in its place what was paid for. */
+export function PaidPart({ postId, paid }: Props) {
+  const [unlock] = useState(() => createUnlock(postId, paid.price));
+  const state = useStore(unlock.$unlock);
+  useEffect(() => void unlock.start(), [unlock]);
+  if (state.step === "shown") return <Shown part={state.part} fresh={state.fresh} />;
+
+  const { price, balance } = state;
+  const locked = [paid.characters > 0 && `${paid.characters} 个字`, paid.images > 0 && `${paid.images} 张图`];
+  return (
+    <>
+      <div className="paid-part">
+        <p className="paid-words">
+          <span className="post-price">{`${price} 积分`}</span>
+          {`后面还有 ${locked.filter(Boolean).join("、")}，作者设为付费阅读。`}
+        </p>
+        <div className="paid-acts needs-js">
+          <span className="paid-balance">{balance !== null && `你有 ${balance} 积分`}</span>
+          <button className="button button-primary" type="button" onClick={unlock.ask}>
+            解锁
+          </button>
+        </div>
+      </div>
+      {state.step === "asked" && (
+        <AskToPay
+          price={price}
+          balance={balance ?? 0}
+          paying={state.paying}
+          onPay={() => void unlock.pay()}
+          onCancel={unlock.cancel}
+        />
+      )}
+    </>
+  );
+}
+
+/** As the page shows the rest of the post. */
+function Shown({ part: { text, images }, fresh }: { part: Part; fresh: boolean }) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (fresh) body.current?.focus({ preventScroll: true });
+  }, [fresh]);
+  return (
+    <div className="paid-body" tabIndex={-1} aria-label="付费部分" role="region" ref={body}>
+      <div className="prose post-text">
+        {text.split(/\n\s*\n/).map((paragraph, index) => paragraph !== "" && <p key={index}>{paragraph}</p>)}
+      </div>
+      {images.length > 0 && (
+        <Gallery>
+          <PostImages images={images} title="付费部分" />
+        </Gallery>
+      )}
+    </div>
+  );
+}
