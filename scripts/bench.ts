@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { benchComments } from "../tests/bench/comments.ts";
 import { benchFirstFrame } from "../tests/bench/first-frame.ts";
 import { benchLogins } from "../tests/bench/logins.ts";
 import { benchPages } from "../tests/bench/pages.ts";
 import { countQueries } from "../tests/bench/queries.ts";
-import { scriptBytes } from "../tests/bench/scripts.ts";
+import { benchFront, frontWords } from "../tests/bench/front.ts";
 import { benchThreads } from "../tests/bench/threads.ts";
 import { benchPagesBeside, benchTranscode } from "../tests/bench/transcode.ts";
 import { findPrograms } from "../src/server/transcode/programs.ts";
@@ -14,7 +15,8 @@ import { buildSite } from "./build.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
 import { startTestServer } from "./setup/server.ts";
 
-/** `npm run bench`: what this build costs, as ratios of one run on one machine. */
+/** `npm run bench`: what this build costs, as ratios of one run on one machine; `-- --against 提交` sets the front end beside an older commit. */
+const { values } = parseArgs({ options: { against: { type: "string" } } });
 const root = path.join(import.meta.dirname, "..");
 await buildSite({ root, dist: path.join(root, "dist") });
 const folder = mkdtempSync(path.join(tmpdir(), "shiguang-bench-"));
@@ -23,8 +25,7 @@ try {
   const warm = await timeStart(path.join(folder, "start"));
   console.log(`启动：空数据目录 ${cold.toFixed(1)} 秒（含导入演示内容），再次启动 ${warm.toFixed(1)} 秒`);
   for (const { page, queries } of await countQueries(folder)) console.log(`每次渲染的查询数 ${page}：${queries}`);
-  for (const { page, bytes } of await scriptBytes(folder))
-    console.log(`交互前的脚本 ${page}：${(bytes / 1000).toFixed(1)} kB gzip`);
+  for (const line of await benchFront(folder, values.against)) console.log(frontWords(line));
   const postgres = ensurePostgres();
   if (postgres) {
     const { perSecond, p50, p99 } = await benchComments(folder, postgres);

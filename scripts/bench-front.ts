@@ -1,0 +1,14 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { benchFront, frontWords } from "../tests/bench/front.ts";
+
+/** `npm run bench:front -- --against 提交`: what the front end costs, beside an older commit measured in the same run. */
+const { values } = parseArgs({ options: { against: { type: "string" } } });
+const folder = mkdtempSync(path.join(tmpdir(), "shiguang-front-"));
+try {
+  for (const line of await benchFront(folder, values.against)) console.log(frontWords(line));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,188 @@
+import { spawnSync } from "node:child_process";
+import { symlinkSync } from "node:fs";
+import path from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { chromium, type Browser, type Page } from "@playwright/test";
+import { buildSite } from "../../scripts/build.ts";
+import { chromiumFlags, ensureChromium } from "../../scripts/setup/chromium.ts";
+import { startTestServer, type TestServer } from "../../scripts/setup/server.ts";
+import { load, median } from "./load.ts";
+import { pressEarly, type EarlyPress } from "./early-press.ts";
+
+const rounds = 7;
+/** Pages rendered for one reading of the processor's clock, which ticks a hundred times a second. */
+const renders = 120;
+
+interface Build {
+  name: string;
+  site: TestServer;
+  stop(): Promise<void>;
+}
+
+export interface FrontLine {
+  name: string;
+  unit: string;
+  now: number;
+  /** The same of the older build, measured in turn with it. */
+  before?: number;
+  /** Most that `now` may be, as a multiple of `before`, or by itself. */
+  goal?: { ratio: number } | { most: number };
+}
+
+/** What the front end costs: scripts, HTML, rendering, the first press; beside an older commit when one is named. */
+export async function benchFront(folder: string, against: string | undefined): Promise<FrontLine[]> {
+  const now = await openBuild("now", process.cwd(), path.join(folder, "front-now"));
+  const before = against === undefined ? null : await openOlder(against, folder);
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
+  try {
+    const pages = await pagesOf(now.site.origin);
+    const lines: FrontLine[] = [];
+    for (const { name, path: address } of pages) {
+      const both = async (measure: (origin: string) => Promise<number>) => ({
+        now: await measure(now.site.origin),
+        ...(before && { before: await measure(before.site.origin) }),
+      });
+      const scripts = await both((origin) => scriptBytes(browser, `${origin}${address}`, true));
+      lines.push({ name: `交互前的脚本 ${name}`, unit: "kB brotli", ...scripts, goal: { ratio: 1.15 } });
+      const all = await scriptBytes(browser, `${now.site.origin}${address}`, false);
+      lines.push({ name: `空闲时预取的脚本 ${name}`, unit: "kB brotli", now: Math.max(0, all - scripts.now) });
+      const html = await both((origin) => htmlBytes(`${origin}${address}`));
+      lines.push({ name: `HTML ${name}`, unit: "kB brotli", ...html, goal: { ratio: 1.15 } });
+    }
+    for (const { name, path: address } of pages.slice(0, 2)) {
+      const readings = { now: new Array<number>(), before: new Array<number>() };
+      for (let round = 0; round < rounds; round += 1) {
+        readings.now.push(await renderCost(now.site, address));
+        if (before) readings.before.push(await renderCost(before.site, address));
+      }
+      const older = before && { before: median(readings.before) };
+      lines.push({
+        name: `每次渲染的 CPU ${name}`,
+        unit: "毫秒",
+        now: median(readings.now),
+        ...older,
+        goal: { ratio: 1.15 },
+      });
+    }
+    for (const { name, milliseconds, most } of await earlyPresses(browser, now.site.origin, pages))
+      lines.push({ name, unit: "毫秒", now: milliseconds, goal: { most } });
+    return lines;
+  } finally {
+    await browser.close();
+    await now.stop();
+    await before?.stop();
+  }
+}
+
+async function earlyPresses(
+  browser: Browser,
+  origin: string,
+  pages: { name: string; path: string }[],
+): Promise<EarlyPress[]> {
+  const watch = pages[1]?.path ?? "/";
+  return pressEarly(browser, origin, watch);
+}
+
+async function openBuild(name: string, root: string, dataDir: string): Promise<Build> {
+  await buildSite({ root, dist: path.join(root, "dist") });
+  const site = await startTestServer(dataDir, undefined, { PAGE_CACHE_BYTES: "0" }, { root });
+  return { name, site, stop: () => site.stop() };
+}
+
+/** The site as it was: a checkout of its own beside this one's modules, built by its own script. */
+async function openOlder(commit: string, folder: string): Promise<Build> {
+  const root = path.join(folder, "older");
+  run("git", ["worktree", "add", "--detach", "--force", root, commit], process.cwd());
+  symlinkSync(path.resolve("node_modules"), path.join(root, "node_modules"));
+  run(process.execPath, ["scripts/build.ts"], root);
+  const site = await startTestServer(path.join(folder, "front-older"), undefined, { PAGE_CACHE_BYTES: "0" }, { root });
+  return {
+    name: commit,
+    site,
+    async stop() {
+      await site.stop();
+      run("git", ["worktree", "remove", "--force", root], process.cwd());
+    },
+  };
+}
+
+function run(command: string, args: string[], cwd: string): void {
+  const { status, stderr } = spawnSync(command, args, { cwd, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")}: ${stderr}`);
+}
+
+/** Home, a film, a search, a review: the same addresses in every build of the demonstration site. */
+async function pagesOf(origin: string): Promise<{ name: string; path: string }[]> {
+  const found = await (await fetch(`${origin}/searchResult?q=${encodeURIComponent("轨道")}`)).text();
+  const watch = /\/videoDetails\?id=\d+/.exec(found)?.[0] ?? "/videoDetails";
+  return [
+    { name: "首页", path: "/" },
+    { name: "播放页", path: watch },
+    { name: "搜索结果", path: `/searchResult?q=${encodeURIComponent("月")}` },
+    { name: "影评", path: "/reviewDetail?id=1" },
+  ];
+}
+
+/** A page as a new visitor gets it; on a saving line nothing is fetched ahead. Kilobytes. */
+async function scriptBytes(browser: Browser, url: string, saving: boolean): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  if (saving) await saveData(page);
+  const sizes = new Array<Promise<number>>();
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script" || /\/_astro\/.+\.js$/.test(response.url()))
+      sizes.push(response.body().then(brotliBytes, () => 0));
+  });
+  await page.goto(url, { waitUntil: "load" });
+  // As long as a page is left alone before anything is fetched ahead, and the guest's arrival is over.
+  await page.waitForLoadState("networkidle");
+  if (!saving)
+    await page
+      .waitForFunction(() => document.querySelector('link[rel="modulepreload"][href*="/react"]'), null, {
+        timeout: 15_000,
+      })
+      .catch(() => null);
+  await page.waitForLoadState("networkidle");
+  const all = await Promise.all(sizes);
+  await context.close();
+  return all.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+function saveData(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } });
+  });
+}
+
+function brotliBytes(body: Buffer): number {
+  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+}
+
+/** As the server sends it. Kilobytes. */
+async function htmlBytes(url: string): Promise<number> {
+  const answer = await fetch(url);
+  return (
+    brotliCompressSync(Buffer.from(await answer.arrayBuffer()), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      .length / 1000
+  );
+}
+
+async function renderCost(site: TestServer, address: string): Promise<number> {
+  await load(`${site.origin}${address}`, [site.pid], 20, 2);
+  const { cpuSeconds } = await load(`${site.origin}${address}`, [site.pid], renders, 2);
+  return (cpuSeconds * 1000) / renders;
+}
+
+/** A line of the bench: the value, the older build's, their ratio, the goal and whether it is met. */
+export function frontWords({ name, unit, now, before, goal }: FrontLine): string {
+  const digits = unit === "毫秒" && now >= 100 ? 0 : 1;
+  const beside = before === undefined ? "" : `，原来 ${before.toFixed(digits)}，比值 ${(now / before).toFixed(3)}`;
+  return `${name}：${now.toFixed(digits)} ${unit}${beside}${goalWords(now, before, goal)}`;
+}
+
+function goalWords(now: number, before: number | undefined, goal: FrontLine["goal"]): string {
+  if (!goal) return "";
+  if ("most" in goal) return `（目标 <= ${goal.most}${now <= goal.most ? "" : "，未达到"}）`;
+  if (before === undefined) return "";
+  return `（目标 <= ${goal.ratio}${now <= goal.ratio * before ? "" : "，未达到"}）`;
+}
