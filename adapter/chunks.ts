@@ -17,7 +17,8 @@ export const chunkGroups = [
   {
     name: "base",
     test: /[\\/]node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/]client[\\/](?:environment|json|network|preferences|storage)\.ts$/,
-    priority: 2,
+    // Before React, which would take them along.
+    priority: 5,
   },
   {
     name: "player",

@@ -2,11 +2,10 @@ import type Artplayer from "artplayer";
 import { addAccessibility } from "./behaviours/a11y.ts";
 import { addCaptions } from "./behaviours/captions.ts";
 import { countView } from "./behaviours/count-view.ts";
-import { addErrorPanel } from "./behaviours/error-panel.ts";
+import { callIsland, retryWhenOnline } from "./behaviours/call-island.ts";
 import { listenToKeys } from "./behaviours/keys.ts";
 import { addMediaSession } from "./behaviours/media-session.ts";
 import { addMiniProgress } from "./behaviours/mini-progress.ts";
-import { addNotices } from "./behaviours/notice.ts";
 import { rememberPlace } from "./behaviours/remember.ts";
 import { guardAgainstStalls } from "./behaviours/stall-guard.ts";
 import { watchPicture } from "./behaviours/stuck-picture.ts";
@@ -14,12 +13,12 @@ import { addControls } from "./controls/bar.ts";
 import { debug } from "./log.ts";
 import type { Cures } from "./playback.ts";
 import { buildShell } from "./shell.ts";
-import type { Screen, Stage } from "./stage.ts";
+import { $stage, type Screen, type Stage, untilDestroyed } from "./stage.ts";
 
 /** Puts the controls, words and keys around a film that may already play. */
 export function dressPlayer(container: HTMLDivElement, screen: Screen, cures: Cures): Artplayer {
   const art = buildShell(container, screen.source, screen.video.volume);
-  addBehaviours({ ...screen, art }, cures);
+  addBehaviours({ ...screen, art, places: createPlaces(screen.root) }, cures);
   return art;
 }
 
@@ -32,14 +31,28 @@ function addBehaviours(stage: Stage, cures: Cures): void {
     (thrown: unknown) => debug("module", thrown),
   );
   addMiniProgress(stage);
-  addNotices(stage);
   guardAgainstStalls(stage, cures);
   watchPicture(stage, cures);
-  addErrorPanel(stage);
   addCaptions(stage);
   addAccessibility(stage);
   listenToKeys(stage);
   addMediaSession(stage);
   if (!stage.source.live) rememberPlace(stage);
   countView(stage);
+  retryWhenOnline(stage.signal);
+  $stage.set(stage);
+  untilDestroyed(stage, () => $stage.set(null));
+  callIsland(stage);
+}
+
+function createPlaces(root: HTMLElement): Stage["places"] {
+  const [menus, more, over] = [createPlace(), createPlace(), createPlace()];
+  root.append(over);
+  return { menus, more, over };
+}
+
+function createPlace(): HTMLElement {
+  const place = document.createElement("div");
+  place.className = "player-place";
+  return place;
 }

@@ -31,5 +31,6 @@ export function buildShell(container: HTMLDivElement, source: PlayerSource, volu
     icons: { play: "", pause: "", volume: "", volumeClose: "", error: "", loading: "", state: icons.play },
   });
   for (const name of ownControls) art.controls.remove(name);
+  art.template.$loading.innerHTML = '<div class="player-spinner"></div>';
   return art;
 }

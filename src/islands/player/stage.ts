@@ -1,4 +1,5 @@
 import type Artplayer from "artplayer";
+import { atom } from "nanostores";
 import type { PlayerSource } from "./source.ts";
 
 /** The picture alone, before there are controls. Behaviours listen with `signal` and so leave nothing behind. */
@@ -13,7 +14,12 @@ export interface Screen {
 /** The whole player. */
 export interface Stage extends Screen {
   art: Artplayer;
+  /** Rooms for what React draws: menus on the bar, the last of them beside the full screen, and what lies over the picture. */
+  places: { menus: HTMLElement; more: HTMLElement; over: HTMLElement };
 }
+
+/** Null until the controls stand around the film. */
+export const $stage = atom<Stage | null>(null);
 
 /** Ends a store subscription with the player. */
 export function untilDestroyed(stage: Screen, stop: () => void): void {

@@ -1,5 +1,5 @@
 import { atom, map } from "nanostores";
-import type { Failure } from "./errors.ts";
+import type { Failure, FailureAction } from "./errors.ts";
 
 export type Phase =
   | { kind: "idle" }
@@ -20,6 +20,17 @@ export interface Level {
 
 /** The rendition the player picks by itself. */
 export const AUTO = -1;
+
+/** What opens over the picture, one at a time. */
+export type Opened = "subtitles" | "speed" | "quality" | "line" | "more" | "help";
+
+/** A quiet line at the player's lower left. */
+export interface Notice {
+  text: string;
+  action?: { label: string; press: () => void };
+  /** Milliseconds. */
+  stay: number;
+}
 
 export interface PlayerState {
   phase: Phase;
@@ -46,6 +57,18 @@ export interface PlayerState {
   dynamicBackground: boolean;
   /** Language of the subtitles that show, null when they are off. */
   subtitle: string | null;
+  open: Opened | null;
+  notice: Notice | null;
+  /** What is said aloud, politely, to people who listen. */
+  said: string;
+  /** What is done about a film that waits. */
+  waiting: string;
+  /** What a finger does. */
+  badge: string;
+  /** Titles that run and can be skipped. */
+  titles: "片头" | "片尾" | null;
+  /** The film is over and leads on to the next one: in so many seconds, or when the viewer wants. */
+  ending: { left: number | null } | null;
 }
 
 const initial: PlayerState = {
@@ -64,6 +87,13 @@ const initial: PlayerState = {
   lineSpeed: null,
   dynamicBackground: false,
   subtitle: null,
+  open: null,
+  notice: null,
+  said: "",
+  waiting: "",
+  badge: "",
+  titles: null,
+  ending: null,
 };
 
 /** The page's one player. The mounted player writes it; menus, panels and the page read it. */
@@ -184,6 +214,13 @@ export function skip(): void {
 
 export function playFile(): void {
   $commands.get()?.playFile();
+}
+
+export function mend(action: FailureAction): void {
+  if (action === "reload") location.reload();
+  else if (action === "skip") skip();
+  else if (action === "file") playFile();
+  else retry();
 }
 
 export function readStats(): PlayerStats | null {

@@ -1,5 +1,5 @@
 /** Islands that wait to be called for, by the name in their `client:summon`. */
-export type SummonedIsland = "overlays" | "bell" | "continue" | "scrub" | "offline" | "update";
+export type SummonedIsland = "overlays" | "bell" | "continue" | "scrub" | "offline" | "update" | "player";
 
 export const summonedEvent = (name: string) => `summon:${name}`;
 

@@ -4,7 +4,7 @@ import { secondsToCount } from "../../../src/islands/player/behaviours/count-vie
 import { resumePoint } from "../../../src/islands/player/behaviours/resume.ts";
 import { chapterAt } from "../../../src/islands/player/chapters.ts";
 import { keyToSecond } from "../../../src/islands/player/controls/progress.ts";
-import { nextRate, rateToText } from "../../../src/islands/player/controls/speed.ts";
+import { nextRate, rateToText } from "../../../src/islands/player/rates.ts";
 import { readSeconds } from "../../../src/islands/player/seconds.ts";
 import { toClock, toSpokenPlace } from "../../../src/islands/player/times.ts";
 

@@ -1,6 +1,6 @@
 import { subscribeKeys } from "nanostores";
-import { rateToText } from "../controls/speed.ts";
 import { levelToName } from "../levels.ts";
+import { rateToText } from "../rates.ts";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player, AUTO } from "../store.ts";
@@ -10,13 +10,9 @@ export function addAccessibility(stage: Stage): void {
   const { root, art, source, signal } = stage;
   root.role = "region";
   root.ariaLabel = `播放器：${source.title}`;
-  const region = document.createElement("div");
-  region.className = "player-live";
-  region.role = "status";
-  root.append(region);
 
   function say(text: string): void {
-    region.textContent = text;
+    $player.setKey("said", text);
   }
 
   untilDestroyed(

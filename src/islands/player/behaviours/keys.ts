@@ -1,5 +1,5 @@
-import { nextRate } from "../controls/speed.ts";
 import { toggleFullscreen } from "../controls/fullscreen.ts";
+import { nextRate } from "../rates.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
 import type { Stage } from "../stage.ts";
 import { stepFrame } from "../frames.ts";
@@ -28,7 +28,7 @@ export function listenToKeys(stage: Stage): void {
     ">": () => setRate(nextRate($player.get().rate, 1)),
     ",": () => stepFrame(video, -1),
     ".": () => stepFrame(video, 1),
-    "?": () => void openHelp(stage),
+    "?": () => $player.setKey("open", "help"),
   };
   // A broadcast has no length.
   for (let tenth = 0; tenth <= 9 && !stage.source.live; tenth += 1) {
@@ -48,12 +48,6 @@ export function listenToKeys(stage: Stage): void {
     },
     { signal },
   );
-}
-
-/** The table of keys comes when it is asked for. */
-export async function openHelp(stage: Stage): Promise<void> {
-  const { showHelp } = await import("../more/help.ts");
-  showHelp(stage);
 }
 
 /** A button keeps its space bar, the volume slider its arrows. */

@@ -6,7 +6,6 @@ import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 import { notify } from "./notice.ts";
-import { createStallWords } from "./stall-words.ts";
 
 /** Milliseconds of waiting before each step. Words are there before the third second is over. */
 export const SAY = 2500;
@@ -100,7 +99,7 @@ export function createStallGuard(steps: StallSteps): StallGuard {
 /** Helps a film that waits, and tells the viewer what is done. */
 export function guardAgainstStalls(stage: Stage, cures: Cures): void {
   const { video, source, signal } = stage;
-  const say = createStallWords(stage);
+  const say = (text: string) => $player.setKey("waiting", text);
   let jumping = false;
 
   const guard = createStallGuard({

@@ -3,17 +3,12 @@ import { addSpritePreview } from "../behaviours/sprite-preview.ts";
 import type { Stage } from "../stage.ts";
 import { createDanmakuButton } from "./danmaku.ts";
 import { createFullscreenButton } from "./fullscreen.ts";
-import { createMoreMenu } from "./more.ts";
 import { createLive } from "./live.ts";
 import { createNextButton } from "./next.ts";
-import { createLineMenu } from "./lines.ts";
 import { createPipButton } from "./pip.ts";
 import { createPlayButton } from "./play.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import { createQualityMenu } from "./quality.ts";
 import { createScreenshotButton } from "./screenshot.ts";
-import { createSpeedMenu } from "./speed.ts";
-import { createSubtitleMenu } from "./subtitles.ts";
 import { createTime } from "./time.ts";
 import { followScreen } from "./web-fullscreen.ts";
 import { createVolume } from "./volume.ts";
@@ -40,13 +35,10 @@ export function addControls(stage: Stage): Progress {
   );
   $controlsRight.append(
     createDanmakuButton(stage),
-    createSubtitleMenu(stage),
-    createSpeedMenu(stage),
-    createQualityMenu(stage),
-    createLineMenu(stage),
+    stage.places.menus,
     createScreenshotButton(stage),
     createPipButton(stage),
-    createMoreMenu(stage),
+    stage.places.more,
     createFullscreenButton(stage),
   );
   return progress;

@@ -13,7 +13,6 @@ export const icons = {
     '<path d="M4.5 9.6v4.8h3l4 3.4V6.2l-4 3.4z"/><path d="M15 9.2a4 4 0 0 1 0 5.6M17.4 6.8a7.4 7.4 0 0 1 0 10.4"/>',
   ),
   muted: icon('<path d="M4.5 9.6v4.8h3l4 3.4V6.2l-4 3.4z"/><path d="m15.5 9.5 5 5m0-5-5 5"/>'),
-  subtitles: icon('<rect x="3.5" y="5.5" width="17" height="13" rx="2"/><path d="M7 11h4m3 0h3M7 14.6h7m2.6 0h.4"/>'),
   camera: icon('<path d="M4 8.5h3.4l1.5-2.3h6.2l1.5 2.3H20v10H4z"/><circle cx="12" cy="13.2" r="3"/>'),
   pip: icon(
     '<rect x="3.5" y="5" width="17" height="14" rx="2"/><rect x="11.5" y="11.5" width="6.5" height="5" rx="1" fill="currentColor" stroke="none"/>',
@@ -23,10 +22,6 @@ export const icons = {
   next: icon(
     '<path d="M6 6.2v11.6a.6.6 0 0 0 .92.5l8.7-5.8a.6.6 0 0 0 0-1L6.92 5.7a.6.6 0 0 0-.92.5Z" fill="currentColor" stroke="none"/><path d="M18 5.8v12.4"/>',
   ),
-  more: icon(
-    '<circle cx="12" cy="5.6" r="1.4" fill="currentColor"/><circle cx="12" cy="12" r="1.4" fill="currentColor"/><circle cx="12" cy="18.4" r="1.4" fill="currentColor"/>',
-  ),
   close: icon('<path d="m6.5 6.5 11 11m0-11-11 11"/>'),
   back: icon('<path d="M12 19V6m-5.5 5L12 5.5 17.5 11"/>'),
-  check: icon('<path d="m5.5 12.5 4.2 4.2 8.8-9.4"/>'),
 };

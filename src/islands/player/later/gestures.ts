@@ -3,7 +3,6 @@ import { fillsScreen, toOwnPlace } from "../screen.ts";
 import type { Stage } from "../stage.ts";
 import { $player, seek, setRate, setVolume, togglePlay } from "../store.ts";
 import { toClock } from "../times.ts";
-import { createBadge } from "./badge.ts";
 import { showRipple } from "./ripple.ts";
 
 /** Milliseconds a finger rests before the film goes faster. */
@@ -45,7 +44,7 @@ interface Touch {
 /** Fingers on the picture: tap, double tap, hold and drag. The mouse keeps its own ways. */
 export function listenToFingers(stage: Stage, progress: Progress): void {
   const { root, video, art, source, signal } = stage;
-  const badge = createBadge(root);
+  const tell = (text: string) => $player.setKey("badge", text);
   let touch: Touch | null = null;
   let holding = false;
   let holdTimer = 0;
@@ -76,7 +75,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     holding = true;
     const rate = Math.max(HELD_RATE, touch.at.rate);
     video.playbackRate = rate;
-    badge.show(`${rate} 倍速播放中`);
+    tell(`${rate} 倍速播放中`);
     art.controls.show = false;
   }
 
@@ -101,21 +100,21 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     held.to = Math.min(Math.max(held.at.time + share * dragSpan(duration), 0), duration);
     art.controls.show = true;
     progress.show(held.to);
-    badge.show(`${toClock(held.to)} / ${toClock(duration)}`);
+    tell(`${toClock(held.to)} / ${toClock(duration)}`);
   }
 
   function turnVolume(wanted: number): void {
     const volume = Math.min(Math.max(wanted, 0), 1);
     setVolume(volume);
     // Phones that keep the volume to themselves ignore it.
-    if (Math.abs(video.volume - volume) > 0.02) badge.show("请用手机的音量键调节");
-    else badge.show(`音量 ${Math.round(volume * 100)}%`);
+    if (Math.abs(video.volume - volume) > 0.02) tell("请用手机的音量键调节");
+    else tell(`音量 ${Math.round(volume * 100)}%`);
   }
 
   function turnLight(wanted: number): void {
     light = Math.min(Math.max(wanted, 0.3), 1.5);
     video.style.filter = light === 1 ? "" : `brightness(${light.toFixed(2)})`;
-    badge.show(`亮度 ${Math.round(light * 100)}%`);
+    tell(`亮度 ${Math.round(light * 100)}%`);
   }
 
   function onUp(event: PointerEvent): void {
@@ -135,7 +134,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     if (touch?.drag === "seek") progress.show(null);
     holding = false;
     touch = null;
-    badge.hide();
+    tell("");
   }
 
   /** `now` is when the finger was lifted, however late the page hears of it. */

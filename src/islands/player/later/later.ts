@@ -4,18 +4,18 @@ import type { Progress } from "../controls/progress.ts";
 import { addReplayCurve } from "../telemetry/replay-curve.ts";
 import { addTelemetry } from "../telemetry/telemetry.ts";
 import type { Stage } from "../stage.ts";
-import { addEpisodeEnd } from "./episode-end.ts";
+import { offerNext } from "./episode-end.ts";
 import { listenToFingers } from "./gestures.ts";
 import { repeatPart } from "./loop.ts";
 import { addMiniPlayer } from "./mini-player.ts";
-import { addSkipTitles } from "./skip-titles.ts";
+import { watchTitles } from "./skip-titles.ts";
 import { keepAwake } from "./wake-lock.ts";
 
 /** What a film can begin without. */
 export function addLater(stage: Stage, progress: Progress): void {
   listenToFingers(stage, progress);
-  addSkipTitles(stage);
-  addEpisodeEnd(stage);
+  watchTitles(stage);
+  offerNext(stage);
   addMiniPlayer(stage);
   repeatPart(stage, progress.element);
   keepAwake(stage);

@@ -19,52 +19,38 @@ export function titlesAt(titles: readonly (Titles | null)[], second: number): nu
   return titles.findIndex((one) => one !== null && second >= one.start && second < one.end - WORTH);
 }
 
-/** A button while opening or closing titles run; or they are left out, when the viewer wants that. */
-export function addSkipTitles(stage: Stage): void {
-  const { source, root, video } = stage;
-  const titles = [source.marks.intro, source.marks.outro];
-  if (titles.every((one) => one === null)) return;
-  const names = ["片头", "片尾"];
-  const left = new Set<number>();
-  let shown = -1;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "player-skip";
-  button.hidden = true;
-  button.addEventListener("click", () => skip(shown));
-  root.append(button);
+const names = ["片头", "片尾"] as const;
 
-  function skip(which: number): void {
-    const one = titles[which];
-    if (!one) return;
-    const ends = which === 1 && one.end >= $player.get().duration - WORTH;
-    if (ends && source.next) return goToEpisode(source.next);
-    seek(one.end);
-    // The button that had the focus is about to go.
-    if (root.ownerDocument.activeElement === button) root.focus({ preventScroll: true });
-  }
+const titlesOf = ({ source }: Stage) => [source.marks.intro, source.marks.outro];
+
+/** Opening or closing titles that run are offered to be skipped; or they are left out, when the viewer wants that. */
+export function watchTitles(stage: Stage): void {
+  const titles = titlesOf(stage);
+  if (titles.every((one) => one === null)) return;
+  const left = new Set<number>();
 
   function follow(): void {
-    const { time, phase } = $player.get();
+    const { time, phase, titles: shown } = $player.get();
     const now = titlesAt(titles, time);
-    if (now !== shown) show(now);
-    if (now === -1 || left.has(now) || phase.kind !== "playing" || video.seeking) return;
+    const name = names[now] ?? null;
+    if (name !== shown) $player.setKey("titles", name);
+    if (!name || left.has(now) || phase.kind !== "playing" || stage.video.seeking) return;
     // Once: who goes back to them wants to see them.
     left.add(now);
-    if (readPreferences().skipTitles) leaveOut(now);
-  }
-
-  function show(which: number): void {
-    shown = which;
-    button.hidden = which === -1;
-    if (which !== -1) button.textContent = `跳过${names[which]}`;
-  }
-
-  function leaveOut(which: number): void {
-    const { start } = titles[which] ?? { start: 0 };
-    skip(which);
-    notify(`已跳过${names[which]}`, { label: "回去看", press: () => seek(start) });
+    if (!readPreferences().skipTitles) return;
+    skipTitles(stage);
+    notify(`已跳过${name}`, { label: "回去看", press: () => seek(titles[now]?.start ?? 0) });
   }
 
   untilDestroyed(stage, subscribeKeys($player, ["time", "phase"], follow));
+}
+
+/** Goes on behind the titles that run; behind the last ones begins the next episode. */
+export function skipTitles(stage: Stage): void {
+  const { duration, titles: shown } = $player.get();
+  const one = titlesOf(stage)[names.findIndex((name) => name === shown)];
+  if (!one) return;
+  const { next } = stage.source;
+  if (shown === "片尾" && one.end >= duration - WORTH && next) goToEpisode(next);
+  else seek(one.end);
 }

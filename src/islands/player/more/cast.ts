@@ -1,8 +1,8 @@
 import { notify } from "../behaviours/notice.ts";
 import type { Stage } from "../stage.ts";
 
-/** Tells whether there is a screen to send the film to, now and when that changes. Looks only once the menu was opened. */
-export function watchCast({ source, signal, video }: Stage, tell: (available: boolean) => void): void {
+/** Tells whether there is a screen to send the film to, now and when that changes, until the signal. */
+export function watchCast({ source, video }: Stage, signal: AbortSignal, tell: (available: boolean) => void): void {
   if (!("remote" in video)) return;
   // What plays piece by piece cannot be sent; the plain file can.
   const probe = document.createElement("video");

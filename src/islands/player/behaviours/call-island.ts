@@ -1,0 +1,70 @@
+import { subscribeKeys } from "nanostores";
+import { summon } from "#lib/client/summon.ts";
+import type { Stage } from "../stage.ts";
+import { untilDestroyed } from "../stage.ts";
+import { $player, retry } from "../store.ts";
+
+/** Milliseconds after which it comes to a page that finds no rest. */
+const PATIENCE = 1500;
+
+/**
+ * What React draws comes when the film has shown its first picture and the page has time, at once when somebody turns to the player
+ * or the film fails.
+ */
+export function callIsland(stage: Stage): void {
+  const { root, signal } = stage;
+  const call = () => summon("player");
+  untilDestroyed(
+    stage,
+    subscribeKeys($player, ["phase"], ({ phase }) => {
+      if (phase.kind === "failed") call();
+      if (phase.kind !== "playing" && phase.kind !== "ready") return;
+      if ("requestIdleCallback" in window) requestIdleCallback(call, { timeout: PATIENCE });
+      else setTimeout(call, PATIENCE);
+    }),
+  );
+  for (const intent of ["pointermove", "pointerdown", "keydown"])
+    root.addEventListener(intent, call, { once: true, passive: true, signal });
+  standIn(stage);
+}
+
+/** Should its code not come for a film that failed, the page's first button comes back: nobody is to look at a dead picture. */
+function standIn({ root, places, signal, ...stage }: Stage): void {
+  const section = root.closest<HTMLElement>("[data-player]");
+  const screen = section?.querySelector<HTMLElement>("[data-player-stage]");
+  let stands = false;
+
+  function stand(now: boolean): void {
+    if (!section || !screen || stands === now) return;
+    stands = now;
+    screen.inert = now;
+    if (now) delete section.dataset.started;
+    else section.dataset.started = "true";
+    section.dataset.waiting = now ? "failed" : "true";
+  }
+
+  const hasFailed = () => $player.get().phase.kind === "failed";
+  document.addEventListener(
+    "island:failed",
+    () => {
+      if (hasFailed() && places.over.childElementCount === 0) stand(true);
+    },
+    { signal },
+  );
+  untilDestroyed(
+    { root, signal, ...stage },
+    subscribeKeys($player, ["phase"], () => {
+      if (!hasFailed()) stand(false);
+    }),
+  );
+}
+
+/** A film that failed for want of a line goes on when there is one again. */
+export function retryWhenOnline(signal: AbortSignal): void {
+  function goOn(): void {
+    const { phase } = $player.get();
+    if (phase.kind === "failed" && phase.failure.kind === "network") retry();
+  }
+
+  window.addEventListener("online", goOn, { signal });
+}

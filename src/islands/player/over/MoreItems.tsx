@@ -1,0 +1,88 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import { readPreferences, savePreference } from "#lib/client/preferences.ts";
+import { canShowBackground } from "../behaviours/dynamic-background.ts";
+import { togglePip } from "../controls/pip.ts";
+import { saveScreenshot } from "../controls/screenshot.ts";
+import { canRotate, setWebFullscreen } from "../controls/web-fullscreen.ts";
+import { stepFrame } from "../frames.ts";
+import { $loop, loopText, pressLoop } from "../later/loop.ts";
+import { startCast, watchCast } from "../more/cast.ts";
+import { hasDocumentPip, toggleDocumentPip } from "../more/document-pip.ts";
+import { saveFilm } from "../more/download.ts";
+import { $screen } from "../screen.ts";
+import type { Stage } from "../stage.ts";
+import { $player, retry, setDynamicBackground, setLine } from "../store.ts";
+import { MenuItem } from "./Menu.tsx";
+
+interface Props {
+  stage: Stage;
+  /** There is a screen to send the film to. */
+  canCast: boolean;
+  tellCast: (can: boolean) => void;
+}
+
+/** For the moment the menu is open. */
+export function MoreItems({ stage, canCast, tellCast }: Props) {
+  const { source, video, root } = stage;
+  const { lines, line, dynamicBackground } = useStore($player, { keys: ["lines", "line", "dynamicBackground"] });
+  const { fill, full } = useStore($screen);
+  const loop = useStore($loop);
+  const [wishes, setWishes] = useState(readPreferences);
+  const { intro, outro, download } = source.marks;
+  const nextLine = (line + 1) % lines.length;
+
+  useEffect(() => {
+    const life = new AbortController();
+    watchCast(stage, life.signal, tellCast);
+    return () => life.abort();
+  }, [stage, tellCast]);
+
+  function createSwitch(name: "skipTitles" | "autoplayNext" | "miniPlayer", text: string) {
+    function press(): void {
+      savePreference(name, !wishes[name]);
+      setWishes(readPreferences());
+    }
+    return <MenuItem text={text} on={wishes[name]} press={press} />;
+  }
+
+  return (
+    <>
+      {!full && root.ownerDocument === document && (
+        <MenuItem
+          text={fill === "web" ? "退出网页全屏" : "网页全屏"}
+          press={() => setWebFullscreen(stage, fill === "web" ? "off" : "web")}
+        />
+      )}
+      {(fill === "rotated" || (!full && canRotate(stage))) && (
+        <MenuItem
+          text={fill === "rotated" ? "竖屏" : "旋转"}
+          press={() => setWebFullscreen(stage, fill === "rotated" ? "off" : "rotated")}
+        />
+      )}
+      {!source.live && (
+        <>
+          <MenuItem text={loopText(loop)} press={pressLoop} stays />
+          <MenuItem text="上一帧" press={() => stepFrame(video, -1)} stays />
+          <MenuItem text="下一帧" press={() => stepFrame(video, 1)} stays />
+        </>
+      )}
+      {lines.length > 1 && <MenuItem text={`换到${lines[nextLine]}`} press={() => setLine(nextLine)} />}
+      {(intro || outro) && createSwitch("skipTitles", "自动跳过片头片尾")}
+      {source.next && createSwitch("autoplayNext", "自动播放下一集")}
+      {createSwitch("miniPlayer", "滚动页面时小窗播放")}
+      {canShowBackground() && (
+        <MenuItem text="动态背景" on={dynamicBackground} press={() => setDynamicBackground(!dynamicBackground)} />
+      )}
+      <MenuItem text="截图" press={() => saveScreenshot(stage)} />
+      {document.pictureInPictureEnabled && <MenuItem text="画中画" press={() => togglePip(video)} />}
+      {hasDocumentPip() && <MenuItem text="独立小窗" press={() => toggleDocumentPip(stage)} />}
+      {canCast && <MenuItem text="投屏" press={() => startCast(stage)} />}
+      {download && <MenuItem text="下载" press={() => saveFilm(stage)} />}
+      <MenuItem text="重新加载" press={retry} />
+      {matchMedia("(any-pointer: fine)").matches && (
+        <MenuItem text="快捷键" press={() => $player.setKey("open", "help")} />
+      )}
+    </>
+  );
+}
