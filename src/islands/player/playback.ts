@@ -10,7 +10,7 @@ import { record } from "./log.ts";
 import { savePreference } from "#lib/client/preferences.ts";
 import type { PlayerSource } from "./source.ts";
 import type { PlayerCommands } from "./store.ts";
-import { $player, AUTO, mend } from "./store.ts";
+import { $player, AUTO } from "./store.ts";
 
 /** What the behaviours may do to a film that does not go on. */
 export interface Cures {
@@ -149,9 +149,7 @@ export function createPlayback(
   }
 
   function play(): void {
-    const { phase } = $player.get();
-    if (phase.kind === "failed") return mend(phase.failure.action);
-    if (phase.kind === "idle") enterPhase({ kind: "loading" });
+    if ($player.get().phase.kind === "idle") enterPhase({ kind: "loading" });
     start();
     playVideo();
   }

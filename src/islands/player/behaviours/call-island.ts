@@ -2,7 +2,7 @@ import { subscribeKeys } from "nanostores";
 import { summon } from "#lib/client/summon.ts";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
-import { $player, retry } from "../store.ts";
+import { $player, mend, retry } from "../store.ts";
 
 /** Milliseconds after which it comes to a page that finds no rest. */
 const PATIENCE = 1500;
@@ -28,35 +28,30 @@ export function callIsland(stage: Stage): void {
   standIn(stage);
 }
 
-/** Should its code not come for a film that failed, the page's first button comes back: nobody is to look at a dead picture. */
-function standIn({ root, places, signal, ...stage }: Stage): void {
+/** Should its code not come for a film that failed, the page's first button stands in: nobody is to look at a dead picture. */
+function standIn({ root, places, signal }: Stage): void {
   const section = root.closest<HTMLElement>("[data-player]");
   const screen = section?.querySelector<HTMLElement>("[data-player-stage]");
-  let stands = false;
+  if (!section || !screen) return;
 
-  function stand(now: boolean): void {
-    if (!section || !screen || stands === now) return;
-    stands = now;
-    screen.inert = now;
-    if (now) delete section.dataset.started;
-    else section.dataset.started = "true";
-    section.dataset.waiting = now ? "failed" : "true";
+  function cover(): void {
+    const { phase } = $player.get();
+    if (!section || !screen || phase.kind !== "failed" || places.over.childElementCount > 0) return;
+    screen.inert = true;
+    section.dataset.waiting = "failed";
+    delete section.dataset.started;
+    section.addEventListener("click", uncover, { once: true, signal });
   }
 
-  const hasFailed = () => $player.get().phase.kind === "failed";
-  document.addEventListener(
-    "island:failed",
-    () => {
-      if (hasFailed() && places.over.childElementCount === 0) stand(true);
-    },
-    { signal },
-  );
-  untilDestroyed(
-    { root, signal, ...stage },
-    subscribeKeys($player, ["phase"], () => {
-      if (!hasFailed()) stand(false);
-    }),
-  );
+  function uncover(): void {
+    const { phase } = $player.get();
+    if (!section || !screen) return;
+    screen.inert = false;
+    section.dataset.started = "true";
+    if (phase.kind === "failed") mend(phase.failure.action);
+  }
+
+  document.addEventListener("island:failed", cover, { signal });
 }
 
 /** A film that failed for want of a line goes on when there is one again. */
