@@ -1,3 +1,5 @@
-import "./continue.ts";
-import "./hero.ts";
-import "./rank-tabs.ts";
+import { summon } from "#lib/client/summon.ts";
+import { startHero } from "./hero.ts";
+
+startHero();
+if (document.documentElement.dataset["watched"] !== undefined) summon("continue");

@@ -1,0 +1,34 @@
+import type { RankedVideo } from "#lib/contract/schemas/catalogue.ts";
+import { formatCount } from "#lib/format.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { EmptyState } from "./EmptyState.tsx";
+import { Picture } from "./Picture.tsx";
+
+/** The films of a span of time, most played first. */
+export function RankList({ videos }: { videos: readonly RankedVideo[] }) {
+  if (videos.length === 0) return <EmptyState title="还没有人上榜" text="看一部影片，它就有机会出现在这里。" />;
+  return (
+    <ol className="rank-list" role="list">
+      {videos.map((video, index) => (
+        <li className="rank-item video-card" data-top={index < 3 ? "" : undefined} data-video={video.id} key={video.id}>
+          <span className="rank-place">
+            <span className="visually-hidden">第</span>
+            {index + 1}
+            <span className="visually-hidden">名</span>
+          </span>
+          <span className="frame-16-9">
+            <Picture image={video.poster} sizes="136px" />
+          </span>
+          <div>
+            <h3 className="video-card-title">
+              <a className="card-link" href={contentHref(2, video.id) ?? undefined}>
+                {video.title}
+              </a>
+            </h3>
+            <p className="rank-heat">{formatCount(video.heat)} 次播放</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
