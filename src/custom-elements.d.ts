@@ -1,10 +1,9 @@
-import type { HTMLAttributes } from "react";
+import "react";
 
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
       "obfuscated-image": { src: string; alt: string; width: number; height: number };
-      "sprite-scrub": HTMLAttributes<HTMLElement> & { class: string };
     }
   }
 }

@@ -12,9 +12,9 @@ interface Props {
 /** A film's poster and length; the film runs through it under the pointer. */
 export function ScrubFrame({ video, sizes, eager = false }: Props) {
   return (
-    <sprite-scrub class="scrub frame-16-9" data-sprite={video.sprite ? JSON.stringify(video.sprite) : undefined}>
+    <span className="frame-16-9" data-sprite={video.sprite ? JSON.stringify(video.sprite) : undefined}>
       <Picture image={video.poster} sizes={sizes} eager={eager} />
       <span className="badge">{formatDuration(video.duration)}</span>
-    </sprite-scrub>
+    </span>
   );
 }

@@ -10,7 +10,7 @@ export function drawVideo(video: VideoCard, template: string): DocumentFragment 
   const card = item.querySelector<HTMLElement>("[data-video]");
   if (card) card.dataset.video = String(video.id);
   fillPicture(item.querySelector("img"), video.poster);
-  const scrub = item.querySelector<HTMLElement>("sprite-scrub");
+  const scrub = item.querySelector<HTMLElement>(".frame-16-9");
   if (scrub && video.sprite) scrub.dataset.sprite = JSON.stringify(video.sprite);
   fillText(item, "duration", formatDuration(video.duration));
   fillText(item, "plays", formatCount(video.plays));
