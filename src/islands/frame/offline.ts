@@ -2,28 +2,19 @@ import { $online } from "#lib/client/network.ts";
 
 const goodNewsTime = 3000;
 
-/** A bar under the header while there is no network, and a word when it is back. */
-export function startOfflineBar(): void {
-  const region = document.querySelector("[data-offline]");
-  if (!region) return;
+/**
+ * Says on the root whether the network went away, or has just come back; the words stand in the header. They are no island: without a
+ * network its code would not come.
+ */
+export function watchNetwork(): void {
+  const root = document.documentElement;
   let away = false;
   $online.subscribe((online) => {
-    if (!online) show(region, "网络已断开，已打开的内容仍可浏览。");
-    else if (away) showBriefly(region, "网络已恢复");
+    if (!online) root.dataset["network"] = "away";
+    else if (away) {
+      root.dataset["network"] = "back";
+      setTimeout(() => root.dataset["network"] === "back" && delete root.dataset["network"], goodNewsTime);
+    }
     away = !online;
   });
-}
-
-function show(region: Element, text: string): HTMLElement {
-  const line = document.createElement("p");
-  line.className = "offline-text";
-  line.textContent = text;
-  region.replaceChildren(line);
-  return line;
-}
-
-function showBriefly(region: Element, text: string): void {
-  const line = show(region, text);
-  line.dataset.back = "";
-  setTimeout(() => line.remove(), goodNewsTime);
 }

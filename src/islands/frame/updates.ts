@@ -1,6 +1,8 @@
+import { atom } from "nanostores";
 import { environment } from "#lib/client/environment.ts";
 import { isRecord } from "#lib/client/json.ts";
 import { writeStorage } from "#lib/client/storage.ts";
+import { summon } from "#lib/client/summon.ts";
 import { keepDrafts } from "./drafts.ts";
 
 /** Between two questions, in milliseconds; nothing is asked while nobody looks. */
@@ -8,11 +10,13 @@ const pause = 10 * 60_000;
 const minute = 60_000;
 const declined = "declined-build";
 
+/** The build that is offered. */
+export const $newBuild = atom<string | null>(null);
+
 /** Offers a reload, quietly and once, when the site has been built anew since this page was opened. */
 export function watchBuilds(): void {
-  const bar = document.querySelector<HTMLElement>("[data-update]");
   const own = environment.meta("build-id");
-  if (!bar || own === "") return;
+  if (own === "") return;
   let asked = environment.now();
 
   const ask = async (): Promise<void> => {
@@ -22,7 +26,8 @@ export function watchBuilds(): void {
     if (id === null || id === own || id === environment.sessionStorage()?.getItem(declined)) return;
     clearInterval(timer);
     document.removeEventListener("visibilitychange", ask);
-    offer(bar, id);
+    $newBuild.set(id);
+    summon("update");
   };
   const timer = setInterval(ask, minute);
   document.addEventListener("visibilitychange", ask);
@@ -47,40 +52,13 @@ async function read(address: string): Promise<Record<string, unknown> | null> {
   }
 }
 
-function offer(bar: HTMLElement, id: string): void {
-  const words = document.createElement("span");
-  words.textContent = "网站已更新";
-  const reload = button("update-go", "刷新", () => {
-    keepDrafts();
-    environment.reload();
-  });
-  const close = button("update-close", "以后再说", () => {
-    writeStorage(environment.sessionStorage(), declined, id);
-    for (const event of moves) removeEventListener(event, giveWay);
-    bar.replaceChildren();
-  });
-  const moves = ["scroll", "resize"] as const;
-  const giveWay = (): void => void bar.toggleAttribute("data-away", liesOverField(bar));
-  bar.replaceChildren(words, reload, close);
-  for (const event of moves) addEventListener(event, giveWay, { passive: true });
-  giveWay();
+export function takeNewBuild(): void {
+  keepDrafts();
+  environment.reload();
 }
 
-function button(className: string, text: string, press: () => void): HTMLButtonElement {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = className;
-  made.textContent = text;
-  made.addEventListener("click", press);
-  return made;
-}
-
-function liesOverField(bar: HTMLElement): boolean {
-  const own = bar.getBoundingClientRect();
-  return [...document.querySelectorAll("input, textarea, select")].some((field) => {
-    const box = field.getBoundingClientRect();
-    return (
-      box.width > 0 && box.top < own.bottom && box.bottom > own.top && box.left < own.right && box.right > own.left
-    );
-  });
+/** This build is not offered again in this tab. */
+export function declineNewBuild(): void {
+  writeStorage(environment.sessionStorage(), declined, $newBuild.get() ?? "");
+  $newBuild.set(null);
 }

@@ -1,0 +1,48 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useRef, useState } from "react";
+import { $newBuild, declineNewBuild, takeNewBuild } from "./updates.ts";
+
+/** Offers a reload. Out of the way of whoever writes: it hides while it lies over a field. */
+export function UpdateBar() {
+  const bar = useRef<HTMLDivElement>(null);
+  // Readers hear of what changes in a region, not of what it came with: it is hydrated empty.
+  const offered = useStore($newBuild, { ssr: "initial" }) !== null;
+  const [away, setAway] = useState(false);
+
+  useEffect(() => {
+    if (!offered) return;
+    const giveWay = () => setAway(bar.current !== null && liesOverField(bar.current));
+    const frame = requestAnimationFrame(giveWay);
+    for (const event of ["scroll", "resize"]) addEventListener(event, giveWay, { passive: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      for (const event of ["scroll", "resize"]) removeEventListener(event, giveWay);
+    };
+  }, [offered]);
+
+  return (
+    <div className="update" role="status" ref={bar} data-away={away ? "" : undefined}>
+      {offered && (
+        <>
+          <span>网站已更新</span>
+          <button className="update-go" type="button" onClick={takeNewBuild}>
+            刷新
+          </button>
+          <button className="update-close" type="button" onClick={declineNewBuild}>
+            以后再说
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function liesOverField(bar: HTMLElement): boolean {
+  const own = bar.getBoundingClientRect();
+  return [...document.querySelectorAll("input, textarea, select")].some((field) => {
+    const box = field.getBoundingClientRect();
+    return (
+      box.width > 0 && box.top < own.bottom && box.bottom > own.top && box.left < own.right && box.right > own.left
+    );
+  });
+}
