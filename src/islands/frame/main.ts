@@ -13,7 +13,6 @@ import { watchScrubs } from "./scrub.ts";
 import { refreshTimes } from "./times.ts";
 import { watchBuilds } from "./updates.ts";
 import { beginVisit } from "./visit.ts";
-import "./rail.ts";
 
 guardReloads();
 restoreDrafts();
