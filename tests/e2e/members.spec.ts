@@ -59,7 +59,7 @@ test("a phone that is signed in signs in a PC by its code, and may refuse", asyn
   const { dialog, open } = loginPopup(page);
   await open();
   await dialog.getByRole("button", { name: "扫码登录" }).click();
-  await expect(dialog.locator("[data-qr] svg")).toBeVisible();
+  await expect(dialog.getByRole("img", { name: "登录二维码" })).toBeVisible();
   await expect.poll(() => tickets).toHaveLength(1);
 
   const context = await browser.newContext({ viewport: { width: 390, height: 780 }, hasTouch: true });

@@ -1,3 +1,4 @@
+import { openLogin } from "#lib/client/stores/login.ts";
 import { api } from "#lib/client/api.ts";
 import { wordsOf } from "#lib/client/messages.ts";
 import { loadStyles } from "#lib/client/styles.ts";
@@ -30,8 +31,10 @@ function makeSheet(): HTMLElement | null {
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest("[data-press]")) void press(made);
     else if (target?.closest("[data-retry]")) void load(made);
-    // The login popup is not in the top layer: it would open below.
-    else if (target?.closest("[data-close], [data-login]")) made.hidePopover();
+    else if (target?.closest("[data-close], [data-login]")) {
+      made.hidePopover();
+      if (target.closest("[data-login]")) openLogin("signUp");
+    }
   });
   document.body.append(made);
   return made;

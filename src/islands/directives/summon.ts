@@ -20,7 +20,7 @@ export default function summonDirective(load: Load, { value }: { value?: unknown
 
   element.addEventListener("astro:hydration-error", () => {
     state = "asleep";
-    document.dispatchEvent(new CustomEvent("island:failed"));
+    document.dispatchEvent(new CustomEvent("island:failed", { detail: name }));
   });
   document.addEventListener(summonedEvent(name), () => void wake());
   if (wasSummoned(name)) void wake();

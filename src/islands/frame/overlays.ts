@@ -1,6 +1,6 @@
 import { summon } from "#lib/client/summon.ts";
-import { $login } from "#lib/client/stores/login.ts";
-import { $overlay } from "#lib/client/stores/overlay.ts";
+import { $login, closeLogin } from "#lib/client/stores/login.ts";
+import { $overlay, closeOverlay } from "#lib/client/stores/overlay.ts";
 import { $toast, showToast } from "#lib/client/stores/toast.ts";
 import { networkTip } from "#lib/contract/errors.ts";
 
@@ -10,5 +10,11 @@ export function watchOverlays(): void {
   $overlay.subscribe((overlay) => overlay && summon("overlays"));
   $login.subscribe((state) => state !== "closed" && summon("overlays"));
   // An island somebody pressed did not come.
-  document.addEventListener("island:failed", () => showToast(networkTip, "error"));
+  document.addEventListener("island:failed", (event) => {
+    if (event instanceof CustomEvent && event.detail === "overlays") {
+      closeLogin();
+      closeOverlay();
+    }
+    showToast(networkTip, "error");
+  });
 }

@@ -1,32 +1,27 @@
-import { networkTip } from "#lib/contract/errors.ts";
-import { $login, closeLogin, openLogin, requireMember } from "#lib/client/stores/login.ts";
+import { requireMember } from "#lib/client/stores/login.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
-import { showToast } from "#lib/client/stores/toast.ts";
+import type { User } from "#lib/contract/schemas/accounts.ts";
 import { isMemberPage } from "#lib/member-pages.ts";
-import { showAccount } from "./account.ts";
 
-/** On every page, so it is small: the popup and what signs out come when they are asked for. */
+/** On every page, so it is small and draws nothing: whether a member is here, and what asks for one first. */
 $session.subscribe((session) => {
   document.documentElement.toggleAttribute("data-member", isMember(session));
   showAccount(session.user);
 });
-$login.subscribe((state) => {
-  if (state === "closed") return;
-  const opened = import("./popup.ts").then(({ openPopup }) => openPopup());
-  opened.catch(() => {
-    closeLogin();
-    showToast(networkTip, "error");
-  });
-});
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || !(event.target instanceof Element)) return;
-  const button = event.target.closest<HTMLElement>("[data-login]");
-  if (button) return openLogin(button.dataset["login"] === "signUp" ? "signUp" : "signIn");
-  if (event.target.closest("[data-sign-out]")) return void import("./sign-out.ts").then(({ signOut }) => signOut());
   const link = event.target.closest<HTMLAnchorElement>("a[href]");
   if (link && isPlainClick(event, link)) askFirst(event, link);
 });
 goWhereTheyWanted();
+
+/** As `layouts/inline/before-paint.js` did it. */
+function showAccount(user: User | null): void {
+  const { style } = document.documentElement;
+  const letter = user?.avatar ? "" : ([...(user?.name ?? "")][0] ?? "");
+  style.setProperty("--account-letter", JSON.stringify(letter));
+  style.setProperty("--account-picture", user?.avatar ? `url("${user.avatar.url}")` : "none");
+}
 
 /** A link to a page for members asks anybody else to log in first, and leads on then. */
 function askFirst(event: Event, link: HTMLAnchorElement): void {

@@ -1,11 +1,13 @@
 import { useStore } from "@nanostores/react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { $login } from "#lib/client/stores/login.ts";
 import { $overlay } from "#lib/client/stores/overlay.ts";
+import { Gate } from "./Gate.tsx";
+import { lazily } from "./lazily.tsx";
 import { Toasts } from "./Toasts.tsx";
 
-const PictureViewer = lazy(() =>
-  import("../pictures/PictureViewer.tsx").then(({ PictureViewer }) => ({ default: PictureViewer })),
-);
+const PictureViewer = lazily(async () => (await import("../pictures/PictureViewer.tsx")).PictureViewer);
+const LoginPopup = lazily(async () => (await import("../login/LoginPopup.tsx")).LoginPopup);
 
 /**
  * Everything that opens over a page, as one tree: each part is a store that is closed or open, and a component that comes when it is
@@ -13,11 +15,15 @@ const PictureViewer = lazy(() =>
  */
 export function Overlays() {
   const overlay = useStore($overlay, { ssr: "initial" });
+  const login = useStore($login, { ssr: "initial" });
   return (
     <>
-      <Suspense fallback={null}>
-        {overlay?.name === "pictures" && <PictureViewer pictures={overlay.pictures} at={overlay.at} />}
-      </Suspense>
+      <Gate>
+        <Suspense fallback={null}>
+          {overlay?.name === "pictures" && <PictureViewer pictures={overlay.pictures} at={overlay.at} />}
+        </Suspense>
+        <Suspense fallback={null}>{login !== "closed" && <LoginPopup tab={login} />}</Suspense>
+      </Gate>
       <Toasts />
     </>
   );

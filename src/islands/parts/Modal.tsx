@@ -43,7 +43,10 @@ export function Modal({
       aria-describedby={describedBy}
       tabIndex={-1}
       onClose={onClose}
-      onKeyDown={(event: KeyboardEvent) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === "Tab" && !event.defaultPrevented) goRound(event);
+      }}
       onPointerDown={(event) => {
         pressedBeside.current = isBeside(event);
       }}
@@ -62,6 +65,23 @@ function showOver(dialog: HTMLDialogElement): () => void {
     dialog.close();
     giveBack(opener);
   };
+}
+
+const stops = ["a[href]", "summary", "[tabindex='0']"]
+  .concat(["button", "input", "select", "textarea"].map((control) => `${control}:not(:disabled)`))
+  .join(", ");
+
+/** From the last stop to the first and back: browsers would lead out into their own bars, or nowhere. */
+function goRound(event: KeyboardEvent<HTMLDialogElement>): void {
+  const dialog = event.currentTarget;
+  const inside = [...dialog.querySelectorAll<HTMLElement>(stops)].filter(
+    (stop) => stop.tabIndex >= 0 && stop.checkVisibility(),
+  );
+  const [from, to] = event.shiftKey ? [inside[0], inside.at(-1)] : [inside.at(-1), inside[0]];
+  const here = document.activeElement;
+  if (here !== from && !(event.shiftKey && here === dialog)) return;
+  event.preventDefault();
+  to?.focus();
 }
 
 /** What opened it may be gone by now, as the buttons of guests are for a member. */

@@ -31,6 +31,9 @@ const pressed = new Set(["file", "button", "submit", "reset", "image", "color"])
 
 export interface FormState extends Omit<Sending, "run"> {
   ready: boolean;
+  /** What stands in a field now. */
+  read: ReadField;
+  focus: (name: string) => void;
   /** Spread on the `<form>`. */
   props: {
     ref: RefObject<HTMLFormElement | null>;
@@ -64,14 +67,19 @@ export function useForm(
   async function attempt(form: HTMLFormElement): Promise<void> {
     const field = readerOf(form);
     const broken = check?.(field) ?? {};
+    if (Object.keys(broken).length > 0) return refuse({ errors: broken });
     goingToWrong.current = true;
-    if (Object.keys(broken).length > 0) return sending.refuse({ errors: broken });
     const typed = Object.fromEntries([...new FormData(form)].filter(([, value]) => typeof value === "string"));
     const taken = await run(async (idempotencyKey) => {
       const refusal = await submit(field, { form, idempotencyKey }).catch(refusalOf);
       return refusal && inForm(form, refusal);
     }, typed);
     if (taken && draft !== undefined) forgetTyped(draft);
+  }
+
+  function refuse(refusal: Refusal): void {
+    goingToWrong.current = true;
+    sending.refuse(refusal);
   }
 
   /** Words at a field say it all; what is wrong with no field of this form is said below them. */
@@ -98,6 +106,12 @@ export function useForm(
   return {
     ...sending,
     ready,
+    refuse,
+    read: (name) => (form.current ? readerOf(form.current)(name) : ""),
+    focus(name) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLElement) field.focus();
+    },
     props: {
       ref: form,
       noValidate: true,

@@ -33,6 +33,7 @@ export interface Sending {
 }
 
 const nothing: Refusal = {};
+const none: FieldErrors = {};
 
 /** Hands something in, once at a time, and says what became of it. */
 export function useSending(): Sending {
@@ -70,7 +71,7 @@ export function useSending(): Sending {
     });
   }
 
-  return { errors: refusal.errors ?? {}, words: refusal.words ?? "", busy, wait, run, refuse, clear };
+  return { errors: refusal.errors ?? none, words: refusal.words ?? "", busy, wait, run, refuse, clear };
 }
 
 export function refusalOf(error: unknown): Refusal {

@@ -27,6 +27,10 @@
       // Nobody was here before.
     }
     root.toggleAttribute("data-member", Boolean(user?.account || user?.mobile));
+    // On the button to their account: their picture, or how their name begins.
+    const picture = user?.avatar?.url;
+    root.style.setProperty("--account-picture", picture ? `url("${picture}")` : "none");
+    root.style.setProperty("--account-letter", JSON.stringify(picture ? "" : ([...(user?.name ?? "")][0] ?? "")));
   };
   recognise();
   addEventListener("pageshow", recognise);

@@ -1,3 +1,4 @@
+import { signOut } from "#lib/client/stores/sign-out.ts";
 import { Account } from "./Account.tsx";
 import { AppLock } from "./AppLock.tsx";
 import { Certification } from "./Certification.tsx";
@@ -16,7 +17,7 @@ export function Settings() {
       <Sessions />
       <Certification />
       <Data />
-      <button className="button set-out" type="button" data-sign-out>
+      <button className="button set-out" type="button" onClick={() => void signOut()}>
         退出登录
       </button>
     </>

@@ -1,6 +1,6 @@
-import { api } from "#lib/client/api.ts";
-import { forgetUser } from "#lib/client/stores/session.ts";
-import { showToast } from "#lib/client/stores/toast.ts";
+import { api } from "../api.ts";
+import { forgetUser } from "./session.ts";
+import { showToast } from "./toast.ts";
 
 /** Milliseconds the server is waited for. */
 const patience = 3000;

@@ -1,0 +1,70 @@
+import { useStore } from "@nanostores/react";
+import { openLogin } from "#lib/client/stores/login.ts";
+import { $session } from "#lib/client/stores/session.ts";
+import { signOut } from "#lib/client/stores/sign-out.ts";
+import { Icon } from "../../components/Icon.tsx";
+
+/**
+ * For guests the ways in, for members the way to what is theirs: `<html data-member>`, set before the first paint, shows one. So
+ * is the picture on the button, see `styles/account.css`.
+ */
+export function AccountMenu() {
+  return (
+    <div className="header-account needs-js">
+      <div className="for-guests">
+        <button className="header-login" type="button" onClick={() => openLogin("signIn")}>
+          登录
+        </button>
+        <button className="header-signup" type="button" onClick={() => openLogin("signUp")}>
+          注册
+        </button>
+      </div>
+      <div className="for-members">
+        <button className="account-button" type="button" popoverTarget="account-menu" aria-label="我的账号">
+          <span className="avatar account-avatar" aria-hidden="true" />
+        </button>
+        <div className="account-menu" id="account-menu" popover="auto">
+          <Menu />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const pages = [
+  { name: "我的", path: "/mine", icon: "person" },
+  { name: "消息", path: "/sysMsg", icon: "bell" },
+] as const;
+
+function Menu() {
+  // The page is the same for everybody: who is here is known in the browser.
+  const { user } = useStore($session, { ssr: "initial" });
+  return (
+    <>
+      <p className="account-name">{user?.name}</p>
+      <ul role="list">
+        {user?.role === "operator" && (
+          <li>
+            <a className="account-item" href="/admin" rel="nofollow">
+              运营
+            </a>
+          </li>
+        )}
+        {pages.map(({ name, path, icon }) => (
+          <li key={path}>
+            <a className="account-item" href={path}>
+              <Icon name={icon} />
+              {name}
+            </a>
+          </li>
+        ))}
+        <li>
+          <button className="account-item" type="button" onClick={() => void signOut()}>
+            <Icon name="out" />
+            退出登录
+          </button>
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { sendCode, submitCode } from "#lib/client/stores/sign-in.ts";
+import { canSubmitCode } from "#lib/validate.ts";
+import { useCountdown } from "../parts/useCountdown.ts";
+import { type ReadField, useForm } from "../parts/useForm.ts";
+import { countries } from "./countries.ts";
+import { LoginField } from "./LoginField.tsx";
+import { LoginForm } from "./LoginForm.tsx";
+import { refusalOf } from "./refusal.ts";
+
+const valuesOf = (field: ReadField) => ({ country: field("country"), mobile: field("mobile"), code: field("code") });
+
+/** Signing in with the code of an SMS. */
+export function CodeForm({ hidden }: { hidden: boolean }) {
+  const form = useForm(async (field) => refusalOf(await submitCode(valuesOf(field))), {
+    ready: (field) => canSubmitCode(valuesOf(field)),
+  });
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState(false);
+  const [wait, startWait] = useCountdown();
+
+  async function send(): Promise<void> {
+    if (sending || wait > 0) return;
+    setSending(true);
+    const { resendAfter, ...outcome } = await sendCode(valuesOf(form.read));
+    setSending(false);
+    setSent(outcome.kind === "done");
+    startWait(resendAfter);
+    // How long to wait stands on this button; signing in with an older code is free to try.
+    form.refuse({ ...refusalOf(outcome), retryAfter: 0 });
+    if (outcome.kind === "done") form.focus("code");
+  }
+
+  const { mobile, code } = form.errors;
+  return (
+    <LoginForm form={form} act="登录" hidden={hidden}>
+      <LoginField
+        form="sms"
+        name="mobile"
+        type="tel"
+        label="手机号"
+        placeholder="请输入手机号"
+        autoComplete="tel-national"
+        inputMode="tel"
+        enterKeyHint="next"
+        maxLength={20}
+        says={mobile}
+        wrong={mobile !== undefined}
+        kept
+        before={
+          <select className="login-country" name="country" aria-label="国家或地区">
+            {countries.map(([code, name]) => (
+              <option value={code} key={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        }
+      />
+      <LoginField
+        form="sms"
+        name="code"
+        label="验证码"
+        placeholder="请输入验证码"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        enterKeyHint="go"
+        maxLength={8}
+        says={code}
+        wrong={code !== undefined}
+        after={
+          <button
+            className="login-send"
+            type="button"
+            aria-disabled={sending || wait > 0 || undefined}
+            onClick={() => void send()}
+          >
+            {sending ? "正在发送…" : wait > 0 ? `${wait} 秒后重发` : sent ? "重新获取" : "获取验证码"}
+          </button>
+        }
+      />
+    </LoginForm>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { SubmitButton } from "../parts/SubmitButton.tsx";
+import type { FormState } from "../parts/useForm.ts";
+
+interface Props {
+  form: FormState;
+  /** What it does: 登录, 注册. */
+  act: string;
+  hidden?: boolean;
+  children: ReactNode;
+}
+
+/** A form of the popup: its button can be pressed once everything is filled in, Enter in a field asks the same question. */
+export function LoginForm({ form, act, hidden = false, children }: Props) {
+  return (
+    <form
+      className="login-form"
+      hidden={hidden}
+      {...form.props}
+      onInput={(event) => {
+        form.props.onInput(event);
+        form.clear();
+      }}
+    >
+      {children}
+      <p className="login-error login-failure" role="alert">
+        {form.words}
+      </p>
+      <SubmitButton of={form} className="login-submit" disabled={!form.ready} busyWord={`正在${act}…`}>
+        {act}
+      </SubmitButton>
+    </form>
+  );
+}

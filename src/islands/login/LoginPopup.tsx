@@ -1,0 +1,118 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { $online } from "#lib/client/network.ts";
+import { $login, closeLogin, type LoginTab } from "#lib/client/stores/login.ts";
+import { Icon } from "../../components/Icon.tsx";
+import { Modal } from "../parts/Modal.tsx";
+import { TabList } from "../parts/TabList.tsx";
+import { CodeForm } from "./CodeForm.tsx";
+import { PasswordForm } from "./PasswordForm.tsx";
+import { QrCode } from "./QrCode.tsx";
+import { SignUpForm } from "./SignUpForm.tsx";
+import { Ways } from "./Ways.tsx";
+import { $way, askWays } from "./ways.ts";
+import styles from "./login.css?url";
+
+const tabs: readonly { value: LoginTab; name: string }[] = [
+  { value: "signIn", name: "登录账号" },
+  { value: "signUp", name: "注册账号" },
+];
+const tabId = (tab: LoginTab) => `login-tab-${tab}`;
+const panelId = (tab: LoginTab) => `login-${tab}`;
+
+/** Over any page while `$login` is open. Its button and Esc close it, a press beside it does not. */
+export function LoginPopup({ tab }: { tab: LoginTab }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const way = useStore($way);
+  const scrollbar = useScrollbarWidth();
+
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty("--scrollbar", `${scrollbar}px`);
+  }, [scrollbar]);
+
+  useEffect(() => {
+    void askWays();
+  }, []);
+
+  useEffect(() => {
+    if (document.activeElement?.role !== "tab") focusFirstField(dialog.current, tab);
+  }, [tab]);
+
+  return (
+    <>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <Modal className="login" label="登录或注册" describedBy="login-lead" ref={dialog} onClose={closeLogin}>
+        <div className="login-card">
+          <button className="login-close" type="button" aria-label="关闭" onClick={closeLogin}>
+            <Icon name="close" />
+          </button>
+          <p className="login-lead" id="login-lead">
+            登录后继续享受高清影片
+          </p>
+          <TabList
+            label="登录或注册"
+            className="login-tabs"
+            tabClass="login-tab"
+            choices={tabs}
+            value={tab}
+            onChange={(tab) => $login.set(tab)}
+            tabId={tabId}
+            panelId={panelId}
+          />
+          <div id={panelId("signIn")} role="tabpanel" aria-labelledby={tabId("signIn")} hidden={tab !== "signIn"}>
+            <PasswordForm hidden={way !== "password"} />
+            <CodeForm hidden={way !== "sms"} />
+            {way === "qrcode" && <QrCode />}
+            <Ways />
+            <Note act="登录" />
+          </div>
+          <div id={panelId("signUp")} role="tabpanel" aria-labelledby={tabId("signUp")} hidden={tab !== "signUp"}>
+            <SignUpForm />
+            <Note act="注册" />
+          </div>
+          <Offline />
+        </div>
+      </Modal>
+    </>
+  );
+}
+
+/** Nothing moves over when the page's scroll bar goes: as wide as it was before the popup stood there. */
+function useScrollbarWidth(): number {
+  const [width] = useState(() => innerWidth - document.documentElement.clientWidth);
+  return width;
+}
+
+/** On a phone the keyboard would come up unasked and cover half of what somebody has not read yet. */
+function focusFirstField(dialog: HTMLDialogElement | null, tab: LoginTab): void {
+  const keyboard = matchMedia("(hover: hover) and (pointer: fine)").matches;
+  const field = dialog?.querySelector<HTMLElement>(`#${panelId(tab)} form:not([hidden]) input`);
+  ((keyboard && field) || dialog)?.focus();
+}
+
+/** The page's own bar is behind the popup, where readers do not come. */
+function Offline() {
+  const online = useStore($online);
+  return (
+    <p className="visually-hidden" role="status">
+      {online ? "" : "网络已断开"}
+    </p>
+  );
+}
+
+function Note({ act }: { act: string }) {
+  return (
+    <p className="login-note">
+      {act}即表示你同意
+      <Paper href="/agreement" name="用户协议" />和<Paper href="/privacy" name="隐私政策" />
+    </p>
+  );
+}
+
+function Paper({ href, name }: { href: string; name: string }) {
+  return (
+    <a className="text-link" href={href} target="_blank">
+      《{name}》<span className="visually-hidden">（在新窗口打开）</span>
+    </a>
+  );
+}

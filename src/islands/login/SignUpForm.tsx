@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { submitSignUp } from "#lib/client/stores/sign-in.ts";
+import { canSubmitSignUp } from "#lib/validate.ts";
+import { type ReadField, useForm } from "../parts/useForm.ts";
+import { LoginField } from "./LoginField.tsx";
+import { LoginForm } from "./LoginForm.tsx";
+import { refusalOf } from "./refusal.ts";
+import { Reveal } from "./Reveal.tsx";
+
+const valuesOf = (field: ReadField) => ({
+  account: field("account"),
+  password: field("password"),
+  confirmPassword: field("confirmPassword"),
+});
+
+export function SignUpForm() {
+  const [shown, setShown] = useState(false);
+  const form = useForm(
+    async (field) => {
+      setShown(false);
+      return refusalOf(await submitSignUp(valuesOf(field)));
+    },
+    { ready: (field) => canSubmitSignUp(valuesOf(field)) },
+  );
+  const { account, password, confirmPassword } = form.errors;
+  const secret = { type: shown ? "text" : "password", autoComplete: "new-password", maxLength: 128 };
+  return (
+    <LoginForm form={form} act="注册">
+      <LoginField
+        form="up"
+        name="account"
+        label="账号"
+        placeholder="请输入账号"
+        autoComplete="username"
+        enterKeyHint="next"
+        maxLength={64}
+        says={account}
+        wrong={account !== undefined}
+        kept
+      />
+      <LoginField
+        form="up"
+        name="password"
+        label="密码"
+        placeholder="请输入密码"
+        enterKeyHint="next"
+        {...secret}
+        says={password ?? confirmPassword}
+        wrong={password !== undefined}
+        after={<Reveal shown={shown} onChange={setShown} />}
+      />
+      <LoginField
+        form="up"
+        name="confirmPassword"
+        label="确认密码"
+        placeholder="请输入确认密码"
+        enterKeyHint="go"
+        {...secret}
+        wrong={confirmPassword !== undefined}
+        saidAt="password"
+      />
+    </LoginForm>
+  );
+}

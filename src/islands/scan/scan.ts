@@ -1,0 +1,48 @@
+import { atom } from "nanostores";
+import { api } from "#lib/client/api.ts";
+import { wordsOf } from "#lib/client/messages.ts";
+import { requireMember } from "#lib/client/stores/login.ts";
+import { $session, isMember } from "#lib/client/stores/session.ts";
+
+export type Scan =
+  | { step: "checking" | "guest" | "done" | "over"; words: string }
+  | { step: "confirm"; words: string; device: string; place: string };
+
+/** What has become of the code this phone has scanned. */
+export const $scan = atom<Scan>({ step: "checking", words: "正在查看二维码…" });
+
+const ticketOf = () => new URLSearchParams(location.search).get("ticket") ?? "";
+
+/** Looks, for a member; anybody else logs in first. */
+export function begin(): void {
+  if (!isMember($session.get())) $scan.set({ step: "guest", words: "请先在这台手机上登录，再确认电脑的登录" });
+  requireMember(() => void look());
+}
+
+/** Asks what the code stands for, and whom it would let in. */
+export async function look(): Promise<void> {
+  $scan.set({ step: "checking", words: "正在查看二维码…" });
+  try {
+    const { state, device, place } = await api.call("user/qrcode/info", { ticket: ticketOf() });
+    if (state !== "waiting" && state !== "scanned") return over("二维码已失效，请在电脑上刷新后重新扫描");
+    const who = { device: device || "未知设备", place: place || "未知" };
+    $scan.set({ step: "confirm", words: "要让这台设备登录你的账号吗？", ...who });
+  } catch (error) {
+    over(wordsOf(error) ?? "没有成功，请再试一次");
+  }
+}
+
+export async function answer(accept: boolean): Promise<void> {
+  if ($scan.get().step !== "confirm") return;
+  $scan.set({ step: "checking", words: accept ? "正在确认…" : "正在取消…" });
+  try {
+    await api.call("user/qrcode/confirm", { ticket: ticketOf(), accept });
+    $scan.set({ step: "done", words: accept ? "已确认，电脑马上就登录好了" : "已取消，电脑不会登录" });
+  } catch (error) {
+    over(wordsOf(error) ?? "没有成功，请再试一次");
+  }
+}
+
+function over(words: string): void {
+  $scan.set({ step: "over", words });
+}
