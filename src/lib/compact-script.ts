@@ -1,0 +1,8 @@
+/** An inline script as pages print it: without the comments and indents of its file. Comments stand on lines of their own. */
+export function compactScript(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("//"))
+    .join("\n");
+}
