@@ -15,7 +15,7 @@ export function CardFact({ icon, solid = false, name, count }: Props) {
     <span className="card-fact">
       <Icon name={icon} solid={solid} />
       <span className="visually-hidden">{name}</span>
-      <span>{formatCount(count)}</span>
+      {formatCount(count)}
     </span>
   );
 }

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import type { Person } from "#lib/contract/schemas/shared.ts";
+import { AuthorName } from "./AuthorName.tsx";
+import { Avatar } from "./Avatar.tsx";
+
+interface Props {
+  owner: Person;
+  /** What one may do about it. */
+  children: ReactNode;
+}
+
+/** Who put a film here, when it was a member. */
+export function FilmOwner({ owner, children }: Props) {
+  return (
+    <div className="film-owner">
+      <Avatar person={owner} />
+      <p className="film-owner-words">
+        <span className="film-owner-role">发布者</span>
+        <AuthorName person={owner} className="film-owner-name" />
+      </p>
+      {children}
+    </div>
+  );
+}

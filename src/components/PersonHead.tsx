@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import type { PersonPage } from "#lib/contract/schemas/people.ts";
+import { formatCount, formatDate } from "#lib/format.ts";
+import { Avatar } from "./Avatar.tsx";
+import { Count } from "./Count.tsx";
+import { Icon } from "./Icon.tsx";
+
+interface Props {
+  person: PersonPage;
+  /** What one may do about them. */
+  children: ReactNode;
+}
+
+/** Who somebody is, at the top of their page. */
+export function PersonHead({ person, children }: Props) {
+  const { name, title, certified, bio, counts, joinedAt } = person;
+  return (
+    <header className="profile-head">
+      <Avatar person={person} />
+      <div className="profile-words">
+        <h1 id="profile-name">{name}</h1>
+        <p className="profile-marks">
+          <span className="profile-mark">
+            <Icon name="medal" />
+            {title.name}
+          </span>
+          {certified && (
+            <span className="profile-mark profile-certified">
+              <Icon name="check" />
+              认证创作者
+            </span>
+          )}
+        </p>
+        {bio && <p className="profile-bio">{bio}</p>}
+        <dl className="person-counts">
+          <div>
+            <dt>关注者</dt>
+            <dd data-followers={`9:${person.id}`}>{formatCount(counts.followers)}</dd>
+          </div>
+          {counts.films > 0 && <Count name="影片" value={counts.films} />}
+          <Count name="影评" value={counts.reviews} />
+          <Count name="帖子" value={counts.posts} />
+        </dl>
+        <p className="profile-joined">
+          <time dateTime={joinedAt}>{formatDate(joinedAt)}</time>加入
+        </p>
+      </div>
+      {children}
+    </header>
+  );
+}

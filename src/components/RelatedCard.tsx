@@ -1,0 +1,24 @@
+import type { VideoCard } from "#lib/contract/schemas/catalogue.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { CardFact } from "./CardFact.tsx";
+import { ScrubFrame } from "./ScrubFrame.tsx";
+
+/** A film beside another one: the picture left, the words right. */
+export function RelatedCard({ video }: { video: VideoCard }) {
+  return (
+    <article className="related-card video-card" data-video={video.id}>
+      <ScrubFrame video={video} sizes="(min-width: 1100px) 160px, 150px" />
+      <div>
+        <h3 className="video-card-title">
+          <a className="card-link" href={contentHref(2, video.id) ?? undefined}>
+            {video.title}
+          </a>
+        </h3>
+        {video.subtitle && <p className="card-subtitle">{video.subtitle}</p>}
+        <p className="card-facts">
+          <CardFact icon="play" solid name="播放" count={video.plays} />
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,31 @@
+import type { TopicDetail } from "#lib/contract/schemas/topics.ts";
+import { RankPlace } from "../RankPlace.tsx";
+import { EntryCard } from "./EntryCard.tsx";
+
+/** The seven ways a topic shows itself. Words and order are the same in all of them. */
+const looks = ["covers", "pairs", "row", "ranking", "timeline", "people", "mixed"] as const;
+const sizes: Record<(typeof looks)[number], string> = {
+  covers: "(min-width: 1344px) 760px, (min-width: 824px) 56vw, 92vw",
+  pairs: "(min-width: 1344px) 630px, 46vw",
+  row: "(min-width: 824px) 420px, 76vw",
+  ranking: "(min-width: 824px) 260px, 34vw",
+  timeline: "(min-width: 824px) 320px, 82vw",
+  people: "(min-width: 1100px) 240px, (min-width: 560px) 30vw, 46vw",
+  mixed: "(min-width: 1344px) 620px, (min-width: 824px) 46vw, 92vw",
+};
+
+/** A topic of the third look stands in a rail. */
+export function TopicEntries({ topic }: { topic: TopicDetail }) {
+  const look = looks[topic.showType - 1] ?? "covers";
+  const List = look === "ranking" || look === "timeline" ? "ol" : "ul";
+  return (
+    <List className={look === "row" ? "rail-list" : `entries entries-${look}`} role="list">
+      {topic.entries.map((entry, index) => (
+        <li key={`${entry.kind} ${index}`} data-top={look !== "row" && index < 3 ? "" : undefined}>
+          {look === "ranking" && <RankPlace place={index + 1} className="entry-place" />}
+          <EntryCard entry={entry} sizes={sizes[look]} eager={index < 2} />
+        </li>
+      ))}
+    </List>
+  );
+}
