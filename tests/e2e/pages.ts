@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 /** Page objects: where things are on a page, so that tests say what a person does. */
 export function homePage(page: Page) {
-  const grid = page.locator("#videos");
+  const grid = page.locator("#latest");
   return {
     grid,
     cards: page.locator("main article.video-card"),
