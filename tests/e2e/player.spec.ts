@@ -205,6 +205,19 @@ test("jumps to a chapter from a link in the page", async ({ page }) => {
   expect(page.url()).toBe(address);
 });
 
+test("the chapter that plays is marked, and nothing is before the film begins", async ({ page }) => {
+  await openFilm(page);
+  const chapters = page.locator(".chapters [data-seek]");
+  const marked = page.locator('.chapters [aria-current="true"]');
+  const stats = page.getByRole("button", { name: "播放统计" });
+  await stats.click();
+  await expect(stats).toHaveAttribute("aria-expanded", "true");
+  await expect(marked).toHaveCount(0);
+  const last = (await chapters.last().textContent()) ?? "";
+  await chapters.last().click();
+  await expect(marked).toHaveText(last, { timeout: 15_000 });
+});
+
 test("opens at the second the address asks for, without starting by itself", async ({ page }) => {
   await openFilm(page, "&t=6");
   const film = player(page);

@@ -1,3 +1,4 @@
+import { summonedEvent, type SummonedIsland, wasSummoned } from "#lib/client/summon.ts";
 import { preloadIslands } from "./files.ts";
 
 /** When, beside the first touch, an island comes to life. */
@@ -8,6 +9,8 @@ export interface IntentOptions {
   visitor?: boolean;
   /** At once when the address leads to a place inside it: the beginning of its `#…`. */
   hash?: string;
+  /** Together with the islands called by this name. */
+  called?: SummonedIsland;
 }
 
 type Load = () => Promise<() => Promise<void>>;
@@ -95,6 +98,10 @@ export default function intent(load: Load, { value }: { value?: unknown }, eleme
 
   if (options.hash && location.hash.startsWith(`#${options.hash}`)) void wake();
   if (options.visitor && hasBeenHere()) (window.requestIdleCallback ?? setTimeout)(onHint);
+  if (options.called) {
+    document.addEventListener(summonedEvent(options.called), onHint);
+    if (wasSummoned(options.called)) void wake();
+  }
   if (options.near) whenNear(element, options.near, onHint);
 }
 

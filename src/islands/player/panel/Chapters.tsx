@@ -6,10 +6,16 @@ import { chapterAt } from "../chapters.ts";
 import { $player } from "../store.ts";
 import { toClock } from "../times.ts";
 
+/** Before the film begins. */
+const none = -1;
+
 /** Links, so that they work without scripts; the player itself listens to `data-seek`. */
 export function Chapters({ id, chapters }: { id: number; chapters: Chapter[] }) {
-  const $current = useMemo(() => computed($player, ({ time }) => chapterAt(chapters, time)), [chapters]);
-  const current = useStore($current);
+  const $current = useMemo(
+    () => computed($player, ({ phase, time }) => (phase.kind === "idle" ? none : chapterAt(chapters, time))),
+    [chapters],
+  );
+  const current = useStore($current, { ssr: () => none });
   return (
     <ol className="chapters" role="list">
       {chapters.map(({ start, title }, index) => (

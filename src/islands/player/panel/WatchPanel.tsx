@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useState } from "react";
+import { useState } from "react";
 import type { Chapter } from "../chapters.ts";
 import { Chapters } from "./Chapters.tsx";
-import { copyLog } from "./copy-log.ts";
-import type { Tool } from "./start-panel.ts";
+import { copyLog, leaveLog } from "./copy-log.ts";
 import { SubtitleLook } from "./SubtitleLook.tsx";
 import { Stats } from "./Stats.tsx";
 
@@ -11,28 +10,23 @@ interface Props {
   title: string;
   chapters: Chapter[];
   subtitled: boolean;
-  firstTool: Tool | null;
 }
 
 /** Chapters, numbers and the log around the player; knows the player only through its store. */
-export function WatchPanel({ id, title, chapters, subtitled, firstTool }: Props) {
-  const [showsStats, setShowsStats] = useState(firstTool === "stats");
-  const [showsLook, setShowsLook] = useState(firstTool === "subtitles");
+export function WatchPanel({ id, title, chapters, subtitled }: Props) {
+  const [showsStats, setShowsStats] = useState(false);
+  const [showsLook, setShowsLook] = useState(false);
   const [message, setMessage] = useState("");
 
-  const copy = useCallback(() => {
+  function copy(): void {
     copyLog(title).then(
       () => setMessage("已复制"),
       () => setMessage("复制失败，请再试一次"),
     );
-  }, [title]);
-
-  useEffect(() => {
-    if (firstTool === "log") copy();
-  }, [firstTool, copy]);
+  }
 
   return (
-    <>
+    <div className="watch-panel">
       {chapters.length > 0 && <Chapters id={id} chapters={chapters} />}
       <div className="watch-panel-tools">
         <button type="button" aria-expanded={showsStats} onClick={() => setShowsStats(!showsStats)}>
@@ -46,7 +40,7 @@ export function WatchPanel({ id, title, chapters, subtitled, firstTool }: Props)
         <button type="button" onClick={copy}>
           复制播放记录
         </button>
-        <a href="/contactUs?category=playback#feedback" data-panel-feedback>
+        <a href="/contactUs?category=playback#feedback" data-press onClick={() => leaveLog(id, title)}>
           反馈问题
         </a>
         <span className="watch-panel-copied" role="status">
@@ -55,6 +49,6 @@ export function WatchPanel({ id, title, chapters, subtitled, firstTool }: Props)
       </div>
       {showsLook && <SubtitleLook />}
       {showsStats && <Stats />}
-    </>
+    </div>
   );
 }
