@@ -49,6 +49,12 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.keyboard.press("Escape");
     await expect(viewer).toBeHidden();
     await expect(first).toBeFocused();
+    await first.click();
+    await viewer.getByRole("img").click();
+    await page.keyboard.press("ArrowRight");
+    await expect(viewer.getByRole("status")).toHaveText(/^2 \/ 9/);
+    await page.mouse.click(4, 4);
+    await expect(viewer).toBeHidden();
   });
 }
 

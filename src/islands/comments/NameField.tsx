@@ -1,6 +1,8 @@
 import { useStore } from "@nanostores/react";
-import { type CompositionEvent, type FormEvent, type KeyboardEvent, type RefObject, useEffect } from "react";
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect } from "react";
 import type { Person } from "#lib/contract/schemas/shared.ts";
+import { Listbox } from "../parts/Listbox.tsx";
+import { useCombobox } from "../parts/useCombobox.ts";
 import type { Box } from "./box.ts";
 import { typedName } from "./suggest.ts";
 
@@ -13,40 +15,37 @@ interface Props {
   invalid: boolean;
 }
 
-const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
+/** What is typed after an @ where the cursor stands; null when nobody types there. */
+function nameIn(area: HTMLTextAreaElement | null): string | null {
+  return area && document.activeElement === area ? typedName(area.value.slice(0, area.selectionStart)) : null;
+}
 
-/**
- * Where it is written. Typing @ offers people: arrow keys, Enter or Tab, a press or a touch pick one, Esc closes. While a word is being
- * composed nothing is offered and no key is taken.
- */
+/** Where it is written. Typing @ offers people; while a word is being composed nothing is offered and no key is taken. */
 export function NameField({ box, id, field, placeholder, describedBy, invalid }: Props) {
   const { suggestions } = box;
-  const offered = useStore(suggestions.$offered);
-  const list = `${id}-people`;
+  const people = useStore(suggestions.$people);
+  const { field: combobox, ...offered } = useCombobox({ items: people, eager: true, onChoose: pick });
+  const { open, list } = offered;
+  const look = () => suggestions.look(() => nameIn(field.current));
 
-  const typed = () => {
-    const area = field.current;
-    return area && document.activeElement === area ? typedName(area.value.slice(0, area.selectionStart)) : null;
-  };
   useEffect(() => {
     // Typing may have begun before this was here.
-    const area = field.current;
-    if (area && document.activeElement === area) {
-      suggestions.look(() => typedName(area.value.slice(0, area.selectionStart)));
-    }
+    if (document.activeElement === field.current) suggestions.look(() => nameIn(field.current));
     return suggestions.close;
   }, [field, suggestions]);
+  useEffect(() => {
+    if (open) document.getElementById(list.id)?.scrollIntoView({ block: "nearest" });
+  }, [open, list.id]);
 
-  function onInput(event: FormEvent<HTMLTextAreaElement> | CompositionEvent<HTMLTextAreaElement>): void {
-    box.type(event.currentTarget.value);
-    const { nativeEvent } = event;
-    if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) suggestions.look(typed);
+  function onType({ currentTarget, nativeEvent }: SyntheticEvent<HTMLTextAreaElement>): void {
+    box.type(currentTarget.value);
+    if (!(nativeEvent instanceof InputEvent && nativeEvent.isComposing)) look();
   }
 
-  function pick(person: Person | undefined): void {
-    const [area, name] = [field.current, typed()];
+  function pick(person: Person): void {
+    const [area, name] = [field.current, nameIn(field.current)];
     suggestions.close();
-    if (!area || !person || name === null) return;
+    if (!area || name === null) return;
     const end = area.selectionStart;
     area.setRangeText(`@${person.name} `, end - name.length - 1, end, "end");
     box.name(person);
@@ -54,24 +53,10 @@ export function NameField({ box, id, field, placeholder, describedBy, invalid }:
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!offered || event.nativeEvent.isComposing) return;
-    if (event.key === "ArrowDown") suggestions.move(1);
-    else if (event.key === "ArrowUp") suggestions.move(-1);
-    else if (event.key === "Escape") suggestions.close();
-    else if ((event.key === "Enter" && !event.ctrlKey && !event.metaKey) || event.key === "Tab") {
-      pick(offered.people[offered.active]);
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
+    combobox.onKeyDown(event);
+    if (event.key === "Escape") suggestions.close();
   }
 
-  const combobox = offered && {
-    role: "combobox",
-    "aria-expanded": true,
-    "aria-autocomplete": "list" as const,
-    "aria-controls": list,
-    "aria-activedescendant": `${list}-${offered.active}`,
-  };
   return (
     <div className="comment-field">
       <textarea
@@ -82,32 +67,24 @@ export function NameField({ box, id, field, placeholder, describedBy, invalid }:
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         ref={field}
-        {...combobox}
-        onInput={onInput}
-        onCompositionEnd={onInput}
+        {...(open && combobox)}
+        onInput={onType}
+        onCompositionEnd={onType}
         onKeyDown={onKeyDown}
         onFocus={() => void box.offer()}
         onBlur={suggestions.close}
-        onClick={() => offered && suggestions.look(typed)}
+        onClick={() => open && look()}
       />
-      {offered && (
-        <ul className="comment-people" role="listbox" aria-label="提到谁" id={list} ref={bringIntoView}>
-          {offered.people.map((person, place) => (
-            <li
-              className="comment-person"
-              role="option"
-              id={`${list}-${place}`}
-              aria-selected={place === offered.active}
-              key={person.id}
-              ref={place === offered.active ? bringIntoView : undefined}
-              // The field keeps the focus.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => pick(person)}
-            >
-              {person.name}
-            </li>
-          ))}
-        </ul>
+      {open && (
+        <Listbox
+          of={{ field: combobox, ...offered }}
+          label="提到谁"
+          className="comment-people"
+          optionClass="comment-person"
+          keyOf={({ id }) => id}
+        >
+          {({ name }) => name}
+        </Listbox>
       )}
     </div>
   );

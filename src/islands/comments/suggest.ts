@@ -10,20 +10,20 @@ const begun = /(?:^|[^\w@])@([^\s@]{0,20})$/;
 /** What somebody types after an @ right before the cursor; null when they do not. */
 export const typedName = (before: string): string | null => begun.exec(before)?.[1] ?? null;
 
-/** People to mention while a name is typed, one of them active. `find` gives those whose name begins like that. */
+/** People to mention while a name is typed. `find` gives those whose name begins like that. */
 export function createSuggestions(find: (beginning: string) => Promise<readonly Person[]>) {
-  const $offered = atom<{ people: readonly Person[]; active: number } | null>(null);
+  const $people = atom<readonly Person[]>([]);
   let cancel = (): void => undefined;
   let round = 0;
 
   function close(): void {
     round += 1;
     cancel();
-    if ($offered.get()) $offered.set(null);
+    if ($people.get().length > 0) $people.set([]);
   }
 
   return {
-    $offered,
+    $people,
     close,
 
     /** `read` gives what is typed now, null where nobody is to be offered. */
@@ -37,19 +37,9 @@ export function createSuggestions(find: (beginning: string) => Promise<readonly 
         void find(typed)
           .catch(() => [])
           .then((people) => {
-            if (own === round && read() === typed) $offered.set(people.length > 0 ? { people, active: 0 } : null);
+            if (own === round) $people.set(read() === typed ? people : []);
           });
       });
     },
-
-    /** To the next one, round at the ends. */
-    move(by: number): void {
-      const offered = $offered.get();
-      if (!offered) return;
-      const { people, active } = offered;
-      $offered.set({ people, active: (active + by + people.length) % people.length });
-    },
   };
 }
-
-export type Suggestions = ReturnType<typeof createSuggestions>;

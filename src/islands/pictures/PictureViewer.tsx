@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { closeOverlay, type ShownPicture } from "#lib/client/stores/overlay.ts";
 import { Icon } from "../../components/Icon.tsx";
+import { Modal } from "../parts/Modal.tsx";
 
 interface Props {
   pictures: readonly ShownPicture[];
@@ -9,46 +10,43 @@ interface Props {
 
 /** Pictures in their full size: arrow keys and buttons go round them, Esc and a press beside the picture close. */
 export function PictureViewer({ pictures, at }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [place, setPlace] = useState(at);
-  useEffect(() => dialog.current?.showModal(), []);
-
+  const picture = pictures[place];
+  if (!picture) return null;
+  const { href, alt, width, height } = picture;
   const go = (by: number) => setPlace((place + by + pictures.length) % pictures.length);
-  const close = () => dialog.current?.close();
+
   function onKeyDown({ key }: KeyboardEvent): void {
     if (key === "ArrowLeft") go(-1);
     else if (key === "ArrowRight") go(1);
   }
 
-  const picture = pictures[place];
-  if (!picture) return null;
-  const { href, alt, width, height } = picture;
   return (
-    <dialog
-      className="viewer"
-      aria-label="看大图"
-      ref={dialog}
-      onClose={closeOverlay}
-      onKeyDown={onKeyDown}
-      onClick={(event) => event.target === dialog.current && close()}
-    >
-      <img className="viewer-picture" src={href} alt={alt} width={width} height={height} key={href} />
-      <p className="viewer-words" role="status">
-        {pictures.length > 1 ? `${place + 1} / ${pictures.length}　${alt}` : alt}
-      </p>
-      <button className="viewer-button viewer-close" type="button" aria-label="关闭" onClick={close}>
-        <Icon name="close" />
-      </button>
-      {pictures.length > 1 && (
-        <>
-          <button className="viewer-button viewer-back" type="button" aria-label="上一张" onClick={() => go(-1)}>
-            <Icon name="back" />
-          </button>
-          <button className="viewer-button viewer-next" type="button" aria-label="下一张" onClick={() => go(1)}>
-            <Icon name="next" />
-          </button>
-        </>
-      )}
-    </dialog>
+    <Modal className="viewer" label="看大图" onClose={closeOverlay}>
+      <div
+        className="viewer-room"
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        onClick={(event) => event.target === event.currentTarget && closeOverlay()}
+      >
+        <img className="viewer-picture" src={href} alt={alt} width={width} height={height} key={href} />
+        <p className="viewer-words" role="status">
+          {pictures.length > 1 ? `${place + 1} / ${pictures.length}　${alt}` : alt}
+        </p>
+        <button className="viewer-button viewer-close" type="button" aria-label="关闭" onClick={closeOverlay}>
+          <Icon name="close" />
+        </button>
+        {pictures.length > 1 && (
+          <>
+            <button className="viewer-button viewer-back" type="button" aria-label="上一张" onClick={() => go(-1)}>
+              <Icon name="back" />
+            </button>
+            <button className="viewer-button viewer-next" type="button" aria-label="下一张" onClick={() => go(1)}>
+              <Icon name="next" />
+            </button>
+          </>
+        )}
+      </div>
+    </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { Modal } from "../parts/Modal.tsx";
 
 interface Props {
   /** Points. */
@@ -11,11 +11,9 @@ interface Props {
 
 /** The question before points are paid. */
 export function AskToPay({ price, balance, paying, onPay, onCancel }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const short = price - balance;
   return (
-    <dialog className="ask" aria-labelledby="unlock-title" ref={dialog} onClose={onCancel}>
+    <Modal className="ask" labelledBy="unlock-title" onClose={onCancel}>
       <h2 id="unlock-title">解锁付费部分</h2>
       <dl className="ask-facts">
         <div>
@@ -29,7 +27,7 @@ export function AskToPay({ price, balance, paying, onPay, onCancel }: Props) {
       </dl>
       <p>{short > 0 ? `还差 ${short} 积分。` : `解锁后还有 ${-short} 积分，以后再看不用再付。`}</p>
       <div className="ask-acts">
-        <button className="button" type="button" onClick={() => dialog.current?.close()}>
+        <button className="button" type="button" onClick={onCancel}>
           取消
         </button>
         {short > 0 ? (
@@ -42,6 +40,6 @@ export function AskToPay({ price, balance, paying, onPay, onCancel }: Props) {
           </button>
         )}
       </div>
-    </dialog>
+    </Modal>
   );
 }
