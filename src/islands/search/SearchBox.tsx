@@ -3,10 +3,11 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { longestTerm } from "#lib/search/kinds.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { useAwake } from "../parts/useAwake.ts";
+import { useCombobox } from "../parts/useCombobox.ts";
 import { createBox } from "./box.ts";
 import { createHot } from "./hot.ts";
 import { SearchRecord } from "./SearchRecord.tsx";
-import { optionId, Suggestions } from "./Suggestions.tsx";
+import { Suggestions } from "./Suggestions.tsx";
 
 interface Props {
   id: string;
@@ -19,44 +20,33 @@ interface Props {
   home?: string;
 }
 
-const popups = { nothing: undefined, record: "dialog", suggestions: "listbox" } as const;
-
-/** A search field that suggests while somebody types, as the ARIA combobox pattern has it; without scripts a plain form. */
+/** A search field that suggests while somebody types; without scripts a plain form. */
 export function SearchBox({ id, value = "", contentType, labelledBy, home }: Props) {
   const [box] = useState(() => createBox({ recalls: home !== undefined }));
   const [hot] = useState(() => createHot(null));
-  const { shown, suggestions, chosen, said } = useStore(box.$box);
-  const awake = useAwake();
+  const { recalled, suggestions, said } = useStore(box.$box);
   const field = useRef<HTMLInputElement>(null);
   const record = useRef<{ enter(from: 1 | -1): void }>(null);
-  const popup = `${id}-options`;
+  const combobox = useCombobox({ items: suggestions, onAsk: () => box.open(field.current?.value ?? "") });
+  const recordId = `${id}-record`;
+  const awake = useAwake();
 
   useEffect(() => {
-    // Somebody came here, or typed, before the island did.
     const { current } = field;
-    if (current && document.activeElement === current && current.value !== value) box.open(current.value);
-    else if (current && document.activeElement === current && value === "") box.open("");
+    // Somebody came here, or typed, before the island did.
+    const touched = current === document.activeElement && (current?.value !== value || value === "");
+    if (current && touched) box.open(current.value);
     // Who comes back to the page finds it closed.
     addEventListener("pagehide", box.close);
     return () => removeEventListener("pagehide", box.close);
   }, [box, value]);
 
   function press(event: KeyboardEvent<HTMLInputElement>): void {
-    // 229 is how Safari reports the Enter that ends a composition.
-    if (event.nativeEvent.isComposing || box.isComposing() || event.keyCode === 229) {
-      if (event.key === "Enter") event.preventDefault();
-      return;
-    }
-    if (event.key === "Enter" && chosen >= 0) {
-      event.preventDefault();
-      return document.getElementById(optionId(popup, chosen))?.click();
-    }
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : null;
-    if (step === null) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 } as const;
+    const { key } = event;
+    if (!recalled || (key !== "ArrowDown" && key !== "ArrowUp")) return combobox.field.onKeyDown(event);
     event.preventDefault();
-    if (shown === "record") record.current?.enter(step);
-    else if (shown === "suggestions") box.step(step);
-    else box.open(event.currentTarget.value);
+    record.current?.enter(step[key]);
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -72,7 +62,7 @@ export function SearchBox({ id, value = "", contentType, labelledBy, home }: Pro
       className="search-box"
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || box.close()}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || shown === "nothing") return;
+        if (event.key !== "Escape" || !recalled) return;
         event.preventDefault();
         field.current?.focus();
         box.close();
@@ -99,23 +89,17 @@ export function SearchBox({ id, value = "", contentType, labelledBy, home }: Pro
           spellCheck={false}
           enterKeyHint="search"
           ref={field}
-          {...(awake && {
-            role: "combobox",
-            "aria-autocomplete": "list",
-            "aria-haspopup": popups[shown],
-            "aria-expanded": shown !== "nothing",
-            "aria-controls": popup,
-            "aria-activedescendant": chosen < 0 ? undefined : optionId(popup, chosen),
-          })}
+          {...(awake && combobox.field)}
+          {...(recalled && { "aria-haspopup": "dialog", "aria-expanded": true, "aria-controls": recordId })}
           onCompositionStart={box.beginComposing}
-          onCompositionEnd={(event) => box.endComposing(event.currentTarget.value)}
+          onCompositionEnd={({ currentTarget }) => box.endComposing(currentTarget.value)}
           onInput={({ currentTarget, nativeEvent }) =>
             nativeEvent instanceof InputEvent && nativeEvent.isComposing
               ? box.beginComposing()
               : box.open(currentTarget.value)
           }
-          onFocus={(event) => event.currentTarget.value === "" && box.open("")}
-          onClick={(event) => event.currentTarget.value === "" && shown === "nothing" && box.open("")}
+          onFocus={({ currentTarget }) => currentTarget.value === "" && box.open("")}
+          onClick={({ currentTarget }) => currentTarget.value === "" && !recalled && box.open("")}
           onKeyDown={press}
         />
         {contentType !== undefined && <input type="hidden" name="contentType" value={contentType} />}
@@ -123,12 +107,12 @@ export function SearchBox({ id, value = "", contentType, labelledBy, home }: Pro
           搜索
         </button>
       </form>
-      {shown !== "nothing" && (
+      {(combobox.open || recalled) && (
         // The field keeps the focus while something in it is pressed.
         <div className="search-drop" onMouseDown={(event) => event.preventDefault()}>
-          {shown === "suggestions" && <Suggestions id={popup} suggestions={suggestions} chosen={chosen} />}
-          {shown === "record" && home && (
-            <SearchRecord id={popup} hot={hot} path={home} ref={record} onLeave={() => field.current?.focus()} />
+          {combobox.open && <Suggestions combobox={combobox} />}
+          {recalled && home && (
+            <SearchRecord id={recordId} hot={hot} path={home} ref={record} onLeave={() => field.current?.focus()} />
           )}
         </div>
       )}

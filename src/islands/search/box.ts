@@ -7,20 +7,18 @@ import type { Suggestion } from "#lib/contract/schemas/search.ts";
 const pause = 120;
 
 interface SearchState {
-  /** What hangs under the field; `record` is what was searched for before, and what others search for. */
-  shown: "nothing" | "record" | "suggestions";
+  /** Under the field stands what was searched for before, and what others search for. */
+  recalled: boolean;
   suggestions: readonly Suggestion[];
-  /** Place of the suggestion the keyboard stands on; -1 for the field itself. */
-  chosen: number;
   /** For readers who do not see the suggestions. */
   said: string;
 }
 
-const closed: SearchState = { shown: "nothing", suggestions: [], chosen: -1, said: "" };
+const closed: SearchState = { recalled: false, suggestions: [], said: "" };
 
 /**
  * What a search field is doing. What an input method is still composing is no term yet: nothing is asked for. With `recalls` an empty
- * field shows the record.
+ * field shows recent and hot terms.
  */
 export function createBox({ recalls, client = api }: { recalls: boolean; client?: Client }) {
   const $box = map<SearchState>(closed);
@@ -46,13 +44,9 @@ export function createBox({ recalls, client = api }: { recalls: boolean; client?
     const answer = await client.call("search/suggest", { q: term }, { signal: asked.signal }).catch(() => null);
     if (asked.signal.aborted) return;
     if (answer === null) return close();
-    const { length } = answer.list;
-    $box.set({
-      shown: length > 0 ? "suggestions" : "nothing",
-      suggestions: answer.list,
-      chosen: -1,
-      said: length > 0 ? `${length} 条建议，用上下键选择` : "没有建议",
-    });
+    const suggestions = answer.list;
+    const said = suggestions.length > 0 ? `${suggestions.length} 条建议，用上下键选择` : "没有建议";
+    $box.set({ recalled: false, suggestions, said });
   }
 
   /** Shows what belongs to what stands in the field. */
@@ -61,7 +55,7 @@ export function createBox({ recalls, client = api }: { recalls: boolean; client?
     const term = text.trim();
     if (composing) return;
     if (term !== "") stopWaiting = environment.after(pause, () => void ask(term));
-    else $box.set({ ...closed, shown: recalls ? "record" : "nothing" });
+    else $box.set({ ...closed, recalled: recalls });
   }
 
   return {
@@ -77,13 +71,5 @@ export function createBox({ recalls, client = api }: { recalls: boolean; client?
       composing = false;
       open(text);
     },
-    /** From the field itself down to the last suggestion and round again. */
-    step(by: 1 | -1) {
-      const { suggestions, chosen } = $box.get();
-      const places = suggestions.length + 1;
-      $box.setKey("chosen", ((chosen + 1 + by + places) % places) - 1);
-    },
   };
 }
-
-export type Box = ReturnType<typeof createBox>;
