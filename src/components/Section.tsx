@@ -10,13 +10,14 @@ interface Props {
   className?: string;
   /** Beside the title. */
   head?: ReactNode;
+  hidden?: boolean;
   children: ReactNode;
 }
 
 /** A part of a page with a heading. From `.astro` hand it React children by a component of their own: slots are wrapped. */
-export function Section({ id, title, more, className = "", head, children }: Props) {
+export function Section({ id, title, more, className = "", head, hidden, children }: Props) {
   return (
-    <section className={`section ${className}`.trim()} aria-labelledby={`${id}-title`} id={id}>
+    <section className={`section ${className}`.trim()} aria-labelledby={`${id}-title`} id={id} hidden={hidden}>
       <div className="section-head">
         <h2 id={`${id}-title`}>{title}</h2>
         {head}

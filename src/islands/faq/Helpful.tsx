@@ -1,0 +1,20 @@
+import { useStore } from "@nanostores/react";
+import { $votes, vote } from "./questions.ts";
+
+/** Asks under an answer whether it helped. */
+export function Helpful({ id }: { id: number }) {
+  const { helpful = null, said = "" } = useStore($votes, { keys: [id] })[id] ?? {};
+  const button = (meant: boolean, words: string) => (
+    <button className="chip" type="button" aria-pressed={helpful === meant} onClick={() => void vote(id, meant)}>
+      {words}
+    </button>
+  );
+  return (
+    <div className="faq-help needs-js" role="group" aria-label="这有帮助吗">
+      <span>这有帮助吗？</span>
+      {button(true, "有帮助")}
+      {button(false, "没有")}
+      <span role="status">{said}</span>
+    </div>
+  );
+}

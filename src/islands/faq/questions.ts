@@ -1,0 +1,41 @@
+import { atom, map } from "nanostores";
+import { api } from "#lib/client/api.ts";
+import { wordsOf } from "#lib/client/messages.ts";
+
+export interface QuestionPart {
+  id: number;
+  name: string;
+  questions: { id: number; question: string; answer: string }[];
+}
+
+/** Words every question that is shown has to hold, in lower case. */
+export const $words = atom<readonly string[]>([]);
+
+export function searchFor(text: string): void {
+  $words.set(text.trim().toLowerCase().split(/\s+/).filter(Boolean));
+}
+
+/** Ids of the questions that hold all words. */
+export function foundIn(parts: readonly QuestionPart[], words: readonly string[]): ReadonlySet<number> {
+  const questions = parts.flatMap((part) => part.questions);
+  const holds = (text: string) => words.every((word) => text.includes(word));
+  return new Set(questions.filter((one) => holds(`${one.question}\n${one.answer}`.toLowerCase())).map(({ id }) => id));
+}
+
+interface Vote {
+  helpful: boolean | null;
+  said: string;
+}
+
+/** What the reader said of each answer. */
+export const $votes = map<Record<number, Vote>>({});
+
+/** Shown at once; taken back when it does not arrive. */
+export async function vote(id: number, helpful: boolean): Promise<void> {
+  $votes.setKey(id, { helpful, said: helpful ? "谢谢" : "谢谢，我们会改进；也可以在“联系我们”里说说" });
+  try {
+    await api.call("question/help", { id, helpful });
+  } catch (error) {
+    $votes.setKey(id, { helpful: null, said: wordsOf(error) ?? "" });
+  }
+}
