@@ -2,6 +2,7 @@ import { environment } from "#lib/client/environment.ts";
 import { readEvents } from "#lib/client/event-stream.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 import { $unread, loadUnread } from "#lib/client/stores/unread.ts";
+import { summon } from "#lib/client/summon.ts";
 
 const name = "messages";
 /** Milliseconds between looks while no stream works. */
@@ -31,6 +32,7 @@ export function keepInformed(): void {
     stop?.();
     stop = null;
   });
+  $unread.subscribe((counts) => counts && counts.total > 0 && summon("bell"));
   $session.listen(look);
   look();
 }

@@ -6,6 +6,6 @@ $session.subscribe((session) => {
   if (started || !isMember(session)) return;
   started = true;
   (globalThis.requestIdleCallback ?? setTimeout)(() => {
-    void import("./badge.ts").then(({ startBadge }) => startBadge());
+    void import("./live.ts").then(({ keepInformed }) => keepInformed());
   });
 });

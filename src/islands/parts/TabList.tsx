@@ -1,10 +1,11 @@
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 
 interface Props<Value extends string | number> {
   label: string;
   className: string;
   tabClass?: string;
-  choices: readonly { value: Value; name: string }[];
+  /** `aside` stands beside the name, e.g. a count. */
+  choices: readonly { value: Value; name: string; aside?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
   /** Ids of the tabs and of what each of them shows. */
@@ -46,6 +47,7 @@ export function TabList<Value extends string | number>(props: Props<Value>) {
           onClick={() => onChange(choice.value)}
         >
           {choice.name}
+          {choice.aside}
         </button>
       ))}
     </div>
