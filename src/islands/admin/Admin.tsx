@@ -1,52 +1,58 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { useStore } from "@nanostores/react";
+import { Suspense, useEffect, useState } from "react";
+import { $session } from "#lib/client/stores/session.ts";
+import { $me } from "#lib/client/stores/me.ts";
+import { AdminFrame } from "../../components/AdminFrame.tsx";
+import { Skeleton } from "../../components/Skeleton.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
-import { Skeleton } from "../parts/Skeleton.tsx";
-import type { AreaName } from "./areas.ts";
+import { lazyArea } from "../parts/lazy-areas.ts";
+import { type AreaName, readArea } from "./areas.ts";
+import { useWaiting } from "./useWaiting.ts";
 
-const loaders: Record<AreaName, () => Promise<ComponentType>> = {
-  queue: () => import("./queue/Queue.tsx").then(({ Queue }) => Queue),
-  content: () => import("./content/Content.tsx").then(({ Content }) => Content),
-  people: () => import("./people/People.tsx").then(({ People }) => People),
-  certifications: () => import("./certifications/Certifications.tsx").then(({ Certifications }) => Certifications),
-  words: () => import("./words/Words.tsx").then(({ Words }) => Words),
-  feedback: () => import("./feedback/Inbox.tsx").then(({ Inbox }) => Inbox),
-  announcements: () => import("./announcements/Announcements.tsx").then(({ Announcements }) => Announcements),
-  questions: () => import("./questions/Questions.tsx").then(({ Questions }) => Questions),
-  ads: () => import("./ads/Ads.tsx").then(({ Ads }) => Ads),
-  hot: () => import("./hot/HotTerms.tsx").then(({ HotTerms }) => HotTerms),
-  playback: () => import("./playback/Playback.tsx").then(({ Playback }) => Playback),
-  jobs: () => import("./jobs/Jobs.tsx").then(({ Jobs }) => Jobs),
-  audit: () => import("./audit/Audit.tsx").then(({ Audit }) => Audit),
+const areas: Record<AreaName, ReturnType<typeof lazyArea>> = {
+  queue: lazyArea(() => import("./queue/Queue.tsx").then(({ Queue }) => Queue)),
+  content: lazyArea(() => import("./content/Content.tsx").then(({ Content }) => Content)),
+  people: lazyArea(() => import("./people/People.tsx").then(({ People }) => People)),
+  certifications: lazyArea(() =>
+    import("./certifications/Certifications.tsx").then(({ Certifications }) => Certifications),
+  ),
+  words: lazyArea(() => import("./words/Words.tsx").then(({ Words }) => Words)),
+  feedback: lazyArea(() => import("./feedback/Inbox.tsx").then(({ Inbox }) => Inbox)),
+  announcements: lazyArea(() => import("./announcements/Announcements.tsx").then(({ Announcements }) => Announcements)),
+  questions: lazyArea(() => import("./questions/Questions.tsx").then(({ Questions }) => Questions)),
+  ads: lazyArea(() => import("./ads/Ads.tsx").then(({ Ads }) => Ads)),
+  hot: lazyArea(() => import("./hot/HotTerms.tsx").then(({ HotTerms }) => HotTerms)),
+  playback: lazyArea(() => import("./playback/Playback.tsx").then(({ Playback }) => Playback)),
+  jobs: lazyArea(() => import("./jobs/Jobs.tsx").then(({ Jobs }) => Jobs)),
+  audit: lazyArea(() => import("./audit/Audit.tsx").then(({ Audit }) => Audit)),
 };
 
-function lazyArea(area: AreaName) {
-  return lazy(() => loaders[area]().then((part) => ({ default: part })));
+/** The operators' page: the area the address names; its code comes when it is opened. */
+export function Admin() {
+  const [area] = useState(() => readArea(new URLSearchParams(location.search)) ?? "queue");
+  return useOperator() ? <Area area={area} /> : <AdminFrame area={area} />;
 }
 
-const parts: Record<AreaName, ReturnType<typeof lazyArea>> = {
-  queue: lazyArea("queue"),
-  content: lazyArea("content"),
-  people: lazyArea("people"),
-  certifications: lazyArea("certifications"),
-  words: lazyArea("words"),
-  feedback: lazyArea("feedback"),
-  announcements: lazyArea("announcements"),
-  questions: lazyArea("questions"),
-  ads: lazyArea("ads"),
-  hot: lazyArea("hot"),
-  playback: lazyArea("playback"),
-  jobs: lazyArea("jobs"),
-  audit: lazyArea("audit"),
-};
-
-/** The area the address names; its code comes when it is opened. */
-export function Admin({ area }: { area: AreaName }) {
-  const Part = parts[area];
+function Area({ area }: { area: AreaName }) {
+  const { Part } = areas[area];
   return (
-    <Boundary>
-      <Suspense fallback={<Skeleton />}>
-        <Part />
-      </Suspense>
-    </Boundary>
+    <AdminFrame area={area} waiting={useWaiting()}>
+      <Boundary>
+        <Suspense fallback={<Skeleton />}>
+          <Part />
+        </Suspense>
+      </Boundary>
+    </AdminFrame>
   );
+}
+
+/** Anybody but an operator is sent away; the calls behind this page refuse them anyway. */
+function useOperator(): boolean {
+  // The copy the session has may be older than the right: asking for me brings it up to date.
+  const asked = useStore($me).state !== "loading";
+  const operator = useStore($session).user?.role === "operator";
+  useEffect(() => {
+    if (asked && !operator) location.replace("/");
+  }, [asked, operator]);
+  return asked && operator;
 }

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { meChanged } from "./data/me.ts";
+import { meChanged } from "#lib/client/stores/me.ts";
 import { useForm } from "../parts/useForm.ts";
 import { unlock } from "./lock.ts";
 import { Field } from "../parts/Field.tsx";
 import { FormDialog } from "../parts/FormDialog.tsx";
-import { Icon } from "../parts/Icon.tsx";
+import { Icon } from "../../components/Icon.tsx";
 import { checkProof, Proof, proofOf } from "./settings/Proof.tsx";
 
 /** Stands in front of the member's page until the code is given. */

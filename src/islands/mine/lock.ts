@@ -1,4 +1,4 @@
-import { atom } from "nanostores";
+import { atom, onMount } from "nanostores";
 import { $session } from "#lib/client/stores/session.ts";
 
 /** Milliseconds without a touch after which the page locks itself again. */
@@ -7,26 +7,36 @@ const patience = 5 * 60_000;
 const pace = 5000;
 const key = "unlocked-at";
 
-/** Whether the page hides behind the member's lock code. */
+/**
+ * Whether the page hides behind the member's lock code: on opening, after a while without a touch and when another page took too long.
+ * For members with a code only.
+ */
 export const $locked = atom(false);
 
-/** Locks the page on opening, after a while without a touch and when another page took too long. For members with a code only. */
-export function watchLock(): void {
-  $locked.set(hasCode() && sinceTouch() > patience);
+onMount($locked, () => {
+  const left = new AbortController();
+  const { signal } = left;
   let noted = Date.now();
-  const touch = () => {
-    if ($locked.get() || Date.now() - noted < pace) return;
-    if (hasCode() && sinceTouch() > patience) return $locked.set(true);
-    noted = Date.now();
-    note();
-  };
-  for (const type of ["pointerdown", "keydown"]) addEventListener(type, touch, { capture: true, passive: true });
   const look = () => {
     if (hasCode() && sinceTouch() > patience) $locked.set(true);
   };
-  setInterval(look, pace);
-  document.addEventListener("visibilitychange", look);
-}
+  const touch = () => {
+    if ($locked.get() || Date.now() - noted < pace) return;
+    look();
+    if ($locked.get()) return;
+    noted = Date.now();
+    note();
+  };
+  look();
+  for (const type of ["pointerdown", "keydown"])
+    addEventListener(type, touch, { capture: true, passive: true, signal });
+  const timer = setInterval(look, pace);
+  document.addEventListener("visibilitychange", look, { signal });
+  return () => {
+    clearInterval(timer);
+    left.abort();
+  };
+});
 
 /** The right code was given, or one has just been set here. */
 export function unlock(): void {

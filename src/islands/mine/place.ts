@@ -1,26 +1,29 @@
-import { atom } from "nanostores";
-import { type AreaName, areaHref, areaTitles, readArea } from "./areas.ts";
+import { atom, onMount } from "nanostores";
+import { type AreaName, readArea } from "./areas.ts";
 
-/** The area that is shown. */
-export const $area = atom<AreaName>("overview");
-
-/** The thing of that area the address names, e.g. the film that is being changed. */
-export const $item = atom<number | null>(null);
-
-/** Keeps `$area` and the address at one: links between areas change the content, not the page; back and forward work. */
-export function followAddress(): void {
-  $area.set(areaOf(location.search));
-  $item.set(itemOf(location.search));
-  addEventListener("popstate", () => show(location.search));
-  // Before the frame's own rule for links to the page the reader is on.
-  document.addEventListener("click", followLink, { capture: true });
+interface Place {
+  area: AreaName;
+  /** The thing of that area the address names, e.g. the film that is being changed. */
+  item: number | null;
 }
+
+/** What the address names: links between areas change the content, not the page; back and forward work. */
+export const $place = atom<Place>({ area: "overview", item: null });
+
+onMount($place, () => {
+  const left = new AbortController();
+  show();
+  addEventListener("popstate", show, { signal: left.signal });
+  // Before the frame's own rule for links to the page the reader is on.
+  document.addEventListener("click", followLink, { capture: true, signal: left.signal });
+  return () => left.abort();
+});
 
 /** Goes to an area, or a thing of it, as its link would. */
 export function openPlace(href: string): void {
   if (href === location.pathname + location.search) history.replaceState(null, "", href);
   else history.pushState(null, "", href);
-  show(location.search);
+  show();
   scrollTo({ top: 0, behavior: "instant" });
   document.querySelector<HTMLElement>("#mine-title")?.focus({ preventScroll: true });
 }
@@ -35,28 +38,8 @@ function followLink(event: MouseEvent): void {
   openPlace(link.pathname + link.search);
 }
 
-function itemOf(search: string): number | null {
-  const id = new URLSearchParams(search).get("id") ?? "";
-  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
-}
-
-function areaOf(search: string): AreaName {
-  return readArea(new URLSearchParams(search)) ?? "overview";
-}
-
-/** The frame around the area is the server's: it is told here. */
-function show(search: string): void {
-  const area = areaOf(search);
-  $item.set(itemOf(search));
-  $area.set(area);
-  const title = areaTitles[area];
-  document.title = document.title.replace(/^[^-]+/, `${title} `);
-  const heading = document.querySelector("#mine-title");
-  if (heading) heading.textContent = title;
-  const page = document.querySelector<HTMLElement>(".mine");
-  if (page) page.dataset.area = area;
-  for (const link of document.querySelectorAll<HTMLAnchorElement>(".mine-nav a")) {
-    if (link.getAttribute("href") === areaHref(area)) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
+function show(): void {
+  const query = new URLSearchParams(location.search);
+  const id = query.get("id") ?? "";
+  $place.set({ area: readArea(query) ?? "overview", item: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null });
 }

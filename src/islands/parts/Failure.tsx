@@ -1,4 +1,4 @@
-import { Icon } from "./Icon.tsx";
+import { Icon } from "../../components/Icon.tsx";
 
 /** What went wrong and a way to try again. */
 export function Failure({ words, retry }: { words: string; retry: () => void }) {

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { wordsOf } from "#lib/client/messages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { Icon } from "./Icon.tsx";
+import { Icon } from "../../components/Icon.tsx";
 
 interface Props {
   /** Of the thing, as the button says it. */

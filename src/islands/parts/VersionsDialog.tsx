@@ -1,15 +1,12 @@
-import { useMemo, useState } from "react";
-import { api } from "#lib/client/api.ts";
+import { useState } from "react";
 import type { ReviewVersion } from "#lib/contract/schemas/reviews.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { Changes } from "./Changes.tsx";
 import { Dialog } from "./Dialog.tsx";
-import { createResource } from "./resource.ts";
 import { useAct } from "./useAct.ts";
-import { useLoaded } from "./useLoaded.ts";
-import { Failure } from "./Failure.tsx";
-import { Skeleton } from "./Skeleton.tsx";
 import "./versions.css";
+import { Loaded } from "./Loaded.tsx";
+import { freshOf } from "#lib/client/data.ts";
 
 interface Props {
   review: { id: number; title: string };
@@ -20,74 +17,74 @@ interface Props {
 
 /** What a review said before, each version laid over the present one. */
 export function VersionsDialog({ review, restore, onClose }: Props) {
-  const resource = useMemo(() => createResource(() => api.call("review/versions", { id: review.id })), [review.id]);
-  const value = useLoaded(resource);
+  const [query] = useState(() => freshOf("review/versions", { id: review.id }));
   const [chosen, setChosen] = useState(0);
   const [busy, act] = useAct();
 
-  const data = value.state === "ready" ? value.data : null;
-  const version = data?.list[chosen];
   return (
     <Dialog className="review-dialog" title={`《${review.title}》以前的样子`} onClose={onClose}>
-      {value.state === "loading" && <Skeleton rows={3} />}
-      {value.state === "failed" && <Failure words={value.words} retry={() => void resource.load()} />}
-      {data && !version && <p className="mine-note">还没有改动过。</p>}
-      {data && version && (
-        <div className="versions-body">
-          <div className="versions" role="group" aria-label="版本">
-            {data.list.map((one, place) => (
-              <button
-                className="chip"
-                type="button"
-                key={one.version}
-                aria-pressed={place === chosen}
-                onClick={() => setChosen(place)}
-              >
-                第 {one.version} 版 · {formatMinute(one.at)}
-              </button>
-            ))}
-          </div>
-          <p className="mine-fact">
-            <del>划掉的</del>后来删去，<ins>加底色的</ins>后来写上。
-          </p>
-          <dl className="version-facts">
-            <dt>标题</dt>
-            <dd>
-              <Changes before={version.title} after={data.now.title} />
-            </dd>
-            <dt>评分</dt>
-            <dd>
-              <Changes before={`${version.rating} 分`} after={`${data.now.rating} 分`} />
-            </dd>
-            {version.spoiler !== data.now.spoiler && (
-              <>
-                <dt>剧透</dt>
+      <Loaded query={query} rows={3}>
+        {(data) => {
+          const version = data.list[chosen];
+          if (!version) return <p className="mine-note">还没有改动过。</p>;
+          return (
+            <div className="versions-body">
+              <div className="versions" role="group" aria-label="版本">
+                {data.list.map((one, place) => (
+                  <button
+                    className="chip"
+                    type="button"
+                    key={one.version}
+                    aria-pressed={place === chosen}
+                    onClick={() => setChosen(place)}
+                  >
+                    第 {one.version} 版 · {formatMinute(one.at)}
+                  </button>
+                ))}
+              </div>
+              <p className="mine-fact">
+                <del>划掉的</del>后来删去，<ins>加底色的</ins>后来写上。
+              </p>
+              <dl className="version-facts">
+                <dt>标题</dt>
                 <dd>
-                  <Changes before={spoilerWords(version.spoiler)} after={spoilerWords(data.now.spoiler)} />
+                  <Changes before={version.title} after={data.now.title} />
                 </dd>
-              </>
-            )}
-          </dl>
-          <p className="version-text">
-            <Changes before={version.text} after={data.now.text} />
-          </p>
-          {restore && (
-            <button
-              className="button button-primary"
-              type="button"
-              aria-disabled={busy}
-              onClick={() =>
-                act(async () => {
-                  await restore(version);
-                  onClose();
-                })
-              }
-            >
-              恢复成这一版
-            </button>
-          )}
-        </div>
-      )}
+                <dt>评分</dt>
+                <dd>
+                  <Changes before={`${version.rating} 分`} after={`${data.now.rating} 分`} />
+                </dd>
+                {version.spoiler !== data.now.spoiler && (
+                  <>
+                    <dt>剧透</dt>
+                    <dd>
+                      <Changes before={spoilerWords(version.spoiler)} after={spoilerWords(data.now.spoiler)} />
+                    </dd>
+                  </>
+                )}
+              </dl>
+              <p className="version-text">
+                <Changes before={version.text} after={data.now.text} />
+              </p>
+              {restore && (
+                <button
+                  className="button button-primary"
+                  type="button"
+                  aria-disabled={busy}
+                  onClick={() =>
+                    act(async () => {
+                      await restore(version);
+                      onClose();
+                    })
+                  }
+                >
+                  恢复成这一版
+                </button>
+              )}
+            </div>
+          );
+        }}
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { nanoquery } from "@nanostores/query";
-import { atom, onMount, type ReadableAtom } from "nanostores";
+import { atom, onStart, onStop, type ReadableAtom } from "nanostores";
 import type { CallName } from "../contract/calls.ts";
 import type { Output, Sent } from "../contract/shapes.ts";
 import { api } from "./api.ts";
@@ -39,7 +39,7 @@ export function queryOf<Name extends CallName>(name: Name, input: Sent<Name>): Q
   const key = keyOf(name, input);
   const made = queries.get(key);
   if (isQueryOf(name, made)) return made;
-  const query = createQuery(key, () => api.call(name, input));
+  const query = createQuery(key, () => api.call(name, input), true);
   queries.set(key, query);
   return query;
 }
@@ -51,21 +51,26 @@ export function freshOf<Name extends CallName>(name: Name, input: Sent<Name>): Q
 
 let fresh = 0;
 
-/** `key` begins with the name of the call it depends on, if any, and a space: see `refresh`. */
-export function createQuery<Data>(key: string, fetcher: () => Promise<Data>): Query<Data> {
-  const $answer = createAnswer<Data, unknown>(key, { fetcher });
+/**
+ * `key` begins with the name of the call it depends on, if any, and a space: see `refresh`. `revalidateOnFocus` fetches it anew when
+ * somebody comes back to the page: another tab may have moved it.
+ */
+export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, revalidateOnFocus = false): Query<Data> {
+  const $answer = createAnswer<Data, unknown>(key, { fetcher, revalidateOnFocus });
   const $state = atom<Loadable<Data>>({ state: "loading" });
-  onMount($state, () =>
-    $answer.subscribe(({ data, error, loading }) => {
-      const now = $state.get();
+  let leave = ignore;
+  onStart($state, () => {
+    leave = $answer.subscribe(({ data, error, loading }) => {
+      const now = $state.value;
       const words = loading || error === undefined ? null : wordsOf(error);
       if (data !== undefined) {
         if (now.state !== "ready" || now.data !== data) $state.set({ state: "ready", data });
       } else if (now.state !== "ready") {
         $state.set(words === null ? { state: "loading" } : { state: "failed", words });
       }
-    }),
-  );
+    });
+  });
+  onStop($state, () => leave());
 
   async function reload(): Promise<void> {
     // An answer on its way may be older than what this is called for.

@@ -1,26 +1,24 @@
+import type { Output } from "#lib/contract/shapes.ts";
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { wordsOf } from "#lib/client/messages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedAd } from "#lib/contract/schemas/editing.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
-import { Empty } from "../../parts/Empty.tsx";
-import { createResource } from "../../parts/resource.ts";
+import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Removable } from "../../parts/Removable.tsx";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { Failure } from "../../parts/Failure.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
 import { AdForm, blankAd } from "./AdForm.tsx";
 import { positions } from "./positions.ts";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { queryOf, tell } from "#lib/client/data.ts";
 
-const ads = createResource(() => api.call("admin/ad/list", {}));
+const $ads = queryOf("admin/ad/list", {});
 
 export function Ads() {
-  const value = useLoaded(ads);
+  return <Loaded query={$ads}>{(ads) => <Placed {...ads} />}</Loaded>;
+}
+
+function Placed({ list, sizes }: Output<"admin/ad/list">) {
   const [editing, setEditing] = useState<EditedAd | null>(null);
-  if (value.state === "loading") return <Skeleton />;
-  if (value.state === "failed") return <Failure words={value.words} retry={() => void ads.load()} />;
-  const { list, sizes } = value.data;
   return (
     <div className="admin-area">
       <div className="admin-bar">
@@ -28,7 +26,7 @@ export function Ads() {
           新推广
         </button>
       </div>
-      {list.length === 0 && <Empty icon="talk" title="还没有推广" />}
+      {list.length === 0 && <EmptyState icon="talk" title="还没有推广" />}
       <ul className="mine-list" role="list">
         {list.map((ad) =>
           ad.fromFiles ? (
@@ -49,13 +47,7 @@ export function Ads() {
         )}
       </ul>
       {editing && (
-        <AdForm
-          key={editing.id}
-          ad={editing}
-          sizes={sizes}
-          onSaved={() => ads.load()}
-          onClose={() => setEditing(null)}
-        />
+        <AdForm key={editing.id} ad={editing} sizes={sizes} onSaved={$ads.reload} onClose={() => setEditing(null)} />
       )}
     </div>
   );
@@ -106,10 +98,9 @@ async function turn(ad: EditedAd): Promise<void> {
   const { id, title, text, sort } = ad;
   try {
     const saved = await api.call("admin/ad/save", { id, title, text, sort, on: !ad.on });
-    ads.change((data) => ({ ...data, list: data.list.map((one) => (one.id === id ? saved : one)) }));
+    $ads.change((data) => ({ ...data, list: data.list.map((one) => (one.id === id ? saved : one)) }));
     showToast(saved.on ? "已开启" : "已关闭", "success");
   } catch (error) {
-    const words = wordsOf(error);
-    if (words !== null) showToast(words, "error");
+    tell(error);
   }
 }

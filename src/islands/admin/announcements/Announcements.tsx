@@ -3,16 +3,14 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedAnnouncement } from "#lib/contract/schemas/editing.ts";
 import { formatMinute, fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
-import { createPages } from "../../parts/pages.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Check } from "../parts/Check.tsx";
 import { Select } from "../../parts/Select.tsx";
+import { pagesOf } from "#lib/client/pages.ts";
 
-const announcements = createPages((cursor) =>
-  api.call("admin/announcement/list", cursor === undefined ? {} : { cursor }),
-);
+const $announcements = pagesOf("admin/announcement/list", {});
 
 const statuses = [
   { value: "draft", name: "草稿" },
@@ -31,7 +29,7 @@ export function Announcements() {
           新公告
         </button>
       </div>
-      <PagedList resource={announcements} keyOf={({ id }) => id} empty={{ icon: "talk", title: "还没有公告" }}>
+      <PagedList pages={$announcements} keyOf={({ id }) => id} empty={{ icon: "talk", title: "还没有公告" }}>
         {(one) => (
           <li className="admin-line">
             <div className="admin-words">
@@ -69,7 +67,7 @@ export function Announcements() {
               ...(publishedAt !== null && { publishedAt }),
               status: statuses.find(({ value }) => value === field("status"))?.value ?? "draft",
             });
-            announcements.change((list) =>
+            $announcements.changeList((list) =>
               known ? list.map((one) => (one.id === saved.id ? saved : one)) : [saved, ...list],
             );
             showToast(

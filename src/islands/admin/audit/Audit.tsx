@@ -1,10 +1,9 @@
-import { useMemo, useState } from "react";
-import { api } from "#lib/client/api.ts";
+import { useState } from "react";
 import { contentHref } from "#lib/link-binding.ts";
 import { actNames } from "#lib/moderation.ts";
-import { createPages } from "../../parts/pages.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../parts/Chips.tsx";
+import { pagesOf } from "#lib/client/pages.ts";
 
 const filters: readonly { value: string | undefined; name: string }[] = [
   { value: undefined, name: "全部" },
@@ -21,14 +20,11 @@ const time = new Intl.DateTimeFormat("zh-CN", { dateStyle: "medium", timeStyle: 
 /** What operators have done. Nothing here can be changed. */
 export function Audit() {
   const [act, setAct] = useState<string | undefined>();
-  const resource = useMemo(() => {
-    const filter = act === undefined ? {} : { act };
-    return createPages((cursor) => api.call("admin/audit/list", cursor === undefined ? filter : { ...filter, cursor }));
-  }, [act]);
+  const acts = pagesOf("admin/audit/list", act === undefined ? {} : { act });
   return (
     <div className="admin-area">
       <Chips label="显示" choices={filters} value={act} onChange={setAct} />
-      <PagedList resource={resource} keyOf={({ id }) => id} empty={{ icon: "clock", title: "还没有操作" }}>
+      <PagedList pages={acts} keyOf={({ id }) => id} empty={{ icon: "clock", title: "还没有操作" }}>
         {(one) => {
           const href = one.about === null ? null : contentHref(one.about.contentType, one.about.id);
           return (

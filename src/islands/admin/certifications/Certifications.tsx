@@ -1,16 +1,16 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { AppliedCertification } from "#lib/contract/schemas/moderation.ts";
 import { personHref } from "#lib/link-binding.ts";
-import { createPages } from "../../parts/pages.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
-import { When } from "../../parts/When.tsx";
+import { Time } from "../../../components/Time.tsx";
 import { Chips } from "../parts/Chips.tsx";
-import { showWaiting } from "../waiting.ts";
 import { CaseText } from "../parts/CaseText.tsx";
+import { refresh } from "#lib/client/data.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 
 const states = [
   { value: "pending", name: "待审核" },
@@ -28,27 +28,21 @@ interface Deciding {
 export function Certifications() {
   const [state, setState] = useState<State>("pending");
   const [deciding, setDeciding] = useState<Deciding | null>(null);
-  const resource = useMemo(
-    () =>
-      createPages((cursor) =>
-        api.call("admin/certification/list", cursor === undefined ? { state } : { state, cursor }),
-      ),
-    [state],
-  );
+  const applied = pagesOf("admin/certification/list", { state });
 
   async function decide({ one, decision }: Deciding, message: string): Promise<void> {
     const { person } = one;
     await api.call("admin/certification/decide", { userId: person.id, decision, message });
-    resource.change((list) => list.filter((other) => other.person.id !== person.id));
+    applied.changeList((list) => list.filter((other) => other.person.id !== person.id));
     showToast(`${decision === "approve" ? "已通过" : "已驳回"} ${person.name}`, "success");
-    void showWaiting();
+    void refresh("admin/overview");
   }
 
   return (
     <div className="admin-area">
       <Chips label="状态" choices={states} value={state} onChange={setState} />
       <PagedList
-        resource={resource}
+        pages={applied}
         keyOf={({ person }) => person.id}
         empty={{ icon: "check", title: state === "pending" ? "没有待审核的申请" : "还没有" }}
       >
@@ -57,7 +51,7 @@ export function Certifications() {
             <div className="admin-words">
               <h2>{one.person.name}</h2>
               <p className="mine-fact">
-                影评 {one.reviews} 篇，帖子 {one.posts} 篇 · <When at={one.appliedAt} />
+                影评 {one.reviews} 篇，帖子 {one.posts} 篇 · <Time at={one.appliedAt} />
                 申请
               </p>
               <CaseText text={one.introduction} />

@@ -1,15 +1,14 @@
-import { useDeferredValue, useMemo, useState } from "react";
-import { api } from "#lib/client/api.ts";
+import { useDeferredValue, useState } from "react";
 import type { ContentEntry, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { contentKindNames, contentStateNames, isContentKind } from "#lib/editorial.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
-import { createPages } from "../../parts/pages.ts";
 import { Field } from "../../parts/Field.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { editorHref } from "./address.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 
 type Filter = NonNullable<Sent<"admin/content/list">["state"]>;
 
@@ -32,18 +31,7 @@ export function ContentList() {
   const [previewing, setPreviewing] = useState(false);
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());
-  const entries = useMemo(
-    () =>
-      createPages<ContentEntry>((cursor) =>
-        api.call("admin/content/list", {
-          state,
-          q,
-          ...(kind !== undefined && { kind }),
-          ...(cursor !== undefined && { cursor }),
-        }),
-      ),
-    [kind, state, q],
-  );
+  const entries = pagesOf("admin/content/list", { state, q, ...(kind !== undefined && { kind }) });
 
   function show(nextKind: ContentKind | undefined, nextState: Filter): void {
     setKind(nextKind);
@@ -81,7 +69,7 @@ export function ContentList() {
       {previewing && <PreviewDialog onClose={() => setPreviewing(false)} />}
       <PagedList
         key={`${kind} ${state} ${q}`}
-        resource={entries}
+        pages={entries}
         keyOf={({ id }) => id}
         empty={{ icon: "edit", title: q === "" ? "这里还没有内容" : `没有找到“${q}”` }}
       >

@@ -1,38 +1,40 @@
-import { useEffect, useMemo, useState } from "react";
-import { api } from "#lib/client/api.ts";
+import { useEffect, useState } from "react";
 import type { ContentDetail, ContentField, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { contentKindNames, contentStateNames } from "#lib/editorial.ts";
 import { formatMinute, fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
-import { createResource } from "../../parts/resource.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { Failure } from "../../parts/Failure.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
 import { Conflict } from "./Conflict.tsx";
 import { Control } from "./Control.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { useEditor } from "./useEditor.ts";
 import { withValue } from "./values.ts";
 import { Versions } from "./Versions.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { freshOf, queryOf } from "#lib/client/data.ts";
 
 type What = { id: number; kind?: undefined } | { kind: ContentKind; id?: undefined };
 
 /** One thing, or a new one: the form comes from the server, which makes it from the files' schema. */
 export function Editor({ id, kind }: What) {
-  const resource = useMemo(
-    () =>
-      createResource(async () => {
-        const detail = id === undefined ? null : await api.call("admin/content/get", { id });
-        const of = detail?.entry.kind ?? kind ?? "announcement";
-        return { kind: of, detail, fields: (await api.call("admin/content/form", { kind: of })).fields };
-      }),
-    [id, kind],
+  return id === undefined ? <Begun kind={kind} detail={null} /> : <Known key={id} id={id} />;
+}
+
+function Known({ id }: { id: number }) {
+  const [query] = useState(() => freshOf("admin/content/get", { id }));
+  return (
+    <Loaded query={query} rows={6}>
+      {(detail) => <Begun kind={detail.entry.kind} detail={detail} />}
+    </Loaded>
   );
-  const value = useLoaded(resource);
-  if (value.state === "loading") return <Skeleton rows={6} />;
-  if (value.state === "failed") return <Failure words={value.words} retry={() => void resource.load()} />;
-  return <Form {...value.data} />;
+}
+
+function Begun({ kind, detail }: Omit<Props, "fields">) {
+  return (
+    <Loaded query={queryOf("admin/content/form", { kind })} rows={6}>
+      {({ fields }) => <Form kind={kind} detail={detail} fields={fields} />}
+    </Loaded>
+  );
 }
 
 interface Props {

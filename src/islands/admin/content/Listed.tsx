@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from "react";
-import { Icon } from "../../parts/Icon.tsx";
+import { Icon } from "../../../components/Icon.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { Pick } from "./Pick.tsx";
 import { toList, toPart, toText, withValue } from "./values.ts";

@@ -1,14 +1,14 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { PreviewLink } from "#lib/contract/schemas/editorial.ts";
 import { formatMinute, fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
-import { createResource } from "../../parts/resource.ts";
 import { useAct } from "../../parts/useAct.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
 import { Field } from "../../parts/Field.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
+import { useData } from "../../parts/useData.ts";
+import { queryOf } from "#lib/client/data.ts";
 
 interface Props {
   /** What it is about; everything that is being written without one. */
@@ -31,11 +31,8 @@ const spans = [
 
 /** The site as it will be: at a minute, on a phone or a screen, for a guest or oneself; with links for others. */
 export function PreviewDialog({ entryId, onClose }: Props) {
-  const links = useMemo(
-    () => createResource(() => api.call("admin/preview/list", entryId === undefined ? {} : { entryId })),
-    [entryId],
-  );
-  const value = useLoaded(links);
+  const links = queryOf("admin/preview/list", entryId === undefined ? {} : { entryId });
+  const known = useData(links)?.list ?? [];
   const [path, setPath] = useState("");
   const [clock, setClock] = useState("");
   const [width, setWidth] = useState<"phone" | "wide">("phone");
@@ -53,7 +50,7 @@ export function PreviewDialog({ entryId, onClose }: Props) {
         hours,
       });
       setPath(made.path);
-      await links.load();
+      await links.reload();
     });
 
   return (
@@ -99,9 +96,9 @@ export function PreviewDialog({ entryId, onClose }: Props) {
             <iframe className="content-frame" data-width={width} src={shown} title="预览" />
           </>
         )}
-        {value.state === "ready" && value.data.list.length > 0 && (
+        {known.length > 0 && (
           <ul className="mine-list" role="list" aria-label="还能打开的链接">
-            {value.data.list.map((link) => (
+            {known.map((link) => (
               <Line
                 key={link.id}
                 link={link}

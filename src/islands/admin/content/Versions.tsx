@@ -1,14 +1,11 @@
-import { useMemo, useState } from "react";
-import { api } from "#lib/client/api.ts";
+import { useState } from "react";
 import type { ContentDetail, ContentField } from "#lib/contract/schemas/editorial.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
-import { createResource } from "../../parts/resource.ts";
 import { useAct } from "../../parts/useAct.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { Failure } from "../../parts/Failure.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { Difference } from "./Difference.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { queryOf } from "#lib/client/data.ts";
 
 interface Props {
   detail: ContentDetail;
@@ -57,18 +54,15 @@ function Version({
   restore,
 }: Omit<Props, "onClose" | "restore"> & { revision: number; restore: () => Promise<void> }) {
   const { id } = detail.entry;
-  const resource = useMemo(
-    () => createResource(() => api.call("admin/content/revision", { id, revision })),
-    [id, revision],
-  );
-  const value = useLoaded(resource);
   const [busy, act] = useAct();
-  if (value.state === "loading") return <Skeleton rows={3} />;
-  if (value.state === "failed") return <Failure words={value.words} retry={() => void resource.load()} />;
   if (revision === detail.entry.revision) return <p className="mine-note">这就是手上的这一版。</p>;
   return (
     <div className="content-version">
-      <Difference fields={fields} before={value.data.document} after={detail.document} names={detail.names} />
+      <Loaded query={queryOf("admin/content/revision", { id, revision })} rows={3}>
+        {({ document }) => (
+          <Difference fields={fields} before={document} after={detail.document} names={detail.names} />
+        )}
+      </Loaded>
       <button
         className="button button-primary"
         type="button"

@@ -1,19 +1,19 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { FeedbackCategory, ReceivedFeedback } from "#lib/contract/schemas/feedback.ts";
 import { feedbackNames } from "#lib/feedback.ts";
 import { cut } from "#lib/post-text.ts";
-import { createPages } from "../../parts/pages.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
-import { Picture } from "../../parts/Picture.tsx";
-import { When } from "../../parts/When.tsx";
+import { Picture } from "../../../components/Picture.tsx";
+import { Time } from "../../../components/Time.tsx";
 import { Chips } from "../parts/Chips.tsx";
-import { showWaiting } from "../waiting.ts";
 import { CaseText } from "../parts/CaseText.tsx";
+import { refresh } from "#lib/client/data.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 
 type Status = ReceivedFeedback["status"];
 
@@ -35,22 +35,17 @@ export function Inbox() {
   const [category, setCategory] = useState<FeedbackCategory | undefined>();
   const [answering, setAnswering] = useState<ReceivedFeedback | null>(null);
   const [, act] = useAct();
-  const resource = useMemo(() => {
-    const filter = category === undefined ? { status } : { status, category };
-    return createPages((cursor) =>
-      api.call("admin/feedback/list", cursor === undefined ? filter : { ...filter, cursor }),
-    );
-  }, [status, category]);
+  const received = pagesOf("admin/feedback/list", category === undefined ? { status } : { status, category });
 
   async function answer(id: number, text: string): Promise<void> {
     const answered = await api.call("admin/feedback/answer", { id, text });
-    resource.change((list) =>
+    received.changeList((list) =>
       answered.status === status
         ? list.map((one) => (one.id === id ? answered : one))
         : list.filter((one) => one.id !== id),
     );
     showToast(text === "" ? "已关闭" : "已回复", "success");
-    void showWaiting();
+    void refresh("admin/overview");
   }
 
   return (
@@ -58,7 +53,7 @@ export function Inbox() {
       <Chips label="状态" choices={statuses} value={status} onChange={setStatus} />
       <Chips label="分类" choices={categories} value={category} onChange={setCategory} />
       <PagedList
-        resource={resource}
+        pages={received}
         keyOf={({ id }) => id}
         empty={{ icon: "check", title: "这里没有反馈" }}
         className="admin-cases"
@@ -68,7 +63,7 @@ export function Inbox() {
             <p className="admin-case-head">
               <span className="admin-badge">{feedbackNames[one.category]}</span>
               <span className="mine-fact">
-                {one.author.name} · <When at={one.createdAt} />
+                {one.author.name} · <Time at={one.createdAt} />
               </span>
             </p>
             <CaseText text={one.text} />

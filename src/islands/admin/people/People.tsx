@@ -1,14 +1,14 @@
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import { formatDate } from "#lib/format.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
-import { createPages } from "../../parts/pages.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { BanDialog } from "./BanDialog.tsx";
+import { pagesOf } from "#lib/client/pages.ts";
 
 const which = [
   { value: "all", name: "全部" },
@@ -20,12 +20,9 @@ export function People() {
   const [shown, setShown] = useState<"all" | "banned">("all");
   const [banning, setBanning] = useState<WatchedPerson | null>(null);
   const [, act] = useAct();
-  const resource = useMemo(() => {
-    const input = { q, banned: shown === "banned" };
-    return createPages((cursor) => api.call("admin/people/list", cursor === undefined ? input : { ...input, cursor }));
-  }, [q, shown]);
+  const people = pagesOf("admin/people/list", { q, banned: shown === "banned" });
   const replace = (person: WatchedPerson) =>
-    resource.change((list) => list.map((one) => (one.id === person.id ? person : one)));
+    people.changeList((list) => list.map((one) => (one.id === person.id ? person : one)));
 
   function search(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -49,7 +46,7 @@ export function People() {
         </button>
       </form>
       <Chips label="显示" choices={which} value={shown} onChange={setShown} />
-      <PagedList resource={resource} keyOf={({ id }) => id} empty={{ icon: "person", title: "没有找到用户" }}>
+      <PagedList pages={people} keyOf={({ id }) => id} empty={{ icon: "person", title: "没有找到用户" }}>
         {(person) => (
           <li className="admin-line">
             <div className="admin-words">

@@ -1,14 +1,12 @@
-import { useMemo, useState } from "react";
-import { api } from "#lib/client/api.ts";
+import type { Output } from "#lib/contract/shapes.ts";
+import { useState } from "react";
 import type { PlaybackQuality } from "#lib/contract/schemas/playback.ts";
 import { formatDuration } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { createResource } from "../../parts/resource.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { Empty } from "../../parts/Empty.tsx";
-import { Failure } from "../../parts/Failure.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
+import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Chips } from "../parts/Chips.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { queryOf } from "#lib/client/data.ts";
 
 const spans = [
   { value: 1, name: "今天" },
@@ -22,55 +20,45 @@ const errorNames = ["", "网络", "写入", "解析", "格式", "解码", "运�
 /** How films have played for people: how soon they start, how much of the time they stand still. */
 export function Playback() {
   const [days, setDays] = useState<1 | 7 | 30>(7);
-  const resource = useMemo(() => createResource(() => api.call("admin/playback", { days })), [days]);
-  const value = useLoaded(resource);
-  const seen = value.state === "ready" ? value.data : null;
   return (
     <div className="admin-area">
       <div className="admin-filters">
         <Chips label="时间" choices={spans} value={days} onChange={setDays} />
       </div>
-      {value.state === "loading" && <Skeleton />}
-      {value.state === "failed" && <Failure words={value.words} retry={() => void resource.load()} />}
-      {seen && seen.total.starts + seen.total.watched === 0 && (
-        <Empty icon="film" title="这段时间还没有播放" text="有人看过影片后，这里会有起播时间与卡顿比例。" />
-      )}
-      {seen && seen.total.starts + seen.total.watched > 0 && (
-        <>
-          <Table
-            caption="按天"
-            head="日期"
-            rows={seen.days.map((row) => ({ ...row, name: row.day }))}
-            total={seen.total}
-          />
-          <Table
-            caption="按线路"
-            head="线路"
-            rows={seen.lines.map((row) => ({ ...row, name: `线路 ${row.line + 1}` }))}
-          />
-          <Table
-            caption="按设备（不含错误）"
-            head="设备"
-            rows={seen.devices.map((row) => ({ ...row, name: devices[row.device] ?? row.device }))}
-          />
-          <Table
-            caption="按影片与线路"
-            head="影片"
-            rows={seen.films.map((row) => ({
-              ...row,
-              name: `${row.title} · 线路 ${row.line + 1}`,
-              href: contentHref(2, row.id),
-            }))}
-          />
-          {seen.errors.length > 0 && (
-            <p className="mine-fact">
-              错误：
-              {seen.errors.map(({ code, errors }) => `${errorNames[code] ?? code} ${errors} 次`).join("，")}
-            </p>
-          )}
-        </>
-      )}
+      <Loaded query={queryOf("admin/playback", { days })}>{(seen) => <Seen seen={seen} />}</Loaded>
     </div>
+  );
+}
+
+function Seen({ seen }: { seen: Output<"admin/playback"> }) {
+  if (seen.total.starts + seen.total.watched === 0) {
+    return <EmptyState icon="film" title="这段时间还没有播放" text="有人看过影片后，这里会有起播时间与卡顿比例。" />;
+  }
+  return (
+    <>
+      <Table caption="按天" head="日期" rows={seen.days.map((row) => ({ ...row, name: row.day }))} total={seen.total} />
+      <Table caption="按线路" head="线路" rows={seen.lines.map((row) => ({ ...row, name: `线路 ${row.line + 1}` }))} />
+      <Table
+        caption="按设备（不含错误）"
+        head="设备"
+        rows={seen.devices.map((row) => ({ ...row, name: devices[row.device] ?? row.device }))}
+      />
+      <Table
+        caption="按影片与线路"
+        head="影片"
+        rows={seen.films.map((row) => ({
+          ...row,
+          name: `${row.title} · 线路 ${row.line + 1}`,
+          href: contentHref(2, row.id),
+        }))}
+      />
+      {seen.errors.length > 0 && (
+        <p className="mine-fact">
+          错误：
+          {seen.errors.map(({ code, errors }) => `${errorNames[code] ?? code} ${errors} 次`).join("，")}
+        </p>
+      )}
+    </>
   );
 }
 

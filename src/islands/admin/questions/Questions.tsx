@@ -1,25 +1,24 @@
+import type { Output } from "#lib/contract/shapes.ts";
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedQuestion } from "#lib/contract/schemas/editing.ts";
-import { createResource } from "../../parts/resource.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
 import { Confirm } from "../../parts/Confirm.tsx";
-import { Failure } from "../../parts/Failure.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
 import { Select } from "../../parts/Select.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { queryOf } from "#lib/client/data.ts";
 
-const questions = createResource(() => api.call("admin/question/list", {}));
+const $questions = queryOf("admin/question/list", {});
 
 export function Questions() {
-  const value = useLoaded(questions);
+  return <Loaded query={$questions}>{(questions) => <Answered {...questions} />}</Loaded>;
+}
+
+function Answered({ list, categories }: Output<"admin/question/list">) {
   const [editing, setEditing] = useState<EditedQuestion | "new" | null>(null);
   const [deleting, setDeleting] = useState<EditedQuestion | null>(null);
-  if (value.state === "loading") return <Skeleton />;
-  if (value.state === "failed") return <Failure words={value.words} retry={() => void questions.load()} />;
-  const { list, categories } = value.data;
   const known = editing === "new" || editing === null ? null : editing;
   return (
     <div className="admin-area">
@@ -74,7 +73,7 @@ export function Questions() {
               question: field("question").trim(),
               answer: field("answer").trim(),
             });
-            await questions.load();
+            await $questions.reload();
             showToast("已保存", "success");
           }}
         >
@@ -113,7 +112,7 @@ export function Questions() {
           onClose={() => setDeleting(null)}
           onConfirm={async () => {
             await api.call("admin/question/del", { id: deleting.id });
-            await questions.load();
+            await $questions.reload();
           }}
         >
           {deleting.question}

@@ -2,9 +2,9 @@ import { type Ref, useState } from "react";
 import type { ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { kindNames, reasonNames, sourceNames } from "#lib/moderation.ts";
-import { Picture } from "../../parts/Picture.tsx";
+import { Picture } from "../../../components/Picture.tsx";
 import { VersionsDialog } from "../../parts/VersionsDialog.tsx";
-import { When } from "../../parts/When.tsx";
+import { Time } from "../../../components/Time.tsx";
 import { CaseText } from "../parts/CaseText.tsx";
 
 interface Props {
@@ -53,7 +53,7 @@ export function CaseCard(props: Props) {
         ))}
         <span className="mine-fact">{stateNames[item.state] ?? item.state}</span>
         <span className="mine-fact">
-          <When at={item.openedAt} />
+          <Time at={item.openedAt} />
         </span>
       </p>
       {item.title !== "" && <h2>{item.title}</h2>}

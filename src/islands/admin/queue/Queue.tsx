@@ -1,21 +1,18 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { PagedList } from "../../parts/PagedList.tsx";
+import { useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { CaseSource, Decision, JudgedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { kindNames, sourceNames } from "#lib/moderation.ts";
-import { createPages } from "../../parts/pages.ts";
 import { useAct } from "../../parts/useAct.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { Empty } from "../../parts/Empty.tsx";
-import { Failure } from "../../parts/Failure.tsx";
-import { LoadMore } from "../../parts/LoadMore.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { BanDialog } from "../people/BanDialog.tsx";
-import { showWaiting } from "../waiting.ts";
 import { CaseCard } from "./CaseCard.tsx";
 import { Publishing } from "./Publishing.tsx";
 import { RejectDialog } from "./RejectDialog.tsx";
 import { useKeys } from "./useKeys.ts";
+import { useData } from "../../parts/useData.ts";
+import { refresh } from "#lib/client/data.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 
 const statuses = [
   { value: "open", name: "待处理" },
@@ -39,12 +36,9 @@ export function Queue() {
   const [status, setStatus] = useState<"open" | "decided">("open");
   const [contentType, setKind] = useState<JudgedType | undefined>();
   const [source, setSource] = useState<CaseSource | undefined>();
-  const resource = useMemo(() => {
-    const filter = { status, ...(contentType && { contentType }), ...(source && { source }) };
-    return createPages((cursor) => api.call("admin/queue", cursor === undefined ? filter : { ...filter, cursor }));
-  }, [status, contentType, source]);
-  const pages = useLoaded(resource);
-  const list = pages.state === "ready" ? pages.list : [];
+  const cases = pagesOf("admin/queue", { status, ...(contentType && { contentType }), ...(source && { source }) });
+  const data = useData(cases);
+  const list = data?.list ?? [];
   const [at, setAt] = useState(0);
   const [dialog, setDialog] = useState<{ kind: "reject" | "ban"; item: ModerationCase } | null>(null);
   const [said, setSaid] = useState("");
@@ -56,8 +50,8 @@ export function Queue() {
   const item = list[place];
 
   useEffect(() => {
-    if (pages.state === "ready" && pages.nextCursor !== null && pages.list.length < few) void resource.loadMore();
-  }, [pages, resource]);
+    if (data && data.nextCursor !== null && data.list.length < few) void cases.loadMore();
+  }, [data, cases]);
 
   function go(to: number): void {
     const next = list[Math.max(0, Math.min(to, list.length - 1))];
@@ -75,11 +69,11 @@ export function Queue() {
     const from = list.indexOf(one);
     done.current.push({ item: one, place: from });
     const next = list[from + 1] ?? list[from - 1];
-    resource.change((now) => now.filter(({ id }) => id !== one.id));
+    cases.changeList((now) => now.filter(({ id }) => id !== one.id));
     setAt(Math.max(0, Math.min(from, list.length - 2)));
     setSaid(`${decision === "approve" ? "已通过" : "已驳回"}一条${kindNames[type]}`);
     requestAnimationFrame(() => next && cards.current.get(next.id)?.focus({ preventScroll: true }));
-    void showWaiting();
+    void refresh("admin/overview");
   }
 
   function undo(one?: ModerationCase): void {
@@ -91,12 +85,12 @@ export function Queue() {
       const back = await api.call("admin/undo", { contentType: type, targetId });
       if (last) {
         done.current.pop();
-        resource.change((now) => now.toSpliced(last.place, 0, back));
+        cases.changeList((now) => now.toSpliced(last.place, 0, back));
         setAt(last.place);
-      } else resource.change((now) => now.filter(({ id }) => id !== target.id));
+      } else cases.changeList((now) => now.filter(({ id }) => id !== target.id));
       setSaid("已撤销，回到待处理");
       requestAnimationFrame(() => cards.current.get(back.id)?.focus());
-      void showWaiting();
+      void refresh("admin/overview");
     });
   }
 
@@ -138,38 +132,32 @@ export function Queue() {
           </button>
         )}
       </div>
-      {pages.state === "loading" && <Skeleton />}
-      {pages.state === "failed" && <Failure words={pages.words} retry={() => void resource.load()} />}
-      {pages.state === "ready" && list.length === 0 && (
-        <Empty
-          icon="check"
-          title={status === "open" ? "都处理完了" : "还没有处理过"}
-          text="新的举报与待审内容会出现在这里。"
-        />
-      )}
-      {pages.state === "ready" && list.length > 0 && (
-        <>
-          <ul className="admin-cases" role="list">
-            {list.map((one, index) => (
-              <CaseCard
-                key={one.id}
-                item={one}
-                current={index === place}
-                card={(element) => {
-                  if (element) cards.current.set(one.id, element);
-                  else cards.current.delete(one.id);
-                }}
-                onPick={() => setAt(index)}
-                onApprove={() => act(() => decide(one, "approve"))}
-                onReject={() => setDialog({ kind: "reject", item: one })}
-                onBan={() => setDialog({ kind: "ban", item: one })}
-                onUndo={() => undo(one)}
-              />
-            ))}
-          </ul>
-          <LoadMore pages={pages} resource={resource} />
-        </>
-      )}
+      <PagedList
+        pages={cases}
+        keyOf={({ id }) => id}
+        className="admin-cases"
+        empty={{
+          icon: "check",
+          title: status === "open" ? "都处理完了" : "还没有处理过",
+          text: "新的举报与待审内容会出现在这里。",
+        }}
+      >
+        {(one) => (
+          <CaseCard
+            item={one}
+            current={one === item}
+            card={(element) => {
+              if (element) cards.current.set(one.id, element);
+              else cards.current.delete(one.id);
+            }}
+            onPick={() => setAt(list.indexOf(one))}
+            onApprove={() => act(() => decide(one, "approve"))}
+            onReject={() => setDialog({ kind: "reject", item: one })}
+            onBan={() => setDialog({ kind: "ban", item: one })}
+            onUndo={() => undo(one)}
+          />
+        )}
+      </PagedList>
       <div className="admin-foot">
         <p className="mine-fact">快捷键：j 下一条，k 上一条，a 通过，r 驳回，b 停用作者，u 撤销。</p>
         <button className="mine-act" type="button" aria-pressed={keys} onClick={switchKeys}>

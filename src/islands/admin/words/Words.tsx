@@ -1,8 +1,7 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { WordEffect } from "#lib/contract/schemas/moderation.ts";
 import { effectNames } from "#lib/moderation.ts";
-import { createPages } from "../../parts/pages.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Field } from "../../parts/Field.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
@@ -10,6 +9,7 @@ import { Chips } from "../parts/Chips.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { TryWords } from "./TryWords.tsx";
+import { pagesOf } from "#lib/client/pages.ts";
 
 const effects = (["block", "hold", "mask"] as const).map((value) => ({ value, name: effectNames[value] }));
 const filters: readonly { value: WordEffect | undefined; name: string }[] = [
@@ -20,16 +20,13 @@ const filters: readonly { value: WordEffect | undefined; name: string }[] = [
 export function Words() {
   const [effect, setEffect] = useState<WordEffect | undefined>();
   const [, act] = useAct();
-  const resource = useMemo(() => {
-    const filter = effect === undefined ? {} : { effect };
-    return createPages((cursor) => api.call("admin/words/list", cursor === undefined ? filter : { ...filter, cursor }));
-  }, [effect]);
+  const rules = pagesOf("admin/words/list", effect === undefined ? {} : { effect });
   const state = useForm(
     async (field, { form }) => {
       const chosen = effects.find(({ value }) => value === field("effect"))?.value ?? "hold";
       await api.call("admin/words/save", { word: field("word").trim(), effect: chosen });
       form.reset();
-      await resource.load();
+      await rules.reload();
     },
     (field) => (field("word").trim() === "" ? { word: "请写下词语" } : {}),
   );
@@ -50,7 +47,7 @@ export function Words() {
       </form>
       <TryWords />
       <Chips label="显示" choices={filters} value={effect} onChange={setEffect} />
-      <PagedList resource={resource} keyOf={({ id }) => id} empty={{ icon: "lock", title: "还没有词语规则" }}>
+      <PagedList pages={rules} keyOf={({ id }) => id} empty={{ icon: "lock", title: "还没有词语规则" }}>
         {(rule) => (
           <li className="admin-line">
             <div className="admin-words">
@@ -64,7 +61,7 @@ export function Words() {
               onClick={() =>
                 act(async () => {
                   await api.call("admin/words/del", { id: rule.id });
-                  resource.change((list) => list.filter(({ id }) => id !== rule.id));
+                  rules.changeList((list) => list.filter(({ id }) => id !== rule.id));
                 })
               }
             >

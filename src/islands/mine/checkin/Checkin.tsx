@@ -2,34 +2,32 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Output } from "#lib/contract/shapes.ts";
-import { createResource } from "../../parts/resource.ts";
-import { checkIn, refreshStanding, thisMonth } from "../data/standing.ts";
+import { $thisMonth, checkIn, refreshStanding } from "../data/standing.ts";
 import { useAct } from "../../parts/useAct.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
 import { Confirm } from "../../parts/Confirm.tsx";
-import { Failure } from "../../parts/Failure.tsx";
 import { dayName } from "../../parts/day-name.ts";
-import { Icon } from "../../parts/Icon.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
+import { Icon } from "../../../components/Icon.tsx";
 import { monthBeside, monthName } from "./days.ts";
 import { Calendar } from "./Calendar.tsx";
 import { Prizes } from "./Prizes.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { queryOf } from "#lib/client/data.ts";
 
 /** Today's check-in, the month it stands in, what a run of days brings and cards for days that were missed. */
 export function Checkin() {
-  const value = useLoaded(thisMonth);
   const [fresh, setFresh] = useState<string | null>(null);
-
-  if (value.state === "loading") return <Skeleton />;
-  if (value.state === "failed") return <Failure words={value.words} retry={() => void thisMonth.load()} />;
   return (
-    <>
-      <Today month={value.data} onDone={setFresh} />
-      <div className="checkin-more">
-        <Month current={value.data} fresh={fresh} />
-        <Prizes />
-      </div>
-    </>
+    <Loaded query={$thisMonth}>
+      {(month) => (
+        <>
+          <Today month={month} onDone={setFresh} />
+          <div className="checkin-more">
+            <Month current={month} fresh={fresh} />
+            <Prizes />
+          </div>
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -144,16 +142,16 @@ function CurrentMonth({ month, fresh }: { month: Output<"checkin/gave">; fresh: 
 }
 
 function EarlierMonth({ month }: { month: string }) {
-  const [resource] = useState(() => createResource(() => api.call("checkin/gave", { month })));
-  const value = useLoaded(resource);
-  if (value.state === "loading") return <Skeleton rows={3} />;
-  if (value.state === "failed") return <Failure words={value.words} retry={() => void resource.load()} />;
   return (
-    <>
-      <Calendar month={value.data} fresh={null} onMakeUp={() => undefined} />
-      <p className="mine-note">
-        这个月签到 {value.data.days.length} 天，最长连续 {value.data.monthStreak} 天。
-      </p>
-    </>
+    <Loaded query={queryOf("checkin/gave", { month })} rows={3}>
+      {(earlier) => (
+        <>
+          <Calendar month={earlier} fresh={null} onMakeUp={() => undefined} />
+          <p className="mine-note">
+            这个月签到 {earlier.days.length} 天，最长连续 {earlier.monthStreak} 天。
+          </p>
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -1,29 +1,27 @@
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Prize } from "#lib/contract/schemas/points.ts";
-import { prizes, refreshStanding } from "../data/standing.ts";
+import { refreshStanding } from "../data/standing.ts";
 import { useAct } from "../../parts/useAct.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { Failure } from "../../parts/Failure.tsx";
-import { Icon } from "../../parts/Icon.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
+import { Icon } from "../../../components/Icon.tsx";
 import { monthName } from "./days.ts";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { queryOf } from "#lib/client/data.ts";
 
 /** What runs of days inside a month bring; each is claimed once. */
 export function Prizes() {
-  const value = useLoaded(prizes);
   return (
     <section className="mine-card" aria-labelledby="prizes-title">
       <h2 id="prizes-title">连续签到奖励</h2>
-      {value.state === "loading" && <Skeleton rows={2} />}
-      {value.state === "failed" && <Failure words={value.words} retry={() => void prizes.load()} />}
-      {value.state === "ready" && (
-        <ol className="prizes" role="list">
-          {value.data.list.map((prize) => (
-            <PrizeLine key={prize.id} prize={prize} thisMonth={value.data.list.at(-1)?.month === prize.month} />
-          ))}
-        </ol>
-      )}
+      <Loaded query={queryOf("checkin/prize", {})} rows={2}>
+        {({ list }) => (
+          <ol className="prizes" role="list">
+            {list.map((prize) => (
+              <PrizeLine key={prize.id} prize={prize} thisMonth={list.at(-1)?.month === prize.month} />
+            ))}
+          </ol>
+        )}
+      </Loaded>
     </section>
   );
 }

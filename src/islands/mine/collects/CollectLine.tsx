@@ -5,14 +5,13 @@ import type { Image } from "#lib/contract/schemas/shared.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { formatDuration } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { Icon } from "../../parts/Icon.tsx";
-import { Picture } from "../../parts/Picture.tsx";
+import { Icon } from "../../../components/Icon.tsx";
+import { Picture } from "../../../components/Picture.tsx";
 import { Removable } from "../../parts/Removable.tsx";
-import { When } from "../../parts/When.tsx";
+import { Time } from "../../../components/Time.tsx";
 import { ListDialog } from "../lists/ListDialog.tsx";
 import { FolderDialog } from "./FolderDialog.tsx";
-import { folders } from "./folders.ts";
-import { reloadCollects } from "./shown.ts";
+import { refresh } from "#lib/client/data.ts";
 
 interface Card {
   title: string;
@@ -57,7 +56,7 @@ export function CollectLine({ item }: { item: CollectItem }) {
         {fact && <p className="mine-fact mine-one-line">{fact}</p>}
         <div className="collect-acts">
           <span className="mine-fact">
-            <When at={collectedAt} />
+            <Time at={collectedAt} />
           </span>
           <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setAsked("folder")}>
             移动<span className="visually-hidden">{name}</span>
@@ -78,8 +77,7 @@ export function CollectLine({ item }: { item: CollectItem }) {
           submit={async (folder) => {
             await api.call("collect/move", { items: [input], folderId: folder.id });
             showToast(`已移到“${folder.name}”`, "success");
-            void folders.load();
-            reloadCollects();
+            void refresh("collect/folder/list", "collect/list");
           }}
         />
       )}

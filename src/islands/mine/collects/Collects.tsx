@@ -34,7 +34,7 @@ export function Collects() {
       <Tabs label="收藏" choices={kinds} value={kind} onChange={(next) => $shown.set({ kind: next, folder })}>
         <PagedList
           key={`${kind}:${folder}`}
-          resource={listOf(kind, folder)}
+          pages={listOf(kind, folder)}
           keyOf={(item) => `${item.contentType}:${item.targetId}`}
           className="mine-list mine-list-wide"
           empty={{

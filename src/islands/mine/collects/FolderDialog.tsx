@@ -1,10 +1,9 @@
 import type { CollectFolder } from "#lib/contract/schemas/collects.ts";
-import { Failure } from "../../parts/Failure.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { folderOfForm, folders } from "./folders.ts";
+import { $folders, folderOfForm } from "./folders.ts";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { useData } from "../../parts/useData.ts";
 
 interface Props {
   title: string;
@@ -17,8 +16,7 @@ interface Props {
 
 /** Asks which folder, or for the name of a new one. */
 export function FolderDialog({ title, action, first = null, submit, onClose }: Props) {
-  const value = useLoaded(folders);
-  const known = value.state === "ready" ? value.data.list : [];
+  const known = useData($folders)?.list ?? [];
   return (
     <FormDialog
       title={title}
@@ -28,9 +26,7 @@ export function FolderDialog({ title, action, first = null, submit, onClose }: P
     >
       {(errors) => (
         <>
-          {value.state === "loading" && <Skeleton />}
-          {value.state === "failed" && <Failure words={value.words} retry={() => void folders.load()} />}
-          {value.state === "ready" && <Choice list={known} first={first} />}
+          <Loaded query={$folders}>{({ list }) => <Choice list={list} first={first} />}</Loaded>
           <Field label="或新建收藏夹" name="name" maxLength={40} autoComplete="off" error={errors.name ?? ""} />
         </>
       )}

@@ -6,21 +6,22 @@ import type { CollectFolder } from "#lib/contract/schemas/collects.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { useAct } from "../../parts/useAct.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { folders } from "./folders.ts";
-import { $shown, reloadCollects } from "./shown.ts";
+import { $folders } from "./folders.ts";
+import { $shown } from "./shown.ts";
+import { useData } from "../../parts/useData.ts";
+import { refresh } from "#lib/client/data.ts";
 
 type Asked = "none" | "new" | "rename";
 
 /** Which folder is shown, and what can be done with it. A deleted one offers itself back. */
 export function Folders() {
-  const value = useLoaded(folders);
+  const value = useData($folders);
   const shown = useStore($shown);
   const [asked, setAsked] = useState<Asked>("none");
   const [deleted, setDeleted] = useState<CollectFolder | null>(null);
   const [busy, act] = useAct();
-  if (value.state !== "ready") return null;
-  const { list } = value.data;
+  if (!value) return null;
+  const { list } = value;
   const current = list.find(({ id }) => id === shown.folder);
   const own = current && current.id !== null ? { ...current, id: current.id } : null;
 
@@ -30,8 +31,7 @@ export function Folders() {
     act(async () => {
       setDeleted(await api.call("collect/folder/del", { id }));
       choose("all");
-      await folders.load();
-      reloadCollects();
+      await refresh("collect/folder/list", "collect/list");
     });
   }
 
@@ -39,7 +39,7 @@ export function Folders() {
     act(async () => {
       await api.call("collect/folder/restore", { id });
       setDeleted(null);
-      await folders.load();
+      await $folders.reload();
       choose(id);
     });
   }
@@ -100,7 +100,7 @@ export function Folders() {
           onClose={() => setAsked("none")}
           save={async (name) => {
             const { id } = await api.call("collect/folder/save", { name });
-            await folders.load();
+            await $folders.reload();
             choose(id);
           }}
         />
@@ -112,7 +112,7 @@ export function Folders() {
           onClose={() => setAsked("none")}
           save={async (name) => {
             await api.call("collect/folder/save", { id: own.id, name });
-            await folders.load();
+            await $folders.reload();
             showToast("已改名", "success");
           }}
         />

@@ -1,9 +1,9 @@
 import { api } from "#lib/client/api.ts";
 import type { CollectFolder } from "#lib/contract/schemas/collects.ts";
-import { createResource } from "../../parts/resource.ts";
+import { queryOf } from "#lib/client/data.ts";
 
 /** The caller's folders, the default one first. */
-export const folders = createResource(() => api.call("collect/folder/list", {}));
+export const $folders = queryOf("collect/folder/list", {});
 
 /** The folder a form names: a new one when a name was typed, else the chosen one; null is the default one. */
 export async function folderOfForm(
@@ -13,7 +13,7 @@ export async function folderOfForm(
   const name = field("name").trim();
   if (name !== "") {
     const made = await api.call("collect/folder/save", { name });
-    void folders.load();
+    void $folders.reload();
     return made;
   }
   const chosen = known.find(({ id }) => String(id ?? "") === field("folder"));

@@ -2,18 +2,16 @@ import { api } from "#lib/client/api.ts";
 import type { MyComment } from "#lib/contract/schemas/comments.ts";
 import { formatCount } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { createPages } from "../../parts/pages.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Removable } from "../../parts/Removable.tsx";
-import { When } from "../../parts/When.tsx";
-
-const comments = createPages<MyComment>((cursor) => api.call("comment/mycomments", { cursor }));
+import { Time } from "../../../components/Time.tsx";
+import { pagesOf } from "#lib/client/pages.ts";
 
 /** What I have said, latest first, with where I said it. */
 export function Comments() {
   return (
     <PagedList
-      resource={comments}
+      pages={pagesOf("comment/mycomments", {})}
       keyOf={(comment) => comment.id}
       empty={{
         icon: "talk",
@@ -51,7 +49,7 @@ function CommentLine({ comment }: { comment: MyComment }) {
             "内容已下架"
           )}
           <span>
-            <When at={createdAt} />
+            <Time at={createdAt} />
             {supports > 0 && ` · ${formatCount(supports)} 个赞`}
             {replyCount > 0 && ` · ${replyCount} 条回复`}
           </span>

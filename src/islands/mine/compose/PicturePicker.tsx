@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import { altLimit } from "#lib/writing.ts";
-import { Picture } from "../../parts/Picture.tsx";
+import { Picture } from "../../../components/Picture.tsx";
 import { Progress } from "../../parts/Progress.tsx";
 import { Check } from "./Check.tsx";
 import type { Uploads } from "./useUploads.ts";

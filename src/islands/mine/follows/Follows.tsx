@@ -2,12 +2,12 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { FollowContentType, FollowItem } from "#lib/contract/schemas/follows.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { createPages } from "../../parts/pages.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
-import { Picture } from "../../parts/Picture.tsx";
+import { Picture } from "../../../components/Picture.tsx";
 import { Removable } from "../../parts/Removable.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
-import { When } from "../../parts/When.tsx";
+import { Time } from "../../../components/Time.tsx";
+import { pagesOf } from "#lib/client/pages.ts";
 
 const kinds = [
   { value: 9, name: "用户" },
@@ -15,8 +15,6 @@ const kinds = [
   { value: 5, name: "标签" },
   { value: 4, name: "专题" },
 ] as const;
-
-const lists = { 4: listOf(4), 5: listOf(5), 8: listOf(8), 9: listOf(9) };
 
 const nextStep = {
   9: { name: "去讨论区看看", href: "/discuss" },
@@ -45,7 +43,7 @@ export function Follows() {
       <Tabs label="关注" choices={kinds} value={kind} onChange={setKind}>
         <PagedList
           key={kind}
-          resource={lists[kind]}
+          pages={pagesOf("follow/list", { contentType: kind })}
           keyOf={(item) => item.targetId}
           className="mine-list mine-list-wide"
           empty={{
@@ -91,14 +89,10 @@ function FollowLine({ item }: { item: FollowItem }) {
           )}
         </h3>
         <p className="mine-fact">
-          <When at={followedAt} />
+          <Time at={followedAt} />
           关注
         </p>
       </div>
     </Removable>
   );
-}
-
-function listOf(contentType: FollowContentType) {
-  return createPages<FollowItem>((cursor) => api.call("follow/list", { contentType, cursor }));
 }

@@ -1,26 +1,25 @@
+import type { HistoryItem } from "./items.ts";
 import { useEffect, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { syncHistory } from "#lib/client/history/sync.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
-import { createResource } from "../../parts/resource.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
 import { Confirm } from "../../parts/Confirm.tsx";
-import { Empty } from "../../parts/Empty.tsx";
-import { Failure } from "../../parts/Failure.tsx";
-import { Icon } from "../../parts/Icon.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
+import { EmptyState } from "../../../components/EmptyState.tsx";
+import { Icon } from "../../../components/Icon.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { HistoryLine } from "./HistoryLine.tsx";
 import { histories, type HistoryKind, historyKinds } from "./items.ts";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { createQuery } from "#lib/client/data.ts";
 
 /** Most that is kept on a device. */
 const all = 500;
 const step = 30;
 
-const resources = {
-  1: createResource(() => histories[1].recent(all)),
-  2: createResource(() => histories[2].recent(all)),
-  8: createResource(() => histories[8].recent(all)),
+const kept = {
+  1: createQuery("kept reviews", () => histories[1].recent(all)),
+  2: createQuery("kept films", () => histories[2].recent(all)),
+  8: createQuery("kept performers", () => histories[8].recent(all)),
 };
 
 const nothing = {
@@ -50,7 +49,9 @@ export function History() {
           里打开。
         </p>
       )}
-      <HistoryList key={kind} kind={kind} />
+      <Loaded query={kept[kind]} key={kind}>
+        {(items) => <HistoryList kind={kind} items={items} />}
+      </Loaded>
     </Tabs>
   );
 }
@@ -58,39 +59,35 @@ export function History() {
 async function sync(): Promise<void> {
   try {
     if (readPreferences().keepHistory) await syncHistory();
-    await Promise.all(Object.values(resources).map((resource) => resource.load()));
+    await Promise.all(Object.values(kept).map((query) => query.reload()));
   } catch {
     // What this device remembers is shown all the same; the next page tries again.
   }
 }
 
-function HistoryList({ kind }: { kind: HistoryKind }) {
-  const resource = resources[kind];
-  const value = useLoaded(resource);
+function HistoryList({ kind, items }: { kind: HistoryKind; items: HistoryItem[] }) {
   const [shown, setShown] = useState(step);
   const [clearing, setClearing] = useState(false);
   const name = historyKinds.find((one) => one.value === kind)?.name ?? "";
 
-  if (value.state === "loading") return <Skeleton />;
-  if (value.state === "failed") return <Failure words={value.words} retry={() => void resource.load()} />;
-  if (value.data.length === 0) {
-    return <Empty icon="clock" text="看过的会出现在这里，方便接着看。" {...nothing[kind]} />;
+  if (items.length === 0) {
+    return <EmptyState icon="clock" text="看过的会出现在这里，方便接着看。" {...nothing[kind]} />;
   }
   return (
     <>
       <div className="mine-bar">
-        <p className="mine-count">{value.data.length} 条</p>
+        <p className="mine-count">{items.length} 条</p>
         <button className="mine-act" type="button" onClick={() => setClearing(true)}>
           <Icon name="trash" />
           清空
         </button>
       </div>
       <ul className="mine-list" role="list">
-        {value.data.slice(0, shown).map((item) => (
+        {items.slice(0, shown).map((item) => (
           <HistoryLine key={item.id} item={item} upright={kind === 8} />
         ))}
       </ul>
-      {value.data.length > shown && (
+      {items.length > shown && (
         <div className="load-more">
           <button className="button" type="button" onClick={() => setShown(shown + step)}>
             加载更多
@@ -106,11 +103,11 @@ function HistoryList({ kind }: { kind: HistoryKind }) {
           onConfirm={async () => {
             await api.call("history/forget", { contentType: kind });
             await histories[kind].clear();
-            resource.change(() => []);
+            kept[kind].change(() => []);
           }}
         >
           <p>
-            会清空全部 {value.data.length} 条{name}记录，清空后不能恢复。
+            会清空全部 {items.length} 条{name}记录，清空后不能恢复。
           </p>
         </Confirm>
       )}

@@ -1,5 +1,5 @@
 import { Removable } from "../../parts/Removable.tsx";
-import { When } from "../../parts/When.tsx";
+import { Time } from "../../../components/Time.tsx";
 import type { HistoryItem } from "./items.ts";
 
 export function HistoryLine({ item, upright }: { item: HistoryItem; upright: boolean }) {
@@ -22,7 +22,7 @@ export function HistoryLine({ item, upright }: { item: HistoryItem; upright: boo
         </h3>
         {progress && <p className="mine-fact numbers">{progress.words}</p>}
         <p className="mine-fact">
-          <When at={at} />
+          <Time at={new Date(at).toISOString()} />
         </p>
       </div>
     </Removable>

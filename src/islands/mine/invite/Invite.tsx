@@ -1,23 +1,14 @@
 import { useState } from "react";
-import { api } from "#lib/client/api.ts";
-import type { Invitee, PointEntry } from "#lib/contract/schemas/points.ts";
 import { activeDays, ruleOf } from "#lib/points/rules.ts";
-import { createPages } from "../../parts/pages.ts";
-import { createResource } from "../../parts/resource.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { Failure } from "../../parts/Failure.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { LedgerLine } from "../points/Ledger.tsx";
 import { InviteeLine } from "./InviteeLine.tsx";
 import { Share } from "./Share.tsx";
-
-const share = createResource(() => api.call("user/shareqr", {}));
-const summary = createResource(async () => (await api.call("user/invite/list", { pageSize: 1 })).summary);
-const income = createResource(() => api.call("user/invite/income", { pageSize: 1 }));
-const invitees = createPages<Invitee>((cursor) => api.call("user/invite/list", { cursor }));
-const incomes = createPages<PointEntry>((cursor) => api.call("user/invite/income", { cursor }));
+import { Loaded } from "../../parts/Loaded.tsx";
+import { useData } from "../../parts/useData.ts";
+import { queryOf } from "#lib/client/data.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 
 const parts = [
   { value: "people", name: "我邀请的人" },
@@ -27,14 +18,13 @@ const parts = [
 /** My link and what came of it. */
 export function Invite() {
   const [part, setPart] = useState<(typeof parts)[number]["value"]>("people");
-  const value = useLoaded(share);
   return (
     <>
       <section className="mine-card" aria-labelledby="share-title">
         <h2 id="share-title">我的邀请</h2>
-        {value.state === "loading" && <Skeleton rows={2} />}
-        {value.state === "failed" && <Failure words={value.words} retry={() => void share.load()} />}
-        {value.state === "ready" && <Share code={value.data.code} link={location.origin + value.data.link} />}
+        <Loaded query={queryOf("user/shareqr", {})} rows={2}>
+          {({ code, link }) => <Share code={code} link={location.origin + link} />}
+        </Loaded>
         <p className="mine-note">
           朋友用你的链接注册，并在 {activeDays} 个不同的日子签到，你得 {ruleOf("invite").points} 分；
           他再邀请的朋友也这样做，你再得 {ruleOf("invite-second").points} 分。
@@ -45,7 +35,7 @@ export function Invite() {
         <Tabs label="邀请" choices={parts} value={part} onChange={setPart}>
           {part === "people" ? (
             <PagedList
-              resource={invitees}
+              pages={pagesOf("user/invite/list", {})}
               keyOf={(one) => one.id}
               empty={{ icon: "gift", title: "还没有邀请到朋友", text: "把链接或海报发给喜欢看片的朋友。" }}
             >
@@ -53,7 +43,7 @@ export function Invite() {
             </PagedList>
           ) : (
             <PagedList
-              resource={incomes}
+              pages={pagesOf("user/invite/income", {})}
               keyOf={(entry) => entry.id}
               empty={{
                 icon: "coin",
@@ -71,16 +61,16 @@ export function Invite() {
 }
 
 function Figures() {
-  const people = useLoaded(summary);
-  const money = useLoaded(income);
-  if (people.state !== "ready" || money.state !== "ready") return null;
+  const people = useData(queryOf("user/invite/list", { pageSize: 1 }))?.summary;
+  const money = useData(queryOf("user/invite/income", { pageSize: 1 }));
+  if (!people || !money) return null;
   const figures = [
-    { name: "来访", value: people.data.visitors },
-    { name: "已注册", value: people.data.registered },
-    { name: "已活跃", value: people.data.active },
-    { name: "朋友的朋友", value: people.data.second },
-    { name: "本月积分", value: money.data.month },
-    { name: "累计积分", value: money.data.sum },
+    { name: "来访", value: people.visitors },
+    { name: "已注册", value: people.registered },
+    { name: "已活跃", value: people.active },
+    { name: "朋友的朋友", value: people.second },
+    { name: "本月积分", value: money.month },
+    { name: "累计积分", value: money.sum },
   ];
   return (
     <dl className="figures">

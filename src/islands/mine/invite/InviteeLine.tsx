@@ -1,9 +1,8 @@
 import { useState } from "react";
-import { api } from "#lib/client/api.ts";
 import type { Invitee } from "#lib/contract/schemas/points.ts";
-import { createPages } from "../../parts/pages.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
-import { When } from "../../parts/When.tsx";
+import { Time } from "../../../components/Time.tsx";
+import { pagesOf } from "#lib/client/pages.ts";
 
 /** Somebody I invited; whom they invited unfolds below. */
 export function InviteeLine({ invitee }: { invitee: Invitee }) {
@@ -18,7 +17,7 @@ export function InviteeLine({ invitee }: { invitee: Invitee }) {
         <span className="invitee-words">
           <span>{name}</span>
           <span className="mine-fact">
-            {state === "active" ? "已活跃" : "已注册"} · <When at={registeredAt} />
+            {state === "active" ? "已活跃" : "已注册"} · <Time at={registeredAt} />
           </span>
         </span>
         <span className="invitee-points numbers">{points > 0 ? `+${points}` : ""}</span>
@@ -34,12 +33,13 @@ export function InviteeLine({ invitee }: { invitee: Invitee }) {
 }
 
 function Under({ id }: { id: number }) {
-  const [resource] = useState(() =>
-    createPages<Invitee>((cursor) => api.call("user/invite/list", { cursor, under: id })),
-  );
   return (
     <div className="invitee-under">
-      <PagedList resource={resource} keyOf={(one) => one.id} empty={{ icon: "person", title: "还没有人" }}>
+      <PagedList
+        pages={pagesOf("user/invite/list", { under: id })}
+        keyOf={(one) => one.id}
+        empty={{ icon: "person", title: "还没有人" }}
+      >
         {(one) => <InviteeLine invitee={{ ...one, invited: 0 }} />}
       </PagedList>
     </div>

@@ -1,6 +1,6 @@
 import { networkTip } from "#lib/contract/errors.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { Icon } from "../../parts/Icon.tsx";
+import { Icon } from "../../../components/Icon.tsx";
 import { qrOf } from "../../share/qr.ts";
 import { openShareSheet } from "../../share/sheet.ts";
 

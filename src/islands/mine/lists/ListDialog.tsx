@@ -1,11 +1,10 @@
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { Failure } from "../../parts/Failure.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { lists } from "./lists.ts";
+import { $lists } from "./lists.ts";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { useData } from "../../parts/useData.ts";
 
 interface Props {
   videoId: number;
@@ -15,8 +14,7 @@ interface Props {
 
 /** Asks which list a collected film goes to, or for the title of a new one. */
 export function ListDialog({ videoId, name, onClose }: Props) {
-  const value = useLoaded(lists);
-  const known = value.state === "ready" ? value.list : [];
+  const known = useData($lists)?.list ?? [];
 
   async function add(field: (name: string) => string): Promise<void> {
     const title = field("title").trim();
@@ -24,27 +22,29 @@ export function ListDialog({ videoId, name, onClose }: Props) {
     const list = title === "" && chosen ? chosen : await api.call("works/collect/create", { title });
     const { added } = await api.call("collect/toWorkList", { listId: list.id, targetIds: [videoId] });
     showToast(added > 0 ? `已加入片单“${list.title}”` : `已经在片单“${list.title}”里了`, "success");
-    void lists.load();
+    void $lists.reload();
   }
 
   return (
     <FormDialog title={`把${name}加入片单`} action="加入" onClose={onClose} submit={add}>
       {(errors) => (
         <>
-          {value.state === "loading" && <Skeleton />}
-          {value.state === "failed" && <Failure words={value.words} retry={() => void lists.load()} />}
-          {known.length > 0 && (
-            <fieldset className="folder-choice">
-              <legend className="field-label">片单</legend>
-              {known.map((list, place) => (
-                <label className="check-field" key={list.id}>
-                  <input type="radio" name="list" value={list.id} defaultChecked={place === 0} />
-                  <span className="folder-name">{list.title}</span>
-                  <span className="mine-fact">{list.films}</span>
-                </label>
-              ))}
-            </fieldset>
-          )}
+          <Loaded query={$lists}>
+            {() =>
+              known.length > 0 && (
+                <fieldset className="folder-choice">
+                  <legend className="field-label">片单</legend>
+                  {known.map((list, place) => (
+                    <label className="check-field" key={list.id}>
+                      <input type="radio" name="list" value={list.id} defaultChecked={place === 0} />
+                      <span className="folder-name">{list.title}</span>
+                      <span className="mine-fact">{list.films}</span>
+                    </label>
+                  ))}
+                </fieldset>
+              )
+            }
+          </Loaded>
           <Field
             label={known.length > 0 ? "或新建片单" : "新建片单"}
             note="新片单先只有你自己看得到，在“我的片单”里可以公开"

@@ -1,20 +1,19 @@
-import { useMemo } from "react";
+import type { Output } from "#lib/contract/shapes.ts";
 import { api } from "#lib/client/api.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { Failure } from "../../parts/Failure.tsx";
-import { createResource } from "../../parts/resource.ts";
-import { Skeleton } from "../../parts/Skeleton.tsx";
 import { useAct } from "../../parts/useAct.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { queryOf, refresh } from "#lib/client/data.ts";
 
 /** The films of a list in their order: each can be moved up or down, or taken out. */
 export function ListFilms({ id }: { id: number }) {
-  const resource = useMemo(() => createResource(() => api.call("works/collect/detail", { id })), [id]);
-  const value = useLoaded(resource);
+  return (
+    <Loaded query={queryOf("works/collect/detail", { id })}>{({ videos }) => <Films id={id} videos={videos} />}</Loaded>
+  );
+}
+
+function Films({ id, videos }: { id: number; videos: Output<"works/collect/detail">["videos"] }) {
   const [busy, act] = useAct();
-  if (value.state === "loading") return <Skeleton />;
-  if (value.state === "failed") return <Failure words={value.words} retry={() => void resource.load()} />;
-  const { videos } = value.data;
   if (videos.length === 0) return <p className="mine-note">这里还没有能看的影片。</p>;
 
   function move(from: number, to: number): void {
@@ -24,14 +23,14 @@ export function ListFilms({ id }: { id: number }) {
       if (moved === undefined) return;
       order.splice(to, 0, moved);
       await api.call("works/collect/modify", { id, order });
-      await resource.load();
+      await refresh("works/collect/detail");
     });
   }
 
   function remove(video: number): void {
     act(async () => {
       await api.call("works/collect/modify", { id, remove: [video] });
-      await resource.load();
+      await refresh("works/collect/detail");
     });
   }
 

@@ -3,13 +3,13 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WorksList } from "#lib/contract/schemas/works-lists.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { Icon } from "../../parts/Icon.tsx";
-import { Picture } from "../../parts/Picture.tsx";
+import { Icon } from "../../../components/Icon.tsx";
+import { Picture } from "../../../components/Picture.tsx";
 import { Removable } from "../../parts/Removable.tsx";
-import { When } from "../../parts/When.tsx";
+import { Time } from "../../../components/Time.tsx";
 import { ListFilms } from "./ListFilms.tsx";
 import { ListForm } from "./ListForm.tsx";
-import { lists } from "./lists.ts";
+import { $lists } from "./lists.ts";
 
 /** One of my lists: change it, order its films, delete it. */
 export function ListLine({ list }: { list: WorksList }) {
@@ -38,7 +38,7 @@ export function ListLine({ list }: { list: WorksList }) {
       <div className="mine-words">
         <h3>{href ? <a href={href}>{title}</a> : title}</h3>
         <p className="mine-fact">
-          {films} 部影片 · {standing} · <When at={list.updatedAt} />
+          {films} 部影片 · {standing} · <Time at={list.updatedAt} />
         </p>
         <div className="collect-acts">
           <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setEditing(true)}>
@@ -59,7 +59,7 @@ export function ListLine({ list }: { list: WorksList }) {
           save={async (words) => {
             await api.call("works/collect/modify", { id, ...words });
             showToast("片单已保存", "success");
-            await lists.load();
+            await $lists.reload();
           }}
         />
       )}

@@ -3,7 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { ListForm } from "./ListForm.tsx";
 import { ListLine } from "./ListLine.tsx";
-import { lists } from "./lists.ts";
+import { $lists } from "./lists.ts";
 
 /** My lists of films, last changed first. */
 export function Lists() {
@@ -17,7 +17,7 @@ export function Lists() {
         </button>
       </div>
       <PagedList
-        resource={lists}
+        pages={$lists}
         keyOf={(list) => list.id}
         empty={{
           icon: "film",
@@ -35,7 +35,7 @@ export function Lists() {
           onClose={() => setMaking(false)}
           save={async (words) => {
             await api.call("works/collect/create", words);
-            await lists.load();
+            await $lists.reload();
           }}
         />
       )}

@@ -1,15 +1,15 @@
 import { formatCount } from "#lib/format.ts";
-import { me } from "../data/me.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
+import { $me } from "#lib/client/stores/me.ts";
 import { areaHref, areaIcons, type AreaName, areaTitles } from "../areas.ts";
-import { Icon } from "../../parts/Icon.tsx";
+import { Icon } from "../../../components/Icon.tsx";
+import { useData } from "../../parts/useData.ts";
 
 const rows: readonly AreaName[] = ["works", "follows", "lists", "reviews", "invite", "title", "userinfo", "settings"];
 
 /** The ways to my things with their counts; on a phone the rest of the areas as rows below. */
 export function Entries({ counts }: { counts: { collects: number | null; history: number | null } }) {
-  const profile = useLoaded(me);
-  const comments = profile.state === "ready" ? profile.data.counts.comments : null;
+  const profile = useData($me);
+  const comments = profile?.counts.comments ?? null;
   const tiles: { area: AreaName; name: string; count: number | null }[] = [
     { area: "history", name: "历史记录", count: counts.history },
     { area: "collects", name: "收藏", count: counts.collects },
@@ -40,7 +40,7 @@ export function Entries({ counts }: { counts: { collects: number | null; history
           我的帖子
           <Icon name="next" className="row-next" />
         </a>
-        {profile.state === "ready" && profile.data.role === "operator" && (
+        {profile?.role === "operator" && (
           <a href="/admin" rel="nofollow">
             <Icon name="lock" />
             运营

@@ -1,17 +1,17 @@
 import { api } from "#lib/client/api.ts";
 import { performerHistory, reviewHistory } from "#lib/client/history/browsed.ts";
 import { recentWatches } from "#lib/client/history/watch.ts";
-import { createResource } from "../../parts/resource.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
+import { createQuery } from "#lib/client/data.ts";
+import { useData } from "../../parts/useData.ts";
 import { Entries } from "./Entries.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";
 import { Today } from "./Today.tsx";
 import { Watched } from "./Watched.tsx";
 
-const films = createResource(() => recentWatches(500));
+const $films = createQuery("films watched", () => recentWatches(500));
 
 /** How much there is of what; each stands for itself, one that fails leaves no number. */
-const counts = createResource(async () => {
+const $counts = createQuery("things kept", async () => {
   const [collects, reviews, performers, watched] = await Promise.all([
     api.call("collect/list", { pageSize: 1 }).then(
       ({ total }) => total ?? null,
@@ -26,14 +26,14 @@ const counts = createResource(async () => {
 
 /** Who I am here, what today holds, and where everything is. */
 export function Overview() {
-  const count = useLoaded(counts);
-  const watched = useLoaded(films);
+  const counts = useData($counts);
+  const watched = useData($films) ?? [];
   return (
     <>
       <ProfileCard />
       <Today />
-      <Entries counts={count.state === "ready" ? count.data : { collects: null, history: null }} />
-      {watched.state === "ready" && watched.data.length > 0 && <Watched records={watched.data.slice(0, 4)} />}
+      <Entries counts={counts ?? { collects: null, history: null }} />
+      {watched.length > 0 && <Watched records={watched.slice(0, 4)} />}
     </>
   );
 }

@@ -1,16 +1,15 @@
 import { formatCount } from "#lib/format.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { checkIn, standing, thisMonth } from "../data/standing.ts";
+import { $standing, $thisMonth, checkIn } from "../data/standing.ts";
 import { useAct } from "../../parts/useAct.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { Icon } from "../../parts/Icon.tsx";
+import { Icon } from "../../../components/Icon.tsx";
+import { useData } from "../../parts/useData.ts";
 
 /** Points, the run of days, and today's check-in beside them. */
 export function Today() {
-  const month = useLoaded(thisMonth);
-  const rank = useLoaded(standing);
+  const month = useData($thisMonth);
+  const rank = useData($standing);
   const [busy, act] = useAct();
-  const ready = month.state === "ready" ? month.data : null;
 
   async function press(): Promise<void> {
     const answer = await checkIn();
@@ -20,24 +19,22 @@ export function Today() {
   return (
     <section className="today" aria-label="积分与签到">
       <a className="today-figure" href="/mine?area=points">
-        <span className="today-number today-points numbers">
-          {rank.state === "ready" ? formatCount(rank.data.balance) : "–"}
-        </span>
+        <span className="today-number today-points numbers">{rank ? formatCount(rank.balance) : "–"}</span>
         <span className="mine-fact">积分</span>
       </a>
       <a className="today-figure" href="/mine?area=checkin">
-        <span className="today-number numbers">{ready ? ready.streak : "–"}</span>
+        <span className="today-number numbers">{month ? month.streak : "–"}</span>
         <span className="mine-fact">连续签到天数</span>
       </a>
-      {ready?.checkedToday ? (
+      {month?.checkedToday ? (
         <a className="today-checkin" href="/mine?area=checkin" data-done>
           <Icon name="check" />
           今天已签到
         </a>
       ) : (
-        <button className="today-checkin" type="button" aria-disabled={busy || !ready} onClick={() => act(press)}>
+        <button className="today-checkin" type="button" aria-disabled={busy || !month} onClick={() => act(press)}>
           <Icon name="calendar" />
-          {ready ? `签到 +${ready.pointsToday}` : "签到"}
+          {month ? `签到 +${month.pointsToday}` : "签到"}
         </button>
       )}
     </section>

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { api } from "#lib/client/api.ts";
 import type { PointEntry } from "#lib/contract/schemas/points.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { createPages } from "../../parts/pages.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
-import { When } from "../../parts/When.tsx";
+import { Time } from "../../../components/Time.tsx";
+import { pagesOf } from "#lib/client/pages.ts";
 
 const directions = [
   { value: "all", name: "全部" },
@@ -14,15 +13,13 @@ const directions = [
 ] as const;
 type Direction = (typeof directions)[number]["value"];
 
-const ledgers = { all: ledger("all"), in: ledger("in"), out: ledger("out") };
-
 export function Ledger() {
   const [direction, setDirection] = useState<Direction>("all");
   return (
     <Tabs label="来去" look="quiet" choices={directions} value={direction} onChange={setDirection}>
       <PagedList
         key={direction}
-        resource={ledgers[direction]}
+        pages={pagesOf("user/score/list", { direction })}
         keyOf={(entry) => entry.id}
         empty={{
           icon: "coin",
@@ -46,7 +43,7 @@ export function LedgerLine({ entry }: { entry: PointEntry }) {
       <span className="ledger-words">
         {href ? <a href={href}>{title}</a> : <span>{title}</span>}
         <span className="mine-fact">
-          <When at={createdAt} />
+          <Time at={createdAt} />
         </span>
       </span>
       <span className="ledger-sums numbers">
@@ -57,8 +54,4 @@ export function LedgerLine({ entry }: { entry: PointEntry }) {
       </span>
     </li>
   );
-}
-
-function ledger(direction: Direction) {
-  return createPages<PointEntry>((cursor) => api.call("user/score/list", { direction, cursor }));
 }

@@ -1,14 +1,12 @@
+import type { Output } from "#lib/contract/shapes.ts";
 import { useState } from "react";
-import { api } from "#lib/client/api.ts";
 import type { RankPeriod } from "#lib/contract/schemas/catalogue.ts";
 import { formatCount } from "#lib/format.ts";
-import { createResource } from "../../parts/resource.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { Avatar } from "../../parts/Avatar.tsx";
-import { Empty } from "../../parts/Empty.tsx";
-import { Failure } from "../../parts/Failure.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
+import { Avatar } from "../../../components/Avatar.tsx";
+import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { queryOf } from "#lib/client/data.ts";
 
 const periods = [
   { value: "day", name: "今日" },
@@ -17,24 +15,20 @@ const periods = [
   { value: "all", name: "总榜" },
 ] as const;
 
-const ranks = { day: rankOf("day"), week: rankOf("week"), month: rankOf("month"), all: rankOf("all") };
-
 export function Rank() {
   const [period, setPeriod] = useState<RankPeriod>("week");
   return (
     <Tabs label="时段" look="quiet" choices={periods} value={period} onChange={setPeriod}>
-      <RankList key={period} period={period} />
+      <Loaded query={queryOf("user/score/rank", { period })}>{(rank) => <RankList {...rank} />}</Loaded>
     </Tabs>
   );
 }
 
-function RankList({ period }: { period: RankPeriod }) {
-  const value = useLoaded(ranks[period]);
-  if (value.state === "loading") return <Skeleton />;
-  if (value.state === "failed") return <Failure words={value.words} retry={() => void ranks[period].load()} />;
-  const { list, me } = value.data;
+function RankList({ list, me }: Output<"user/score/rank">) {
   if (list.length === 0) {
-    return <Empty icon="medal" title="这段时间还没有人得分" action={{ name: "去签到", href: "/mine?area=checkin" }} />;
+    return (
+      <EmptyState icon="medal" title="这段时间还没有人得分" action={{ name: "去签到", href: "/mine?area=checkin" }} />
+    );
   }
   return (
     <>
@@ -62,8 +56,4 @@ function RankList({ period }: { period: RankPeriod }) {
       </ol>
     </>
   );
-}
-
-function rankOf(period: RankPeriod) {
-  return createResource(() => api.call("user/score/rank", { period }));
 }

@@ -5,8 +5,8 @@ import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import { formatCount } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { useAct } from "../../parts/useAct.ts";
-import { Picture } from "../../parts/Picture.tsx";
-import { When } from "../../parts/When.tsx";
+import { Picture } from "../../../components/Picture.tsx";
+import { Time } from "../../../components/Time.tsx";
 import { editPostHref } from "./place.ts";
 import { statusNames } from "./status.ts";
 
@@ -46,7 +46,7 @@ export function PostLine({ post }: { post: OwnPost }) {
           <span className="post-status" data-status={post.status}>
             {statusNames[post.status]}
           </span>
-          <When at={post.publishedAt ?? post.updatedAt} />
+          <Time at={post.publishedAt ?? post.updatedAt} />
           {post.price > 0 && <span className="post-price">{post.price} 积分</span>}
         </p>
         <h3>{href ? <a href={href}>{post.title || "（只有图片）"}</a> : post.title || "（只有图片）"}</h3>

@@ -1,5 +1,5 @@
 import { splitPost } from "#lib/post-text.ts";
-import { Picture } from "../../parts/Picture.tsx";
+import { Picture } from "../../../components/Picture.tsx";
 import type { PostDraft } from "./draft.ts";
 
 /** The post as readers would see it. */

@@ -1,35 +1,22 @@
-import { useMemo, useState } from "react";
-import { api } from "#lib/client/api.ts";
+import { useState } from "react";
 import type { OwnPost } from "#lib/contract/schemas/posts.ts";
-import type { Output } from "#lib/contract/shapes.ts";
-import { createPages } from "../../parts/pages.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { newPostHref } from "./place.ts";
 import { PostLine } from "./PostLine.tsx";
 import { statusNames } from "./status.ts";
+import { useData } from "../../parts/useData.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 
 type Filter = OwnPost["status"] | "all";
-type Counts = Output<"works/post">["counts"];
 
 const filters: readonly Filter[] = ["all", "published", "pending", "draft", "rejected", "removed"];
 
 /** Everything the member wrote, by where it stands. */
 export function Posts() {
   const [filter, setFilter] = useState<Filter>("all");
-  const [counts, setCounts] = useState<Counts | null>(null);
-  const posts = useMemo(
-    () =>
-      createPages(async (cursor) => {
-        const answer = await api.call("works/post", {
-          ...(cursor === undefined ? {} : { cursor }),
-          ...(filter === "all" ? {} : { status: filter }),
-        });
-        setCounts(answer.counts);
-        return answer;
-      }),
-    [filter],
-  );
+  const posts = pagesOf("works/post", filter === "all" ? {} : { status: filter });
+  const counts = useData(posts)?.answer.counts;
   const choices = filters.map((value) => {
     if (value === "all") return { value, name: "全部" };
     const count = counts?.[value] ?? 0;
@@ -46,7 +33,7 @@ export function Posts() {
       <h2 className="visually-hidden">帖子</h2>
       <Tabs label="状态" choices={choices} value={filter} onChange={setFilter}>
         <PagedList
-          resource={posts}
+          pages={posts}
           keyOf={({ id }) => id}
           empty={
             filter === "all"

@@ -13,3 +13,7 @@ export const newPostHref = "/post?area=new";
 export function editPostHref(id: number): string {
   return `/post?area=edit&id=${id}`;
 }
+
+export function postsTitle({ area }: PostsPlace): string {
+  return area === "list" ? "我的帖子" : area === "new" ? "发帖子" : "修改帖子";
+}

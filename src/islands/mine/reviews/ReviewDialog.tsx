@@ -1,13 +1,11 @@
-import { useMemo } from "react";
-import { api } from "#lib/client/api.ts";
+import { useState } from "react";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import { Dialog } from "../../parts/Dialog.tsx";
-import { createResource } from "../../parts/resource.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { Failure } from "../../parts/Failure.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
 import { draftOf, emptyReview } from "./draft.ts";
 import { ReviewComposer } from "./ReviewComposer.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { useData } from "../../parts/useData.ts";
+import { freshOf } from "#lib/client/data.ts";
 
 interface Props {
   film: { id: number; title: string };
@@ -18,28 +16,24 @@ interface Props {
 
 /** Over the page: the member's review of a film, new or as it stands. */
 export function ReviewDialog({ film, onClose, onDone }: Props) {
-  const resource = useMemo(
-    () => createResource(async () => (await api.call("review/mine", { videoId: film.id })).list[0] ?? null),
-    [film.id],
-  );
-  const mine = useLoaded(resource);
-
-  const title = `${mine.state === "ready" && mine.data ? "修改影评" : "写影评"}：《${film.title}》`;
+  const [query] = useState(() => freshOf("review/mine", { videoId: film.id }));
+  const written = useData(query)?.list[0];
+  const title = `${written ? "修改影评" : "写影评"}：《${film.title}》`;
   return (
     <Dialog className="review-dialog" title={title} onClose={onClose}>
-      {mine.state === "loading" && <Skeleton rows={3} />}
-      {mine.state === "failed" && <Failure words={mine.words} retry={() => void resource.load()} />}
-      {mine.state === "ready" && (
-        <ReviewComposer
-          filmId={film.id}
-          begin={mine.data ? draftOf(mine.data) : emptyReview}
-          before={mine.data}
-          onDone={(review) => {
-            onClose();
-            onDone(review);
-          }}
-        />
-      )}
+      <Loaded query={query} rows={3}>
+        {({ list: [mine] }) => (
+          <ReviewComposer
+            filmId={film.id}
+            begin={mine ? draftOf(mine) : emptyReview}
+            before={mine ?? null}
+            onDone={(review) => {
+              onClose();
+              onDone(review);
+            }}
+          />
+        )}
+      </Loaded>
     </Dialog>
   );
 }

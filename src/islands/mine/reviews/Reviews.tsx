@@ -4,25 +4,23 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnReview, ReviewVersion } from "#lib/contract/schemas/reviews.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import "../compose/compose.css";
-import { createPages } from "../../parts/pages.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Removable } from "../../parts/Removable.tsx";
-import { When } from "../../parts/When.tsx";
+import { Time } from "../../../components/Time.tsx";
 import { statusNames } from "../posts/status.ts";
 import { draftOf, toInput } from "./draft.ts";
 import { ReviewDialog } from "./ReviewDialog.tsx";
 import { VersionsDialog } from "../../parts/VersionsDialog.tsx";
+import { pagesOf } from "#lib/client/pages.ts";
 
-const reviews = createPages((cursor) => api.call("review/mine", cursor === undefined ? {} : { cursor }));
+const $reviews = pagesOf("review/mine", {});
 
 /** Reviews the member wrote, with where each stands. */
 export function Reviews() {
-  useLoaded(reviews);
   const [edited, setEdited] = useState<OwnReview | null>(null);
   const [looked, setLooked] = useState<OwnReview | null>(null);
   const replace = (changed: OwnReview) =>
-    reviews.change((list) => list.map((review) => (review.id === changed.id ? changed : review)));
+    $reviews.changeList((list) => list.map((review) => (review.id === changed.id ? changed : review)));
 
   /** What it says now becomes a version in its turn; pictures and tags stay. */
   async function restore(review: OwnReview, { title, text, rating, spoiler }: ReviewVersion): Promise<void> {
@@ -36,7 +34,7 @@ export function Reviews() {
     <>
       <h2 className="visually-hidden">影评</h2>
       <PagedList
-        resource={reviews}
+        pages={$reviews}
         keyOf={({ id }) => id}
         empty={{
           icon: "review",
@@ -58,7 +56,7 @@ export function Reviews() {
                 <span className="post-status" data-status={review.status}>
                   {statusNames[review.status]}
                 </span>
-                <When at={review.publishedAt ?? review.writtenAt} />
+                <Time at={review.publishedAt ?? review.writtenAt} />
               </p>
               <h3>
                 {review.status === "published" ? (

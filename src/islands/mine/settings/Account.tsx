@@ -1,23 +1,20 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
-import { api } from "#lib/client/api.ts";
 import { $session } from "#lib/client/stores/session.ts";
-import { createResource } from "../../parts/resource.ts";
 import { SetRow } from "../../parts/SetRow.tsx";
 import { MobileDialog } from "./MobileDialog.tsx";
 import { PasswordDialog } from "./PasswordDialog.tsx";
-import { useLoaded } from "../../parts/useLoaded.ts";
-
-const ways = createResource(() => api.call("login/before", {}));
+import { useData } from "../../parts/useData.ts";
+import { queryOf } from "#lib/client/data.ts";
 
 /** How this account is signed in to. */
 export function Account() {
   const { user } = useStore($session);
   const [open, setOpen] = useState<"password" | "mobile" | null>(null);
-  const offered = useLoaded(ways);
+  const offered = useData(queryOf("login/before", {}));
   if (!user) return null;
   /** A site without a way to send codes has nothing to bind a mobile with. */
-  const sendsCodes = offered.state === "ready" && offered.data.methods.includes("sms");
+  const sendsCodes = offered?.methods.includes("sms") === true;
   const { account, mobile, passwordSet } = user;
   return (
     <section className="mine-card" aria-labelledby="account-title">

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { meChanged } from "../data/me.ts";
+import { meChanged } from "#lib/client/stores/me.ts";
 import type { FieldErrors } from "../../parts/useForm.ts";
 import { unlock } from "../lock.ts";
 import { Field } from "../../parts/Field.tsx";

@@ -1,15 +1,14 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { createResource } from "../../parts/resource.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
-import { Failure } from "../../parts/Failure.tsx";
 import { SetRow } from "../../parts/SetRow.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { useData } from "../../parts/useData.ts";
+import { queryOf } from "#lib/client/data.ts";
 
-const certification = createResource(() => api.call("user/isCert", {}));
+const $certification = queryOf("user/isCert", {});
 
 const states = {
   none: "还没有申请，通过后可以发布作品",
@@ -19,26 +18,23 @@ const states = {
 } as const;
 
 export function Certification() {
-  const value = useLoaded(certification);
+  const introduction = useData($certification)?.introduction;
   const [open, setOpen] = useState(false);
   return (
     <section className="mine-card" aria-labelledby="certification-title">
       <h2 id="certification-title">创作者</h2>
-      {value.state === "loading" && <Skeleton rows={1} />}
-      {value.state === "failed" && <Failure words={value.words} retry={() => void certification.load()} />}
-      {value.state === "ready" && (
-        <SetRow
-          label="创作者认证"
-          note={states[value.data.state] + (value.data.reason ? `：${value.data.reason}` : "")}
-        >
-          {(value.data.state === "none" || value.data.state === "rejected") && (
-            <button className="mine-act" type="button" onClick={() => setOpen(true)}>
-              {value.data.state === "none" ? "申请认证" : "重新申请"}
-            </button>
-          )}
-        </SetRow>
-      )}
-      {open && value.state === "ready" && (
+      <Loaded query={$certification} rows={1}>
+        {({ state, reason }) => (
+          <SetRow label="创作者认证" note={states[state] + (reason ? `：${reason}` : "")}>
+            {(state === "none" || state === "rejected") && (
+              <button className="mine-act" type="button" onClick={() => setOpen(true)}>
+                {state === "none" ? "申请认证" : "重新申请"}
+              </button>
+            )}
+          </SetRow>
+        )}
+      </Loaded>
+      {open && (
         <FormDialog
           title="申请创作者认证"
           action="提交申请"
@@ -46,7 +42,7 @@ export function Certification() {
           check={(field) => (field("introduction").trim() === "" ? { introduction: "请写几句介绍" } : {})}
           submit={async (field) => {
             const answer = await api.call("user/isCert/apply", { introduction: field("introduction").trim() });
-            certification.change(() => answer);
+            $certification.change(() => answer);
             showToast("申请已提交", "success");
           }}
         >
@@ -57,7 +53,7 @@ export function Certification() {
               name="introduction"
               lines={5}
               maxLength={1000}
-              defaultValue={value.data.introduction}
+              defaultValue={introduction}
               error={errors["introduction"]}
             />
           )}

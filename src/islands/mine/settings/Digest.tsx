@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { createResource } from "../../parts/resource.ts";
 import { Switch } from "../../parts/Switch.tsx";
 import { useAct } from "../../parts/useAct.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
+import { useData } from "../../parts/useData.ts";
+import { queryOf } from "#lib/client/data.ts";
 
-const settings = createResource(() => api.call("follow/settings", {}));
+const $settings = queryOf("follow/settings", {});
 
 /** Which messages the member wants. */
 export function Digest() {
-  const value = useLoaded(settings);
+  const value = useData($settings);
   const [failures, setFailures] = useState(0);
   const [, act] = useAct();
-  if (value.state !== "ready") return null;
-  const { dailyDigest } = value.data;
+  if (!value) return null;
+  const { dailyDigest } = value;
   return (
     <section className="mine-card" aria-labelledby="digest-title">
       <h2 id="digest-title">消息</h2>
@@ -26,7 +26,7 @@ export function Digest() {
           act(async () => {
             try {
               const saved = await api.call("follow/settings", { dailyDigest: on });
-              settings.change(() => saved);
+              $settings.change(() => saved);
             } catch (error) {
               // The switch goes back to how it stands on the server.
               setFailures((count) => count + 1);

@@ -2,39 +2,38 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Session } from "#lib/contract/schemas/sessions.ts";
-import { createResource } from "../../parts/resource.ts";
 import { useAct } from "../../parts/useAct.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
 import { Confirm } from "../../parts/Confirm.tsx";
-import { Failure } from "../../parts/Failure.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
-import { When } from "../../parts/When.tsx";
+import { Time } from "../../../components/Time.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { useData } from "../../parts/useData.ts";
+import { queryOf } from "#lib/client/data.ts";
 
-const sessions = createResource(async () => (await api.call("session/list", {})).list);
+const $sessions = queryOf("session/list", {});
 
 /** Devices that are signed in, each to be signed out from here. */
 export function Sessions() {
-  const value = useLoaded(sessions);
+  const value = useData($sessions);
   const [asking, setAsking] = useState(false);
   return (
     <section className="mine-card" aria-labelledby="sessions-title">
       <div className="mine-card-head">
         <h2 id="sessions-title">登录的设备</h2>
-        {value.state === "ready" && value.data.length > 1 && (
+        {value && value.list.length > 1 && (
           <button className="mine-act" type="button" onClick={() => setAsking(true)}>
             退出其他设备
           </button>
         )}
       </div>
-      {value.state === "loading" && <Skeleton rows={1} />}
-      {value.state === "failed" && <Failure words={value.words} retry={() => void sessions.load()} />}
-      {value.state === "ready" && (
-        <ul role="list">
-          {value.data.map((session) => (
-            <SessionLine key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={$sessions} rows={1}>
+        {({ list }) => (
+          <ul role="list">
+            {list.map((session) => (
+              <SessionLine key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {asking && (
         <Confirm
           title="退出其他设备"
@@ -42,7 +41,7 @@ export function Sessions() {
           onClose={() => setAsking(false)}
           onConfirm={async () => {
             const { ended } = await api.call("session/revoke", {});
-            sessions.change((list) => list.filter((one) => one.current));
+            keep((one) => one.current);
             showToast(`已退出 ${ended} 台设备`, "success");
           }}
         >
@@ -53,13 +52,17 @@ export function Sessions() {
   );
 }
 
+function keep(still: (session: Session) => boolean): void {
+  $sessions.change((data) => ({ ...data, list: data.list.filter(still) }));
+}
+
 function SessionLine({ session }: { session: Session }) {
   const [busy, act] = useAct();
   const { id, device, place, lastSeenAt, current } = session;
 
   async function end(): Promise<void> {
     await api.call("session/revoke", { id });
-    sessions.change((list) => list.filter((one) => one.id !== id));
+    keep((one) => one.id !== id);
     showToast("那台设备已退出登录", "success");
   }
 
@@ -68,7 +71,7 @@ function SessionLine({ session }: { session: Session }) {
       <span className="set-words">
         <span>{device}</span>
         <span className="mine-fact">
-          {place} · {current ? "正在使用" : <When at={lastSeenAt} />}
+          {place} · {current ? "正在使用" : <Time at={lastSeenAt} />}
         </span>
       </span>
       {current ? (

@@ -1,16 +1,15 @@
-import { standing } from "../data/standing.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { Failure } from "../../parts/Failure.tsx";
-import { Icon } from "../../parts/Icon.tsx";
+import type { Output } from "#lib/contract/shapes.ts";
+import { $standing } from "../data/standing.ts";
+import { Icon } from "../../../components/Icon.tsx";
 import { Progress } from "../../parts/Progress.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
 
 /** Where I stand among the titles, and what each brings. */
 export function Title() {
-  const value = useLoaded(standing);
-  if (value.state === "loading") return <Skeleton />;
-  if (value.state === "failed") return <Failure words={value.words} retry={() => void standing.load()} />;
-  const { level, name, score, next, progress, levels } = value.data;
+  return <Loaded query={$standing}>{(title) => <Standing {...title} />}</Loaded>;
+}
+
+function Standing({ level, name, score, next, progress, levels }: Output<"user/title">) {
   return (
     <>
       <section className="mine-card title-now" aria-label="现在的等级">

@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { wordsOf } from "#lib/client/messages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { meChanged } from "../data/me.ts";
+import { meChanged } from "#lib/client/stores/me.ts";
 import { Progress } from "../../parts/Progress.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
+import { Skeleton } from "../../../components/Skeleton.tsx";
 import type { CropArea } from "./CropPicture.tsx";
 
 const CropPicture = lazy(() => import("./CropPicture.tsx").then((part) => ({ default: part.CropPicture })));

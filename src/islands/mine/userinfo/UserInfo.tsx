@@ -2,14 +2,12 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Profile } from "#lib/contract/schemas/accounts.ts";
-import { me, meChanged } from "../data/me.ts";
+import { $me, meChanged } from "#lib/client/stores/me.ts";
 import { useForm } from "../../parts/useForm.ts";
-import { useLoaded } from "../../parts/useLoaded.ts";
-import { Avatar } from "../../parts/Avatar.tsx";
-import { Failure } from "../../parts/Failure.tsx";
+import { Avatar } from "../../../components/Avatar.tsx";
 import { Field } from "../../parts/Field.tsx";
-import { Skeleton } from "../../parts/Skeleton.tsx";
 import { AvatarDialog } from "./AvatarDialog.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
 
 const genders = [
   { value: "unknown", name: "保密" },
@@ -20,14 +18,15 @@ const genders = [
 
 /** What others see of me, and what is only mine. */
 export function UserInfo() {
-  const value = useLoaded(me);
-  if (value.state === "loading") return <Skeleton />;
-  if (value.state === "failed") return <Failure words={value.words} retry={() => void me.load()} />;
   return (
-    <>
-      <Picture profile={value.data} />
-      <Words profile={value.data} />
-    </>
+    <Loaded query={$me}>
+      {(profile) => (
+        <>
+          <Picture profile={profile} />
+          <Words profile={profile} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

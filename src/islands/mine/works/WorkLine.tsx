@@ -5,10 +5,10 @@ import type { OwnWork } from "#lib/contract/schemas/works.ts";
 import { formatCount, formatDuration } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
-import { Icon } from "../../parts/Icon.tsx";
-import { Picture } from "../../parts/Picture.tsx";
+import { Icon } from "../../../components/Icon.tsx";
+import { Picture } from "../../../components/Picture.tsx";
 import { useAct } from "../../parts/useAct.ts";
-import { When } from "../../parts/When.tsx";
+import { Time } from "../../../components/Time.tsx";
 import { FileProgress } from "./FileProgress.tsx";
 import { ShowActs } from "./ShowActs.tsx";
 import { stageNames, tryAgain, workHref } from "./works.ts";
@@ -104,7 +104,7 @@ function Told({ work }: { work: OwnWork }) {
   if (stage === "published" && publishedAt !== null) {
     return (
       <span className="mine-fact">
-        <When at={publishedAt} />
+        <Time at={publishedAt} />
       </span>
     );
   }
@@ -115,7 +115,7 @@ function Told({ work }: { work: OwnWork }) {
   if (waits) return <span className="mine-fact">完成后自动发布</span>;
   return (
     <span className="mine-fact">
-      <When at={updatedAt} />
+      <Time at={updatedAt} />
     </span>
   );
 }

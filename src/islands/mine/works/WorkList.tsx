@@ -1,12 +1,13 @@
-import { useStore } from "@nanostores/react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { usePolling } from "./usePolling.ts";
 import { WorkLine } from "./WorkLine.tsx";
 import { $items, type UploadItem } from "./upload/items.ts";
 import { UploadPanel } from "./upload/UploadPanel.tsx";
-import { isMoving, type WorkFilter, worksOf } from "./works.ts";
+import { isMoving, type WorkFilter } from "./works.ts";
+import { useData } from "../../parts/useData.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 
 const filters: readonly { value: WorkFilter; name: string }[] = [
   { value: "all", name: "全部" },
@@ -18,9 +19,8 @@ const filters: readonly { value: WorkFilter; name: string }[] = [
 /** My films, latest first, with what happens to them. */
 export function WorkList() {
   const [filter, setFilter] = useState<WorkFilter>("all");
-  const works = useMemo(() => worksOf(filter), [filter]);
-  const pages = useStore(works.$value);
-  const moving = pages.state === "ready" ? pages.list.filter(isMoving).map(({ id }) => id) : [];
+  const works = pagesOf("works/media", { filter });
+  const shown = useData(works)?.list ?? [];
 
   useEffect(() => {
     // A film is among mine as soon as its file is on its way, and no more when that was given up.
@@ -28,18 +28,21 @@ export function WorkList() {
     let before = filmsOf($items.get());
     return $items.listen((items) => {
       const now = filmsOf(items);
-      if (now !== before) void works.load();
+      if (now !== before) void works.reload();
       before = now;
     });
   }, [works]);
-  usePolling(moving, (news) => {
-    const known = new Map(news.map((work) => [work.id, work]));
-    works.change((list) => list.map((work) => known.get(work.id) ?? work));
-  });
+  usePolling(
+    shown.filter(isMoving).map(({ id }) => id),
+    (news) => {
+      const known = new Map(news.map((work) => [work.id, work]));
+      works.changeList((list) => list.map((work) => known.get(work.id) ?? work));
+    },
+  );
 
   return (
     <>
-      <UploadPanel onDone={() => void works.load()} />
+      <UploadPanel onDone={() => void works.reload()} />
       <p className="mine-note works-more">
         还可以看看 <a href="/mine?area=lists">我的片单</a>、<a href="/post">我的帖子</a> 和{" "}
         <a href="/mine?area=points">收入与积分</a>。
@@ -47,7 +50,7 @@ export function WorkList() {
       <h2 className="visually-hidden">影片</h2>
       <Tabs label="哪些影片" choices={filters} value={filter} onChange={setFilter}>
         <PagedList
-          resource={works}
+          pages={works}
           keyOf={({ id }) => id}
           empty={
             filter === "all"
@@ -59,13 +62,13 @@ export function WorkList() {
               : { icon: "plays", title: "这里没有影片" }
           }
         >
-          {(work) => <WorkLine work={work} onChange={(next) => works.change((list) => replace(list, next))} />}
+          {(work) => <WorkLine work={work} onChange={(next) => works.changeList((list) => replace(list, next))} />}
         </PagedList>
       </Tabs>
     </>
   );
 }
 
-function replace<Item extends { id: number }>(list: Item[], next: Item): Item[] {
+function replace<Item extends { id: number }>(list: readonly Item[], next: Item): Item[] {
   return list.map((one) => (one.id === next.id ? next : one));
 }

@@ -1,7 +1,6 @@
 import { api } from "#lib/client/api.ts";
 import type { OwnWork, WorkStage } from "#lib/contract/schemas/works.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
-import { createPages, type PagedResource } from "../../parts/pages.ts";
 import { areaHref } from "../areas.ts";
 
 export type WorkFilter = NonNullable<Sent<"works/media">["filter"]>;
@@ -19,10 +18,6 @@ export const stageNames: Readonly<Record<WorkStage, string>> = {
   rejected: "未通过",
   removed: "已移除",
 };
-
-export function worksOf(filter: WorkFilter): PagedResource<OwnWork> {
-  return createPages((cursor) => api.call("works/media", { filter, ...(cursor === undefined ? {} : { cursor }) }));
-}
 
 export function workHref(id: number): string {
   return `${areaHref("works")}&id=${id}`;

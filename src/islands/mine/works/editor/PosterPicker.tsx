@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
-import { Picture } from "../../../parts/Picture.tsx";
+import { Picture } from "../../../../components/Picture.tsx";
 import { Progress } from "../../../parts/Progress.tsx";
 import { useUploads } from "../../compose/useUploads.ts";
 import type { PosterChoice } from "./draft.ts";

@@ -1,13 +1,8 @@
-import { useMemo, useState } from "react";
-import { api } from "#lib/client/api.ts";
-import type { OwnWork } from "#lib/contract/schemas/works.ts";
+import { useState } from "react";
+import type { OwnWork, OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { Failure } from "../../../parts/Failure.tsx";
-import { createResource } from "../../../parts/resource.ts";
-import { Skeleton } from "../../../parts/Skeleton.tsx";
 import { Tabs } from "../../../parts/Tabs.tsx";
 import { useAct } from "../../../parts/useAct.ts";
-import { useLoaded } from "../../../parts/useLoaded.ts";
 import { areaHref } from "../../areas.ts";
 import "../../compose/compose.css";
 import { FileProgress } from "../FileProgress.tsx";
@@ -17,6 +12,9 @@ import { UploadPanel } from "../upload/UploadPanel.tsx";
 import { usePolling } from "../usePolling.ts";
 import { isMoving, stageNames, tryAgain } from "../works.ts";
 import { WorkForm } from "./WorkForm.tsx";
+import { Loaded } from "../../../parts/Loaded.tsx";
+import { useData } from "../../../parts/useData.ts";
+import { freshOf } from "#lib/client/data.ts";
 
 type Part = "edit" | "numbers";
 
@@ -27,79 +25,79 @@ const parts: readonly { value: Part; name: string }[] = [
 
 /** One of my films: how it stands, what it says, how it does. */
 export function WorkPage({ id }: { id: number }) {
-  const resource = useMemo(() => createResource(() => api.call("works/media/detail", { id })), [id]);
-  const value = useLoaded(resource);
+  const [query] = useState(() => freshOf("works/media/detail", { id }));
+  const work = useData(query);
   const [part, setPart] = useState<Part>("edit");
   const [, act] = useAct();
   const [replacing, setReplacing] = useState(false);
-  const work = value.state === "ready" ? value.data : null;
-  const put = (next: OwnWork) => resource.change((now) => ({ ...now, ...next }));
+  const put = (next: OwnWork) => query.change((now) => ({ ...now, ...next }));
 
   usePolling(work && isMoving(work) ? [id] : [], ([news]) => {
     if (!news) return;
     // There is more to change once it plays: its frames, its length.
-    if (news.stage !== work?.stage || news.file === null) void resource.load();
+    if (news.stage !== work?.stage || news.file === null) void query.reload();
     else put(news);
   });
 
-  if (value.state === "loading") return <Skeleton />;
-  if (value.state === "failed") return <Failure words={value.words} retry={() => void resource.load()} />;
-  const { data } = value;
-  const failed = data.file?.state === "failed";
-  const href = data.stage === "published" ? contentHref(2, id) : null;
-  return (
-    <>
-      <p>
-        <a className="text-link" href={areaHref("works")} rel="nofollow">
-          返回我的作品
-        </a>
-      </p>
-      <div className="mine-card">
-        <div className="mine-card-head">
-          <h2>{data.title}</h2>
-          <span className="work-stage" data-stage={data.stage}>
-            {stageNames[data.stage]}
-          </span>
-        </div>
-        {data.file && <FileProgress title={data.title} file={data.file} retry={() => act(() => tryAgain(id, put))} />}
-        {data.reason !== "" && <p className="field-error">原因：{data.reason}</p>}
-        <div className="work-acts">
-          <ShowActs work={data} onChange={put} />
-          {!failed && (
-            <button
-              type="button"
-              className="mine-act"
-              aria-expanded={replacing}
-              onClick={() => setReplacing(!replacing)}
-            >
-              {data.file?.state === "uploading" ? "接着上传" : "更换文件"}
-            </button>
+  return <Loaded query={query}>{shown}</Loaded>;
+
+  function shown(data: OwnWorkDetail) {
+    const failed = data.file?.state === "failed";
+    const href = data.stage === "published" ? contentHref(2, id) : null;
+    return (
+      <>
+        <p>
+          <a className="text-link" href={areaHref("works")} rel="nofollow">
+            返回我的作品
+          </a>
+        </p>
+        <div className="mine-card">
+          <div className="mine-card-head">
+            <h2>{data.title}</h2>
+            <span className="work-stage" data-stage={data.stage}>
+              {stageNames[data.stage]}
+            </span>
+          </div>
+          {data.file && <FileProgress title={data.title} file={data.file} retry={() => act(() => tryAgain(id, put))} />}
+          {data.reason !== "" && <p className="field-error">原因：{data.reason}</p>}
+          <div className="work-acts">
+            <ShowActs work={data} onChange={put} />
+            {!failed && (
+              <button
+                type="button"
+                className="mine-act"
+                aria-expanded={replacing}
+                onClick={() => setReplacing(!replacing)}
+              >
+                {data.file?.state === "uploading" ? "接着上传" : "更换文件"}
+              </button>
+            )}
+            {href !== null && (
+              <a className="mine-act" href={href}>
+                打开页面
+              </a>
+            )}
+          </div>
+          {(failed || replacing) && (
+            <>
+              {data.film !== null && <p className="mine-note">换好之前播放现在的文件，地址、评论和数据都不变。</p>}
+              <UploadPanel videoId={id} onDone={() => void query.reload()} />
+            </>
           )}
-          {href !== null && (
-            <a className="mine-act" href={href}>
-              打开页面
-            </a>
-          )}
         </div>
-        {(failed || replacing) && (
-          <>
-            {data.film !== null && <p className="mine-note">换好之前播放现在的文件，地址、评论和数据都不变。</p>}
-            <UploadPanel videoId={id} onDone={() => void resource.load()} />
-          </>
-        )}
-      </div>
-      <Tabs label="这部影片" choices={parts} value={part} onChange={setPart}>
-        {part === "edit" ? (
-          <WorkForm
-            key={data.version}
-            work={data}
-            onSaved={(next) => resource.change(() => next)}
-            reload={resource.load}
-          />
-        ) : (
-          <Statistics id={id} />
-        )}
-      </Tabs>
-    </>
-  );
+        <Tabs label="这部影片" choices={parts} value={part} onChange={setPart}>
+          {part === "edit" ? (
+            <WorkForm
+              key={data.version}
+              work={data}
+              onSaved={(next) => query.change(() => next)}
+              reload={query.reload}
+            />
+          ) : (
+            <Statistics id={id} />
+          )}
+        </Tabs>
+      </>
+    );
+  }
 }

@@ -1,15 +1,12 @@
-import { useMemo, useState } from "react";
-import { api } from "#lib/client/api.ts";
+import { useState } from "react";
 import type { WorkStatistics } from "#lib/contract/schemas/works.ts";
 import { formatCount } from "#lib/format.ts";
 import { type ChartDay, DayChart } from "../../../parts/DayChart.tsx";
 import { dayName } from "../../../parts/day-name.ts";
-import { Failure } from "../../../parts/Failure.tsx";
-import { createResource } from "../../../parts/resource.ts";
-import { Skeleton } from "../../../parts/Skeleton.tsx";
 import { Tabs } from "../../../parts/Tabs.tsx";
-import { useLoaded } from "../../../parts/useLoaded.ts";
 import { Retention } from "./Retention.tsx";
+import { Loaded } from "../../../parts/Loaded.tsx";
+import { queryOf } from "#lib/client/data.ts";
 
 type Span = 7 | 30 | 90;
 
@@ -22,13 +19,11 @@ const spans: readonly { value: Span; name: string }[] = [
 /** How a film does: in all, by day, and where its viewers stay. */
 export function Statistics({ id }: { id: number }) {
   const [days, setDays] = useState<Span>(30);
-  const resource = useMemo(() => createResource(() => api.call("works/media/statistics", { id, days })), [id, days]);
-  const value = useLoaded(resource);
   return (
     <Tabs label="多久" choices={spans} value={days} onChange={setDays} look="quiet">
-      {value.state === "loading" && <Skeleton rows={3} />}
-      {value.state === "failed" && <Failure words={value.words} retry={() => void resource.load()} />}
-      {value.state === "ready" && <Numbers numbers={value.data} />}
+      <Loaded query={queryOf("works/media/statistics", { id, days })} rows={3}>
+        {(numbers) => <Numbers numbers={numbers} />}
+      </Loaded>
     </Tabs>
   );
 }

@@ -3,11 +3,10 @@ import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { filmAccept } from "#lib/film-files.ts";
 import { formatBytes } from "#lib/format.ts";
 import { wordsOf } from "#lib/client/messages.ts";
-import { loadStyles } from "#lib/client/styles.ts";
 import type { UploadList } from "#lib/contract/schemas/uploads.ts";
 import { Confirm } from "../../../parts/Confirm.tsx";
 import { Failure } from "../../../parts/Failure.tsx";
-import { Skeleton } from "../../../parts/Skeleton.tsx";
+import { Skeleton } from "../../../../components/Skeleton.tsx";
 import { addFiles, cancel, loadUploads, onUploaded } from "./engine.ts";
 import { $items, type ItemState, type UploadItem } from "./items.ts";
 import { preloadClient } from "./send.ts";
@@ -48,8 +47,7 @@ export function UploadPanel({ videoId, onDone }: Props) {
   async function load(): Promise<void> {
     setWords("");
     try {
-      const [found] = await Promise.all([loadUploads(), loadStyles(styles)]);
-      setLimits(found);
+      setLimits(await loadUploads());
     } catch (error) {
       setWords(wordsOf(error) ?? "");
     }
@@ -59,6 +57,7 @@ export function UploadPanel({ videoId, onDone }: Props) {
   const shown = items.filter((item) => videoId === undefined || item.videoId === videoId || item.videoId === null);
   return (
     <section className="upload" aria-label={videoId === undefined ? "上传影片" : "更换文件"}>
+      <link rel="stylesheet" href={styles} precedence="default" />
       <DropZone limits={limits} {...(videoId !== undefined && { videoId })} />
       {shown.length > 0 && (
         <ul className="upload-list" role="list">

@@ -1,10 +1,10 @@
-import { api } from "#lib/client/api.ts";
-import { updateSession } from "#lib/client/stores/session.ts";
-import type { User } from "#lib/contract/schemas/accounts.ts";
-import { createResource } from "../../parts/resource.ts";
+import type { User } from "../../contract/schemas/accounts.ts";
+import { api } from "../api.ts";
+import { createQuery } from "../data.ts";
+import { updateSession } from "./session.ts";
 
 /** My profile with its counts. The session's own copy follows. */
-export const me = createResource(async () => {
+export const $me = createQuery("user/info {}", async () => {
   const profile = await api.call("user/info", {});
   const { counts: _counts, ...user } = profile;
   updateSession({ user });
@@ -14,5 +14,5 @@ export const me = createResource(async () => {
 /** Takes over what a call about me has answered. */
 export function meChanged(user: User): void {
   updateSession({ user });
-  me.change((profile) => ({ ...profile, ...user }));
+  $me.change((profile) => ({ ...profile, ...user }));
 }

@@ -1,5 +1,5 @@
 /** Stands for an area, or a list of it, that is on its way. */
-export function Skeleton({ rows = 4 }: { rows?: number }) {
+export function Skeleton({ rows = 4 }: { rows?: number | undefined }) {
   return (
     <div className="mine-skeleton" role="status">
       <span className="visually-hidden">正在加载</span>

@@ -1,0 +1,37 @@
+import { areaGroups, areaHref, areaIcons, type AreaName, areaTitles } from "../../islands/mine/areas.ts";
+import { Icon } from "../Icon.tsx";
+
+interface Props {
+  /** The page shown: an area of `/mine`, or `/post`. */
+  area: AreaName | "post";
+}
+
+export function MineNav({ area }: Props) {
+  return (
+    <nav className="mine-nav" aria-label="我的">
+      {areaGroups.map(({ name, areas }) => (
+        <div className="mine-nav-group" key={name}>
+          {name && <p className="mine-nav-name">{name}</p>}
+          <ul role="list">
+            {name === "发布的" && (
+              <li>
+                <a href="/post" rel="nofollow" aria-current={area === "post" ? "page" : undefined}>
+                  <Icon name="edit" />
+                  我的帖子
+                </a>
+              </li>
+            )}
+            {areas.map((one) => (
+              <li key={one}>
+                <a href={areaHref(one)} rel="nofollow" aria-current={one === area ? "page" : undefined}>
+                  <Icon name={areaIcons[one]} />
+                  {one === "overview" ? "概览" : areaTitles[one]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}

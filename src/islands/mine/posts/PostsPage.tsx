@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { MineFrame } from "../../../components/mine/MineFrame.tsx";
+import { Boundary } from "../../parts/Boundary.tsx";
+import "../compose/compose.css";
+import { useOwner } from "../useOwner.ts";
+import { useTitle } from "../useTitle.ts";
+import { ComposePage } from "./ComposePage.tsx";
+import { postsTitle, readPlace } from "./place.ts";
+import { Posts } from "./Posts.tsx";
+
+/** The member's posts, or one of them being written. */
+export function PostsPage() {
+  const [place] = useState(() => readPlace(new URLSearchParams(location.search)));
+  const title = postsTitle(place);
+  useOwner();
+  useTitle(title);
+  return (
+    <MineFrame area="post" look={place.area} title={title}>
+      <Boundary>
+        {place.area === "list" ? <Posts /> : <ComposePage id={place.area === "edit" ? place.id : null} />}
+      </Boundary>
+    </MineFrame>
+  );
+}

@@ -1,0 +1,20 @@
+import { useStore } from "@nanostores/react";
+import type { ReactNode } from "react";
+import type { Query } from "#lib/client/data.ts";
+import { Failure } from "./Failure.tsx";
+import { Skeleton } from "../../components/Skeleton.tsx";
+
+interface Props<Data> {
+  query: Query<Data>;
+  /** Lines of the skeleton that stands for it meanwhile. */
+  rows?: number;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a call answers, with everything it can be: on its way, failed, here. */
+export function Loaded<Data>({ query, rows, children }: Props<Data>) {
+  const value = useStore(query);
+  if (value.state === "loading") return <Skeleton rows={rows} />;
+  if (value.state === "failed") return <Failure words={value.words} retry={() => void query.reload()} />;
+  return children(value.data);
+}
