@@ -1,6 +1,5 @@
-import { wordsOf } from "#lib/client/messages.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
-import { showToast } from "#lib/client/stores/toast.ts";
+import { openOverlay } from "#lib/client/stores/overlay.ts";
 import type { CollectContentType } from "#lib/contract/schemas/collects.ts";
 
 /** Milliseconds a finger rests on a button to mean more than a press. */
@@ -13,22 +12,7 @@ interface Thing {
 
 /** Asks a member which folder; anybody else logs in first. */
 export function chooseFolder(thing: Thing, onDone: (collects: number) => void): void {
-  requireMember(() => void open(thing, onDone));
-}
-
-let opening = false;
-
-async function open(thing: Thing, onDone: (collects: number) => void): Promise<void> {
-  if (opening) return;
-  opening = true;
-  try {
-    const { openFolders } = await import("../mine/collects/open.tsx");
-    openFolders(thing, onDone);
-  } catch (error) {
-    showToast(wordsOf(error) ?? "没有打开，请再试一次", "error");
-  } finally {
-    opening = false;
-  }
+  requireMember(() => openOverlay({ name: "folders", thing, onDone }));
 }
 
 /** Calls back for a long press, a right click and the menu key; the press that ends a long one does nothing more. */

@@ -8,6 +8,8 @@ import { Toasts } from "./Toasts.tsx";
 
 const PictureViewer = lazily(async () => (await import("../pictures/PictureViewer.tsx")).PictureViewer);
 const LoginPopup = lazily(async () => (await import("../login/LoginPopup.tsx")).LoginPopup);
+const FolderOverlay = lazily(async () => (await import("../mine/collects/FolderOverlay.tsx")).FolderOverlay);
+const ReviewOverlay = lazily(async () => (await import("../mine/reviews/ReviewOverlay.tsx")).ReviewOverlay);
 
 /**
  * Everything that opens over a page, as one tree: each part is a store that is closed or open, and a component that comes when it is
@@ -21,6 +23,8 @@ export function Overlays() {
       <Gate>
         <Suspense fallback={null}>
           {overlay?.name === "pictures" && <PictureViewer pictures={overlay.pictures} at={overlay.at} />}
+          {overlay?.name === "folders" && <FolderOverlay {...overlay} />}
+          {overlay?.name === "review" && <ReviewOverlay {...overlay} />}
         </Suspense>
         <Suspense fallback={null}>{login !== "closed" && <LoginPopup tab={login} />}</Suspense>
       </Gate>

@@ -1,7 +1,6 @@
-import { wordsOf } from "#lib/client/messages.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
-import { showToast } from "#lib/client/stores/toast.ts";
+import { openOverlay } from "#lib/client/stores/overlay.ts";
 
 /** Buttons that open the composer of a review, for members; `data-author` shows one only to the author of what it stands beside. */
 for (const button of document.querySelectorAll<HTMLElement>("[data-write-review]")) start(button);
@@ -13,14 +12,5 @@ function start(button: HTMLElement): void {
     const session = $session.get();
     button.hidden = !isMember(session) || String(session.user?.id) !== author;
   }
-  button.addEventListener("click", () => requireMember(() => void open(film)));
-}
-
-async function open(film: { id: number; title: string }): Promise<void> {
-  try {
-    const { openReview } = await import("./open.tsx");
-    openReview(film);
-  } catch (error) {
-    showToast(wordsOf(error) ?? "没有打开，请再试一次", "error");
-  }
+  button.addEventListener("click", () => requireMember(() => openOverlay({ name: "review", film })));
 }

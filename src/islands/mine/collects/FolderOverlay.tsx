@@ -1,0 +1,24 @@
+import { api } from "#lib/client/api.ts";
+import { closeOverlay, type Overlay } from "#lib/client/stores/overlay.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import styles from "../../../styles/mine.css?url";
+import { FolderDialog } from "./FolderDialog.tsx";
+
+/** Asks over the page which folder a thing is to be kept in; `onDone` gets the new count. */
+export function FolderOverlay({ thing, onDone }: Extract<Overlay, { name: "folders" }>) {
+  return (
+    <>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <FolderDialog
+        title="收藏到"
+        action="收藏"
+        submit={async ({ id, name }) => {
+          const { collects } = await api.call("collect/add", { ...thing, folderId: id });
+          onDone(collects);
+          showToast(`已收藏到“${name}”`, "success");
+        }}
+        onClose={closeOverlay}
+      />
+    </>
+  );
+}

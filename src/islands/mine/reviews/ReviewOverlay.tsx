@@ -1,0 +1,22 @@
+import { closeOverlay, type Overlay } from "#lib/client/stores/overlay.ts";
+import mineStyles from "../../../styles/mine.css?url";
+import composeStyles from "../compose/compose.css?url";
+import { ReviewDialog } from "./ReviewDialog.tsx";
+
+/** The composer of a film's review over the page. */
+export function ReviewOverlay({ film }: Extract<Overlay, { name: "review" }>) {
+  return (
+    <>
+      <link rel="stylesheet" href={mineStyles} precedence="default" />
+      <link rel="stylesheet" href={composeStyles} precedence="default" />
+      <ReviewDialog
+        film={film}
+        onClose={closeOverlay}
+        onDone={(review) => {
+          // The page shows it as soon as it is public.
+          if (review.status === "published") location.reload();
+        }}
+      />
+    </>
+  );
+}
