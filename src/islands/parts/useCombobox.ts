@@ -73,8 +73,7 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
   function step(by: 1 | -1): void {
     if (!open) {
       setClosed(null);
-      if (items.length === 0) onAsk?.();
-      return;
+      return onAsk?.();
     }
     const places = items.length - first;
     setMoved({ among: items, to: ((active - first + by + places) % places) + first });
@@ -89,7 +88,7 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
     }
     const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : null;
     // Without a list to ask for, arrows move through the lines of a text.
-    if (by !== null && (open || items.length > 0 || onAsk)) step(by);
+    if (by !== null && (open || onAsk)) step(by);
     else if (open && event.key === "Escape") close();
     else if (activeId !== undefined && chooses(event)) document.getElementById(activeId)?.click();
     else return;

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { textFieldsIn, typeInto } from "#lib/client/text-fields.ts";
 import { forgetTyped, keepTyped, keptTexts } from "./kept-texts.ts";
-import { type FieldErrors, refusalOf, type Refusal, type Sending, useSending } from "./useSending.ts";
+import { type FieldErrors, type KeyFor, refusalOf, type Refusal, type Sending, useSending } from "./useSending.ts";
 
 export type { FieldErrors } from "./useSending.ts";
 
@@ -11,8 +11,9 @@ export type Check = (field: ReadField) => FieldErrors;
 /** What `submit` is told beside the fields. */
 export interface Act {
   form: HTMLFormElement;
-  /** The same for the same fields, so that an answer that was lost makes no second thing. */
-  idempotencyKey: string;
+  /** The button that was pressed, where a form has several. */
+  submitter: HTMLElement | null;
+  keyFor: KeyFor;
 }
 
 interface Options {
@@ -22,6 +23,8 @@ interface Options {
   ready?: (field: ReadField) => boolean;
   /** Where in local storage the texts are kept until they were sent. */
   draft?: string;
+  /** Whether failures of the whole say that nothing written is lost. */
+  keptWords?: boolean;
   /** Ctrl or Cmd with Enter sends, from a text of many lines too. */
   sendsByKeys?: boolean;
 }
@@ -58,22 +61,26 @@ export function useForm(
     ready: isReady,
     draft,
     sendsByKeys = false,
+    keptWords = false,
   } = typeof options === "function" ? { check: options } : options;
   const { run, ...sending } = useSending();
   const form = useRef<HTMLFormElement>(null);
   const [ready, setReady] = useState(false);
   const goingToWrong = useRef(false);
 
-  async function attempt(form: HTMLFormElement): Promise<void> {
+  async function attempt(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
     const field = readerOf(form);
     const broken = check?.(field) ?? {};
-    if (Object.keys(broken).length > 0) return refuse({ errors: broken });
+    const words = Object.values(broken)[0];
+    if (words) return refuse(inForm(form, { errors: broken, words }));
     goingToWrong.current = true;
-    const typed = Object.fromEntries([...new FormData(form)].filter(([, value]) => typeof value === "string"));
-    const taken = await run(async (idempotencyKey) => {
-      const refusal = await submit(field, { form, idempotencyKey }).catch(refusalOf);
+    const taken = await run(async (keyFor) => {
+      const refusal = await submit(field, { form, submitter, keyFor }).catch((error: unknown) => {
+        const { words = "", ...refused } = refusalOf(error);
+        return { ...refused, words: keptWords && words !== "" ? `${words}，写的内容都还在` : words };
+      });
       return refusal && inForm(form, refusal);
-    }, typed);
+    });
     if (taken && draft !== undefined) forgetTyped(draft);
   }
 
@@ -117,7 +124,8 @@ export function useForm(
       noValidate: true,
       onSubmit(event) {
         event.preventDefault();
-        void attempt(event.currentTarget);
+        const { nativeEvent } = event;
+        void attempt(event.currentTarget, nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null);
       },
       onKeyDown(event) {
         if (event.key !== "Enter" || event.defaultPrevented) return;

@@ -15,17 +15,17 @@ export interface Refusal {
   retryAfter?: number;
 }
 
+/** A key for what is sent: the same again carries the same one, so that an answer that was lost makes no second thing. */
+export type KeyFor = (input: object) => string;
+
 export interface Sending {
   errors: FieldErrors;
   words: string;
   busy: boolean;
   /** Seconds until it may be tried again. */
   wait: number;
-  /**
-   * Runs `work`, unless it runs already or has to wait: true when it was taken. `input` is what is sent: the same again carries the same
-   * key, so that an answer that was lost makes no second thing.
-   */
-  run: (work: (idempotencyKey: string) => Promise<Refusal | void>, input?: object) => Promise<boolean>;
+  /** Runs `work`, unless it runs already or has to wait: true when it was taken. */
+  run: (work: (keyFor: KeyFor) => Promise<Refusal | void>) => Promise<boolean>;
   /** Says that it cannot be sent like this. */
   refuse: (refusal: Refusal) => void;
   /** Takes back what was said: all of it, or what concerns one field and the whole. */
@@ -43,14 +43,18 @@ export function useSending(): Sending {
   const running = useRef(false);
   const lastAct = useRef({ body: "", key: "" });
 
-  async function run(work: Parameters<Sending["run"]>[0], input: object = {}): Promise<boolean> {
+  function keyFor(input: object): string {
+    const body = JSON.stringify(input);
+    if (lastAct.current.body !== body) lastAct.current = { body, key: bytesToHex(environment.randomBytes(16)) };
+    return lastAct.current.key;
+  }
+
+  async function run(work: Parameters<Sending["run"]>[0]): Promise<boolean> {
     if (running.current || wait > 0) return false;
     running.current = true;
     setBusy(true);
     setRefusal(nothing);
-    const body = JSON.stringify(input);
-    if (lastAct.current.body !== body) lastAct.current = { body, key: bytesToHex(environment.randomBytes(16)) };
-    const refused = await work(lastAct.current.key).catch(refusalOf);
+    const refused = await work(keyFor).catch(refusalOf);
     running.current = false;
     setBusy(false);
     if (!refused) return true;

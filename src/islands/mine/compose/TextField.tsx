@@ -4,6 +4,7 @@ import { FieldFrame } from "../../parts/FieldFrame.tsx";
 
 interface Props {
   label: string;
+  name: string;
   value: string;
   limit: number;
   rows: number;
@@ -18,7 +19,7 @@ interface Props {
 
 /** A text with what is left of its room; over the limit it says so and keeps every word. */
 export function TextField(props: Props) {
-  const { label, value, limit, rows, placeholder, note, error, single = false, onChange, children } = props;
+  const { label, name, value, limit, rows, placeholder, note, error, single = false, onChange, children } = props;
   const count = countCharacters(value);
   const over = count > limit;
   const room = (
@@ -32,6 +33,7 @@ export function TextField(props: Props) {
       {(tied) => {
         const control = {
           ...tied,
+          name,
           value,
           placeholder,
           className: "field-input",

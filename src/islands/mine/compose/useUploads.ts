@@ -12,6 +12,9 @@ interface Upload {
   words: string;
 }
 
+/** Said when something is to be sent while pictures of it are on their way. */
+export const unfinished = "图片还没有传完，传完再发布";
+
 export interface Uploads {
   list: readonly Upload[];
   /** Nothing is on its way and nothing has failed. */

@@ -1,18 +1,20 @@
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import { postLimits } from "#lib/writing.ts";
+import { draftPlace } from "../../parts/drafts.ts";
+import { Field } from "../../parts/Field.tsx";
+import { SubmitButton } from "../../parts/SubmitButton.tsx";
+import { useDraft } from "../../parts/useDraft.ts";
+import { useForm } from "../../parts/useForm.ts";
 import { Check } from "../compose/Check.tsx";
-import { draftPlace } from "../compose/drafts.ts";
 import { FilmPicker } from "../compose/FilmPicker.tsx";
 import { PicturePicker } from "../compose/PicturePicker.tsx";
 import { Restored } from "../compose/Restored.tsx";
 import { TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
-import { useDraft } from "../compose/useDraft.ts";
-import { useSend } from "../compose/useSend.ts";
-import { useUploads } from "../compose/useUploads.ts";
+import { unfinished, useUploads } from "../compose/useUploads.ts";
 import { type PostDraft, toInput } from "./draft.ts";
 import { PostPreview } from "./PostPreview.tsx";
 import { doneWords } from "./status.ts";
@@ -31,30 +33,21 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
   const uploads = useUploads(({ id: uploadId, image }) =>
     change((now) => ({ pictures: [...now.pictures, { uploadId, image, alt: "", paid: false }] })),
   );
-  const { busy, errors, words, send } = useSend();
-  const [preview, setPreview] = useState(false);
-  const priceId = useId();
-
-  function handIn(asDraft: boolean): void {
-    if (!uploads.done) return showToast("图片还没有传完，传完再发布", "error");
-    const input = toInput(id, draft, asDraft);
-    send(input, async (idempotencyKey) => {
-      const post = await api.call("post/publish", input, { idempotencyKey });
+  const form = useForm(
+    async (_, { keyFor, submitter }) => {
+      const input = toInput(id, draft, submitter?.dataset["act"] === "keep");
+      const post = await api.call("post/publish", input, { idempotencyKey: keyFor(input) });
       place.forget();
       showToast(doneWords(post.status, "帖子"), "success");
       location.assign("/post");
-    });
-  }
+    },
+    { check: () => (uploads.done ? {} : { images: unfinished }), keptWords: true },
+  );
+  const { errors } = form;
+  const [preview, setPreview] = useState(false);
 
   return (
-    <form
-      className="compose"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        handIn(false);
-      }}
-    >
+    <form className="compose" {...form.props}>
       {restored && (
         <Restored
           words="上次没写完的内容还在。"
@@ -64,6 +57,7 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
       )}
       <TextField
         label="正文"
+        name="text"
         value={draft.text}
         limit={postLimits.text}
         rows={8}
@@ -97,20 +91,18 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
         </Check>
         {draft.priced && (
           <>
-            <div className="field">
-              <label htmlFor={priceId}>价格（1 到 {postLimits.price} 积分）</label>
-              <input
-                id={priceId}
-                className="field-input compose-price"
-                inputMode="numeric"
-                value={draft.price}
-                aria-invalid={errors["price"] !== undefined}
-                onChange={(event) => change({ price: event.target.value.replaceAll(/\D/g, "").slice(0, 5) })}
-              />
-              <p className="field-error">{errors["price"]}</p>
-            </div>
+            <Field
+              label={`价格（1 到 ${postLimits.price} 积分）`}
+              name="price"
+              className="field-input compose-price"
+              inputMode="numeric"
+              value={draft.price}
+              error={errors["price"]}
+              onChange={(event) => change({ price: event.target.value.replaceAll(/\D/g, "").slice(0, 5) })}
+            />
             <TextField
               label="付费部分"
+              name="paidText"
               value={draft.paidText}
               limit={postLimits.paidText}
               rows={5}
@@ -123,7 +115,7 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
       </fieldset>
       {preview && <PostPreview draft={draft} />}
       <p className="field-error" role="alert">
-        {words}
+        {form.words}
       </p>
       <div className="compose-acts">
         <a className="button" href="/post" rel="nofollow">
@@ -133,13 +125,13 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
           {preview ? "收起预览" : "预览"}
         </button>
         {(status === "draft" || status === "rejected") && (
-          <button type="button" className="button" aria-disabled={busy} onClick={() => handIn(true)}>
+          <button type="submit" className="button" data-act="keep" aria-disabled={form.busy}>
             存草稿
           </button>
         )}
-        <button type="submit" className="button button-primary" aria-disabled={busy}>
-          {busy ? "正在提交" : "发布"}
-        </button>
+        <SubmitButton of={form} busyWord="正在提交">
+          发布
+        </SubmitButton>
       </div>
     </form>
   );

@@ -4,15 +4,16 @@ import { wordsOf } from "#lib/client/messages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import { reviewLimits } from "#lib/writing.ts";
+import { draftPlace } from "../../parts/drafts.ts";
+import { SubmitButton } from "../../parts/SubmitButton.tsx";
+import { useDraft } from "../../parts/useDraft.ts";
+import { useForm } from "../../parts/useForm.ts";
 import { Check } from "../compose/Check.tsx";
-import { draftPlace } from "../compose/drafts.ts";
 import { PicturePicker } from "../compose/PicturePicker.tsx";
 import { Restored } from "../compose/Restored.tsx";
 import { TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
-import { useDraft } from "../compose/useDraft.ts";
-import { useSend } from "../compose/useSend.ts";
-import { useUploads } from "../compose/useUploads.ts";
+import { unfinished, useUploads } from "../compose/useUploads.ts";
 import { doneWords } from "../posts/status.ts";
 import { type ReviewDraft, toInput } from "./draft.ts";
 import { RatingChoice } from "./RatingChoice.tsx";
@@ -33,22 +34,24 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
   const uploads = useUploads(({ id: uploadId, image }) =>
     change((now) => ({ pictures: [...now.pictures, { uploadId, image, alt: "", paid: false }] })),
   );
-  const { busy, errors, words, send } = useSend();
-  const [missing, setMissing] = useState("");
-  const [html, setHtml] = useState<string | null>(null);
-
-  function handIn(): void {
-    setMissing("");
-    if (draft.rating === 0) return setMissing("先打个分吧");
-    if (!uploads.done) return showToast("图片还没有传完，传完再发布", "error");
-    const input = toInput(filmId, draft);
-    send(input, async (idempotencyKey) => {
-      const review = await api.call("review/publish", input, { idempotencyKey });
+  const form = useForm(
+    async (_, { keyFor }) => {
+      const input = toInput(filmId, draft);
+      const review = await api.call("review/publish", input, { idempotencyKey: keyFor(input) });
       place.forget();
       showToast(doneWords(review.status, "影评"), "success");
       onDone(review);
-    });
-  }
+    },
+    {
+      check: () => ({
+        ...(draft.rating === 0 && { rating: "先打个分吧" }),
+        ...(!uploads.done && { images: unfinished }),
+      }),
+      keptWords: true,
+    },
+  );
+  const { errors } = form;
+  const [html, setHtml] = useState<string | null>(null);
 
   async function togglePreview(): Promise<void> {
     if (html !== null) return setHtml(null);
@@ -61,21 +64,15 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
   }
 
   return (
-    <form
-      className="compose"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        handIn();
-      }}
-    >
+    <form className="compose" {...form.props}>
       {restored && (
         <Restored words="上次没写完的内容还在。" instead={before ? "用发布的内容" : "重新写"} onStartOver={startOver} />
       )}
       {before?.reason && <p className="field-error">上次没有通过，原因：{before.reason}</p>}
-      <RatingChoice value={draft.rating} error={missing} onChange={(rating) => change({ rating })} />
+      <RatingChoice value={draft.rating} error={errors["rating"] ?? ""} onChange={(rating) => change({ rating })} />
       <TextField
         label="标题"
+        name="title"
         value={draft.title}
         limit={reviewLimits.title}
         rows={1}
@@ -85,6 +82,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
       />
       <TextField
         label="正文"
+        name="text"
         value={draft.text}
         limit={reviewLimits.text}
         rows={8}
@@ -120,15 +118,15 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
         />
       )}
       <p className="field-error" role="alert">
-        {words}
+        {form.words}
       </p>
       <div className="compose-acts">
         <button type="button" className="button" aria-expanded={html !== null} onClick={() => void togglePreview()}>
           {html === null ? "预览" : "收起预览"}
         </button>
-        <button type="submit" className="button button-primary" aria-disabled={busy}>
-          {busy ? "正在提交" : before ? "保存" : "发布"}
-        </button>
+        <SubmitButton of={form} busyWord="正在提交">
+          {before ? "保存" : "发布"}
+        </SubmitButton>
       </div>
     </form>
   );

@@ -4,15 +4,16 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import { workLimits } from "#lib/writing.ts";
+import { draftPlace } from "../../../parts/drafts.ts";
 import { Field } from "../../../parts/Field.tsx";
-import type { FieldErrors } from "../../../parts/useForm.ts";
+import { Select } from "../../../parts/Select.tsx";
+import { SubmitButton } from "../../../parts/SubmitButton.tsx";
+import { useDraft } from "../../../parts/useDraft.ts";
+import { useForm } from "../../../parts/useForm.ts";
 import { Check } from "../../compose/Check.tsx";
-import { draftPlace } from "../../compose/drafts.ts";
 import { Restored } from "../../compose/Restored.tsx";
 import { TagPicker } from "../../compose/TagPicker.tsx";
 import { TextField } from "../../compose/TextField.tsx";
-import { useDraft } from "../../compose/useDraft.ts";
-import { useSend } from "../../compose/useSend.ts";
 import { CastPicker } from "./CastPicker.tsx";
 import { Chapters } from "./Chapters.tsx";
 import { checkDraft, draftOf, toInput } from "./draft.ts";
@@ -34,23 +35,15 @@ export function WorkForm({ work, onSaved, reload }: Props) {
   const [begin] = useState(() => draftOf(work));
   const place = useMemo(() => draftPlace(`work ${work.id}`, begin), [work.id, begin]);
   const { draft, change, restored, startOver } = useDraft(place, begin);
-  const { busy, errors: refused, words, send } = useSend();
-  const [broken, setBroken] = useState<FieldErrors>({});
   const [elsewhere, setElsewhere] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
-  const errors = { ...refused, ...broken };
   // What was begun before there was a film says nothing of its chapters.
   const playable = work.film !== null && draft.film;
 
-  function save(): void {
-    const wrong = checkDraft(draft);
-    setBroken(wrong);
-    const [first] = Object.values(wrong);
-    if (first !== undefined) return showToast(first, "error");
-    const input = toInput(work.id, draft, playable);
-    send(input, async () => {
+  const form = useForm(
+    async () => {
       try {
-        const saved = await api.call("works/modify/media", input);
+        const saved = await api.call("works/modify/media", toInput(work.id, draft, playable));
         place.forget();
         showToast("已保存", "success");
         onSaved(saved);
@@ -58,24 +51,20 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         if (error instanceof ApiError && error.status === 409) setElsewhere(true);
         throw error;
       }
-    });
-  }
+    },
+    { check: () => checkDraft(draft), keptWords: true },
+  );
+  const { errors } = form;
 
   return (
-    <form
-      className="compose work-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <form className="compose work-form" {...form.props}>
       {restored && !elsewhere && (
         <Restored words="上次没保存的修改还在。" instead="用保存的内容" onStartOver={startOver} />
       )}
       <Preview work={work} ref={video} />
       <Field
         label="片名"
+        name="title"
         value={draft.title}
         maxLength={workLimits.title * 2}
         error={errors["title"] ?? ""}
@@ -83,6 +72,7 @@ export function WorkForm({ work, onSaved, reload }: Props) {
       />
       <Field
         label="副标题（可不填）"
+        name="subtitle"
         value={draft.subtitle}
         maxLength={workLimits.subtitle * 2}
         error={errors["subtitle"] ?? ""}
@@ -90,6 +80,7 @@ export function WorkForm({ work, onSaved, reload }: Props) {
       />
       <TextField
         label="简介"
+        name="description"
         value={draft.description}
         limit={workLimits.description}
         rows={5}
@@ -103,22 +94,14 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         error={errors["poster"] ?? ""}
         onChange={(poster) => change({ posters: poster ? [poster] : [] })}
       />
-      <div className="field">
-        <label htmlFor="work-channel">频道</label>
-        <select
-          id="work-channel"
-          className="field-input"
-          value={draft.channelId}
-          onChange={(event) => change({ channelId: Number(event.target.value) })}
-        >
-          {work.channels.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <p className="field-error">{errors["channelId"]}</p>
-      </div>
+      <Select
+        label="频道"
+        name="channelId"
+        choices={work.channels.map(({ id, name }) => ({ value: String(id), name }))}
+        value={draft.channelId}
+        error={errors["channelId"]}
+        onChange={(event) => change({ channelId: Number(event.target.value) })}
+      />
       <TagPicker
         tags={draft.tags}
         most={workLimits.tags}
@@ -160,7 +143,7 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         观众可以把影片存到自己的设备
       </Check>
       <p className="field-error" role="alert">
-        {words}
+        {form.words}
       </p>
       {elsewhere && (
         <p className="compose-restored">
@@ -178,9 +161,9 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         </p>
       )}
       <div className="compose-acts">
-        <button type="submit" className="button button-primary" aria-disabled={busy}>
-          {busy ? "正在保存" : "保存"}
-        </button>
+        <SubmitButton of={form} busyWord="正在保存">
+          保存
+        </SubmitButton>
       </div>
     </form>
   );
