@@ -12,6 +12,7 @@ import { replaceOnSamePage } from "./same-page.ts";
 import { watchScrubs } from "./scrub.ts";
 import { refreshTimes } from "./times.ts";
 import { watchBuilds } from "./updates.ts";
+import { clearPictures } from "./scrambled.ts";
 import { beginVisit } from "./visit.ts";
 
 guardReloads();
@@ -28,6 +29,6 @@ replaceOnSamePage();
 refreshTimes();
 watchOverlays();
 beginVisit();
+clearPictures();
 fetchAhead();
 addEventListener("pageshow", (event) => event.persisted && refreshTimes());
-if (document.querySelector("obfuscated-image")) void import("#lib/client/obfuscated-image.ts");
