@@ -15,10 +15,22 @@ export const chunkGroups = [
     priority: 4,
   },
   {
+    // What every page begins with. A group takes along what its modules import, unless a group before it in rank does.
     name: "base",
-    test: /[\\/]node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/]client[\\/](?:environment|json|network|preferences|storage)\.ts$/,
-    // Before React, which would take them along.
+    test: /[\\/]node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/](?:format|link-binding|routes|client[\\/](?:api-error|arrival|environment|json|messages|motion|network|persistence|preferences|storage|summon|text-fields|history[\\/]sync-state|stores[\\/](?:login|overlay|session|theme|toast))|contract[\\/]errors)\.ts$/,
     priority: 5,
+  },
+  {
+    // The signed client: nothing of it is needed before somebody acts.
+    name: "client",
+    test: /[\\/]node_modules[\\/](?:@noble|ofetch)[\\/]|[\\/]src[\\/]lib[\\/](?:device|seal|sign|contract[\\/]calls|client[\\/](?:aff-code|api|in-flight|reads|send-form|transport))\.ts$/,
+    priority: 2,
+  },
+  {
+    // What most islands draw with.
+    name: "parts",
+    test: /[\\/]src[\\/](?:components[\\/](?:AuthorName|Avatar|Icon|Picture|Rating|Section|Time|EmptyState|icon-paths)\.tsx?|islands[\\/]parts[\\/](?:useAct|show|optimistic|Modal|Dialog)\.tsx?)$/,
+    priority: 1,
   },
   {
     name: "player",

@@ -134,14 +134,9 @@ async function scriptBytes(browser: Browser, url: string, saving: boolean): Prom
       sizes.push(response.body().then(brotliBytes, () => 0));
   });
   await page.goto(url, { waitUntil: "load" });
-  // As long as a page is left alone before anything is fetched ahead, and the guest's arrival is over.
-  await page.waitForLoadState("networkidle");
-  if (!saving)
-    await page
-      .waitForFunction(() => document.querySelector('link[rel="modulepreload"][href*="/react"]'), null, {
-        timeout: 15_000,
-      })
-      .catch(() => null);
+  // Whoever comes is a guest a little later, in every build.
+  await page.waitForFunction(() => /"token":"[^"]/.test(localStorage.getItem("session") ?? ""));
+  if (!saving) await page.locator('link[rel="modulepreload"][href*="/react."]').waitFor({ state: "attached" });
   await page.waitForLoadState("networkidle");
   const all = await Promise.all(sizes);
   await context.close();
