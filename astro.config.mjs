@@ -15,13 +15,12 @@ const payloads = {
   },
 };
 
-/** When islands come to life; `islands/directives/runtime.ts` holds the same for built pages. */
+/** When islands come to life; `directives/runtime.ts` holds the same for built pages. */
 const directives = {
   name: "directives",
   hooks: {
     "astro:config:setup"({ addClientDirective }) {
-      for (const name of ["intent", "summon"])
-        addClientDirective({ name, entrypoint: `./src/islands/directives/${name}.ts` });
+      for (const name of ["intent", "summon"]) addClientDirective({ name, entrypoint: `./src/directives/${name}.ts` });
     },
   },
 };

@@ -2,7 +2,7 @@ import developmentScript from "astro/runtime/server/astro-island.prebuilt-dev.js
 import islandScript from "astro/runtime/server/astro-island.prebuilt.js";
 import { ISLAND_STYLES } from "astro/runtime/server/astro-island-styles.js";
 
-/** What Astro prints before the first island of a page; `islands/directives/runtime.ts` and `styles/global.css` hold it for all. */
+/** What Astro prints before the first island of a page; `directives/runtime.ts` and `styles/global.css` hold it for all. */
 const printed = [
   `<style>${ISLAND_STYLES}</style>`,
   ...[islandScript, developmentScript].map((script) => `<script>${script}</script>`),

@@ -1,5 +1,5 @@
 import { wantsLessData } from "#lib/client/network.ts";
-import { preloadIslands } from "../directives/files.ts";
+import { preloadIslands } from "../../directives/files.ts";
 
 /** Milliseconds after the page has loaded: what it shows, and a film that begins at once, come first. */
 const settle = 2000;

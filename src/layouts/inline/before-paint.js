@@ -55,7 +55,7 @@
   });
   setTimeout(scale, 300);
 
-  // Presses that come before islands can hear them are kept for `islands/directives/register.ts`, and shown as heard.
+  // Presses that come before islands can hear them are kept for `directives/register.ts`, and shown as heard.
   const early = (window.earlyPresses = new Set());
   const keep = (event) => {
     const place = event.submitter ?? event.target.closest?.("button:not([popovertarget]), a[data-press]");
