@@ -22,7 +22,7 @@ export const chunkGroups = [
   },
   {
     // The signed client: nothing of it is needed before somebody acts.
-    name: "client",
+    name: "wire",
     test: /[\\/]node_modules[\\/](?:@noble|ofetch)[\\/]|[\\/]src[\\/]lib[\\/](?:device|seal|sign|contract[\\/]calls|client[\\/](?:aff-code|api|in-flight|reads|send-form|transport))\.ts$/,
     priority: 2,
   },

@@ -68,7 +68,7 @@ test.describe("a new build", { tag: "@html" }, () => {
 });
 
 test.describe("a module that is gone", { tag: "@html" }, () => {
-  test.use({ expectedConsole: [/404 \(Not Found\)|dynamically imported module|Unable to preload/] });
+  test.use({ expectedConsole: [/404 \(Not Found\)|astro-island|dynamically imported module|Unable to preload/] });
 
   test("raises the preload-error event, reloads once and loses no typed text", async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -83,7 +83,7 @@ test.describe("a module that is gone", { tag: "@html" }, () => {
     await page.goto("/tagList", { waitUntil: "networkidle" });
     let loads = 0;
     page.on("load", () => (loads += 1));
-    await page.route(/\/_astro\/api\./, (route) => route.fulfill({ status: 404, body: "" }));
+    await page.route(/\/_astro\/wire\./, (route) => route.fulfill({ status: 404, body: "" }));
     const reloaded = page.waitForEvent("load");
     const box = page.locator("#header-search");
     await box.fill("签到");

@@ -1,8 +1,11 @@
 import { environment } from "./environment.ts";
+import { isRecord } from "./json.ts";
 import { writeStorage } from "./storage.ts";
 
 const key = "reloaded-at";
 const guardTime = 10_000;
+/** Of a lazy import, and of an island's code. */
+const failures = ["vite:preloadError", "astro:hydration-error"];
 
 /**
  * A lazy module that fails to load (a new build replaced it) raises `preload-error` on the window, with the
@@ -10,16 +13,29 @@ const guardTime = 10_000;
  * network, and where session storage is blocked, since nothing would stop it from doing so for ever. The returned function stops the watch.
  */
 export function guardReloads(): () => void {
-  environment.events.addEventListener("vite:preloadError", recover);
-  return () => environment.events.removeEventListener("vite:preloadError", recover);
+  for (const name of failures) environment.events.addEventListener(name, recover);
+  return () => failures.forEach((name) => environment.events.removeEventListener(name, recover));
 }
 
 function recover(event: Event): void {
-  const error = "payload" in event ? event.payload : undefined;
+  const error = errorOf(event);
+  // What goes wrong in an island's own code is no missing file.
+  if (event.type === "astro:hydration-error" && !isMissingModule(error)) return;
   environment.events.dispatchEvent(new CustomEvent("preload-error", { detail: error }));
   if (!environment.online() || !mayReload()) return;
   event.preventDefault();
   environment.reload();
+}
+
+function errorOf(event: Event): unknown {
+  if ("payload" in event) return event.payload;
+  const detail: unknown = event instanceof CustomEvent ? event.detail : null;
+  return isRecord(detail) ? detail["error"] : undefined;
+}
+
+/** In the words of Chromium, Firefox and Safari. */
+function isMissingModule(error: unknown): boolean {
+  return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
 }
 
 function mayReload(): boolean {
