@@ -1,4 +1,4 @@
-import { summonedEvent, type SummonedIsland, wasSummoned } from "#lib/client/summon.ts";
+import { onSummon, type SummonedIsland } from "#lib/client/summon.ts";
 import { preloadIslands } from "./files.ts";
 
 /** When, beside the first touch, an island comes to life. */
@@ -98,10 +98,7 @@ export default function intent(load: Load, { value }: { value?: unknown }, eleme
 
   if (options.hash && location.hash.startsWith(`#${options.hash}`)) void wake();
   if (options.visitor && hasBeenHere()) (window.requestIdleCallback ?? setTimeout)(onHint);
-  if (options.called) {
-    document.addEventListener(summonedEvent(options.called), onHint);
-    if (wasSummoned(options.called)) void wake();
-  }
+  if (options.called) onSummon(options.called, onHint);
   if (options.near) whenNear(element, options.near, onHint);
 }
 

@@ -1,4 +1,4 @@
-import { summonedEvent, wasSummoned } from "#lib/client/summon.ts";
+import { onSummon } from "#lib/client/summon.ts";
 import { preloadIslands } from "./files.ts";
 
 type Load = () => Promise<() => Promise<void>>;
@@ -22,6 +22,5 @@ export default function summonDirective(load: Load, { value }: { value?: unknown
     state = "asleep";
     document.dispatchEvent(new CustomEvent("island:failed", { detail: name }));
   });
-  document.addEventListener(summonedEvent(name), () => void wake());
-  if (wasSummoned(name)) void wake();
+  onSummon(name, () => void wake());
 }

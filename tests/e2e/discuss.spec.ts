@@ -3,8 +3,8 @@ import { expect, test } from "./fixtures.ts";
 
 test("posts load on as they were drawn, with their pictures, films and prices", async ({ page }) => {
   await page.goto("/discuss");
-  const cards = page.locator("#post-list .post-card");
-  await page.locator("load-more").scrollIntoViewIfNeeded();
+  const cards = page.locator(".discuss-list .post-card");
+  await page.locator(".load-more").scrollIntoViewIfNeeded();
   await expect.poll(() => cards.count()).toBeGreaterThan(20);
   const ids = await cards.evaluateAll((all) => all.map((card) => card.id));
   expect(new Set(ids).size).toBe(ids.length);

@@ -6,7 +6,7 @@ export function homePage(page: Page) {
   return {
     grid,
     cards: page.locator("main article.video-card"),
-    loadMore: page.locator("load-more"),
+    loadMore: page.locator(".load-more"),
     themeSwitch: page.getByRole("button", { name: /外观/ }),
     continueWatching: page.getByRole("region", { name: "继续观看" }),
     async open(path = "/") {

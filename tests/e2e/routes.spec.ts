@@ -153,7 +153,7 @@ test("lists load on: reviews and performers as well as films", async ({ page }) 
   await page.goto("/nav/reviews");
   const reviews = page.locator("main .review-card");
   const scrolled = async () => {
-    await page.locator("load-more").scrollIntoViewIfNeeded();
+    await page.locator(".load-more").scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 400);
     return reviews.count();
   };
@@ -193,8 +193,8 @@ test.describe("kept alive", () => {
     test(`the performers come back as they were by ${way}`, async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto("/actressList?sort=name");
-      const cards = page.locator("#performer-list .performer-card");
-      await page.locator("load-more").scrollIntoViewIfNeeded();
+      const cards = page.locator("main .performer-card");
+      await page.locator(".load-more").scrollIntoViewIfNeeded();
       await expect.poll(() => cards.count()).toBe(24);
       await cards.nth(20).scrollIntoViewIfNeeded();
       const place = await page.evaluate(() => scrollY);
@@ -225,17 +225,17 @@ test.describe("kept alive", () => {
     page,
   }) => {
     await page.goto("/");
-    const cards = page.locator("#latest-list > li");
+    const cards = page.locator("#latest article, #latest .ad-card");
     const before = await cards.count();
-    await page.locator("load-more").scrollIntoViewIfNeeded();
+    await page.locator(".load-more").scrollIntoViewIfNeeded();
     await expect.poll(() => cards.count()).toBeGreaterThan(before);
     const loaded = await cards.count();
     await page.getByRole("tab", { name: "本月" }).click();
     await cards.nth(before + 2).scrollIntoViewIfNeeded();
     const place = await page.evaluate(() => scrollY);
-    await page
-      .locator("#latest-list a")
+    await cards
       .nth(before + 2)
+      .getByRole("link")
       .click();
     await page.waitForURL(/videoDetails/);
     const calls = callsOf(page);

@@ -2,6 +2,7 @@ import { arrival, fullPath } from "#lib/client/arrival.ts";
 import { environment } from "#lib/client/environment.ts";
 import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
 import { writeStorage } from "#lib/client/storage.ts";
+import { summon } from "#lib/client/summon.ts";
 
 /** Pages that stand as they were left, whichever way the reader comes back to them; others do so for back and forward only. */
 const keptAlive: ReadonlySet<string> = new Set(["/", "/actressList"]);
@@ -21,47 +22,55 @@ interface Kept {
   tab: string;
 }
 
-const key = () => `kept ${fullPath()}`;
 const nothing: Kept = { firstCursor: "", pages: [], scroll: 0, sideways: [], tab: "" };
+let found = nothing;
+let current = nothing;
+let moved = false;
 
-const cameBack = (() => {
+const key = () => `kept ${fullPath()}`;
+
+/** Puts the page where it was, and notes where it is when it is left. A list that had grown is called for, and does the former. */
+export function keepPlace(): void {
   const way = arrival();
-  return way === "history" || (way === "link" && keptAlive.has(location.pathname));
-})();
-const found = cameBack ? read() : nothing;
-let current: Kept = { ...nothing };
-
-/** The kept pages of the list that begins with this cursor. */
-export function keptPages(firstCursor: string): string[] {
-  if (found.firstCursor !== firstCursor) return [];
-  keepPages(firstCursor, found.pages);
-  return found.pages;
-}
-
-export function keepPages(firstCursor: string, pages: readonly string[]): void {
-  current = { ...current, firstCursor, pages: pages.length <= mostPages ? [...pages] : [] };
-  save();
-}
-
-/** Puts the page where it was, and notes where it is when it is left. */
-export function restorePlace(): void {
-  if (cameBack) restore();
+  if (way === "history" || (way === "link" && keptAlive.has(location.pathname))) found = read();
+  current = found;
   addEventListener("pagehide", save);
-}
-
-function restore(): void {
-  document.getElementById(found.tab)?.click();
   for (const [index, element] of sidewaysElements().entries()) {
     const left = found.sideways[index];
     if (left) element.scrollTo({ left, behavior: "instant" });
   }
-  if (location.hash === "" && found.scroll > 0) scrollTo({ top: found.scroll, behavior: "instant" });
+  document.getElementById(found.tab)?.click();
+  if (found.pages.length > 0 && document.querySelector("[data-more]")) {
+    for (const move of ["wheel", "touchmove", "keydown"])
+      addEventListener(move, () => (moved = true), { once: true, passive: true });
+    summon("more");
+  } else restorePlace();
+}
+
+/** The kept pages of the list that begins with this cursor. */
+export function keptPages(firstCursor: string): readonly string[] {
+  return found.firstCursor === firstCursor ? found.pages : [];
+}
+
+export function keepPages(firstCursor: string, pages: string[]): void {
+  current = { ...current, firstCursor, pages: pages.length <= mostPages ? pages : [] };
+  save();
+}
+
+/** Once, and not for readers who have moved on already. */
+export function restorePlace(): void {
+  const { scroll } = found;
+  found = { ...found, scroll: 0 };
+  if (!moved && location.hash === "" && scroll > 0) scrollTo({ top: scroll, behavior: "instant" });
 }
 
 function save(): void {
-  current.scroll = scrollY;
-  current.sideways = sidewaysElements().map((element) => element.scrollLeft);
-  current.tab = document.querySelector('main [role="tab"][aria-selected="true"]')?.id ?? "";
+  current = {
+    ...current,
+    scroll: scrollY,
+    sideways: sidewaysElements().map((element) => element.scrollLeft),
+    tab: document.querySelector('main [role="tab"][aria-selected="true"]')?.id ?? "",
+  };
   writeStorage(environment.sessionStorage(), key(), JSON.stringify(current));
 }
 

@@ -1,5 +1,4 @@
-import { restorePlace } from "./kept.ts";
-import "./load-more.ts";
+import { keepPlace } from "./kept.ts";
 
 // By then every element of the page, those of other scripts too, has put back what it had.
-document.addEventListener("DOMContentLoaded", restorePlace, { once: true });
+document.addEventListener("DOMContentLoaded", keepPlace, { once: true });

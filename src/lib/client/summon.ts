@@ -1,7 +1,7 @@
 /** Islands that wait to be called for, by the name in their `client:summon`. */
-export type SummonedIsland = "overlays" | "bell" | "continue" | "scrub" | "offline" | "update" | "player";
+export type SummonedIsland = "overlays" | "bell" | "continue" | "scrub" | "more" | "update" | "player";
 
-export const summonedEvent = (name: string) => `summon:${name}`;
+const summonedEvent = (name: string) => `summon:${name}`;
 
 /** Brings an island to life; one that is alive stays as it is, one whose code did not come is tried again. */
 export function summon(name: SummonedIsland): void {
@@ -11,6 +11,12 @@ export function summon(name: SummonedIsland): void {
 }
 
 /** Kept on the page, not in this module: in development directives are bundled apart. */
-export function wasSummoned(name: string): boolean {
+function wasSummoned(name: string): boolean {
   return document.documentElement.dataset.summoned?.split(" ").includes(name) === true;
+}
+
+/** `act` when the name is called, be it before. */
+export function onSummon(name: string, act: () => void): void {
+  document.addEventListener(summonedEvent(name), act);
+  if (wasSummoned(name)) act();
 }

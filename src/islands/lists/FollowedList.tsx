@@ -1,0 +1,27 @@
+import { useStore } from "@nanostores/react";
+import { requireMember } from "#lib/client/stores/login.ts";
+import { $session, isMember } from "#lib/client/stores/session.ts";
+import { Followed } from "./Followed.tsx";
+
+interface Props {
+  call: "review/list" | "post/center";
+  /** JSON of what the call takes without its cursor. */
+  input: string;
+  /** What comes here, e.g. 帖子. */
+  things: string;
+}
+
+/** A list that is different for everybody: fetched after load, for members; the page around it is the same for all. */
+export function FollowedList({ call, input, things }: Props) {
+  const session = useStore($session, { ssr: "initial" });
+  if (isMember(session)) return <Followed call={call} input={input} things={things} key={session.user?.id} />;
+  return (
+    <div className="state guest-words">
+      <p className="state-title">登录后看你的关注</p>
+      <p>你关注的人、标签、演员和专题有了新{things}，都会出现在这里。</p>
+      <button className="button button-primary needs-js" type="button" onClick={() => requireMember(() => undefined)}>
+        登录
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import type { ListKind } from "./kinds.tsx";
+
+interface Props {
+  kind: ListKind;
+  /** Places in a page. */
+  places: number;
+  /** Called when the reader comes near. */
+  onNear?: () => void;
+}
+
+/** Keeps the room of the next page free, so that nothing moves when it comes. */
+export function Reserve({ kind, places, onNear }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const { frame, lines } = kind.blank;
+
+  useEffect(() => {
+    if (!list.current || !onNear) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), { rootMargin: "1200px" });
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [onNear]);
+
+  return (
+    <ul className={kind.className} aria-hidden="true" ref={list}>
+      {Array.from({ length: places }, (_, place) => (
+        <li key={place}>
+          <span className={`${frame} skeleton`} />
+          {lines > 0 && <p className="video-card-title skeleton">&nbsp;</p>}
+          {lines > 0 && <p className="card-facts skeleton">&nbsp;</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { api } from "#lib/client/api.ts";
+import type { ItemOf, PagedCall } from "#lib/client/pages.ts";
+import type { Ad } from "#lib/contract/schemas/ads.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import { PerformerGrid } from "../../components/PerformerGrid.tsx";
+import { PostFeed } from "../../components/PostFeed.tsx";
+import { ReviewGrid } from "../../components/ReviewGrid.tsx";
+import { TopicGrid } from "../../components/TopicGrid.tsx";
+import { VideoGrid } from "../../components/VideoGrid.tsx";
+
+/** What a page of a list is drawn with beside its items. */
+export interface PageLook {
+  /** Of the list, counted from 0. */
+  page: number;
+  ads?: readonly Ad[];
+  /** Places of ads in each page. */
+  adIndexes?: readonly number[];
+  heading?: "h2" | "h3";
+}
+
+export interface LoadedPage {
+  /** JSON, as it is kept for when the reader comes back. */
+  text: string;
+  count: number;
+  nextCursor: string | null;
+  draw: (look: PageLook) => ReactNode;
+}
+
+/** How a list looks: the class of its element, the shape of a place in it that waits, what is counted when a page has come. */
+interface Look {
+  unit: string;
+  className: "grid" | "wall" | "review-wall" | "topic-wall" | "post-feed";
+  blank: { frame: "frame-16-9" | "frame-3-4" | "blank-words"; lines: 0 | 2 };
+}
+
+/** A list that comes page by page. */
+export interface ListKind extends Look {
+  /** `input` is JSON of what the call takes without its cursor. */
+  load: (input: string, cursor: string | null) => Promise<LoadedPage>;
+  reopen: (text: string) => LoadedPage;
+}
+
+export type ListCall = "video/list" | "performer/list" | "review/list" | "topic/list" | "post/center";
+
+export const kinds: Readonly<Record<ListCall, ListKind>> = {
+  "video/list": listKind(
+    "video/list",
+    { unit: "部影片", className: "grid", blank: { frame: "frame-16-9", lines: 2 } },
+    (videos, { page, ads, adIndexes }) => <VideoGrid videos={videos} page={page} ads={ads} adIndexes={adIndexes} />,
+  ),
+  "performer/list": listKind(
+    "performer/list",
+    { unit: "位演员", className: "wall", blank: { frame: "frame-3-4", lines: 2 } },
+    (performers, { page, heading }) => <PerformerGrid performers={performers} page={page} heading={heading} />,
+  ),
+  "review/list": listKind(
+    "review/list",
+    { unit: "篇影评", className: "review-wall", blank: { frame: "blank-words", lines: 0 } },
+    (reviews) => <ReviewGrid reviews={reviews} />,
+  ),
+  "topic/list": listKind(
+    "topic/list",
+    { unit: "个专题", className: "topic-wall", blank: { frame: "frame-16-9", lines: 0 } },
+    (topics, { page }) => <TopicGrid topics={topics} page={page} />,
+  ),
+  "post/center": listKind(
+    "post/center",
+    { unit: "篇帖子", className: "post-feed", blank: { frame: "blank-words", lines: 0 } },
+    (posts) => <PostFeed posts={posts} />,
+  ),
+};
+
+function listKind<Name extends ListCall & PagedCall>(
+  name: Name,
+  look: Look,
+  draw: (items: readonly ItemOf<Name>[], look: PageLook) => ReactNode,
+): ListKind {
+  const open = (text: string, { list, nextCursor }: Page<ItemOf<Name>>): LoadedPage => ({
+    text,
+    count: list.length,
+    nextCursor,
+    draw: (at) => draw(list, at),
+  });
+  return {
+    ...look,
+    async load(input, cursor) {
+      const page = await api.call(name, { ...JSON.parse(input), ...(cursor === null ? {} : { cursor }) });
+      return open(JSON.stringify(page), page);
+    },
+    reopen: (text) => open(text, JSON.parse(text)),
+  };
+}
