@@ -38,7 +38,11 @@ test("a member writes a post with pictures, comes back to it, and takes it away 
   await page.getByRole("button", { name: /前移.*第 2 张图/ }).click();
   await expect(page.getByLabel("第 1 张图的说明")).toHaveValue("脚边的灯");
   await page.getByLabel("聊的影片").fill("雨");
-  await page.getByRole("list", { name: "找到的影片" }).getByRole("button").first().click();
+  // Enter chooses what arrows went to, and publishes nothing.
+  await expect(page.getByRole("listbox", { name: "找到的影片" }).getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByLabel("聊的影片")).toHaveAttribute("aria-activedescendant", /.+/);
+  await page.keyboard.press("Enter");
   await page.getByLabel("后面的内容付积分才能看").check();
   await page.getByLabel(/^价格/).fill("20");
 

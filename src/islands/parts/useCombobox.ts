@@ -1,12 +1,4 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useEffect,
-  useId,
-  useState,
-} from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from "react";
 
 interface Options<Item> {
   /** What is offered for what stands in the field; the same array until that changes. Nothing is open while it is empty. */
@@ -37,7 +29,7 @@ export interface Combobox<Item> {
   /** Spread on what holds the field and the list: leaving it closes the list. */
   root: { onBlur: (event: FocusEvent) => void };
   /** Spread on the list. */
-  list: { id: string; role: "listbox"; onPointerDown: (event: PointerEvent) => void };
+  list: { id: string; role: "listbox"; onMouseDown: (event: MouseEvent) => void };
   /** Spread on the option at a place. */
   option: (place: number) => {
     id: string;
@@ -122,7 +114,7 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
       id,
       role: "listbox",
       // The field keeps the focus.
-      onPointerDown: (event) => event.preventDefault(),
+      onMouseDown: (event) => event.preventDefault(),
     },
     option: (place) => ({
       id: optionId(place),

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import type { ComponentType } from "react";
 import { Icon } from "../../../components/Icon.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { Pick } from "./Pick.tsx";
@@ -19,22 +19,16 @@ function Picked(props: ControlProps) {
   const { field, value, onChange, path, errors, names } = props;
   const of = field.of ?? "tag";
   const keys = toList(value).map(toText);
-  // A new field after every pick.
-  const [turn, setTurn] = useState(0);
   const wrong = keys.map((_key, at) => errors[`${path}.${at}`]).find((words) => words !== undefined);
   return (
     <div className="content-picked">
       <Pick
         {...props}
-        key={turn}
         of={of}
         field={{ ...field, label: `加${field.label}` }}
         value=""
         errors={{ [path]: errors[path] ?? wrong ?? "" }}
-        onPicked={(key) => {
-          if (!keys.includes(key)) onChange([...keys, key]);
-          setTurn(turn + 1);
-        }}
+        onPicked={(key) => keys.includes(key) || onChange([...keys, key])}
         onChange={() => {}}
       />
       <ul className="content-chips" role="list" aria-label={field.label}>

@@ -1,7 +1,9 @@
-import { useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { PickKind } from "#lib/contract/schemas/editorial.ts";
 import { Field } from "../../parts/Field.tsx";
+import { Listbox } from "../../parts/Listbox.tsx";
+import { useCombobox } from "../../parts/useCombobox.ts";
 import type { ControlProps } from "./control-props.ts";
 import { toText } from "./values.ts";
 
@@ -13,15 +15,24 @@ type Props = ControlProps & {
   onPicked?: (key: string) => void;
 };
 
+interface Found {
+  key: string;
+  name: string;
+}
+
 const typingPause = 200;
 
-/** The key of another thing, found by its name. The browser's own list offers what fits. */
+const none: readonly Found[] = [];
+
+/** The key of another thing, found by its name; arrow keys and Enter or a press choose one of those that fit. */
 export function Pick({ field, value, onChange, onPicked, path, errors, names, of, prefix = "" }: Props) {
-  const list = useId();
   const key = toText(value).replace(prefix, "");
   const [typed, setTyped] = useState(key);
-  const [found, setFound] = useState<readonly { key: string; name: string }[]>([]);
+  const [found, setFound] = useState(none);
   const [asked, setAsked] = useState(false);
+  // Nothing is offered for what is chosen.
+  const [chosen, setChosen] = useState(key || null);
+  const combobox = useCombobox({ items: asked && typed !== chosen ? found : none, onChoose: choose });
 
   useEffect(() => {
     if (!asked) return;
@@ -35,39 +46,54 @@ export function Pick({ field, value, onChange, onPicked, path, errors, names, of
     return () => clearTimeout(timer);
   }, [asked, typed, of]);
 
+  function type(text: string): void {
+    setTyped(text);
+    onChange(text === "" ? undefined : `${prefix}${text}`);
+  }
+
+  function choose({ key }: Found): void {
+    setChosen(onPicked ? null : key);
+    type(onPicked ? "" : key);
+    onPicked?.(key);
+  }
+
+  function press(event: KeyboardEvent): void {
+    combobox.field.onKeyDown(event);
+    if (event.key !== "Enter" || event.defaultPrevented || onPicked === undefined) return;
+    event.preventDefault();
+    const only = found.find((one) => one.key === typed || one.name === typed.trim()) ?? found[0];
+    if (typed.trim() !== "" && only) choose(only);
+  }
+
   const name = found.find((one) => one.key === typed)?.name ?? names[`${of}:${typed}`];
   return (
-    <div className="content-pick">
+    <div className="content-pick" {...combobox.root}>
       <Field
         label={field.label}
         note={field.note}
         error={errors[path] ?? ""}
         name={path}
-        list={list}
         autoComplete="off"
         placeholder="输入名字来找"
         value={typed}
+        {...combobox.field}
         onFocus={() => setAsked(true)}
-        onChange={(event) => {
-          const text = event.currentTarget.value;
-          setTyped(text);
-          onChange(text === "" ? undefined : `${prefix}${text}`);
-          if (found.some((one) => one.key === text)) onPicked?.(text);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || onPicked === undefined || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          const only = found.find((one) => one.key === typed || one.name === typed.trim()) ?? found[0];
-          if (typed.trim() !== "" && only) onPicked(only.key);
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={press}
       />
-      <datalist id={list}>
-        {found.map((one) => (
-          <option key={one.key} value={one.key}>
-            {one.name}
-          </option>
-        ))}
-      </datalist>
+      <Listbox
+        of={combobox}
+        label={`找到的${field.label}`}
+        className="content-offers"
+        optionClass="content-offer"
+        keyOf={({ key }) => key}
+      >
+        {({ key, name }) => (
+          <>
+            {name} <span className="mine-fact">{key}</span>
+          </>
+        )}
+      </Listbox>
       {name !== undefined && <p className="mine-fact">{name}</p>}
     </div>
   );

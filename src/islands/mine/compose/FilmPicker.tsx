@@ -1,7 +1,6 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { Suggestions } from "./Suggestions.tsx";
-import { useSuggested } from "./useSuggested.ts";
+import { NameSearch } from "./NameSearch.tsx";
 
 export interface Film {
   id: number;
@@ -19,8 +18,6 @@ const mostOwn = 6;
 
 /** The film a post is about, found by typing; one's own are offered. */
 export function FilmPicker({ film, error = "", onChange }: Props) {
-  const id = useId();
-  const { typed, setTyped, found } = useSuggested(2);
   const [own, setOwn] = useState<readonly Film[]>([]);
   useEffect(() => {
     api.call("works/media", { filter: "public", pageSize: mostOwn }).then(
@@ -45,42 +42,26 @@ export function FilmPicker({ film, error = "", onChange }: Props) {
     );
   }
   return (
-    <div className="field">
-      <label htmlFor={id}>聊的影片</label>
-      <input
-        id={id}
-        className="field-input"
-        type="search"
-        placeholder="输入片名找影片（可不选）"
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      {typed.trim() === "" && own.length > 0 && (
+    <NameSearch
+      label="聊的影片"
+      placeholder="输入片名找影片（可不选）"
+      contentType={2}
+      listLabel="找到的影片"
+      none="没有找到这部影片，换个词试试"
+      error={error}
+      onChoose={({ id, name }) => onChange({ id, title: name })}
+    >
+      {own.length > 0 && (
         <ul className="compose-chips" role="list" aria-label="我的作品">
-          {own.map((one) => (
-            <li key={one.id}>
-              <button
-                type="button"
-                className="chip compose-chip"
-                onClick={() => onChange({ id: one.id, title: one.title })}
-              >
-                {one.title}
+          {own.map(({ id, title }) => (
+            <li key={id}>
+              <button type="button" className="chip compose-chip" onClick={() => onChange({ id, title })}>
+                {title}
               </button>
             </li>
           ))}
         </ul>
       )}
-      <Suggestions
-        label="找到的影片"
-        found={found}
-        none="没有找到这部影片，换个词试试"
-        onChoose={(one) => {
-          onChange({ id: one.id, title: one.name });
-          setTyped("");
-        }}
-      />
-      <p className="field-error">{error}</p>
-    </div>
+    </NameSearch>
   );
 }

@@ -1,6 +1,5 @@
 import { workLimits } from "#lib/writing.ts";
-import { Suggestions } from "../../compose/Suggestions.tsx";
-import { useSuggested } from "../../compose/useSuggested.ts";
+import { NameSearch } from "../../compose/NameSearch.tsx";
 import type { CastDraft } from "./draft.ts";
 
 interface Props {
@@ -11,8 +10,6 @@ interface Props {
 
 /** Who plays in a film, found by typing, each with a role. */
 export function CastPicker({ cast, error, onChange }: Props) {
-  const { typed, setTyped, found } = useSuggested(8);
-  const others = found?.filter((one) => !cast.some((known) => known.id === one.id)) ?? null;
   return (
     <fieldset className="work-cast">
       <legend className="field-label">
@@ -45,26 +42,15 @@ export function CastPicker({ cast, error, onChange }: Props) {
         </ul>
       )}
       {cast.length < workLimits.performers && (
-        <>
-          <input
-            className="field-input"
-            type="search"
-            aria-label="找演员"
-            placeholder="输入名字找站内的演员（可不选）"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Suggestions
-            label="找到的演员"
-            found={others}
-            none="没有找到这位演员，换个字试试"
-            onChoose={(one) => {
-              onChange([...cast, { ...one, role: "" }]);
-              setTyped("");
-            }}
-          />
-        </>
+        <NameSearch
+          label="找演员"
+          placeholder="输入名字找站内的演员（可不选）"
+          contentType={8}
+          listLabel="找到的演员"
+          none="没有找到这位演员，换个字试试"
+          without={cast}
+          onChoose={(one) => onChange([...cast, { ...one, role: "" }])}
+        />
       )}
       <p className="field-error">{error}</p>
     </fieldset>
