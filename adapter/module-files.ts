@@ -19,16 +19,20 @@ export function moduleFiles(): Plugin {
         if (module) this.emitFile({ type: "chunk", id: module.id });
       }
     },
-    generateBundle(_options, bundle) {
-      const files: Record<string, string[]> = {};
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== "chunk" || !(chunk.isDynamicEntry || chunk.isEntry)) continue;
-        const name = /\/src\/([^?]+)$/.exec(chunk.facadeModuleId ?? "")?.[1];
-        const needed = withImports(chunk, bundle).map((file) => `/${file}`);
-        files[chunk.fileName] = needed;
-        if (name) files[name] = needed;
-      }
-      this.emitFile({ type: "asset", fileName: moduleFilesName, source: JSON.stringify(files) });
+    // Vite has taken out by then what was styles alone.
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const files: Record<string, string[]> = {};
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== "chunk" || !(chunk.isDynamicEntry || chunk.isEntry)) continue;
+          const name = /\/src\/([^?]+)$/.exec(chunk.facadeModuleId ?? "")?.[1];
+          const needed = withImports(chunk, bundle).map((file) => `/${file}`);
+          files[chunk.fileName] = needed;
+          if (name) files[name] = needed;
+        }
+        this.emitFile({ type: "asset", fileName: moduleFilesName, source: JSON.stringify(files) });
+      },
     },
   };
 }
