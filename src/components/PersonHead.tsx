@@ -1,18 +1,20 @@
 import type { ReactNode } from "react";
 import type { PersonPage } from "#lib/contract/schemas/people.ts";
-import { formatCount, formatDate } from "#lib/format.ts";
+import { formatDate } from "#lib/format.ts";
 import { Avatar } from "./Avatar.tsx";
 import { Count } from "./Count.tsx";
 import { Icon } from "./Icon.tsx";
 
 interface Props {
   person: PersonPage;
+  /** How many follow them. */
+  followers: ReactNode;
   /** What one may do about them. */
   children: ReactNode;
 }
 
 /** Who somebody is, at the top of their page. */
-export function PersonHead({ person, children }: Props) {
+export function PersonHead({ person, followers, children }: Props) {
   const { name, title, certified, bio, counts, joinedAt } = person;
   return (
     <header className="profile-head">
@@ -35,7 +37,7 @@ export function PersonHead({ person, children }: Props) {
         <dl className="person-counts">
           <div>
             <dt>关注者</dt>
-            <dd data-followers={`9:${person.id}`}>{formatCount(counts.followers)}</dd>
+            <dd>{followers}</dd>
           </div>
           {counts.films > 0 && <Count name="影片" value={counts.films} />}
           <Count name="影评" value={counts.reviews} />

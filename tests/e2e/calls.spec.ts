@@ -24,7 +24,7 @@ test("a review is reported, and the author of a post", async ({ page }) => {
     [`/postDetail?id=${post}`, "作者的昵称、头像或行为"],
   ] as const) {
     await page.goto(path);
-    await page.locator("report-button").getByRole("button", { name: "举报" }).click();
+    await page.locator(".reading-foot").getByRole("button", { name: "举报" }).click();
     const dialog = page.getByRole("dialog", { name: "举报" });
     await dialog.getByLabel(what).check();
     await dialog.getByLabel("剧透").check();

@@ -10,7 +10,7 @@ test("a film is kept in a folder of one's choice, moved, and the folder renamed,
   await newMember(page);
   await page.goto(await filmAddress(page));
   const title = (await page.getByRole("heading", { level: 1 }).innerText()).trim();
-  const collect = page.locator('[data-act="collect"]');
+  const collect = page.getByRole("button", { name: /^收藏/ });
   await expect(page.locator("html")).toHaveAttribute("data-member");
   await page.getByRole("button", { name: "选择收藏夹" }).click();
   await expect(page.getByRole("dialog", { name: "收藏到" })).toBeVisible();
@@ -118,7 +118,7 @@ test("a person is followed on their page, unfollowed on mine and back, and the d
   await page.locator(".byline a.review-author").click();
   await expect(page).toHaveURL(/userPage/);
   const name = (await page.getByRole("heading", { level: 1 }).innerText()).trim();
-  const followers = page.locator("[data-followers]");
+  const followers = page.locator(".person-counts div", { hasText: "关注者" }).locator("dd");
   const before = Number(await followers.innerText());
   await page.getByRole("button", { name: new RegExp(`^关注.*${name}`) }).click();
   await expect(followers).toHaveText(String(before + 1));

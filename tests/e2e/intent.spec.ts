@@ -1,15 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-
-/** Scripts of the page wait until `open` is called. */
-async function holdScripts(page: Page, which: RegExp): Promise<() => void> {
-  const gate = Promise.withResolvers<void>();
-  await page.route(which, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  return () => gate.resolve();
-}
+import { holdScripts } from "./hold-scripts.ts";
 
 const choice = (page: Page) => page.locator("html").getAttribute("data-choice");
 const themeSwitch = (page: Page) => page.getByTitle("切换外观");

@@ -41,7 +41,7 @@ test("a guest shares a film by keyboard: poster, link and file; who comes by the
   const link = await field.inputValue();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   const file = page.waitForEvent("download");
-  await sheet.getByRole("button", { name: "保存图片" }).click();
+  await sheet.getByRole("link", { name: "保存图片" }).click();
   expect((await file).suggestedFilename()).toMatch(/\.png$/);
   await expectNoFaults(page, [320, 1440]);
   await page.keyboard.press("Escape");

@@ -1,13 +1,15 @@
 import { useStore } from "@nanostores/react";
 import { Suspense } from "react";
 import { $login } from "#lib/client/stores/login.ts";
-import { $overlay } from "#lib/client/stores/overlay.ts";
+import { $overlay, type Overlay } from "#lib/client/stores/overlay.ts";
 import { Gate } from "./Gate.tsx";
 import { lazily } from "./lazily.tsx";
 import { Toasts } from "./Toasts.tsx";
 
 const PictureViewer = lazily(async () => (await import("../pictures/PictureViewer.tsx")).PictureViewer);
 const LoginPopup = lazily(async () => (await import("../login/LoginPopup.tsx")).LoginPopup);
+const ShareSheet = lazily(async () => (await import("../share/ShareSheet.tsx")).ShareSheet);
+const ReportDialog = lazily(async () => (await import("../report/ReportDialog.tsx")).ReportDialog);
 const FolderOverlay = lazily(async () => (await import("../mine/collects/FolderOverlay.tsx")).FolderOverlay);
 const ReviewOverlay = lazily(async () => (await import("../mine/reviews/ReviewOverlay.tsx")).ReviewOverlay);
 
@@ -21,14 +23,27 @@ export function Overlays() {
   return (
     <>
       <Gate>
-        <Suspense fallback={null}>
-          {overlay?.name === "pictures" && <PictureViewer pictures={overlay.pictures} at={overlay.at} />}
-          {overlay?.name === "folders" && <FolderOverlay {...overlay} />}
-          {overlay?.name === "review" && <ReviewOverlay {...overlay} />}
-        </Suspense>
+        <Suspense fallback={null}>{overlay && <Part overlay={overlay} />}</Suspense>
         <Suspense fallback={null}>{login !== "closed" && <LoginPopup tab={login} />}</Suspense>
       </Gate>
       <Toasts />
     </>
   );
+}
+
+function Part({ overlay }: { overlay: Overlay }) {
+  switch (overlay.name) {
+    case "pictures":
+      return <PictureViewer {...overlay} />;
+    case "share":
+      return <ShareSheet {...overlay} />;
+    case "report":
+      return <ReportDialog {...overlay} />;
+    case "folders":
+      return <FolderOverlay {...overlay} />;
+    case "review":
+      return <ReviewOverlay {...overlay} />;
+    case "checkin":
+      return null;
+  }
 }

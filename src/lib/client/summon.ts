@@ -1,5 +1,14 @@
 /** Islands that wait to be called for, by the name in their `client:summon`. */
-export type SummonedIsland = "overlays" | "bell" | "continue" | "scrub" | "more" | "update" | "player";
+export type SummonedIsland =
+  | "overlays"
+  | "bell"
+  | "continue"
+  | "scrub"
+  | "followers"
+  | "checkin"
+  | "more"
+  | "update"
+  | "player";
 
 const summonedEvent = (name: string) => `summon:${name}`;
 

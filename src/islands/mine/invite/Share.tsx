@@ -1,8 +1,7 @@
-import { networkTip } from "#lib/contract/errors.ts";
+import { openOverlay } from "#lib/client/stores/overlay.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { Icon } from "../../../components/Icon.tsx";
 import { qrOf } from "../../share/qr.ts";
-import { openShareSheet } from "../../share/sheet.ts";
 
 /** The link as text, as a QR code and as a poster. */
 export function Share({ code, link }: { code: string; link: string }) {
@@ -14,14 +13,6 @@ export function Share({ code, link }: { code: string; link: string }) {
       showToast("链接已复制", "success");
     } catch {
       showToast("没能复制，请长按链接手动复制", "error");
-    }
-  }
-
-  async function openPoster(): Promise<void> {
-    try {
-      await openShareSheet({ what: "invitation", link });
-    } catch {
-      showToast(networkTip, "error");
     }
   }
 
@@ -47,7 +38,11 @@ export function Share({ code, link }: { code: string; link: string }) {
           <button className="button button-primary" type="button" onClick={() => void copy()}>
             复制链接
           </button>
-          <button className="button" type="button" onClick={() => void openPoster()}>
+          <button
+            className="button"
+            type="button"
+            onClick={() => openOverlay({ name: "share", shared: { what: "invitation", link } })}
+          >
             <Icon name="share" />
             分享海报
           </button>

@@ -14,6 +14,16 @@ export interface SharedThing {
   picture: string;
 }
 
+/** What the sheet shares: a page, or the visitor's own invitation, whose address is whole. */
+export type Shared = { what: "thing"; thing: SharedThing } | { what: "invitation"; link: string };
+
+/** A review, a film, a post or a list of films, and who made it. */
+export interface ReportSubject {
+  contentType: 1 | 2 | 3 | 11;
+  id: number;
+  authorId: number;
+}
+
 export interface ShownPicture {
   /** Address of the largest. */
   href: string;
@@ -24,9 +34,13 @@ export interface ShownPicture {
 
 /** What stands over the page, one thing at a time; the login popup is apart (`stores/login.ts`): it leads on to what it was opened for. */
 export type Overlay =
-  | { name: "checkin" }
-  | { name: "share"; shared: { what: "thing"; thing: SharedThing } | { what: "invitation"; link: string } }
-  | { name: "report"; subject: { contentType: 1 | 2 | 3 | 11; id: number; authorId: number } }
+  | {
+      name: "checkin";
+      /** The button it belongs to, which closes it too. */
+      source: HTMLElement;
+    }
+  | { name: "share"; shared: Shared }
+  | { name: "report"; subject: ReportSubject }
   | {
       name: "folders";
       thing: { contentType: CollectContentType; targetId: number };

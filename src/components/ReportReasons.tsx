@@ -1,0 +1,23 @@
+import type { ReportReason } from "#lib/contract/schemas/supports.ts";
+import { reasonNames } from "#lib/moderation.ts";
+
+const reasons: readonly ReportReason[] = ["spam", "abuse", "spoiler", "illegal", "other"];
+
+/** The reason a form's field names. */
+export function reasonOf(value: unknown): ReportReason {
+  return reasons.find((reason) => reason === value) ?? "other";
+}
+
+export function ReportReasons() {
+  return (
+    <fieldset>
+      <legend>原因</legend>
+      {reasons.map((reason, place) => (
+        <label key={reason}>
+          <input type="radio" name="reason" value={reason} defaultChecked={place === 0} />
+          {reasonNames[reason]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

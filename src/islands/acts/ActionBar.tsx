@@ -1,0 +1,48 @@
+import { openOverlay } from "#lib/client/stores/overlay.ts";
+import type { Thing } from "#lib/client/toggles.ts";
+import { FollowButton } from "../follows/FollowButton.tsx";
+import { ActButton } from "./ActButton.tsx";
+import { Collect } from "./Collect.tsx";
+import { Like } from "./Like.tsx";
+import { pagePath } from "./page-path.ts";
+
+/** What the poster of a thing says of it beside its title: what it is, a line, a score out of ten, the address of a picture. */
+interface Poster {
+  kind: string;
+  detail?: string | undefined;
+  score?: string | undefined;
+  picture?: string | undefined;
+}
+
+/** Reviews, films and posts are liked; topics and performers are followed. */
+type Subject =
+  | (Thing<1 | 2 | 3> & { supports: number; collects?: number })
+  | (Thing<4 | 8> & { supports?: undefined; collects?: undefined });
+
+/** What one does with the thing a page is about. */
+export function ActionBar({
+  title,
+  kind,
+  detail = "",
+  score = "",
+  picture = "",
+  ...subject
+}: Subject & Poster & { title: string }) {
+  const { contentType, targetId } = subject;
+
+  function share(): void {
+    const thing = { path: pagePath(), title, kind, detail, score, picture };
+    openOverlay({ name: "share", shared: { what: "thing", thing } });
+  }
+
+  return (
+    <div className="acts needs-js">
+      {subject.supports !== undefined && <Like thing={subject} shown={subject.supports} />}
+      <Collect thing={{ contentType, targetId }} shown={subject.collects ?? null} />
+      <ActButton icon="share" words="分享" onClick={share} />
+      {subject.supports === undefined && (
+        <FollowButton contentType={subject.contentType} targetId={targetId} name={title} />
+      )}
+    </div>
+  );
+}

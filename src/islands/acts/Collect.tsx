@@ -1,0 +1,31 @@
+import { collects } from "#lib/client/stores/acts.ts";
+import { requireMember } from "#lib/client/stores/login.ts";
+import { openOverlay } from "#lib/client/stores/overlay.ts";
+import type { Thing } from "#lib/client/toggles.ts";
+import type { CollectContentType } from "#lib/contract/schemas/collects.ts";
+import { Icon } from "../../components/Icon.tsx";
+import { useLongPress } from "../parts/useLongPress.ts";
+import { useRecall, useToggle } from "../parts/useToggle.ts";
+import { ActButton } from "./ActButton.tsx";
+
+/** Keeps the thing; the small button, a long press or the menu of the large one ask for a folder. */
+export function Collect({ thing, shown }: { thing: Thing<CollectContentType>; shown: number | null }) {
+  const { on, count } = useToggle(collects, thing, shown);
+  useRecall(collects, thing);
+
+  function choose(): void {
+    requireMember(() =>
+      openOverlay({ name: "folders", thing, onDone: (now) => collects.keep(thing, { on: true, count: now }) }),
+    );
+  }
+  const presses = useLongPress(() => void collects.turn(thing, shown), choose);
+
+  return (
+    <>
+      <ActButton icon="star" words="收藏" count={count} aria-pressed={on} {...presses} />
+      <button className="act act-folder" type="button" aria-haspopup="dialog" aria-label="选择收藏夹" onClick={choose}>
+        <Icon name="down" />
+      </button>
+    </>
+  );
+}

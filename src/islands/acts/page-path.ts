@@ -1,0 +1,6 @@
+/** What the page is known by, without anybody's codes. */
+export function pagePath(): string {
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href;
+  const { pathname, search } = new URL(canonical);
+  return pathname + search;
+}

@@ -1,0 +1,25 @@
+import { useStore } from "@nanostores/react";
+import { requireMember } from "#lib/client/stores/login.ts";
+import { openOverlay } from "#lib/client/stores/overlay.ts";
+import { $session, isMember } from "#lib/client/stores/session.ts";
+
+interface Props {
+  film: { id: number; title: string };
+  /** Only this person sees it, and changes what they wrote. */
+  authorId?: number;
+}
+
+/** Opens the composer of a review, for members. */
+export function WriteReview({ film, authorId }: Props) {
+  const session = useStore($session, { ssr: "initial" });
+  if (authorId !== undefined && !(isMember(session) && session.user?.id === authorId)) return null;
+  return (
+    <button
+      className="button review-button needs-js"
+      type="button"
+      onClick={() => requireMember(() => openOverlay({ name: "review", film }))}
+    >
+      {authorId === undefined ? "写影评" : "修改我的影评"}
+    </button>
+  );
+}

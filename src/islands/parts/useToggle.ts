@@ -1,0 +1,19 @@
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
+import { keyOf, type Thing, type Toggles, type Turned } from "#lib/client/toggles.ts";
+
+/** Whether this visitor has done it to the thing, and how many have: `shown` is what the page says. */
+export function useToggle<Type extends number>(
+  { $turned }: Toggles<Type>,
+  thing: Thing<Type>,
+  shown: number | null = null,
+): Turned {
+  const key = keyOf(thing);
+  const turned = useStore($turned, { keys: [key], ssr: "initial" })[key];
+  return { on: turned?.on ?? false, count: turned?.count ?? shown };
+}
+
+/** Asks what this visitor did to the thing before. */
+export function useRecall<Type extends number>(toggles: Toggles<Type>, { contentType, targetId }: Thing<Type>): void {
+  useEffect(() => void toggles.recall(contentType, [targetId]), [toggles, contentType, targetId]);
+}

@@ -1,0 +1,14 @@
+import { useStore } from "@nanostores/react";
+import { openOverlay, type ReportSubject } from "#lib/client/stores/overlay.ts";
+import { $session } from "#lib/client/stores/session.ts";
+
+/** Nobody reports what is their own. */
+export function ReportButton(subject: ReportSubject) {
+  const { user } = useStore($session, { ssr: "initial" });
+  if (user?.id === subject.authorId) return null;
+  return (
+    <button className="report-open needs-js" type="button" onClick={() => openOverlay({ name: "report", subject })}>
+      举报
+    </button>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Shared } from "#lib/client/stores/overlay.ts";
+import { $session } from "#lib/client/stores/session.ts";
+import { drawInvitation } from "./invite-poster.ts";
+import { loadPicture } from "./picture.ts";
+import { siteName } from "./subject.ts";
+import { drawThing } from "./thing-poster.ts";
+
+/** The poster as a picture, drawn on the canvas. Null where the browser lets nobody read one. */
+export async function drawPoster(canvas: HTMLCanvasElement, shared: Shared, link: string): Promise<Blob | null> {
+  const site = siteName();
+  if (shared.what === "invitation") {
+    drawInvitation(canvas, { site, name: $session.get().user?.name ?? "朋友", link });
+  } else {
+    const { thing } = shared;
+    const picture = await loadPicture(thing.picture);
+    drawThing(canvas, { ...thing, site, link, picture, ratio: picture ? picture.width / picture.height : 1 });
+    picture?.close();
+  }
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}

@@ -1,0 +1,25 @@
+import type { CollectContentType } from "../../contract/schemas/collects.ts";
+import type { FollowContentType } from "../../contract/schemas/follows.ts";
+import type { SupportContentType } from "../../contract/schemas/supports.ts";
+import { api } from "../api.ts";
+import { createToggles } from "../toggles.ts";
+import { $session, isMember } from "./session.ts";
+
+export const supports = createToggles<SupportContentType>({
+  set: async (on, thing) => (await api.call(on ? "support/add" : "support/del", thing)).supports,
+  held: async (contentType, targetIds) => (await api.call("support/state", { contentType, targetIds })).list,
+});
+
+export const collects = createToggles<CollectContentType>({
+  set: async (on, thing) => (await api.call(on ? "collect/add" : "collect/del", thing)).collects,
+  held: async (contentType, targetIds) => (await api.call("collect/state", { contentType, targetIds })).list,
+  said: (on) => (on ? "已收藏" : "已取消收藏"),
+});
+
+/** For members only. */
+export const follows = createToggles<FollowContentType>({
+  set: async (on, thing) => (await api.call(on ? "follow/add" : "follow/del", thing)).followers,
+  held: async (contentType, targetIds) =>
+    isMember($session.get()) ? (await api.call("follow/state", { contentType, targetIds })).list : [],
+  said: (on) => (on ? "已关注，更新会出现在“关注”里" : "已取消关注"),
+});
