@@ -69,7 +69,7 @@ test("feedback goes to the operators and its answer comes back", async ({ page, 
   test.setTimeout(60_000);
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto("/contactUs?category=content");
-  const form = visitor.locator("feedback-form");
+  const form = visitor.locator(".feedback");
   await expect(form.getByLabel("想说什么")).toHaveValue("content");
   await form.getByRole("button", { name: "提交反馈" }).click();
   await expect(form.getByRole("alert").filter({ hasText: "请写下你遇到的问题或建议" })).toBeVisible();

@@ -3,11 +3,11 @@ import type { Client } from "#lib/client/api.ts";
 import { environment } from "#lib/client/environment.ts";
 import { wordsOf } from "#lib/client/messages.ts";
 import { writeStorage } from "#lib/client/storage.ts";
-import { withReferences } from "#lib/comment-text.ts";
+import { commentPictures, withReferences } from "#lib/comment-text.ts";
 import type { Person } from "#lib/contract/schemas/shared.ts";
 import { cleanText, commentLimit, countCharacters, saysSomething } from "#lib/user-text.ts";
 import { bothOf, type Draft, emptyDraft, isEmptyDraft, readDraft } from "./draft.ts";
-import { createPicked } from "./picked.ts";
+import { createPicked } from "../parts/picked.ts";
 import { createSuggestions } from "./suggest.ts";
 
 /** What is sent: the text with references to people, and the draft it comes from. */
@@ -34,7 +34,11 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
   const $error = atom("");
   const $sending = atom(false);
   const $quick = atom<readonly string[]>([]);
-  const pictures = createPicked(client, { complain });
+  const pictures = createPicked(client, {
+    most: commentPictures,
+    tooMany: `最多 ${commentPictures} 张图片`,
+    complain,
+  });
   let people: Draft["people"] = [];
   let offered = false;
 

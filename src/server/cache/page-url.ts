@@ -22,6 +22,7 @@ const knownHere: Readonly<Record<string, ReadonlySet<string>>> = {
   "/oembed": new Set(["url", "format", "maxwidth", "maxheight"]),
   "/mine": new Set(["area"]),
   "/userPage": new Set(["tab"]),
+  "/contactUs": new Set(["category"]),
   "/admin": new Set(["area"]),
   "/jump": new Set(["link"]),
 };

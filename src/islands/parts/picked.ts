@@ -1,12 +1,11 @@
 import { atom } from "nanostores";
 import type { Client } from "#lib/client/api.ts";
 import { wordsOf } from "#lib/client/messages.ts";
-import { commentPictures } from "#lib/comment-text.ts";
 import type { UploadedImage } from "#lib/contract/schemas/uploads.ts";
 
 const largest = 8 * 1024 * 1024;
 
-/** A picture of a comment that is being written. */
+/** A picture of something that is being written. */
 export interface Picked {
   key: number;
   name: string;
@@ -16,8 +15,17 @@ export interface Picked {
   abort: AbortController;
 }
 
+interface Options {
+  most: number;
+  /** What is said of more. */
+  tooMany: string;
+  complain: (words: string) => void;
+}
+
+export type PickedPictures = ReturnType<typeof createPicked>;
+
 /** Pictures are sent as they are picked, one after the other. */
-export function createPicked(client: Client, { complain }: { complain: (words: string) => void }) {
+export function createPicked(client: Client, { most, tooMany, complain }: Options) {
   const $picked = atom<readonly Picked[]>([]);
   let last = 0;
 
@@ -53,8 +61,8 @@ export function createPicked(client: Client, { complain }: { complain: (words: s
     busy: () => $picked.get().some(({ sent }) => sent === null),
 
     async take(files: readonly File[]): Promise<void> {
-      const room = commentPictures - $picked.get().length;
-      if (files.length > room) complain(`最多 ${commentPictures} 张图片`);
+      const room = most - $picked.get().length;
+      if (files.length > room) complain(tooMany);
       for (const file of files.slice(0, room)) await send(file);
     },
 

@@ -1,0 +1,123 @@
+import { useStore } from "@nanostores/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { typeInto } from "#lib/client/text-fields.ts";
+import type { FeedbackCategory } from "#lib/contract/schemas/feedback.ts";
+import { feedbackHints, feedbackLimit, feedbackNames } from "#lib/feedback.ts";
+import { cleanText, countCharacters, saysSomething } from "#lib/user-text.ts";
+import { createPicked } from "../parts/picked.ts";
+import { SubmitButton } from "../parts/SubmitButton.tsx";
+import { useForm } from "../parts/useForm.ts";
+import { isCategory } from "./category.ts";
+import { send } from "./feedback.ts";
+import { FeedbackPictures } from "./FeedbackPictures.tsx";
+import { PlaybackLog } from "./PlaybackLog.tsx";
+import { SentBefore } from "./SentBefore.tsx";
+
+const mostPictures = 3;
+
+/** The feedback form: keeps a draft, says what is wrong where it is wrong, takes the log of a player along, shows the answers below. */
+export function FeedbackForm({ category }: { category: FeedbackCategory }) {
+  const [about, setAbout] = useState(category);
+  const [done, setDone] = useState(false);
+  const [complaint, complain] = useState("");
+  const [pictures] = useState(() =>
+    createPicked(api, { most: mostPictures, tooMany: `最多 ${mostPictures} 张，多出的没有添加`, complain }),
+  );
+  const forgive = useCallback(() => complain(""), []);
+  const imageIds = useStore(pictures.$picked).flatMap(({ sent }) => sent?.id ?? []);
+  const choice = useRef<HTMLSelectElement>(null);
+
+  const form = useForm(
+    async (field, { form, idempotencyKey }) => {
+      setDone(false);
+      const category = field("category");
+      await send(
+        {
+          category: isCategory(category) ? category : "other",
+          text: field("text"),
+          contact: field("contact"),
+          imageIds,
+          logged: field("log") === "on",
+        },
+        idempotencyKey,
+      );
+      const text = form.elements.namedItem("text");
+      if (text instanceof HTMLTextAreaElement) typeInto(text, "");
+      pictures.show([]);
+      setDone(true);
+    },
+    {
+      draft: "draft:feedback",
+      check: (field) => {
+        const wrong = pictures.busy() ? "图片还在上传，请稍候" : fault(field("text"));
+        return wrong === "" ? {} : { text: wrong };
+      },
+    },
+  );
+  const error = form.errors["text"] ?? form.words;
+
+  // Somebody may have chosen before this was here.
+  useEffect(() => void choice.current?.dispatchEvent(new Event("change", { bubbles: true })), []);
+
+  return (
+    <div className="feedback" id="feedback">
+      <form className="feedback-form" method="dialog" {...form.props}>
+        <div className="field">
+          <label htmlFor="feedback-category">想说什么</label>
+          <select
+            className="field-input"
+            id="feedback-category"
+            name="category"
+            defaultValue={category}
+            aria-describedby="feedback-hint"
+            ref={choice}
+            onChange={({ currentTarget: { value } }) => isCategory(value) && setAbout(value)}
+          >
+            {Object.entries(feedbackNames).map(([value, name]) => (
+              <option value={value} key={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <p className="feedback-note" id="feedback-hint">
+            {feedbackHints[about]}
+          </p>
+        </div>
+        <div className="field">
+          <label htmlFor="feedback-text">内容</label>
+          <textarea
+            className="field-input"
+            id="feedback-text"
+            name="text"
+            rows={5}
+            maxLength={feedbackLimit * 2}
+            aria-describedby="feedback-error"
+            aria-invalid={error !== ""}
+          />
+          <p className="field-error" id="feedback-error" role="alert">
+            {error}
+          </p>
+        </div>
+        <FeedbackPictures pictures={pictures} most={mostPictures} complaint={complaint} onPick={forgive} />
+        <PlaybackLog />
+        <div className="field">
+          <label htmlFor="feedback-contact">联系方式（可不填）</label>
+          <input className="field-input" id="feedback-contact" name="contact" maxLength={100} autoComplete="email" />
+          <p className="feedback-note">回复会显示在下面，会员还会收到消息；留下邮箱方便我们追问。</p>
+        </div>
+        <SubmitButton of={form}>提交反馈</SubmitButton>
+        <p className="feedback-done" role="status">
+          {form.busy ? "正在提交" : done ? "收到了，谢谢你。回复会显示在下面" : ""}
+        </p>
+      </form>
+      <SentBefore />
+    </div>
+  );
+}
+
+function fault(typed: string): string {
+  const text = cleanText(typed);
+  if (!saysSomething(text)) return "请写下你遇到的问题或建议";
+  return countCharacters(text) > feedbackLimit ? `最多 ${feedbackLimit} 字，请写短一些` : "";
+}

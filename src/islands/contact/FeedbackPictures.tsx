@@ -1,0 +1,68 @@
+import { useStore } from "@nanostores/react";
+import { useCallback, useEffect, useRef } from "react";
+import { Icon } from "../../components/Icon.tsx";
+import type { PickedPictures } from "../parts/picked.ts";
+
+interface Props {
+  pictures: PickedPictures;
+  most: number;
+  /** What is wrong with what was picked. */
+  complaint: string;
+  onPick: () => void;
+}
+
+/** Pictures of the form, sent as they are picked. */
+export function FeedbackPictures({ pictures, most, complaint, onPick }: Props) {
+  const picked = useStore(pictures.$picked);
+  const files = useRef<HTMLInputElement>(null);
+  const sent = picked.filter((one) => one.sent !== null);
+
+  const take = useCallback(() => {
+    const taken = [...(files.current?.files ?? [])];
+    if (files.current) files.current.value = "";
+    if (taken.length === 0) return;
+    onPick();
+    void pictures.take(taken);
+  }, [pictures, onPick]);
+  // Files may have been picked before this was here.
+  useEffect(take, [take]);
+
+  return (
+    <div className="field">
+      <span className="field-label" id="feedback-images-label">
+        图片（最多 {most} 张，可不填）
+      </span>
+      <ul className="feedback-images" role="list" aria-labelledby="feedback-images-label">
+        {sent.map(({ key, name, sent }) => (
+          <li className="feedback-image" key={key}>
+            <img src={sent?.image.url} alt={name} width={96} height={96} />
+            <button
+              type="button"
+              aria-label="移除这张图片"
+              onClick={() => {
+                pictures.remove(key);
+                files.current?.focus();
+              }}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <label className="button feedback-pick" hidden={sent.length >= most}>
+        <input
+          className="visually-hidden"
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          multiple
+          ref={files}
+          onChange={take}
+        />
+        选择图片
+      </label>
+      <p className="feedback-note" role="status">
+        {complaint || (sent.length < picked.length ? "正在上传" : "")}
+      </p>
+    </div>
+  );
+}

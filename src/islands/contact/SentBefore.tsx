@@ -1,0 +1,41 @@
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
+import { $session } from "#lib/client/stores/session.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import { FeedbackLine } from "./FeedbackLine.tsx";
+import { $sent } from "./feedback.ts";
+
+/** What this visitor has sent. Who has never been here has sent nothing; asking would make a guest of everybody who looks. */
+export function SentBefore() {
+  return useStore($session, { ssr: "initial" }).token !== "" && <SentList />;
+}
+
+function SentList() {
+  const answer = useStore($sent);
+  const more = useStore($sent.$more);
+  const words = typeof more === "object" ? more.words : answer.state === "failed" ? answer.words : "";
+  useEffect(() => {
+    if (words !== "") showToast(words, "error");
+  }, [words]);
+  if (answer.state !== "ready" || answer.data.list.length === 0) return null;
+  return (
+    <section className="feedback-history" aria-labelledby="feedback-history-title">
+      <h3 id="feedback-history-title">我的反馈</h3>
+      <ul role="list">
+        {answer.data.list.map((feedback) => (
+          <FeedbackLine feedback={feedback} key={feedback.id} />
+        ))}
+      </ul>
+      {answer.data.nextCursor !== null && (
+        <button
+          className="button"
+          type="button"
+          aria-disabled={more === "loading"}
+          onClick={() => void $sent.loadMore()}
+        >
+          更早的反馈
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { atom, onMount } from "nanostores";
+import { api } from "#lib/client/api.ts";
+import { pagesOf } from "#lib/client/pages.ts";
+import { forgetPlaybackReport, type PlaybackReport, playbackReport } from "#lib/client/playback-report.ts";
+import type { FeedbackCategory } from "#lib/contract/schemas/feedback.ts";
+
+/** What this visitor has sent before, with the answers. */
+export const $sent = pagesOf("feedback/list", {});
+
+/** What a player has left for this form. */
+export const $report = atom<PlaybackReport | null>(null);
+onMount($report, () => $report.set(playbackReport()));
+
+const longestLog = 40_000;
+
+export interface Letter {
+  category: FeedbackCategory;
+  text: string;
+  contact: string;
+  imageIds: number[];
+  /** With the log of the player. */
+  logged: boolean;
+}
+
+export async function send({ logged, ...letter }: Letter, idempotencyKey: string): Promise<void> {
+  const report = logged ? $report.get() : null;
+  const log = report ? { playbackLog: report.log.slice(-longestLog), place: report.place } : {};
+  const feedback = await api.call("feedback/add", { ...letter, ...log }, { idempotencyKey });
+  forgetPlaybackReport();
+  $report.set(null);
+  if ($sent.get().state === "ready") $sent.changeList((list) => [feedback, ...list]);
+  else void $sent.reload();
+}
