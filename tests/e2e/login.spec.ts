@@ -192,6 +192,8 @@ test("a login that cannot be sent keeps what was typed and says what to do", asy
   await field("账号").fill("reader-one");
   await field("密码").fill(password);
   await context.setOffline(true);
+  // The page's own bar is behind the popup, where readers do not come.
+  await expect(dialog.getByRole("status").filter({ hasText: "网络已断开" })).toHaveCount(1);
   await submit("登录").click();
   await expect(dialog.getByRole("alert").filter({ hasText: "网络异常，请检查网络后再试" })).toBeVisible();
   await context.setOffline(false);
@@ -214,6 +216,27 @@ test("a login that cannot be sent keeps what was typed and says what to do", asy
   await expect(submit("登录")).toHaveAttribute("aria-disabled", "false");
   await expect(field("账号")).toHaveValue("reader-one");
   await expect(field("密码")).toHaveValue(password);
+});
+
+test("who asks for what needs a member, at once after the page came, is led on to it", async ({ page }) => {
+  await page.goto("/FAQ", { waitUntil: "commit" });
+  const { dialog, signUp } = loginPopup(page);
+  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await expect(dialog).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement("a"), { href: "/mine?area=points", textContent: "我的积分" });
+    document.querySelector("main")?.append(link);
+  });
+  await page.getByRole("link", { name: "我的积分" }).click();
+  await expect(dialog).toBeVisible();
+  await signUp(accountName(), password);
+  await expect(page).toHaveURL("/mine?area=points");
+  await expect(page.getByRole("button", { name: "我的账号" })).toBeVisible();
+  // The button shows how the name begins, before any script of the page runs.
+  const letter = page.locator(".account-button .avatar");
+  expect(await letter.evaluate((place) => getComputedStyle(place, "::after").content)).toMatch(/^"."$/);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
