@@ -179,6 +179,17 @@ test("questions are searched where they stand", async ({ page }) => {
   expect(await page.locator(".faq-one:visible").count()).toBeGreaterThan(20);
 });
 
+test("a link to a question opens it", async ({ page }) => {
+  await page.goto("/FAQ");
+  const { id } = await page
+    .locator(".faq-one")
+    .nth(5)
+    .evaluate(({ id }) => ({ id }));
+  await page.goto("/");
+  await page.goto(`/FAQ#${id}`);
+  await expect(page.locator(`#${id}`)).toHaveAttribute("open", "");
+});
+
 test.describe("kept alive", () => {
   /** The calls a page makes from now on. */
   function callsOf(page: Page): string[] {

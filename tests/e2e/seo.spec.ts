@@ -195,7 +195,7 @@ async function textOf(browser: Browser, address: string, javaScriptEnabled: bool
   // Buttons, forms, the player and what is remembered on this device are not there without scripts; times are said relative to now with them.
   const text = await page.locator("body").evaluate((body: HTMLElement) => {
     for (const control of body.querySelectorAll(
-      "button, form.needs-js, [data-player], recent-terms, time[data-relative], .comment-fold[data-second]",
+      "button, form.needs-js, [data-player], .recent, time[data-relative], .comment-fold[data-second]",
     ))
       control.remove();
     return body.innerText;
