@@ -164,5 +164,5 @@ test("what a member follows comes together, after load and for them alone", asyn
   await expect(page.getByRole("button", { name: `已关注 ${post.author.name}` })).toBeVisible();
   await expect.poll(async () => (await member.call("follow/list", { contentType: 9 })).list.length).toBe(1);
   await page.goto("/discuss?sort=followed");
-  await expect(page.locator("#post-list").getByRole("heading", { name: post.title })).toBeVisible();
+  await expect(page.locator(".discuss-list").getByRole("heading", { name: post.title })).toBeVisible();
 });
