@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { Suspense, useEffect, useState } from "react";
-import { $session } from "#lib/client/stores/session.ts";
 import { $me } from "#lib/client/stores/me.ts";
+import { $session } from "#lib/client/stores/session.ts";
 import { AdminFrame } from "../../components/AdminFrame.tsx";
 import { Skeleton } from "../../components/Skeleton.tsx";
 import { Boundary } from "../parts/Boundary.tsx";

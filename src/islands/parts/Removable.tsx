@@ -1,7 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { wordsOf } from "#lib/client/messages.ts";
-import { showToast } from "#lib/client/stores/toast.ts";
+import { optimistic } from "#lib/client/data.ts";
 import { Icon } from "../../components/Icon.tsx";
 
 interface Props {
@@ -30,13 +29,7 @@ export function Removable({ name, from, remove, restore, children }: Props) {
 
   async function send(next: boolean, earlier: Promise<void>): Promise<void> {
     await earlier;
-    try {
-      await (next ? remove() : restore());
-    } catch (error) {
-      setRemoved(!next);
-      const words = wordsOf(error);
-      if (words !== null) showToast(words, "error");
-    }
+    await optimistic(() => () => setRemoved(!next), next ? remove : restore);
   }
 
   return (

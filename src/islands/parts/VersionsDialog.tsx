@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { freshOf } from "#lib/client/data.ts";
 import type { ReviewVersion } from "#lib/contract/schemas/reviews.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { Changes } from "./Changes.tsx";
@@ -6,7 +7,6 @@ import { Dialog } from "./Dialog.tsx";
 import { useAct } from "./useAct.ts";
 import "./versions.css";
 import { Loaded } from "./Loaded.tsx";
-import { freshOf } from "#lib/client/data.ts";
 
 interface Props {
   review: { id: number; title: string };

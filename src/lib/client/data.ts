@@ -81,12 +81,12 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
   }
 
   function change(update: (data: Data) => Data): () => void {
-    const before = $state.get();
+    const before = $state.value;
     if (before.state !== "ready") return ignore;
     const data = update(before.data);
     $answer.mutate(data);
     return () => {
-      const now = $state.get();
+      const now = $state.value;
       if (now.state === "ready" && now.data === data) $answer.mutate(before.data);
       else void reload();
     };

@@ -1,15 +1,15 @@
-import type { Output } from "#lib/contract/shapes.ts";
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { queryOf, tell } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedAd } from "#lib/contract/schemas/editing.ts";
+import type { Output } from "#lib/contract/shapes.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Removable } from "../../parts/Removable.tsx";
 import { AdForm, blankAd } from "./AdForm.tsx";
 import { positions } from "./positions.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { queryOf, tell } from "#lib/client/data.ts";
 
 const $ads = queryOf("admin/ad/list", {});
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedAnnouncement } from "#lib/contract/schemas/editing.ts";
 import { formatMinute, fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
@@ -8,7 +9,6 @@ import { FormDialog } from "../../parts/FormDialog.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Check } from "../parts/Check.tsx";
 import { Select } from "../../parts/Select.tsx";
-import { pagesOf } from "#lib/client/pages.ts";
 
 const $announcements = pagesOf("admin/announcement/list", {});
 

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { refresh } from "#lib/client/data.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { AppliedCertification } from "#lib/contract/schemas/moderation.ts";
 import { personHref } from "#lib/link-binding.ts";
@@ -9,8 +11,6 @@ import { PagedList } from "../../parts/PagedList.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { CaseText } from "../parts/CaseText.tsx";
-import { refresh } from "#lib/client/data.ts";
-import { pagesOf } from "#lib/client/pages.ts";
 
 const states = [
   { value: "pending", name: "待审核" },

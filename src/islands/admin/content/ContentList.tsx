@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from "react";
+import { pagesOf } from "#lib/client/pages.ts";
 import type { ContentEntry, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { contentKindNames, contentStateNames, isContentKind } from "#lib/editorial.ts";
@@ -8,7 +9,6 @@ import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { editorHref } from "./address.ts";
-import { pagesOf } from "#lib/client/pages.ts";
 
 type Filter = NonNullable<Sent<"admin/content/list">["state"]>;
 

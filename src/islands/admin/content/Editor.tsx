@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { freshOf, queryOf } from "#lib/client/data.ts";
 import type { ContentDetail, ContentField, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { contentKindNames, contentStateNames } from "#lib/editorial.ts";
 import { formatMinute, fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
@@ -11,7 +12,6 @@ import { useEditor } from "./useEditor.ts";
 import { withValue } from "./values.ts";
 import { Versions } from "./Versions.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { freshOf, queryOf } from "#lib/client/data.ts";
 
 type What = { id: number; kind?: undefined } | { kind: ContentKind; id?: undefined };
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { queryOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { PreviewLink } from "#lib/contract/schemas/editorial.ts";
 import { formatMinute, fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
@@ -8,7 +9,6 @@ import { Field } from "../../parts/Field.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { useData } from "../../parts/useData.ts";
-import { queryOf } from "#lib/client/data.ts";
 
 interface Props {
   /** What it is about; everything that is being written without one. */

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { queryOf } from "#lib/client/data.ts";
 import type { ContentDetail, ContentField } from "#lib/contract/schemas/editorial.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { Difference } from "./Difference.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { queryOf } from "#lib/client/data.ts";
 
 interface Props {
   detail: ContentDetail;

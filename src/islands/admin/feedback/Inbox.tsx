@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { refresh } from "#lib/client/data.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { FeedbackCategory, ReceivedFeedback } from "#lib/contract/schemas/feedback.ts";
 import { feedbackNames } from "#lib/feedback.ts";
@@ -12,8 +14,6 @@ import { Picture } from "../../../components/Picture.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { CaseText } from "../parts/CaseText.tsx";
-import { refresh } from "#lib/client/data.ts";
-import { pagesOf } from "#lib/client/pages.ts";
 
 type Status = ReceivedFeedback["status"];
 

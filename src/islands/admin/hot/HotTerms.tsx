@@ -1,4 +1,5 @@
 import { api } from "#lib/client/api.ts";
+import { queryOf } from "#lib/client/data.ts";
 import type { HotRule } from "#lib/contract/schemas/search.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { useForm } from "../../parts/useForm.ts";
@@ -6,7 +7,6 @@ import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { queryOf } from "#lib/client/data.ts";
 
 const $rules = queryOf("hotsearch/rules", {});
 

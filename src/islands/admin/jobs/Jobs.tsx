@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { queryOf, refresh } from "#lib/client/data.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Job, JobState } from "#lib/contract/schemas/jobs.ts";
 import type { Overview } from "#lib/contract/schemas/moderation.ts";
@@ -9,8 +11,6 @@ import { useAct } from "../../parts/useAct.ts";
 import { Chips } from "../parts/Chips.tsx";
 import { JobLine } from "./JobLine.tsx";
 import { useData } from "../../parts/useData.ts";
-import { queryOf, refresh } from "#lib/client/data.ts";
-import { pagesOf } from "#lib/client/pages.ts";
 
 const states = ["running", "waiting", "failed", "done", "cancelled"] as const;
 const firstPage = 30;

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import { formatDate } from "#lib/format.ts";
@@ -8,7 +9,6 @@ import { useAct } from "../../parts/useAct.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { BanDialog } from "./BanDialog.tsx";
-import { pagesOf } from "#lib/client/pages.ts";
 
 const which = [
   { value: "all", name: "全部" },

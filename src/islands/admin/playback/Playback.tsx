@@ -1,12 +1,12 @@
-import type { Output } from "#lib/contract/shapes.ts";
 import { useState } from "react";
+import { queryOf } from "#lib/client/data.ts";
 import type { PlaybackQuality } from "#lib/contract/schemas/playback.ts";
+import type { Output } from "#lib/contract/shapes.ts";
 import { formatDuration } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { queryOf } from "#lib/client/data.ts";
 
 const spans = [
   { value: 1, name: "今天" },

@@ -1,14 +1,14 @@
-import type { Output } from "#lib/contract/shapes.ts";
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { queryOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedQuestion } from "#lib/contract/schemas/editing.ts";
+import type { Output } from "#lib/contract/shapes.ts";
 import { Confirm } from "../../parts/Confirm.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { queryOf } from "#lib/client/data.ts";
 
 const $questions = queryOf("admin/question/list", {});
 

@@ -1,9 +1,9 @@
 import { api } from "#lib/client/api.ts";
+import { queryOf } from "#lib/client/data.ts";
 import { publishingNames } from "#lib/moderation.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { Chips } from "../parts/Chips.tsx";
 import { useData } from "../../parts/useData.ts";
-import { queryOf } from "#lib/client/data.ts";
 
 const $setting = queryOf("admin/publishing", {});
 

@@ -1,8 +1,10 @@
-import { PagedList } from "../../parts/PagedList.tsx";
 import { useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { refresh } from "#lib/client/data.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 import type { CaseSource, Decision, JudgedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { kindNames, sourceNames } from "#lib/moderation.ts";
+import { PagedList } from "../../parts/PagedList.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { Chips } from "../parts/Chips.tsx";
 import { BanDialog } from "../people/BanDialog.tsx";
@@ -11,8 +13,6 @@ import { Publishing } from "./Publishing.tsx";
 import { RejectDialog } from "./RejectDialog.tsx";
 import { useKeys } from "./useKeys.ts";
 import { useData } from "../../parts/useData.ts";
-import { refresh } from "#lib/client/data.ts";
-import { pagesOf } from "#lib/client/pages.ts";
 
 const statuses = [
   { value: "open", name: "待处理" },

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 import type { WordEffect } from "#lib/contract/schemas/moderation.ts";
 import { effectNames } from "#lib/moderation.ts";
 import { useForm } from "../../parts/useForm.ts";
@@ -9,7 +10,6 @@ import { Chips } from "../parts/Chips.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { TryWords } from "./TryWords.tsx";
-import { pagesOf } from "#lib/client/pages.ts";
 
 const effects = (["block", "hold", "mask"] as const).map((value) => ({ value, name: effectNames[value] }));
 const filters: readonly { value: WordEffect | undefined; name: string }[] = [

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { queryOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { $thisMonth, checkIn, refreshStanding } from "../data/standing.ts";
@@ -11,7 +12,6 @@ import { monthBeside, monthName } from "./days.ts";
 import { Calendar } from "./Calendar.tsx";
 import { Prizes } from "./Prizes.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { queryOf } from "#lib/client/data.ts";
 
 /** Today's check-in, the month it stands in, what a run of days brings and cards for days that were missed. */
 export function Checkin() {

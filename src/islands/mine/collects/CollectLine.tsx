@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { refresh } from "#lib/client/data.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
 import type { CollectItem } from "#lib/contract/schemas/collects.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
-import { showToast } from "#lib/client/stores/toast.ts";
 import { formatDuration } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Icon } from "../../../components/Icon.tsx";
@@ -11,7 +12,6 @@ import { Removable } from "../../parts/Removable.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { ListDialog } from "../lists/ListDialog.tsx";
 import { FolderDialog } from "./FolderDialog.tsx";
-import { refresh } from "#lib/client/data.ts";
 
 interface Card {
   title: string;

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { refresh } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { CollectFolder } from "#lib/contract/schemas/collects.ts";
 import { Field } from "../../parts/Field.tsx";
@@ -9,7 +10,6 @@ import { useAct } from "../../parts/useAct.ts";
 import { $folders } from "./folders.ts";
 import { $shown } from "./shown.ts";
 import { useData } from "../../parts/useData.ts";
-import { refresh } from "#lib/client/data.ts";
 
 type Asked = "none" | "new" | "rename";
 

@@ -1,6 +1,6 @@
 import { api } from "#lib/client/api.ts";
-import type { CollectFolder } from "#lib/contract/schemas/collects.ts";
 import { queryOf } from "#lib/client/data.ts";
+import type { CollectFolder } from "#lib/contract/schemas/collects.ts";
 
 /** The caller's folders, the default one first. */
 export const $folders = queryOf("collect/folder/list", {});

@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
-import type { CollectContentType } from "#lib/contract/schemas/collects.ts";
 import { pagesOf } from "#lib/client/pages.ts";
+import type { CollectContentType } from "#lib/contract/schemas/collects.ts";
 
 /** Kinds of things to keep; 0 is all of them. */
 export type Kind = CollectContentType | 0;

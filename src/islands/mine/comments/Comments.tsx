@@ -1,11 +1,11 @@
 import { api } from "#lib/client/api.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 import type { MyComment } from "#lib/contract/schemas/comments.ts";
 import { formatCount } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Removable } from "../../parts/Removable.tsx";
 import { Time } from "../../../components/Time.tsx";
-import { pagesOf } from "#lib/client/pages.ts";
 
 /** What I have said, latest first, with where I said it. */
 export function Comments() {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 import type { FollowContentType, FollowItem } from "#lib/contract/schemas/follows.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
@@ -7,7 +8,6 @@ import { Picture } from "../../../components/Picture.tsx";
 import { Removable } from "../../parts/Removable.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { Time } from "../../../components/Time.tsx";
-import { pagesOf } from "#lib/client/pages.ts";
 
 const kinds = [
   { value: 9, name: "用户" },

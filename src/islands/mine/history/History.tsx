@@ -1,8 +1,9 @@
-import type { HistoryItem } from "./items.ts";
 import { useEffect, useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { createQuery } from "#lib/client/data.ts";
 import { syncHistory } from "#lib/client/history/sync.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
+import type { HistoryItem } from "./items.ts";
 import { Confirm } from "../../parts/Confirm.tsx";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Icon } from "../../../components/Icon.tsx";
@@ -10,7 +11,6 @@ import { Tabs } from "../../parts/Tabs.tsx";
 import { HistoryLine } from "./HistoryLine.tsx";
 import { histories, type HistoryKind, historyKinds } from "./items.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { createQuery } from "#lib/client/data.ts";
 
 /** Most that is kept on a device. */
 const all = 500;

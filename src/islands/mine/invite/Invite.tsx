@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { queryOf } from "#lib/client/data.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 import { activeDays, ruleOf } from "#lib/points/rules.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
@@ -7,8 +9,6 @@ import { InviteeLine } from "./InviteeLine.tsx";
 import { Share } from "./Share.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useData } from "../../parts/useData.ts";
-import { queryOf } from "#lib/client/data.ts";
-import { pagesOf } from "#lib/client/pages.ts";
 
 const parts = [
   { value: "people", name: "我邀请的人" },

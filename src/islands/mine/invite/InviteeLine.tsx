@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { pagesOf } from "#lib/client/pages.ts";
 import type { Invitee } from "#lib/contract/schemas/points.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Time } from "../../../components/Time.tsx";
-import { pagesOf } from "#lib/client/pages.ts";
 
 /** Somebody I invited; whom they invited unfolds below. */
 export function InviteeLine({ invitee }: { invitee: Invitee }) {

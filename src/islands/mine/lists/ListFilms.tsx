@@ -1,9 +1,9 @@
-import type { Output } from "#lib/contract/shapes.ts";
 import { api } from "#lib/client/api.ts";
+import { queryOf, refresh } from "#lib/client/data.ts";
+import type { Output } from "#lib/contract/shapes.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { queryOf, refresh } from "#lib/client/data.ts";
 
 /** The films of a list in their order: each can be moved up or down, or taken out. */
 export function ListFilms({ id }: { id: number }) {

@@ -1,5 +1,5 @@
-import { formatCount } from "#lib/format.ts";
 import { $me } from "#lib/client/stores/me.ts";
+import { formatCount } from "#lib/format.ts";
 import { areaHref, areaIcons, type AreaName, areaTitles } from "../areas.ts";
 import { Icon } from "../../../components/Icon.tsx";
 import { useData } from "../../parts/useData.ts";

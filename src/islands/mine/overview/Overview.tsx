@@ -1,7 +1,7 @@
 import { api } from "#lib/client/api.ts";
+import { createQuery } from "#lib/client/data.ts";
 import { performerHistory, reviewHistory } from "#lib/client/history/browsed.ts";
 import { recentWatches } from "#lib/client/history/watch.ts";
-import { createQuery } from "#lib/client/data.ts";
 import { useData } from "../../parts/useData.ts";
 import { Entries } from "./Entries.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";

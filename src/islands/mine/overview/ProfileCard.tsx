@@ -1,6 +1,6 @@
+import { $me } from "#lib/client/stores/me.ts";
 import type { Profile } from "#lib/contract/schemas/accounts.ts";
 import { formatCount } from "#lib/format.ts";
-import { $me } from "#lib/client/stores/me.ts";
 import { $standing } from "../data/standing.ts";
 import { Avatar } from "../../../components/Avatar.tsx";
 import { Icon } from "../../../components/Icon.tsx";

@@ -1,5 +1,5 @@
-import { formatCount } from "#lib/format.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
+import { formatCount } from "#lib/format.ts";
 import { $standing, $thisMonth, checkIn } from "../data/standing.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { Icon } from "../../../components/Icon.tsx";

@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { pagesOf } from "#lib/client/pages.ts";
 import type { PointEntry } from "#lib/contract/schemas/points.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { Time } from "../../../components/Time.tsx";
-import { pagesOf } from "#lib/client/pages.ts";
 
 const directions = [
   { value: "all", name: "全部" },

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { queryOf } from "#lib/client/data.ts";
 import { formatCount } from "#lib/format.ts";
 import { $standing } from "../data/standing.ts";
 import { Tabs } from "../../parts/Tabs.tsx";
@@ -8,7 +9,6 @@ import { Rank } from "./Rank.tsx";
 import { Rules } from "./Rules.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useData } from "../../parts/useData.ts";
-import { queryOf } from "#lib/client/data.ts";
 
 const parts = [
   { value: "ledger", name: "明细" },

@@ -1,12 +1,12 @@
-import type { Output } from "#lib/contract/shapes.ts";
 import { useState } from "react";
+import { queryOf } from "#lib/client/data.ts";
 import type { RankPeriod } from "#lib/contract/schemas/catalogue.ts";
+import type { Output } from "#lib/contract/shapes.ts";
 import { formatCount } from "#lib/format.ts";
 import { Avatar } from "../../../components/Avatar.tsx";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { queryOf } from "#lib/client/data.ts";
 
 const periods = [
   { value: "day", name: "今日" },

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { freshOf } from "#lib/client/data.ts";
 import { draftOf, emptyPost } from "./draft.ts";
 import { PostComposer } from "./PostComposer.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { freshOf } from "#lib/client/data.ts";
 
 /** A new post, or one of the member's own as it stands. */
 export function ComposePage({ id }: { id: number | null }) {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { pagesOf } from "#lib/client/pages.ts";
 import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
@@ -6,7 +7,6 @@ import { newPostHref } from "./place.ts";
 import { PostLine } from "./PostLine.tsx";
 import { statusNames } from "./status.ts";
 import { useData } from "../../parts/useData.ts";
-import { pagesOf } from "#lib/client/pages.ts";
 
 type Filter = OwnPost["status"] | "all";
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { wordsOf } from "#lib/client/messages.ts";
+import { tell } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import { reviewLimits } from "#lib/writing.ts";
@@ -58,8 +58,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
     try {
       setHtml((await api.call("review/preview", { text: draft.text })).html);
     } catch (error) {
-      const said = wordsOf(error);
-      if (said !== null) showToast(said, "error");
+      tell(error);
     }
   }
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { freshOf } from "#lib/client/data.ts";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { draftOf, emptyReview } from "./draft.ts";
 import { ReviewComposer } from "./ReviewComposer.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useData } from "../../parts/useData.ts";
-import { freshOf } from "#lib/client/data.ts";
 
 interface Props {
   film: { id: number; title: string };

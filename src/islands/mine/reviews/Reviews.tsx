@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { pagesOf } from "#lib/client/pages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnReview, ReviewVersion } from "#lib/contract/schemas/reviews.ts";
 import { contentHref } from "#lib/link-binding.ts";
@@ -11,7 +12,6 @@ import { statusNames } from "../posts/status.ts";
 import { draftOf, toInput } from "./draft.ts";
 import { ReviewDialog } from "./ReviewDialog.tsx";
 import { VersionsDialog } from "../../parts/VersionsDialog.tsx";
-import { pagesOf } from "#lib/client/pages.ts";
 
 const $reviews = pagesOf("review/mine", {});
 

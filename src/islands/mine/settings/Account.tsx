@@ -1,11 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
+import { queryOf } from "#lib/client/data.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { SetRow } from "../../parts/SetRow.tsx";
 import { MobileDialog } from "./MobileDialog.tsx";
 import { PasswordDialog } from "./PasswordDialog.tsx";
 import { useData } from "../../parts/useData.ts";
-import { queryOf } from "#lib/client/data.ts";
 
 /** How this account is signed in to. */
 export function Account() {

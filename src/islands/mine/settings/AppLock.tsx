@@ -1,9 +1,9 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { meChanged } from "#lib/client/stores/me.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import { meChanged } from "#lib/client/stores/me.ts";
 import type { FieldErrors } from "../../parts/useForm.ts";
 import { unlock } from "../lock.ts";
 import { Field } from "../../parts/Field.tsx";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { queryOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { SetRow } from "../../parts/SetRow.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useData } from "../../parts/useData.ts";
-import { queryOf } from "#lib/client/data.ts";
 
 const $certification = queryOf("user/isCert", {});
 

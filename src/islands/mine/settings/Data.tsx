@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { $session, forgetUser } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
@@ -13,6 +13,7 @@ import { checkProof, Proof, proofOf } from "./Proof.tsx";
 export function Data() {
   const { user } = useStore($session);
   const [busy, act] = useAct();
+  const link = useRef<HTMLAnchorElement>(null);
   const [leaving, setLeaving] = useState(false);
   if (!user) return null;
 
@@ -21,7 +22,8 @@ export function Data() {
     const blob = new Blob([JSON.stringify(answer, null, 2)], { type: "application/json" });
     const address = URL.createObjectURL(blob);
     const download = `shiguang-${answer.exportedAt.slice(0, 10)}.json`;
-    Object.assign(document.createElement("a"), { href: address, download }).click();
+    Object.assign(link.current ?? {}, { href: address, download });
+    link.current?.click();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
     showToast("数据已导出", "success");
   }
@@ -39,6 +41,7 @@ export function Data() {
           注销
         </button>
       </SetRow>
+      <a ref={link} hidden tabIndex={-1} aria-hidden="true" />
       {leaving && (
         <FormDialog
           title="注销账号"

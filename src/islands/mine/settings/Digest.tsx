@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { queryOf } from "#lib/client/data.ts";
 import { Switch } from "../../parts/Switch.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { useData } from "../../parts/useData.ts";
-import { queryOf } from "#lib/client/data.ts";
 
 const $settings = queryOf("follow/settings", {});
 

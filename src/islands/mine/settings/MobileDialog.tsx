@@ -1,7 +1,7 @@
 import { api } from "#lib/client/api.ts";
+import { meChanged } from "#lib/client/stores/me.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { User } from "#lib/contract/schemas/accounts.ts";
-import { meChanged } from "#lib/client/stores/me.ts";
 import type { FieldErrors } from "../../parts/useForm.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { queryOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Session } from "#lib/contract/schemas/sessions.ts";
 import { useAct } from "../../parts/useAct.ts";
@@ -7,7 +8,6 @@ import { Confirm } from "../../parts/Confirm.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useData } from "../../parts/useData.ts";
-import { queryOf } from "#lib/client/data.ts";
 
 const $sessions = queryOf("session/list", {});
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { wordsOf } from "#lib/client/messages.ts";
-import { showToast } from "#lib/client/stores/toast.ts";
 import { meChanged } from "#lib/client/stores/me.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
 import { Progress } from "../../parts/Progress.tsx";
 import { Skeleton } from "../../../components/Skeleton.tsx";
 import type { CropArea } from "./CropPicture.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { $me, meChanged } from "#lib/client/stores/me.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Profile } from "#lib/contract/schemas/accounts.ts";
-import { $me, meChanged } from "#lib/client/stores/me.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Avatar } from "../../../components/Avatar.tsx";
 import { Field } from "../../parts/Field.tsx";

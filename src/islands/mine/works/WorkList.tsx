@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { pagesOf } from "#lib/client/pages.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { usePolling } from "./usePolling.ts";
@@ -7,7 +8,6 @@ import { $items, type UploadItem } from "./upload/items.ts";
 import { UploadPanel } from "./upload/UploadPanel.tsx";
 import { isMoving, type WorkFilter } from "./works.ts";
 import { useData } from "../../parts/useData.ts";
-import { pagesOf } from "#lib/client/pages.ts";
 
 const filters: readonly { value: WorkFilter; name: string }[] = [
   { value: "all", name: "全部" },

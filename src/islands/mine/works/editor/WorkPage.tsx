@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { freshOf } from "#lib/client/data.ts";
 import type { OwnWork, OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Tabs } from "../../../parts/Tabs.tsx";
@@ -14,7 +15,6 @@ import { isMoving, stageNames, tryAgain } from "../works.ts";
 import { WorkForm } from "./WorkForm.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { useData } from "../../../parts/useData.ts";
-import { freshOf } from "#lib/client/data.ts";
 
 type Part = "edit" | "numbers";
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { queryOf } from "#lib/client/data.ts";
 import type { WorkStatistics } from "#lib/contract/schemas/works.ts";
 import { formatCount } from "#lib/format.ts";
 import { type ChartDay, DayChart } from "../../../parts/DayChart.tsx";
@@ -6,7 +7,6 @@ import { dayName } from "../../../parts/day-name.ts";
 import { Tabs } from "../../../parts/Tabs.tsx";
 import { Retention } from "./Retention.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
-import { queryOf } from "#lib/client/data.ts";
 
 type Span = 7 | 30 | 90;
 

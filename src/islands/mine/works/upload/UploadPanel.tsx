@@ -1,14 +1,15 @@
 import { useStore } from "@nanostores/react";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
-import { filmAccept } from "#lib/film-files.ts";
-import { formatBytes } from "#lib/format.ts";
 import { wordsOf } from "#lib/client/messages.ts";
 import type { UploadList } from "#lib/contract/schemas/uploads.ts";
+import { filmAccept } from "#lib/film-files.ts";
+import { formatBytes } from "#lib/format.ts";
 import { Confirm } from "../../../parts/Confirm.tsx";
 import { Failure } from "../../../parts/Failure.tsx";
 import { Skeleton } from "../../../../components/Skeleton.tsx";
 import { addFiles, cancel, loadUploads, onUploaded } from "./engine.ts";
 import { $items, type ItemState, type UploadItem } from "./items.ts";
+import { Looks } from "./Looks.tsx";
 import { preloadClient } from "./send.ts";
 import styles from "./upload.css?url";
 import { UploadLine } from "./UploadLine.tsx";
@@ -67,6 +68,7 @@ export function UploadPanel({ videoId, onDone }: Props) {
         </ul>
       )}
       <Announcer items={shown} />
+      <Looks />
       {cancelling && (
         <Confirm
           title="不再上传这个文件"

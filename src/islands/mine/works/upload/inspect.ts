@@ -1,3 +1,4 @@
+import { atom } from "nanostores";
 import { fingerprintOf, headLength, looksLikeFilm, mayBeFilm } from "#lib/film-files.ts";
 import { formatBytes, formatDuration } from "#lib/format.ts";
 import { errors } from "#lib/contract/errors.ts";
@@ -10,6 +11,17 @@ export interface Inspected {
   /** For the reader, e.g. `1920 × 1080 · 03:20`. */
   about: string;
 }
+
+type Seen = Pick<HTMLVideoElement, "videoWidth" | "videoHeight" | "duration">;
+
+interface Look {
+  address: string;
+  /** Null when this browser cannot read it. */
+  tell: (seen: Seen | null) => void;
+}
+
+/** Films a browser is to find out about: whoever shows uploads draws them, unseen. */
+export const $looks = atom<readonly Look[]>([]);
 
 /** Milliseconds a browser may take to find out about a film. */
 const patience = 8000;
@@ -35,23 +47,17 @@ async function bytesOf(file: File, start: number, end: number): Promise<Uint8Arr
 }
 
 async function seenOf(file: File): Promise<Pick<Inspected, "duration" | "about">> {
-  const video = document.createElement("video");
   const address = URL.createObjectURL(file);
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), patience);
-  video.preload = "metadata";
-  video.muted = true;
-  video.addEventListener("loadedmetadata", () => resolve(true));
-  video.addEventListener("error", () => resolve(false));
-  video.src = address;
-  const readable = await promise;
+  const { promise, resolve } = Promise.withResolvers<Seen | null>();
+  const timer = setTimeout(() => resolve(null), patience);
+  $looks.set([...$looks.get(), { address, tell: resolve }]);
+  const seen = await promise;
   clearTimeout(timer);
-  const { videoWidth, videoHeight, duration } = video;
-  video.removeAttribute("src");
-  video.load();
+  $looks.set($looks.get().filter((look) => look.address !== address));
   URL.revokeObjectURL(address);
+  if (!seen) return { duration: undefined, about: "浏览器不能预览，上传后会转码" };
+  const { videoWidth, videoHeight, duration } = seen;
   const length = Number.isFinite(duration) && duration > 0 ? duration : undefined;
-  if (!readable) return { duration: undefined, about: "浏览器不能预览，上传后会转码" };
   const size = videoWidth > 0 ? `${videoWidth} × ${videoHeight}` : "没有画面";
   return { duration: length, about: length === undefined ? size : `${size} · ${formatDuration(length)}` };
 }
