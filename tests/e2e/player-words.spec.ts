@@ -22,7 +22,7 @@ const second = (page: Page) =>
 test("the transcript is searched by the keyboard, jumps the player and follows it", async ({ page }) => {
   const { address } = await filmOf(await newGuest(page), "雨城");
   await page.goto(address);
-  const transcript = page.locator("film-transcript");
+  const transcript = page.locator(".transcript");
   await transcript.getByText("文字稿", { exact: true }).click();
   await transcript.getByRole("searchbox").fill("雨滴");
   await expect(transcript.getByRole("status")).toHaveText("找到 1 句");
@@ -33,6 +33,33 @@ test("the transcript is searched by the keyboard, jumps the player and follows i
   await expect(transcript.locator('[aria-current="true"]')).toContainText("猫数着玻璃上的雨滴");
   await transcript.getByRole("searchbox").fill("没有人说过");
   await expect(transcript.getByRole("status")).toHaveText("没有找到，换个词试试");
+});
+
+test("what was looked for before scripts came is found, in the other language too, and the film is followed", async ({
+  page,
+}) => {
+  const { address } = await filmOf(await newGuest(page), "雨城");
+  const script = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/Transcript\.[^.]+\.js$/, async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto(address);
+  const transcript = page.locator(".transcript");
+  await transcript.getByText("文字稿", { exact: true }).click();
+  const box = transcript.getByRole("searchbox");
+  await box.fill("雨滴");
+  script.resolve();
+  await expect(transcript.getByRole("status")).toHaveText("找到 1 句");
+  await expect(transcript.getByRole("listitem")).toHaveCount(1);
+  await box.fill("");
+  const first = transcript.getByRole("listitem").first();
+  const chinese = (await first.textContent()) ?? "";
+  await transcript.getByLabel("文字稿语言").selectOption({ index: 1 });
+  await expect(first).not.toHaveText(chinese);
+  await expect(transcript.getByRole("list")).not.toHaveAttribute("lang", /^zh/);
+  await transcript.getByRole("link").nth(2).click();
+  await expect(transcript.locator('[aria-current="true"]')).toHaveCount(1, { timeout: 15_000 });
 });
 
 test("a search for what is said leads to the second it is said at", async ({ page }) => {
@@ -71,7 +98,7 @@ test("danmaku fly once they are switched on; a member sends one, finds it in the
   const words = `等雨停 ${Date.now() % 100_000}`;
   await page.getByLabel("发一条弹幕").fill(words);
   await page.keyboard.press("Enter");
-  await expect(page.locator("film-danmaku").getByRole("status")).toHaveText("已发送");
+  await expect(page.locator(".danmaku").getByRole("status")).toHaveText("已发送");
   await expect(layer.locator("[data-own]")).toHaveText(words);
   await page.getByText("弹幕列表").click();
   const own = page.getByRole("button", { name: `删除：${words}` });
@@ -80,6 +107,32 @@ test("danmaku fly once they are switched on; a member sends one, finds it in the
   await expect(layer.locator("[data-own]")).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("switch", { name: "弹幕" })).toBeChecked();
+});
+
+test("danmaku are switched on from the film's bar, look as chosen on the next page, and are reported", async ({
+  page,
+}) => {
+  const { address } = await filmOf(await newMember(page), "雨城");
+  await page.goto(address);
+  await play(page);
+  await page.keyboard.press("k");
+  await page.getByRole("button", { name: "打开弹幕" }).click();
+  await expect(page.getByRole("switch", { name: "弹幕" })).toBeChecked();
+  await page.getByRole("button", { name: "设置" }).click();
+  await page.getByLabel("字号").selectOption("大");
+  await page.getByLabel(/^屏蔽词/).fill("广告");
+  await page.getByText("弹幕列表").click();
+  const report = page.getByRole("button", { name: /^举报：/ }).first();
+  await report.click();
+  const dialog = page.getByRole("dialog", { name: "举报这条弹幕" });
+  await dialog.getByRole("radio", { name: "剧透" }).check();
+  await dialog.getByRole("button", { name: "提交" }).click();
+  await expect(page.getByText("已收到，我们会尽快处理")).toBeVisible();
+  await expect(report).toBeFocused();
+  await page.reload();
+  await page.getByRole("button", { name: "设置" }).click();
+  await expect(page.getByLabel("字号")).toHaveValue("large");
+  await expect(page.getByLabel(/^屏蔽词/)).toHaveValue("广告");
 });
 
 test("without motion danmaku stand quietly under the picture", async ({ page }) => {

@@ -225,7 +225,7 @@ async function look(page: Page, authorPage: Page, { author, written }: { author:
   await page.getByRole("switch", { name: "弹幕" }).click();
   await expect(page.locator(".danmaku-layer .danmaku-line").first()).toBeAttached({ timeout: 15_000 });
   await page.getByText("弹幕列表").click();
-  await expect(page.locator("film-danmaku li")).toHaveCount(6);
+  await expect(page.locator(".danmaku-list li")).toHaveCount(6);
   expect(await harmOf(page), "danmaku").toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 

@@ -88,7 +88,7 @@ test("a film's page describes the film that is played", async ({ page, request }
   expect(width).toBeGreaterThanOrEqual(1200);
   const clips: { url: string }[] = JSON.parse(JSON.stringify(video["hasPart"] ?? []));
   const chapters = await page
-    .locator("[data-watch-panel] a[data-seek]")
+    .locator(".watch-panel a[data-seek]")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(clips.map(({ url }) => url.replace(origin, ""))).toEqual(chapters);
   for (const { url } of clips) expect((await request.get(url)).status()).toBe(200);

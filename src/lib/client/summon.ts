@@ -8,7 +8,8 @@ export type SummonedIsland =
   | "checkin"
   | "more"
   | "update"
-  | "player";
+  | "player"
+  | "danmaku";
 
 const summonedEvent = (name: string) => `summon:${name}`;
 

@@ -1,6 +1,7 @@
 import type { DanmakuLine } from "#lib/contract/schemas/danmaku.ts";
 import { flight, Lanes, stay } from "./lanes.ts";
-import type { Lines } from "./lines.ts";
+import { isOwn } from "./own.ts";
+import { linesBetween } from "./lines.ts";
 import { type DanmakuSettings, isBlocked } from "./settings.ts";
 
 const areas = { quarter: 0.25, half: 0.5, full: 0.86 } as const;
@@ -24,12 +25,7 @@ export interface Layer {
  * Draws lines over the picture. Each is an element moved by the compositor; widths are measured on a canvas, so that nothing is laid
  * out for it. Times are seconds of the film: pausing, jumping and speed follow from the film's own clock.
  */
-export function createLayer(
-  video: HTMLVideoElement,
-  lines: Lines,
-  settings: DanmakuSettings,
-  isOwn: (line: DanmakuLine) => boolean,
-): Layer {
+export function createLayer(video: HTMLVideoElement, settings: DanmakuSettings): Layer {
   const element = document.createElement("div");
   element.className = "danmaku-layer";
   element.ariaHidden = "true";
@@ -67,7 +63,7 @@ export function createLayer(
   function tick(): void {
     if (width === 0 || document.hidden) return;
     const second = video.currentTime;
-    for (const line of lines.between(shownTo, second + ahead)) {
+    for (const line of linesBetween(shownTo, second + ahead)) {
       if (!isBlocked(line.text, now.blocked)) show(line, second);
     }
     shownTo = Math.max(shownTo, second + ahead);

@@ -32,6 +32,12 @@ export interface ShownPicture {
   height: number;
 }
 
+/** A line of danmaku. */
+export interface ReportedLine {
+  id: number;
+  text: string;
+}
+
 /** What stands over the page, one thing at a time; the login popup is apart (`stores/login.ts`): it leads on to what it was opened for. */
 export type Overlay =
   | {
@@ -41,6 +47,7 @@ export type Overlay =
     }
   | { name: "share"; shared: Shared }
   | { name: "report"; subject: ReportSubject }
+  | { name: "danmaku"; line: ReportedLine }
   | {
       name: "folders";
       thing: { contentType: CollectContentType; targetId: number };

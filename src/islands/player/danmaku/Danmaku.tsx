@@ -1,0 +1,57 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import { Icon } from "../../../components/Icon.tsx";
+import { $said } from "./acts.ts";
+import { $calm, startFlight } from "./flight.ts";
+import { LineForm } from "./LineForm.tsx";
+import { LineList } from "./LineList.tsx";
+import { QuietLines } from "./QuietLines.tsx";
+import { $danmaku, setDanmaku } from "./settings.ts";
+import { Settings } from "./Settings.tsx";
+
+/** The row under the film: lines of viewers on and off, one's own, how they fly, and the same to be read. */
+export function Danmaku({ videoId }: { videoId: number }) {
+  const { on } = useStore($danmaku, { ssr: "initial" });
+  const calm = useStore($calm, { ssr: "initial" });
+  const said = useStore($said, { ssr: "initial" });
+  const [setsUp, setSetsUp] = useState(false);
+
+  useEffect(() => startFlight(videoId), [videoId]);
+
+  return (
+    <div className="danmaku needs-js">
+      <div className="danmaku-bar">
+        <button
+          className="danmaku-switch"
+          type="button"
+          role="switch"
+          aria-checked={on}
+          onClick={() => setDanmaku({ on: !on })}
+        >
+          弹幕
+        </button>
+        {on && (
+          <>
+            <LineForm videoId={videoId} />
+            <button
+              className="danmaku-tool"
+              type="button"
+              aria-expanded={setsUp}
+              aria-controls={setsUp ? "danmaku-settings" : undefined}
+              onClick={() => setSetsUp(!setsUp)}
+            >
+              <Icon name="gear" />
+              设置
+            </button>
+          </>
+        )}
+      </div>
+      <p className="danmaku-said" id="danmaku-said" role="status" data-wrong={said.wrong}>
+        {said.text}
+      </p>
+      {on && setsUp && <Settings />}
+      {on && calm && <QuietLines />}
+      {on && <LineList />}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { FormEvent, KeyboardEvent } from "react";
+import { requireMember } from "#lib/client/stores/login.ts";
+import { danmakuLimit } from "#lib/danmaku.ts";
+import { SubmitButton } from "../../parts/SubmitButton.tsx";
+import { useSending } from "../../parts/useSending.ts";
+import { $said, sendLine, whyNot } from "./acts.ts";
+
+/** One's own line, for the second the film is at. */
+export function LineForm({ videoId }: { videoId: number }) {
+  const sending = useSending();
+
+  async function send(form: HTMLFormElement): Promise<void> {
+    const field = form.querySelector("input");
+    const wrong = whyNot(field?.value ?? "");
+    if (!field || wrong !== null) return $said.set({ text: wrong ?? "", wrong: true });
+    if (await sending.run(() => sendLine(videoId, field.value))) form.reset();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    const form = event.currentTarget;
+    event.preventDefault();
+    $said.set({ text: "" });
+    requireMember(() => void send(form));
+  }
+
+  return (
+    <form className="danmaku-form" noValidate aria-busy={sending.busy} onSubmit={submit} onKeyDown={keepWord}>
+      <label className="visually-hidden" htmlFor="danmaku-text">
+        发一条弹幕
+      </label>
+      <input
+        className="field-input"
+        id="danmaku-text"
+        name="text"
+        placeholder="发一条友善的弹幕"
+        maxLength={danmakuLimit * 2}
+        autoComplete="off"
+        enterKeyHint="send"
+        aria-describedby="danmaku-said"
+      />
+      <SubmitButton of={sending}>发送</SubmitButton>
+    </form>
+  );
+}
+
+/** Enter that ends an input method's word sends nothing; 229 is how Safari reports it. */
+function keepWord(event: KeyboardEvent): void {
+  if (event.key === "Enter" && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault();
+}

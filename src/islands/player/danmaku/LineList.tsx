@@ -1,0 +1,56 @@
+import { useStore } from "@nanostores/react";
+import { useState } from "react";
+import { $session } from "#lib/client/stores/session.ts";
+import { openOverlay } from "#lib/client/stores/overlay.ts";
+import type { DanmakuLine } from "#lib/contract/schemas/danmaku.ts";
+import { toClock } from "../times.ts";
+import { deleteLine } from "./acts.ts";
+import { $lines } from "./lines.ts";
+
+/** The same lines to be read: each leads to its second, and can be reported or, one's own, deleted. */
+export function LineList() {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="danmaku-list" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>弹幕列表</summary>
+      {open && <Lines />}
+    </details>
+  );
+}
+
+function Lines() {
+  const lines = useStore($lines);
+  const { user } = useStore($session);
+  return (
+    <ol role="list">
+      {lines.length === 0 && (
+        <li>
+          <span>这一段还没有弹幕，来发第一条吧</span>
+        </li>
+      )}
+      {lines.map((line) => (
+        <Line line={line} own={line.authorId === user?.id} key={line.id} />
+      ))}
+    </ol>
+  );
+}
+
+function Line({ line, own }: { line: DanmakuLine; own: boolean }) {
+  const { id, at, text } = line;
+  const act = own ? "删除" : "举报";
+  return (
+    <li>
+      <a href={`#t=${at}`} data-seek={at}>
+        {toClock(at)}
+      </a>
+      <span>{text}</span>
+      <button
+        type="button"
+        aria-label={`${act}：${text}`}
+        onClick={() => (own ? void deleteLine(id) : openOverlay({ name: "danmaku", line: { id, text } }))}
+      >
+        {act}
+      </button>
+    </li>
+  );
+}

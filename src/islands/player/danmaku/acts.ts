@@ -1,0 +1,44 @@
+import { atom } from "nanostores";
+import { api } from "#lib/client/api.ts";
+import { wordsOf } from "#lib/client/messages.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import { danmakuLimit } from "#lib/danmaku.ts";
+import { cleanText, countCharacters, saysSomething } from "#lib/user-text.ts";
+import { $player } from "../store.ts";
+import { fly, redraw } from "./flight.ts";
+import { addLines, removeLine } from "./lines.ts";
+import { $danmaku } from "./settings.ts";
+
+/** What became of the last act. */
+export const $said = atom<{ text: string; wrong?: boolean }>({ text: "" });
+
+/** Why a line cannot be sent as it is; null when it can. */
+export function whyNot(typed: string): string | null {
+  const text = cleanText(typed);
+  const over = countCharacters(text) - danmakuLimit;
+  if (!saysSomething(text)) return "写点什么再发送吧";
+  return over > 0 ? `最多 ${danmakuLimit} 字，现在多了 ${over} 字` : null;
+}
+
+/** Sends a line for the second the film is at. */
+export async function sendLine(videoId: number, typed: string): Promise<void> {
+  const { colour, place } = $danmaku.get();
+  const at = Math.round($player.get().time * 1000) / 1000;
+  const input = { videoId, at, text: cleanText(typed), colour, place };
+  const { line, held } = await api.call("danmaku/add", input);
+  $said.set({ text: held ? "已收到，通过审核后就能看到" : "已发送" });
+  if (held) return;
+  addLines([line]);
+  fly(line);
+}
+
+export async function deleteLine(id: number): Promise<void> {
+  try {
+    await api.call("danmaku/remove", { id });
+    removeLine(id);
+    $said.set({ text: "已删除" });
+    redraw();
+  } catch (error) {
+    showToast(wordsOf(error) ?? "");
+  }
+}

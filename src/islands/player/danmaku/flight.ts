@@ -1,0 +1,79 @@
+import { atom, onMount, subscribeKeys } from "nanostores";
+import type { DanmakuLine } from "#lib/contract/schemas/danmaku.ts";
+import { $stage } from "../stage.ts";
+import { $player } from "../store.ts";
+import { createLayer, type Layer } from "./layer.ts";
+import { $lines, wantLines } from "./lines.ts";
+import { $danmaku } from "./settings.ts";
+
+/** The viewer asked for less motion: lines stand under the picture instead. */
+export const $calm = atom(false);
+onMount($calm, () => {
+  const query = matchMedia("(prefers-reduced-motion: reduce)");
+  const tell = () => $calm.set(query.matches);
+  tell();
+  query.addEventListener("change", tell);
+  return () => query.removeEventListener("change", tell);
+});
+
+/** Seconds between looks at what comes next. */
+const beat = 5;
+
+let layer: Layer | null = null;
+
+/** Fetches lines, and lets them fly over the film, while they are switched on; the answer ends it. */
+export function startFlight(videoId: number): () => void {
+  let fetchedAt = Number.NaN;
+
+  function paint(): void {
+    const stage = $stage.get();
+    const shown = $danmaku.get().on && hasBegun() && !$calm.get();
+    if (stage && shown && layer) layer.redraw($danmaku.get());
+    else if (stage && shown) layer = createLayer(stage.video, $danmaku.get());
+    else land();
+    fetchedAt = Number.NaN;
+    follow();
+  }
+
+  function follow(): void {
+    const now = Math.floor($player.get().time / beat);
+    if (now === fetchedAt || !$danmaku.get().on || !hasBegun()) return;
+    fetchedAt = now;
+    void wantLines(videoId, $player.get().time);
+  }
+
+  const stops = [
+    $lines.listen(() => layer?.tick()),
+    $danmaku.listen(paint),
+    $stage.listen(paint),
+    $calm.listen(paint),
+    subscribeKeys($player, ["phase", "time"], (_state, _old, key) => {
+      if (key === "phase" && layer === null) paint();
+      else follow();
+    }),
+  ];
+  paint();
+  return () => {
+    for (const stop of stops) stop();
+    land();
+  };
+}
+
+/** One's own line flies at once. */
+export function fly(line: DanmakuLine): void {
+  layer?.fly(line);
+}
+
+/** Draws anew what flies now, after a line has gone. */
+export function redraw(): void {
+  layer?.redraw($danmaku.get());
+}
+
+function land(): void {
+  layer?.destroy();
+  layer = null;
+}
+
+function hasBegun(): boolean {
+  return $player.get().phase.kind !== "idle";
+}

@@ -1,0 +1,51 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { scrollStyle } from "#lib/client/motion.ts";
+import { Lines, type ShownLine } from "./Lines.tsx";
+import { $now, $transcript } from "./store.ts";
+
+/** Milliseconds the list stays where a reader has scrolled it. */
+const handsOff = 6000;
+const hands = ["wheel", "touchmove", "pointerdown", "keydown"];
+
+interface Props {
+  lines: readonly ShownLine[];
+  lang: string;
+  /** Whether it may be scrolled to what is said now; never under the hands of somebody who reads. */
+  follows: boolean;
+}
+
+/** Lines that mark what is said now. */
+export function LiveLines({ lines, lang, follows }: Props) {
+  const now = useStore($now);
+  const { place } = useStore($transcript, { keys: ["place"] });
+  const list = useRef<HTMLOListElement>(null);
+  const handsAt = useRef(Number.NEGATIVE_INFINITY);
+
+  // In place of the server's list: the reader stays where they were.
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = place.scrolled;
+    if (place.focused) document.getElementById(place.focused)?.querySelector("a")?.focus({ preventScroll: true });
+  }, [place]);
+
+  useEffect(() => {
+    const element = list.current;
+    const touch = () => {
+      handsAt.current = performance.now();
+    };
+    for (const hand of hands) element?.addEventListener(hand, touch, { passive: true });
+    return () => {
+      for (const hand of hands) element?.removeEventListener(hand, touch);
+    };
+  }, []);
+
+  useEffect(() => {
+    const element = list.current;
+    const line = element?.querySelector<HTMLElement>("li:has([aria-current])");
+    if (!element || !line || !follows || now === null) return;
+    if (element.contains(document.activeElement) || performance.now() - handsAt.current < handsOff) return;
+    element.scrollTo({ top: line.offsetTop - element.clientHeight / 3, behavior: scrollStyle() });
+  }, [now, follows]);
+
+  return <Lines lines={lines} lang={lang} now={now} ref={list} />;
+}

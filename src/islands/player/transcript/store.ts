@@ -1,0 +1,71 @@
+import { computed, map } from "nanostores";
+import { api } from "#lib/client/api.ts";
+import type { TranscriptLine } from "#lib/contract/schemas/catalogue.ts";
+import { $player } from "../store.ts";
+import { lineAt, toWords } from "./find.ts";
+
+export type SpokenLine = Pick<TranscriptLine, "start" | "text">;
+
+/** What is said in the page's film, and what the reader does with it. */
+interface Transcript {
+  open: boolean;
+  /** Null while they stand as the server drew them. */
+  lines: readonly SpokenLine[] | null;
+  /** Of the lines; empty while it is the page's. */
+  lang: string;
+  /** What is looked for. */
+  words: readonly string[];
+  /** About what is being fetched. */
+  news: string;
+  /** Where the reader was in the server's list: a line's id, and pixels. */
+  place: { focused: string; scrolled: number };
+}
+
+export const $transcript = map<Transcript>({
+  open: false,
+  lines: null,
+  lang: "",
+  words: [],
+  news: "",
+  place: { focused: "", scrolled: 0 },
+});
+
+const $starts = computed($transcript, ({ lines }) => lines?.map(({ start }) => start) ?? []);
+
+/** Second at which the line that is said now begins; null for none. */
+export const $now = computed([$starts, $player], (starts, { phase, time }) =>
+  phase.kind === "idle" ? null : (starts[lineAt(starts, time)] ?? null),
+);
+
+export const $begun = computed($player, ({ phase }) => phase.kind !== "idle");
+
+/** Reads the lines from the server's list: the page need not send them twice. */
+export function takeOver(section: HTMLElement | null): void {
+  const list = section?.querySelector("ol");
+  if (!list || $transcript.get().lines) return;
+  const lines = [...list.querySelectorAll("li")].map((item) => ({
+    start: Number(item.querySelector("a")?.dataset.seek),
+    text: item.querySelector(".transcript-text")?.textContent ?? "",
+  }));
+  const focused = list.contains(document.activeElement) ? document.activeElement?.closest("li")?.id : "";
+  const place = { focused: focused ?? "", scrolled: list.scrollTop };
+  $transcript.set({ ...$transcript.get(), lines, place });
+}
+
+export function find(typed: string): void {
+  $transcript.setKey("words", toWords(typed));
+}
+
+let asked = 0;
+
+/** All lines, in this language. */
+export async function fetchLines(id: number, lang: string): Promise<void> {
+  const mine = (asked += 1);
+  $transcript.setKey("news", "正在加载…");
+  try {
+    const { lines, lang: come } = await api.call("video/transcript", { id, lang });
+    if (mine === asked) $transcript.set({ ...$transcript.get(), lines, lang: come, news: "" });
+  } catch {
+    if (mine === asked) $transcript.setKey("news", "文字稿没有加载出来，请再试一次");
+  }
+}
