@@ -264,10 +264,12 @@ test.describe("when neither the film's files nor the words over it can be had", 
   test("the button of the page stands in, and leads on once they can", async ({ page }) => {
     const missing = /\.(mp4|m4s)(\?|$)|_astro\/Player\.[^.]+\.js/;
     await page.route(missing, (route) => route.fulfill({ status: 404, body: "" }));
+    // A page with a file that is gone comes anew, but not twice.
+    await page.addInitScript(() => sessionStorage.setItem("reloaded-at", String(Date.now())));
     await openFilm(page);
     const film = player(page);
     await film.start.click();
-    const again = page.getByRole("button", { name: /^播放 / }).filter({ hasText: "点按重试" });
+    const again = page.getByText("播放器加载失败，点按重试");
     await expect(film.root).toHaveAttribute("data-phase", "failed", { timeout: 30_000 });
     await expect(again).toBeVisible({ timeout: 15_000 });
     await page.unroute(missing);
