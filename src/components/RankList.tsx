@@ -3,6 +3,7 @@ import { formatCount } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { EmptyState } from "./EmptyState.tsx";
 import { Picture } from "./Picture.tsx";
+import { RankPlace } from "./RankPlace.tsx";
 
 /** The films of a span of time, most played first. */
 export function RankList({ videos }: { videos: readonly RankedVideo[] }) {
@@ -11,11 +12,7 @@ export function RankList({ videos }: { videos: readonly RankedVideo[] }) {
     <ol className="rank-list" role="list">
       {videos.map((video, index) => (
         <li className="rank-item video-card" data-top={index < 3 ? "" : undefined} data-video={video.id} key={video.id}>
-          <span className="rank-place">
-            <span className="visually-hidden">第</span>
-            {index + 1}
-            <span className="visually-hidden">名</span>
-          </span>
+          <RankPlace place={index + 1} />
           <span className="frame-16-9">
             <Picture image={video.poster} sizes="136px" />
           </span>
@@ -25,7 +22,7 @@ export function RankList({ videos }: { videos: readonly RankedVideo[] }) {
                 {video.title}
               </a>
             </h3>
-            <p className="rank-heat">{formatCount(video.heat)} 次播放</p>
+            <p className="rank-heat">{`${formatCount(video.heat)} 次播放`}</p>
           </div>
         </li>
       ))}
