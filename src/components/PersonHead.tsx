@@ -7,8 +7,8 @@ import { Icon } from "./Icon.tsx";
 
 interface Props {
   person: PersonPage;
-  /** How many follow them. */
-  followers: ReactNode;
+  /** How many follow them: a slot of this name. */
+  followers?: ReactNode;
   /** What one may do about them. */
   children: ReactNode;
 }

@@ -29,19 +29,17 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
   const choice = useRef<HTMLSelectElement>(null);
 
   const form = useForm(
-    async (field, { form, idempotencyKey }) => {
+    async (field, { form, keyFor }) => {
       setDone(false);
       const category = field("category");
-      await send(
-        {
-          category: isCategory(category) ? category : "other",
-          text: field("text"),
-          contact: field("contact"),
-          imageIds,
-          logged: field("log") === "on",
-        },
-        idempotencyKey,
-      );
+      const written = {
+        category: isCategory(category) ? category : "other",
+        text: field("text"),
+        contact: field("contact"),
+        imageIds,
+        logged: field("log") === "on",
+      } as const;
+      await send(written, keyFor(written));
       const text = form.elements.namedItem("text");
       if (text instanceof HTMLTextAreaElement) typeInto(text, "");
       pictures.show([]);
