@@ -149,9 +149,9 @@ test("the app lock hides the page from a new tab until its code or the password 
   await expect(dialog.getByLabel("再输一次")).toHaveAccessibleDescription("两次输入不一致");
   await dialog.getByLabel("再输一次").fill("2468");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("已打开")).toBeVisible();
+  await expect(page.getByText("已打开", { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByText("已打开")).toBeVisible();
+  await expect(page.getByText("已打开", { exact: true })).toBeVisible();
 
   const tab = await context.newPage();
   await tab.goto("/mine?area=comments");
@@ -221,7 +221,7 @@ test("the invitation has a link, a code to scan and a poster to keep", async ({ 
   expect(link).toMatch(/^http.*\?pc=/);
   await page.getByRole("button", { name: "分享海报" }).click();
   const file = page.waitForEvent("download");
-  await page.getByRole("button", { name: "保存图片" }).click();
+  await page.getByRole("link", { name: "保存图片" }).click();
   expect((await file).suggestedFilename()).toBe("shiguang-invite.png");
   await expectClean(page);
 });
