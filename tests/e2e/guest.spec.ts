@@ -33,7 +33,7 @@ test("what a guest did is there after sign-up and in a second browser; two guest
   await expect(sheet.getByText(/^签到成功，得到 \d+ 分/)).toBeVisible();
   await expectNoFaults(page, [320, 1440]);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "签到", exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: "已签到", exact: true })).toBeFocused();
   await page.reload();
   await page.getByRole("button", { name: "签到", exact: true }).click();
   await expect(sheet.getByText("今天已签到")).toBeVisible();

@@ -13,7 +13,7 @@ import { useTitle } from "./useTitle.ts";
 
 const areas: Record<AreaName, ReturnType<typeof lazyArea>> = {
   overview: lazyArea(() => import("./overview/Overview.tsx").then(({ Overview }) => Overview)),
-  checkin: lazyArea(() => import("./checkin/Checkin.tsx").then(({ Checkin }) => Checkin)),
+  checkin: lazyArea(() => import("../checkin/Checkin.tsx").then(({ Checkin }) => Checkin)),
   points: lazyArea(() => import("./points/Points.tsx").then(({ Points }) => Points)),
   title: lazyArea(() => import("./title/Title.tsx").then(({ Title }) => Title)),
   invite: lazyArea(() => import("./invite/Invite.tsx").then(({ Invite }) => Invite)),

@@ -8,6 +8,7 @@ import { Toasts } from "./Toasts.tsx";
 
 const PictureViewer = lazily(async () => (await import("../pictures/PictureViewer.tsx")).PictureViewer);
 const LoginPopup = lazily(async () => (await import("../login/LoginPopup.tsx")).LoginPopup);
+const CheckinSheet = lazily(async () => (await import("../checkin/CheckinSheet.tsx")).CheckinSheet);
 const ShareSheet = lazily(async () => (await import("../share/ShareSheet.tsx")).ShareSheet);
 const ReportDialog = lazily(async () => (await import("../report/ReportDialog.tsx")).ReportDialog);
 const FolderOverlay = lazily(async () => (await import("../mine/collects/FolderOverlay.tsx")).FolderOverlay);
@@ -47,6 +48,6 @@ function Part({ overlay }: { overlay: Overlay }) {
     case "review":
       return <ReviewOverlay {...overlay} />;
     case "checkin":
-      return null;
+      return <CheckinSheet {...overlay} />;
   }
 }

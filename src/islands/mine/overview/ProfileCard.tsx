@@ -1,7 +1,7 @@
 import { $me } from "#lib/client/stores/me.ts";
 import type { Profile } from "#lib/contract/schemas/accounts.ts";
 import { formatCount } from "#lib/format.ts";
-import { $standing } from "../data/standing.ts";
+import { $standing } from "#lib/client/stores/checkin.ts";
 import { Avatar } from "../../../components/Avatar.tsx";
 import { Icon } from "../../../components/Icon.tsx";
 import { Progress } from "../../parts/Progress.tsx";

@@ -1,13 +1,13 @@
-import { showToast } from "#lib/client/stores/toast.ts";
 import { formatCount } from "#lib/format.ts";
-import { $standing, $thisMonth, checkIn } from "../data/standing.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import { $month, $standing, checkIn } from "#lib/client/stores/checkin.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { Icon } from "../../../components/Icon.tsx";
 import { useData } from "../../parts/useData.ts";
 
 /** Points, the run of days, and today's check-in beside them. */
 export function Today() {
-  const month = useData($thisMonth);
+  const month = useData($month);
   const rank = useData($standing);
   const [busy, act] = useAct();
 

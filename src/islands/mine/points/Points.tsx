@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { queryOf } from "#lib/client/data.ts";
 import { formatCount } from "#lib/format.ts";
-import { $standing } from "../data/standing.ts";
+import { $standing } from "#lib/client/stores/checkin.ts";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { Chart } from "./Chart.tsx";
 import { Ledger } from "./Ledger.tsx";

@@ -1,5 +1,5 @@
 import type { Output } from "#lib/contract/shapes.ts";
-import { $standing } from "../data/standing.ts";
+import { $standing } from "#lib/client/stores/checkin.ts";
 import { Icon } from "../../../components/Icon.tsx";
 import { Progress } from "../../parts/Progress.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";

@@ -43,7 +43,7 @@ export type Overlay =
   | {
       name: "checkin";
       /** The button it belongs to, which closes it too. */
-      source: HTMLElement;
+      source: HTMLButtonElement;
     }
   | { name: "share"; shared: Shared }
   | { name: "report"; subject: ReportSubject }

@@ -1,12 +1,12 @@
 import { api } from "#lib/client/api.ts";
-import { queryOf } from "#lib/client/data.ts";
+import { refreshStanding } from "#lib/client/stores/checkin.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Prize } from "#lib/contract/schemas/points.ts";
-import { refreshStanding } from "../data/standing.ts";
-import { useAct } from "../../parts/useAct.ts";
-import { Icon } from "../../../components/Icon.tsx";
+import { useAct } from "../parts/useAct.ts";
+import { Icon } from "../../components/Icon.tsx";
 import { monthName } from "./days.ts";
-import { Loaded } from "../../parts/Loaded.tsx";
+import { Loaded } from "../parts/Loaded.tsx";
+import { queryOf } from "#lib/client/data.ts";
 
 /** What runs of days inside a month bring; each is claimed once. */
 export function Prizes() {

@@ -1,6 +1,6 @@
 import type { Output } from "#lib/contract/shapes.ts";
-import { dayName } from "../../parts/day-name.ts";
-import { Icon } from "../../../components/Icon.tsx";
+import { dayName } from "../parts/day-name.ts";
+import { Icon } from "../../components/Icon.tsx";
 import { type CalendarDay, type DayState, monthName, weeksOf } from "./days.ts";
 
 const weekdays = ["一", "二", "三", "四", "五", "六", "日"];

@@ -1,23 +1,24 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { queryOf } from "#lib/client/data.ts";
+import { $month, checkIn, refreshStanding } from "#lib/client/stores/checkin.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Output } from "#lib/contract/shapes.ts";
-import { $thisMonth, checkIn, refreshStanding } from "../data/standing.ts";
-import { useAct } from "../../parts/useAct.ts";
-import { Confirm } from "../../parts/Confirm.tsx";
-import { dayName } from "../../parts/day-name.ts";
-import { Icon } from "../../../components/Icon.tsx";
+import { useAct } from "../parts/useAct.ts";
+import { Confirm } from "../parts/Confirm.tsx";
+import { dayName } from "../parts/day-name.ts";
+import { Icon } from "../../components/Icon.tsx";
 import { monthBeside, monthName } from "./days.ts";
 import { Calendar } from "./Calendar.tsx";
 import { Prizes } from "./Prizes.tsx";
-import { Loaded } from "../../parts/Loaded.tsx";
+import { Streak } from "./Streak.tsx";
+import { Loaded } from "../parts/Loaded.tsx";
+import { queryOf } from "#lib/client/data.ts";
 
 /** Today's check-in, the month it stands in, what a run of days brings and cards for days that were missed. */
 export function Checkin() {
   const [fresh, setFresh] = useState<string | null>(null);
   return (
-    <Loaded query={$thisMonth}>
+    <Loaded query={$month}>
       {(month) => (
         <>
           <Today month={month} onDone={setFresh} />
@@ -43,10 +44,7 @@ function Today({ month, onDone }: { month: Output<"checkin/gave">; onDone: (day:
 
   return (
     <section className="mine-card checkin-today" data-done={checkedToday || undefined} aria-label="今天">
-      <p className="checkin-streak">
-        <span className="checkin-streak-number numbers">{streak}</span>
-        <span>天连续签到</span>
-      </p>
+      <Streak days={streak} />
       <p className="mine-note" role="status">
         {checkedToday
           ? `今天已签到，明天再来得 ${pointsTomorrow} 分。`

@@ -1,0 +1,87 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useRef } from "react";
+import { $month } from "#lib/client/stores/checkin.ts";
+import { openLogin } from "#lib/client/stores/login.ts";
+import { closeOverlay } from "#lib/client/stores/overlay.ts";
+import { $session, isMember } from "#lib/client/stores/session.ts";
+import { Icon } from "../../components/Icon.tsx";
+import styles from "./checkin.css?url";
+import { SheetMonth } from "./SheetMonth.tsx";
+
+/** Today's check-in, opened by a button as its popover. */
+export function CheckinSheet({ source }: { source: HTMLButtonElement }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const month = useStore($month);
+  const member = isMember(useStore($session));
+
+  useEffect(() => (sheet.current ? showFor(source, sheet.current) : undefined), [source]);
+
+  return (
+    <>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <div
+        className="checkin-sheet"
+        popover="auto"
+        role="dialog"
+        aria-labelledby="checkin-sheet-title"
+        tabIndex={-1}
+        ref={sheet}
+        onToggle={({ newState }) => newState === "closed" && closeOverlay()}
+      >
+        <div className="checkin-sheet-head">
+          <h2 id="checkin-sheet-title">每日签到</h2>
+          <button className="header-icon" type="button" aria-label="关闭" onClick={() => sheet.current?.hidePopover()}>
+            <Icon name="close" />
+          </button>
+        </div>
+        {month.state === "ready" ? (
+          // The button that had the focus is gone.
+          <SheetMonth month={month.data} member={member} onDone={() => sheet.current?.focus()} />
+        ) : (
+          <Missing words={month.state === "failed" ? month.words : null} />
+        )}
+        <p className="checkin-sheet-foot">
+          {member ? (
+            <a href="/mine?area=checkin">看签到日历与奖励</a>
+          ) : (
+            <>
+              注册后，签到和积分会一直留着。{" "}
+              <button type="button" onClick={() => openLogin("signUp")}>
+                去注册
+              </button>
+            </>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** The button closes it too, as that of any popover does. */
+function showFor(source: HTMLButtonElement, sheet: HTMLElement): () => void {
+  source.popoverTargetElement = sheet;
+  sheet.showPopover({ source });
+  sheet.focus();
+  return () => {
+    source.popoverTargetElement = null;
+  };
+}
+
+/** On its way, or `words` for why it did not come. */
+function Missing({ words }: { words: string | null }) {
+  return (
+    <>
+      <p className="checkin-sheet-note" role="status">
+        {words === null && "正在看你签到了几天"}
+      </p>
+      {words !== null && (
+        <button className="button" type="button" onClick={() => void $month.reload()}>
+          重试
+        </button>
+      )}
+      <p className="checkin-sheet-error" role="alert">
+        {words}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Prize } from "#lib/contract/schemas/points.ts";
+import type { Output } from "#lib/contract/shapes.ts";
+import { nextPrize } from "#lib/points/next-prize.ts";
+
+/** The prize that waits, or how far it is to the next of this month. */
+export function Milestone({ month, member }: { month: Output<"checkin/gave">; member: boolean }) {
+  const ready = month.prizes.find(({ state }) => state === "ready");
+  const next = nextPrize(month);
+  if (ready) {
+    const words = `连续 ${ready.days} 天的奖励等你领：${winOf(ready)}${member ? "" : "，注册后可领"}`;
+    return <Bar words={words} part={1} />;
+  }
+  if (!next) return null;
+  return <Bar words={`再连续 ${next.left} 天，得 ${winOf(next.prize)}`} part={1 - next.left / next.prize.days} />;
+}
+
+function Bar({ words, part }: { words: string; part: number }) {
+  return (
+    <div className="checkin-sheet-next">
+      <p>{words}</p>
+      <span className="checkin-sheet-bar" aria-hidden="true">
+        <i style={{ transform: `scaleX(${part})` }} />
+      </span>
+    </div>
+  );
+}
+
+function winOf({ points, cards }: Prize): string {
+  return cards > 0 ? `${points} 分与 ${cards} 张补签卡` : `${points} 分`;
+}
