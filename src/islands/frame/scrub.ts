@@ -91,5 +91,5 @@ function show(x: number): void {
   // Written by our own card.
   const sprite: Sprite = JSON.parse(frame.dataset["sprite"] ?? "");
   $scrubbed.set({ frame, sprite, fraction: Math.min(1, Math.max(0, (x - left) / width)) });
-  summon("scrub");
+  summon("overlays");
 }

@@ -27,7 +27,7 @@ export function watchBuilds(): void {
     clearInterval(timer);
     document.removeEventListener("visibilitychange", ask);
     $newBuild.set(id);
-    summon("update");
+    summon("overlays");
   };
   const timer = setInterval(ask, minute);
   document.addEventListener("visibilitychange", ask);

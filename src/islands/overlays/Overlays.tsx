@@ -2,6 +2,8 @@ import { useStore } from "@nanostores/react";
 import { Suspense } from "react";
 import { $login } from "#lib/client/stores/login.ts";
 import { $overlay, type Overlay } from "#lib/client/stores/overlay.ts";
+import { Scrub } from "../frame/Scrub.tsx";
+import { UpdateBar } from "../frame/UpdateBar.tsx";
 import { Gate } from "./Gate.tsx";
 import { lazily } from "./lazily.tsx";
 import { Toasts } from "./Toasts.tsx";
@@ -17,7 +19,7 @@ const ReportLine = lazily(async () => (await import("../player/danmaku/ReportLin
 
 /**
  * Everything that opens over a page, as one tree: each part is a store that is closed or open, and a component that comes when it is
- * first opened. Summoned by `islands/frame/overlays.ts`.
+ * first opened. Summoned by `islands/frame/overlays.ts` and by who has something to say in it. One island, as every page carries it.
  */
 export function Overlays() {
   const overlay = useStore($overlay, { ssr: "initial" });
@@ -28,6 +30,8 @@ export function Overlays() {
         <Suspense fallback={null}>{overlay && <Part overlay={overlay} />}</Suspense>
         <Suspense fallback={null}>{login !== "closed" && <LoginPopup tab={login} />}</Suspense>
       </Gate>
+      <UpdateBar />
+      <Scrub />
       <Toasts />
     </>
   );

@@ -1,15 +1,5 @@
 /** Islands that wait to be called for, by the name in their `client:summon`. */
-export type SummonedIsland =
-  | "overlays"
-  | "bell"
-  | "continue"
-  | "scrub"
-  | "followers"
-  | "checkin"
-  | "more"
-  | "update"
-  | "player"
-  | "danmaku";
+export type SummonedIsland = "overlays" | "bell" | "continue" | "followers" | "checkin" | "more" | "player" | "danmaku";
 
 const summonedEvent = (name: string) => `summon:${name}`;
 
