@@ -20,7 +20,7 @@ test("a press before any script is there is heard at once and takes effect once"
 
 test("a press while the island's code is on its way takes effect once", async ({ page }) => {
   await page.goto("/tagList");
-  const open = await holdScripts(page, /\/_astro\/ThemeSwitch\..*\.js$/);
+  const open = await holdScripts(page, /\/_astro\/HeaderTools\..*\.js$/);
   await themeSwitch(page).click();
   await themeSwitch(page).click();
   await expect(themeSwitch(page)).toHaveAttribute("aria-busy", "true");
@@ -34,14 +34,14 @@ test.describe("without its code", () => {
   test.use({ expectedConsole: [/ERR_FAILED|astro-island|hydrating|dynamically imported module/] });
 
   test("the page comes anew once, then an island says so, and the next press tries again", async ({ page }) => {
-    await page.route(/\/_astro\/ThemeSwitch\..*\.js/, (route) => route.abort());
+    await page.route(/\/_astro\/HeaderTools\..*\.js/, (route) => route.abort());
     await page.goto("/tagList");
     // A new build may have taken its place.
     await Promise.all([page.waitForEvent("load"), themeSwitch(page).click()]);
     await themeSwitch(page).click();
     await expect(page.getByRole("status").filter({ hasText: "网络异常" })).toBeVisible();
     await expect(themeSwitch(page)).not.toHaveAttribute("aria-busy", "true");
-    await page.unroute(/\/_astro\/ThemeSwitch\..*\.js/);
+    await page.unroute(/\/_astro\/HeaderTools\..*\.js/);
     await themeSwitch(page).click();
     await expect.poll(() => choice(page)).toBe("light");
   });

@@ -32,7 +32,7 @@ export function keepInformed(): void {
     stop?.();
     stop = null;
   });
-  $unread.subscribe((counts) => counts && counts.total > 0 && summon("bell"));
+  $unread.subscribe((counts) => counts && counts.total > 0 && summon("header"));
   $session.listen(look);
   look();
 }

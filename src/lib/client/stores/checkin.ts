@@ -16,7 +16,7 @@ export const $checkedToday = atom(false);
 
 onSet($month, ({ newValue }) => {
   $checkedToday.set(newValue.state === "ready" && newValue.data.checkedToday);
-  if ($checkedToday.get()) summon("checkin");
+  if ($checkedToday.get()) summon("header");
 });
 
 /** Checks in today; twice is no error. For where `$month` is shown: everything it moves follows. Throws `ApiError`. */
