@@ -336,3 +336,18 @@ test("a press before the player's script has come is not lost", async ({ page })
     .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0.2);
 });
+
+test("a place in the film pressed before the player is there is gone to", async ({ page }) => {
+  const address = await filmAddress(page);
+  const script = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/player\..*\.js$/, async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto(address);
+  const link = page.locator(".chapters [data-seek]").nth(1);
+  await link.click();
+  script.resolve();
+  await expect.poll(() => player(page).time(), { timeout: 15_000 }).toBeGreaterThanOrEqual(1);
+  expect(page.url()).not.toContain("t=");
+});

@@ -1,10 +1,12 @@
 import { fetchEarly } from "./engine/early.ts";
 import type { Opening } from "./opening.ts";
 import { mountPlayer } from "./mount.ts";
-import { readSeconds } from "./seconds.ts";
 
-/** The page's small part of the player: brings the rest at idle, or at once when the viewer wants to watch. */
-export function startPlayer({ section, source, startAt, begins, spares }: Opening): void {
+/**
+ * The page's small part of the player: brings the rest at idle, or at once when the viewer wants to watch. The answer leads to a place
+ * in the film.
+ */
+export function startPlayer({ section, source, startAt, begins, spares }: Opening): (second: number) => void {
   const stage = need(section, "[data-player-stage]", HTMLDivElement);
   const button = need(section, "[data-player-start]", HTMLButtonElement);
   let pressed = false;
@@ -54,13 +56,6 @@ export function startPlayer({ section, source, startAt, begins, spares }: Openin
   for (const intent of spares ? [] : ["pointerenter", "touchstart", "focus"]) {
     button.addEventListener(intent, () => attempt(warm()), { once: true, passive: true });
   }
-  document.addEventListener("click", (event) => {
-    const second = clickToSecond(event);
-    if (second === null) return;
-    event.preventDefault();
-    section.scrollIntoView({ block: "nearest" });
-    attempt(watch(second));
-  });
   whenShown(() => {
     if ("pressed" in button.dataset) button.click();
     // Flashes are never sprung on anybody.
@@ -72,6 +67,10 @@ export function startPlayer({ section, source, startAt, begins, spares }: Openin
         whenIdle(() => attempt(mount()));
       });
   });
+  return (second) => {
+    section.scrollIntoView({ block: "nearest" });
+    attempt(watch(second));
+  };
 }
 
 /** By far the largest file; the page names it early, and here it is only asked for. */
@@ -93,13 +92,6 @@ function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
     });
     return made;
   };
-}
-
-/** A plain click on a `data-seek` element, wherever it stands in the page. */
-function clickToSecond(event: MouseEvent): number | null {
-  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return null;
-  const link = event.target instanceof Element ? event.target.closest("[data-seek]") : null;
-  return readSeconds(link?.getAttribute("data-seek"));
 }
 
 /** A page the browser prerenders waits until somebody looks at it. */
