@@ -1,5 +1,5 @@
 /** Islands that wait to be called for, by the name in their `client:summon`. */
-export type SummonedIsland = "overlays" | "bell" | "continue" | "followers" | "checkin" | "more" | "player" | "danmaku";
+export type SummonedIsland = "overlays" | "header" | "continue" | "followers" | "more" | "player" | "danmaku";
 
 const summonedEvent = (name: string) => `summon:${name}`;
 
