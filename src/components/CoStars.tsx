@@ -1,13 +1,14 @@
 import type { PerformerDetail } from "#lib/contract/schemas/performers.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { CardList } from "./CardList.tsx";
 import { PerformerCard } from "./PerformerCard.tsx";
 
 /** Who else played in somebody's films, and in which, in a row that scrolls sideways. */
 export function CoStars({ coStars }: Pick<PerformerDetail, "coStars">) {
   return (
-    <ul className="rail-list" role="list">
-      {coStars.map((other) => (
-        <li key={other.id}>
+    <CardList look="rail-list" items={coStars}>
+      {(other) => (
+        <>
           <PerformerCard performer={other} note={`合作 ${other.shared} 部`} />
           <ul className="shared-films" role="list" aria-label={`与${other.name}合作的影片`}>
             {other.films.map((film) => (
@@ -16,8 +17,8 @@ export function CoStars({ coStars }: Pick<PerformerDetail, "coStars">) {
               </li>
             ))}
           </ul>
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </CardList>
   );
 }

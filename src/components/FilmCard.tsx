@@ -1,5 +1,6 @@
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { CardLink } from "./CardLink.tsx";
 import { Icon } from "./Icon.tsx";
 import { Picture } from "./Picture.tsx";
 
@@ -19,9 +20,7 @@ export function FilmCard({ film, label }: Props) {
       <div>
         <p className="entry-kind">{label}</p>
         <h2 className="film-card-title">
-          <a className="card-link" href={contentHref(2, film.id) ?? undefined}>
-            {film.title}
-          </a>
+          <CardLink href={contentHref(2, film.id)}>{film.title}</CardLink>
         </h2>
         <p className="film-card-go" aria-hidden="true">
           去看影片

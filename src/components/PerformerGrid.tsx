@@ -1,5 +1,6 @@
 import type { PerformerCard as Performer } from "#lib/contract/schemas/catalogue.ts";
 import { PerformerCard } from "./PerformerCard.tsx";
+import { CardList } from "./CardList.tsx";
 
 interface Props {
   id?: string;
@@ -13,12 +14,10 @@ const sizes = "(min-width: 1344px) 196px, (min-width: 824px) 15vw, (min-width: 5
 
 export function PerformerGrid({ id, performers, heading = "h2", page = 0 }: Props) {
   return (
-    <ul className="wall" role="list" id={id}>
-      {performers.map((performer, index) => (
-        <li key={performer.id}>
-          <PerformerCard performer={performer} sizes={sizes} heading={heading} eager={page === 0 && index < 3} />
-        </li>
-      ))}
-    </ul>
+    <CardList id={id} look="wall" items={performers}>
+      {(performer, index) => (
+        <PerformerCard performer={performer} sizes={sizes} heading={heading} eager={page === 0 && index < 3} />
+      )}
+    </CardList>
   );
 }

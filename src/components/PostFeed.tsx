@@ -1,5 +1,6 @@
 import type { PostCard as Post } from "#lib/contract/schemas/posts.ts";
 import { PostCard } from "./PostCard.tsx";
+import { CardList } from "./CardList.tsx";
 
 interface Props {
   id?: string;
@@ -10,12 +11,8 @@ interface Props {
 
 export function PostFeed({ id, posts, look = "post-feed" }: Props) {
   return (
-    <ul className={look} role="list" id={id}>
-      {posts.map((post) => (
-        <li key={post.id}>
-          <PostCard post={post} reason={post.reason} />
-        </li>
-      ))}
-    </ul>
+    <CardList id={id} look={look} items={posts}>
+      {(post) => <PostCard post={post} reason={post.reason} />}
+    </CardList>
   );
 }

@@ -1,6 +1,7 @@
 import type { RankedVideo } from "#lib/contract/schemas/catalogue.ts";
 import { formatCount } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { CardLink } from "./CardLink.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { Picture } from "./Picture.tsx";
 import { RankPlace } from "./RankPlace.tsx";
@@ -18,9 +19,7 @@ export function RankList({ videos }: { videos: readonly RankedVideo[] }) {
           </span>
           <div>
             <h3 className="video-card-title">
-              <a className="card-link" href={contentHref(2, video.id) ?? undefined}>
-                {video.title}
-              </a>
+              <CardLink href={contentHref(2, video.id)}>{video.title}</CardLink>
             </h3>
             <p className="rank-heat">{`${formatCount(video.heat)} 次播放`}</p>
           </div>

@@ -1,5 +1,6 @@
 import type { VideoCard } from "#lib/contract/schemas/catalogue.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { CardLink } from "./CardLink.tsx";
 import { CardFact } from "./CardFact.tsx";
 import { ScrubFrame } from "./ScrubFrame.tsx";
 
@@ -10,9 +11,7 @@ export function RelatedCard({ video }: { video: VideoCard }) {
       <ScrubFrame video={video} sizes="(min-width: 1100px) 160px, 150px" />
       <div>
         <h3 className="video-card-title">
-          <a className="card-link" href={contentHref(2, video.id) ?? undefined}>
-            {video.title}
-          </a>
+          <CardLink href={contentHref(2, video.id)}>{video.title}</CardLink>
         </h3>
         {video.subtitle && <p className="card-subtitle">{video.subtitle}</p>}
         <p className="card-facts">

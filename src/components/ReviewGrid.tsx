@@ -1,5 +1,6 @@
 import type { ReviewCard as Review } from "#lib/contract/schemas/catalogue.ts";
 import { ReviewCard } from "./ReviewCard.tsx";
+import { CardList } from "./CardList.tsx";
 
 interface Props {
   id?: string;
@@ -12,12 +13,8 @@ interface Props {
 
 export function ReviewGrid({ id, reviews, look = "review-wall", showVideo = true }: Props) {
   return (
-    <ul className={look} role="list" id={id}>
-      {reviews.map((review) => (
-        <li key={review.id}>
-          <ReviewCard review={review} showVideo={showVideo} />
-        </li>
-      ))}
-    </ul>
+    <CardList id={id} look={look} items={reviews}>
+      {(review) => <ReviewCard review={review} showVideo={showVideo} />}
+    </CardList>
   );
 }

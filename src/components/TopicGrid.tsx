@@ -1,5 +1,6 @@
 import type { TopicCard as Topic } from "#lib/contract/schemas/catalogue.ts";
 import { TopicCard } from "./TopicCard.tsx";
+import { CardList } from "./CardList.tsx";
 
 interface Props {
   id?: string;
@@ -10,12 +11,8 @@ interface Props {
 
 export function TopicGrid({ id, topics, page = 0 }: Props) {
   return (
-    <ul className="topic-wall" role="list" id={id}>
-      {topics.map((topic, index) => (
-        <li key={topic.id}>
-          <TopicCard topic={topic} heading="h2" eager={page === 0 && index < 2} />
-        </li>
-      ))}
-    </ul>
+    <CardList id={id} look="topic-wall" items={topics}>
+      {(topic, index) => <TopicCard topic={topic} heading="h2" eager={page === 0 && index < 2} />}
+    </CardList>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { VideoCard as Video } from "#lib/contract/schemas/catalogue.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { CardLink } from "./CardLink.tsx";
 import { CardFact } from "./CardFact.tsx";
 import { gridSizes } from "./grid-sizes.ts";
 import { ScrubFrame } from "./ScrubFrame.tsx";
@@ -20,9 +21,7 @@ export function VideoCard({ video, sizes = gridSizes, eager = false, title, subt
     <article className="video-card" data-video={video.id}>
       <ScrubFrame video={video} sizes={sizes} eager={eager} />
       <h3 className="video-card-title">
-        <a className="card-link" href={contentHref(2, video.id) ?? undefined}>
-          {title ?? video.title}
-        </a>
+        <CardLink href={contentHref(2, video.id)}>{title ?? video.title}</CardLink>
       </h3>
       <p className="card-subtitle">{subtitle ?? video.subtitle}</p>
       <p className="card-facts">

@@ -1,5 +1,6 @@
 import type { WorksList } from "#lib/contract/schemas/works-lists.ts";
 import { WorksListCard } from "./WorksListCard.tsx";
+import { CardList } from "./CardList.tsx";
 
 interface Props {
   id?: string;
@@ -8,12 +9,8 @@ interface Props {
 
 export function WorksListGrid({ id, lists }: Props) {
   return (
-    <ul className="works-list-wall" role="list" id={id}>
-      {lists.map((list) => (
-        <li key={list.id}>
-          <WorksListCard list={list} />
-        </li>
-      ))}
-    </ul>
+    <CardList id={id} look="works-list-wall" items={lists}>
+      {(list) => <WorksListCard list={list} />}
+    </CardList>
   );
 }

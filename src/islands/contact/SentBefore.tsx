@@ -4,6 +4,7 @@ import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { FeedbackLine } from "./FeedbackLine.tsx";
 import { $sent } from "./feedback.ts";
+import { Button } from "../parts/Button.tsx";
 
 /** What this visitor has sent. Who has never been here has sent nothing; asking would make a guest of everybody who looks. */
 export function SentBefore() {
@@ -27,14 +28,7 @@ function SentList() {
         ))}
       </ul>
       {answer.data.nextCursor !== null && (
-        <button
-          className="button"
-          type="button"
-          aria-disabled={more === "loading"}
-          onClick={() => void $sent.loadMore()}
-        >
-          更早的反馈
-        </button>
+        <Act words="更早的反馈" aria-disabled={more === "loading"} onClick={() => void $sent.loadMore()} />
       )}
     </section>
   );

@@ -3,7 +3,9 @@ import { flushSync } from "react-dom";
 import { forgetWatch, rememberWatch, type WatchRecord } from "#lib/client/history/watch.ts";
 import { formatDuration } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { CardLink } from "../../components/CardLink.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { Button } from "../parts/Button.tsx";
 
 interface Props {
   film: WatchRecord;
@@ -37,9 +39,7 @@ export function ContinueCard({ film, onSaid }: Props) {
       <li ref={place}>
         <div className="continue-removed">
           <p>已从继续观看移除</p>
-          <button className="button" type="button" onClick={restore}>
-            撤销
-          </button>
+          <Act words="撤销" onClick={restore} />
         </div>
       </li>
     );
@@ -56,9 +56,7 @@ export function ContinueCard({ film, onSaid }: Props) {
           </span>
         </span>
         <h3 className="video-card-title">
-          <a className="card-link" href={contentHref(2, id) ?? undefined}>
-            {title}
-          </a>
+          <CardLink href={contentHref(2, id)}>{title}</CardLink>
         </h3>
         <p className="card-facts">{done >= 0.98 ? "已看完" : `看到 ${Math.round(done * 100)}%`}</p>
       </article>

@@ -6,6 +6,7 @@ import { createGrowing } from "./growing.ts";
 import { kinds } from "./kinds.tsx";
 import { LaterPage } from "./LaterPage.tsx";
 import { Reserve } from "./Reserve.tsx";
+import { Button } from "../parts/Button.tsx";
 
 /** Places that wait while the first page is on its way. */
 const waiting = 3;
@@ -32,9 +33,7 @@ export function Followed({ call, input, things }: ComponentProps<typeof Followed
       )}
       <div className="load-more">
         {(state === "failed" || (state === "ready" && pages.length > 0)) && (
-          <button className="button" type="button" onClick={() => void list.load()}>
-            {state === "failed" ? "再试一次" : "加载更多"}
-          </button>
+          <Act words={state === "failed" ? "再试一次" : "加载更多"} onClick={() => void list.load()} />
         )}
         <p className="load-more-text" role="status">
           {state === "loading" ? "正在加载" : empty ? "" : said}

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 import { Followed } from "./Followed.tsx";
+import { Button } from "../parts/Button.tsx";
 
 interface Props {
   call: "review/list" | "post/center";
@@ -19,9 +20,7 @@ export function FollowedList({ call, input, things }: Props) {
     <div className="state guest-words">
       <p className="state-title">登录后看你的关注</p>
       <p>你关注的人、标签、演员和专题有了新{things}，都会出现在这里。</p>
-      <button className="button button-primary needs-js" type="button" onClick={() => requireMember(() => undefined)}>
-        登录
-      </button>
+      <Act words="登录" className="needs-js" primary onClick={() => requireMember(() => undefined)} />
     </div>
   );
 }

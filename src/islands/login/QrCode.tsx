@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { $qr, startQr } from "./qr.ts";
+import { Button } from "../parts/Button.tsx";
 
 /** Signing in here by a phone that is signed in. */
 export function QrCode() {
@@ -18,11 +19,7 @@ export function QrCode() {
       <p className="login-qr-words" role="status">
         {words}
       </p>
-      {over && (
-        <button className="button" type="button" onClick={startQr}>
-          换一个二维码
-        </button>
-      )}
+      {over && <Act words="换一个二维码" onClick={startQr} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { MessageKind } from "#lib/contract/schemas/messages.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { MessageLine } from "../../components/MessageLine.tsx";
 import { messagesOf } from "./inbox.ts";
+import { Button } from "../parts/Button.tsx";
 
 const emptyWords: Readonly<Record<MessageKind, readonly [title: string, text: string]>> = {
   announcement: ["还没有公告", "网站有新的安排时，会在这里告诉你。"],
@@ -43,9 +44,7 @@ export function Messages({ kind }: { kind: MessageKind }) {
       <div className="state" role="alert">
         <p className="state-title">没有取到消息</p>
         <p>{answer.words}</p>
-        <button className="button" type="button" onClick={() => void pages.reload()}>
-          重试
-        </button>
+        <Act words="重试" onClick={() => void pages.reload()} />
       </div>
     );
   if (list.length === 0) {
@@ -67,9 +66,7 @@ export function Messages({ kind }: { kind: MessageKind }) {
       </ul>
       {answer.data.nextCursor !== null && (
         <div className="comment-more">
-          <button className="button" type="button" aria-disabled={more === "loading"} onClick={showMore}>
-            更多消息
-          </button>
+          <Act words="更多消息" aria-disabled={more === "loading"} onClick={showMore} />
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { Act } from "./Act.tsx";
 
 interface Props {
   /** What the picture says, in one sentence. */
@@ -27,10 +28,10 @@ export function ChartFrame({ summary, unit, ends, table, children }: Props) {
     <figure className="points-chart">
       <figcaption>
         <span>{summary}</span>
-        <button className="mine-act" type="button" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
+        <Act aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
           {asTable ? "收起表格" : "看表格"}
           <span className="visually-hidden">：{unit}</span>
-        </button>
+        </Act>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height + 1}`}

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Modal } from "./Modal.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 import { useSending } from "./useSending.ts";
+import { Button } from "./Button.tsx";
 
 interface Props {
   title: string;
@@ -32,9 +33,7 @@ export function Confirm({ title, children, action, danger = false, onConfirm, on
         {sending.words}
       </p>
       <div className="mine-dialog-acts">
-        <button className="button" type="button" onClick={onClose}>
-          取消
-        </button>
+        <Act words="取消" onClick={onClose} />
         <SubmitButton of={sending} danger={danger} onPress={() => void confirm()}>
           {action}
         </SubmitButton>

@@ -1,4 +1,5 @@
 import { Icon } from "../../components/Icon.tsx";
+import { Button } from "./Button.tsx";
 
 /** What went wrong and a way to try again. */
 export function Failure({ words, retry }: { words: string; retry: () => void }) {
@@ -6,9 +7,7 @@ export function Failure({ words, retry }: { words: string; retry: () => void }) 
     <div className="state" role="alert">
       <Icon name="retry" className="state-mark" />
       <p className="state-title">{words}</p>
-      <button className="button" type="button" onClick={retry}>
-        重试
-      </button>
+      <Act words="重试" onClick={retry} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ type Props = Common &
 /** A labelled input, of several lines or one; also a file. */
 export function Field({ label, note, error, ...control }: Props) {
   return (
-    <FieldFrame label={label} note={note} error={error}>
+    <FieldFrame label={label} note={note} error={error} name={control.name}>
       {(tied) => {
         if (control.lines === undefined) {
           const { lines: _, ...rest } = control;

@@ -1,7 +1,9 @@
 import { type ReactNode, useId } from "react";
+import { Form } from "./Form.tsx";
 import { Modal } from "./Modal.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 import { type Check, type FieldErrors, type ReadField, useForm } from "./useForm.ts";
+import { Button } from "./Button.tsx";
 
 interface Props {
   title: string;
@@ -11,7 +13,8 @@ interface Props {
   submit: (field: ReadField) => Promise<void>;
   check?: Check;
   onClose: () => void;
-  children: (errors: FieldErrors) => ReactNode;
+  /** The fields; they say themselves what is wrong with them. */
+  children: ReactNode | ((errors: FieldErrors) => ReactNode);
 }
 
 /** A form over the page. What was typed stays when it fails. */
@@ -25,22 +28,20 @@ export function FormDialog({ title, action, danger = false, submit, check, onClo
   return (
     <Modal className="mine-dialog" labelledBy={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>
-      <form {...form.props}>
+      <Form of={form}>
         <div className="mine-dialog-text">
-          {children(form.errors)}
+          {typeof children === "function" ? children(form.errors) : children}
           <p className="field-error" role="alert">
             {form.words}
           </p>
         </div>
         <div className="mine-dialog-acts">
-          <button className="button" type="button" onClick={onClose}>
-            取消
-          </button>
+          <Act words="取消" onClick={onClose} />
           <SubmitButton of={form} danger={danger} busyWord="请稍候">
             {action}
           </SubmitButton>
         </div>
-      </form>
+      </Form>
     </Modal>
   );
 }

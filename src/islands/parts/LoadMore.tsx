@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef } from "react";
 import type { Pages } from "#lib/client/pages.ts";
+import { Button } from "./Button.tsx";
 
 interface Props {
   pages: Pick<Pages<unknown>, "$more" | "loadMore">;
@@ -30,9 +31,11 @@ export function LoadMore({ pages, shown, nextCursor }: Props) {
   if (nextCursor === null) return shown > glance && <p className="load-more load-more-text">已经到底了</p>;
   return (
     <div className="load-more" ref={place} data-state={more === "loading" ? "loading" : undefined}>
-      <button className="button" type="button" aria-disabled={more === "loading"} onClick={() => void pages.loadMore()}>
-        {failed ? "再试一次" : "加载更多"}
-      </button>
+      <Act
+        words={failed ? "再试一次" : "加载更多"}
+        aria-disabled={more === "loading"}
+        onClick={() => void pages.loadMore()}
+      />
       <p className="load-more-text" role="status">
         {failed ? more.words : more === "loading" ? "正在加载" : ""}
       </p>

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { optimistic } from "#lib/client/data.ts";
 import { Icon } from "../../components/Icon.tsx";
+import { Act } from "./Act.tsx";
 
 interface Props {
   /** Of the thing, as the button says it. */
@@ -39,14 +40,11 @@ export function Removable({ name, from, remove, restore, children }: Props) {
           <p className="mine-removed" role="status">
             已把{name}从{from}移除
           </p>
-          <button
-            className="mine-act"
-            type="button"
+          <Act
+            words="撤销"
             // The second press of a double click was meant for the button that stood here.
             onClick={(event) => event.detail < 2 && turn(false)}
-          >
-            撤销
-          </button>
+          />
         </>
       ) : (
         <>

@@ -11,7 +11,7 @@ interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
 /** A labelled choice of one among some. */
 export function Select({ label, note, error, choices, ...control }: Props) {
   return (
-    <FieldFrame label={label} note={note} error={error}>
+    <FieldFrame label={label} note={note} error={error} name={control.name}>
       {(tied) => (
         <select className="field-input" {...control} {...tied}>
           {choices.map(({ value, name }) => (

@@ -7,6 +7,7 @@ import { Dialog } from "./Dialog.tsx";
 import { useAct } from "./useAct.ts";
 import "./versions.css";
 import { Loaded } from "./Loaded.tsx";
+import { Button } from "./Button.tsx";
 
 interface Props {
   review: { id: number; title: string };
@@ -67,9 +68,9 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
                 <Changes before={version.text} after={data.now.text} />
               </p>
               {restore && (
-                <button
-                  className="button button-primary"
-                  type="button"
+                <Act
+                  words="恢复成这一版"
+                  primary
                   aria-disabled={busy}
                   onClick={() =>
                     act(async () => {
@@ -77,9 +78,7 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
                       onClose();
                     })
                   }
-                >
-                  恢复成这一版
-                </button>
+                />
               )}
             </div>
           );

@@ -25,8 +25,6 @@ interface Options {
   draft?: string;
   /** Whether failures of the whole say that nothing written is lost. */
   keptWords?: boolean;
-  /** Ctrl or Cmd with Enter sends, from a text of many lines too. */
-  sendsByKeys?: boolean;
 }
 
 /** Inputs on which Enter is a press. */
@@ -60,7 +58,6 @@ export function useForm(
     check,
     ready: isReady,
     draft,
-    sendsByKeys = false,
     keptWords = false,
   } = typeof options === "function" ? { check: options } : options;
   const { run, ...sending } = useSending();
@@ -132,7 +129,7 @@ export function useForm(
         // Enter that ends an input method's word is not Enter; 229 is how Safari reports it.
         if (event.nativeEvent.isComposing || event.keyCode === 229) return event.preventDefault();
         const inLine = event.target instanceof HTMLInputElement && !pressed.has(event.target.type);
-        if (!inLine && !(sendsByKeys && (event.ctrlKey || event.metaKey))) return;
+        if (!inLine) return;
         // With its button disabled the browser would do nothing: here the form says what is missing.
         event.preventDefault();
         event.currentTarget.requestSubmit();

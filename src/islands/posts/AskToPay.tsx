@@ -1,4 +1,5 @@
 import { Modal } from "../parts/Modal.tsx";
+import { Button } from "../parts/Button.tsx";
 
 interface Props {
   /** Points. */
@@ -27,17 +28,13 @@ export function AskToPay({ price, balance, paying, onPay, onCancel }: Props) {
       </dl>
       <p>{short > 0 ? `还差 ${short} 积分。` : `解锁后还有 ${-short} 积分，以后再看不用再付。`}</p>
       <div className="ask-acts">
-        <button className="button" type="button" onClick={onCancel}>
-          取消
-        </button>
+        <Act words="取消" onClick={onCancel} />
         {short > 0 ? (
           <a className="button button-primary" href="/mine?area=points" rel="nofollow">
             怎么得积分
           </a>
         ) : (
-          <button className="button button-primary" type="button" aria-disabled={paying || undefined} onClick={onPay}>
-            解锁
-          </button>
+          <Act words="解锁" primary aria-disabled={paying || undefined} onClick={onPay} />
         )}
       </div>
     </Modal>

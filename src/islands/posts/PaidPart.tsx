@@ -5,6 +5,7 @@ import { PostImages } from "../../components/PostImages.tsx";
 import { Gallery } from "../pictures/Gallery.tsx";
 import { AskToPay } from "./AskToPay.tsx";
 import { createUnlock } from "./unlock.ts";
+import { Button } from "../parts/Button.tsx";
 
 interface Props {
   postId: number;
@@ -30,9 +31,7 @@ export function PaidPart({ postId, paid }: Props) {
         </p>
         <div className="paid-acts needs-js">
           <span className="paid-balance">{balance !== null && `你有 ${balance} 积分`}</span>
-          <button className="button button-primary" type="button" onClick={unlock.ask}>
-            解锁
-          </button>
+          <Act words="解锁" primary onClick={unlock.ask} />
         </div>
       </div>
       {state.step === "asked" && (

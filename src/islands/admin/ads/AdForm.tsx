@@ -113,66 +113,59 @@ export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
         showToast("已保存", "success");
       }}
     >
-      {(errors) => (
-        <div className="mine-dialog-text" onInput={follow}>
-          <Preview ad={shown} image={image} size={sizes[shown.position]} />
-          {isNew && <Select label="位置" name="position" choices={positionChoices} defaultValue={ad.position} />}
-          <AdPicture
-            size={sizes[shown.position]}
-            required={isNew}
-            error={errors["image"] ?? ""}
-            onSent={(sent) => {
-              setImage(sent.image);
-              setShown((now) => ({ ...now, obfuscated: false }));
-            }}
-          />
-          <Field label="标题" name="title" maxLength={60} defaultValue={ad.title} error={errors["title"] ?? ""} />
-          <Field label="说明" name="text" maxLength={120} defaultValue={ad.text} />
-          <Select label="去哪里" name="bindType" choices={choices} defaultValue={String(ad.bindType)} />
-          <Field
-            key={bindType}
-            label={bindings[bindType].target}
-            note={
-              bindType === 4
-                ? "以 / 开头的站内地址，或 http(s):// 开头的网址；网址在新窗口打开。"
-                : "就是那一页地址里的数字。"
-            }
-            name="target"
-            maxLength={500}
-            inputMode={bindType === 4 ? "url" : "numeric"}
-            defaultValue={bindType !== ad.bindType ? "" : bindType === 4 ? ad.bindStr : ad.bindInt}
-            error={errors["target"] ?? ""}
-          />
-          {(bindType === 3 || bindType === 6) && (
-            <Check label="打开演员列表" name="performers" defaultChecked={ad.contentType === performerContent} />
-          )}
-          <Field
-            label="排序"
-            note="大的在前。首页条幅只显示最前的一条。"
-            name="sort"
-            inputMode="numeric"
-            defaultValue={ad.sort}
-            error={errors["sort"] ?? ""}
-          />
-          <Field
-            label="开始（北京时间）"
-            note="留空就是现在。"
-            name="startsAt"
-            type="datetime-local"
-            defaultValue={ad.startsAt === null ? "" : toShanghaiClock(ad.startsAt)}
-            error={errors["startsAt"] ?? ""}
-          />
-          <Field
-            label="结束（北京时间）"
-            note="留空就一直显示。"
-            name="endsAt"
-            type="datetime-local"
-            defaultValue={ad.endsAt === null ? "" : toShanghaiClock(ad.endsAt)}
-            error={errors["endsAt"] ?? ""}
-          />
-          <Check label="开启" name="on" defaultChecked={ad.on} />
-        </div>
-      )}
+      <div className="mine-dialog-text" onInput={follow}>
+        <Preview ad={shown} image={image} size={sizes[shown.position]} />
+        {isNew && <Select label="位置" name="position" choices={positionChoices} defaultValue={ad.position} />}
+        <AdPicture
+          size={sizes[shown.position]}
+          required={isNew}
+          onSent={(sent) => {
+            setImage(sent.image);
+            setShown((now) => ({ ...now, obfuscated: false }));
+          }}
+        />
+        <Field label="标题" name="title" maxLength={60} defaultValue={ad.title} />
+        <Field label="说明" name="text" maxLength={120} defaultValue={ad.text} />
+        <Select label="去哪里" name="bindType" choices={choices} defaultValue={String(ad.bindType)} />
+        <Field
+          key={bindType}
+          label={bindings[bindType].target}
+          note={
+            bindType === 4
+              ? "以 / 开头的站内地址，或 http(s):// 开头的网址；网址在新窗口打开。"
+              : "就是那一页地址里的数字。"
+          }
+          name="target"
+          maxLength={500}
+          inputMode={bindType === 4 ? "url" : "numeric"}
+          defaultValue={bindType !== ad.bindType ? "" : bindType === 4 ? ad.bindStr : ad.bindInt}
+        />
+        {(bindType === 3 || bindType === 6) && (
+          <Check label="打开演员列表" name="performers" defaultChecked={ad.contentType === performerContent} />
+        )}
+        <Field
+          label="排序"
+          note="大的在前。首页条幅只显示最前的一条。"
+          name="sort"
+          inputMode="numeric"
+          defaultValue={ad.sort}
+        />
+        <Field
+          label="开始（北京时间）"
+          note="留空就是现在。"
+          name="startsAt"
+          type="datetime-local"
+          defaultValue={ad.startsAt === null ? "" : toShanghaiClock(ad.startsAt)}
+        />
+        <Field
+          label="结束（北京时间）"
+          note="留空就一直显示。"
+          name="endsAt"
+          type="datetime-local"
+          defaultValue={ad.endsAt === null ? "" : toShanghaiClock(ad.endsAt)}
+        />
+        <Check label="开启" name="on" defaultChecked={ad.on} />
+      </div>
     </FormDialog>
   );
 }

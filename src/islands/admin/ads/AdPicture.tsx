@@ -10,14 +10,13 @@ interface Props {
   size: { width: number; height: number };
   /** Without one yet, it has to be chosen. */
   required: boolean;
-  error: string;
   onSent: (sent: UploadedImage) => void;
 }
 
 const largest = 8 * 1024 * 1024;
 
 /** Sends the picture of an ad as soon as it is chosen; `imageId` of the form says which one it is. */
-export function AdPicture({ size, required, error, onSent }: Props) {
+export function AdPicture({ size, required, onSent }: Props) {
   const [sent, setSent] = useState<UploadedImage | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [words, setWords] = useState("");
@@ -55,7 +54,7 @@ export function AdPicture({ size, required, error, onSent }: Props) {
         type="file"
         accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
         onChange={(event) => void choose(event)}
-        error={error || words}
+        error={words}
       />
       {percent !== null && <Progress percent={percent} label="图片上传进度" />}
       <input type="hidden" name="imageId" value={sent?.id ?? ""} />

@@ -10,6 +10,8 @@ import { Removable } from "../../parts/Removable.tsx";
 import { AdForm, blankAd } from "./AdForm.tsx";
 import { positions } from "./positions.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { Act } from "../../parts/Act.tsx";
+import { Button } from "../../parts/Button.tsx";
 
 const $ads = queryOf("admin/ad/list", {});
 
@@ -22,9 +24,7 @@ function Placed({ list, sizes }: Output<"admin/ad/list">) {
   return (
     <div className="admin-area">
       <div className="admin-bar">
-        <button className="button button-primary" type="button" onClick={() => setEditing(blankAd)}>
-          新推广
-        </button>
+        <Act words="新推广" primary onClick={() => setEditing(blankAd)} />
       </div>
       {list.length === 0 && <EmptyState icon="talk" title="还没有推广" />}
       <ul className="mine-list" role="list">
@@ -70,17 +70,12 @@ function AdLine({ ad, onEdit }: { ad: EditedAd; onEdit: (ad: EditedAd) => void }
         </p>
       </div>
       <div className="mine-acts">
-        <button
-          className="mine-act"
-          type="button"
+        <Act
+          words={ad.on ? "关闭" : "开启"}
           aria-label={`${ad.on ? "关闭" : "开启"} ${ad.title}`}
           onClick={() => void turn(ad)}
-        >
-          {ad.on ? "关闭" : "开启"}
-        </button>
-        <button className="mine-act" type="button" aria-label={`编辑 ${ad.title}`} onClick={() => onEdit(ad)}>
-          编辑
-        </button>
+        />
+        <Act words="编辑" aria-label={`编辑 ${ad.title}`} onClick={() => onEdit(ad)} />
       </div>
     </>
   );

@@ -9,6 +9,8 @@ import { FormDialog } from "../../parts/FormDialog.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Check } from "../parts/Check.tsx";
 import { Select } from "../../parts/Select.tsx";
+import { Act } from "../../parts/Act.tsx";
+import { Button } from "../../parts/Button.tsx";
 
 const $announcements = pagesOf("admin/announcement/list", {});
 
@@ -25,9 +27,7 @@ export function Announcements() {
   return (
     <div className="admin-area">
       <div className="admin-bar">
-        <button className="button button-primary" type="button" onClick={() => setEditing("new")}>
-          新公告
-        </button>
+        <Act words="新公告" primary onClick={() => setEditing("new")} />
       </div>
       <PagedList pages={$announcements} keyOf={({ id }) => id} empty={{ icon: "talk", title: "还没有公告" }}>
         {(one) => (
@@ -40,9 +40,7 @@ export function Announcements() {
                 {one.status !== "draft" && ` · ${formatMinute(one.publishedAt)}`}
               </p>
             </div>
-            <button className="mine-act" type="button" aria-label={`编辑 ${one.title}`} onClick={() => setEditing(one)}>
-              编辑
-            </button>
+            <Act words="编辑" aria-label={`编辑 ${one.title}`} onClick={() => setEditing(one)} />
           </li>
         )}
       </PagedList>
@@ -76,41 +74,29 @@ export function Announcements() {
             );
           }}
         >
-          {(errors) => (
-            <>
-              <Field
-                label="标题"
-                name="title"
-                maxLength={80}
-                defaultValue={known?.title ?? ""}
-                error={errors["title"] ?? ""}
-              />
-              <Field
-                label="正文"
-                note="可用 Markdown。"
-                name="body"
-                lines={8}
-                maxLength={20_000}
-                defaultValue={known?.body ?? ""}
-                error={errors["body"] ?? ""}
-              />
-              <Select
-                label="状态"
-                name="status"
-                choices={statuses}
-                defaultValue={known?.status === "scheduled" ? "published" : (known?.status ?? "draft")}
-              />
-              <Field
-                label="发布时间（北京时间）"
-                note="选了“发布”才起作用；留空就是现在，填以后的时间就到时发布。"
-                name="publishedAt"
-                type="datetime-local"
-                defaultValue={known && known.status !== "draft" ? toShanghaiClock(known.publishedAt) : ""}
-                error={errors["publishedAt"] ?? ""}
-              />
-              <Check label="置顶" name="pinned" defaultChecked={known?.pinned ?? false} />
-            </>
-          )}
+          <Field label="标题" name="title" maxLength={80} defaultValue={known?.title ?? ""} />
+          <Field
+            label="正文"
+            note="可用 Markdown。"
+            name="body"
+            lines={8}
+            maxLength={20_000}
+            defaultValue={known?.body ?? ""}
+          />
+          <Select
+            label="状态"
+            name="status"
+            choices={statuses}
+            defaultValue={known?.status === "scheduled" ? "published" : (known?.status ?? "draft")}
+          />
+          <Field
+            label="发布时间（北京时间）"
+            note="选了“发布”才起作用；留空就是现在，填以后的时间就到时发布。"
+            name="publishedAt"
+            type="datetime-local"
+            defaultValue={known && known.status !== "draft" ? toShanghaiClock(known.publishedAt) : ""}
+          />
+          <Check label="置顶" name="pinned" defaultChecked={known?.pinned ?? false} />
         </FormDialog>
       )}
     </div>

@@ -11,6 +11,7 @@ import { PagedList } from "../../parts/PagedList.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { CaseText } from "../parts/CaseText.tsx";
+import { Button } from "../../parts/Button.tsx";
 
 const states = [
   { value: "pending", name: "待审核" },
@@ -59,24 +60,19 @@ export function Certifications() {
             </div>
             <div className="mine-acts">
               {one.state !== "approved" && (
-                <button
-                  className="button button-primary"
-                  type="button"
+                <Act
+                  words="通过"
+                  primary
                   aria-label={`通过 ${one.person.name}`}
                   onClick={() => setDeciding({ one, decision: "approve" })}
-                >
-                  通过
-                </button>
+                />
               )}
               {one.state !== "rejected" && (
-                <button
-                  className="button"
-                  type="button"
+                <Act
+                  words={one.state === "approved" ? "收回" : "驳回"}
                   aria-label={`${one.state === "approved" ? "收回" : "驳回"} ${one.person.name}`}
                   onClick={() => setDeciding({ one, decision: "reject" })}
-                >
-                  {one.state === "approved" ? "收回" : "驳回"}
-                </button>
+                />
               )}
               {personHref(one.person) !== null && (
                 <a className="mine-act" href={personHref(one.person) ?? "/"} target="_blank" rel="noopener">
@@ -100,16 +96,13 @@ export function Certifications() {
           }
           submit={(field) => decide(deciding, field("message").trim())}
         >
-          {(errors) => (
-            <Field
-              label="写给申请人的话"
-              note={deciding.decision === "approve" ? "可以不填。" : "对方可以补充后重新申请。"}
-              name="message"
-              lines={3}
-              maxLength={500}
-              error={errors["message"] ?? ""}
-            />
-          )}
+          <Field
+            label="写给申请人的话"
+            note={deciding.decision === "approve" ? "可以不填。" : "对方可以补充后重新申请。"}
+            name="message"
+            lines={3}
+            maxLength={500}
+          />
         </FormDialog>
       )}
     </div>

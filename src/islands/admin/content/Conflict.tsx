@@ -2,6 +2,7 @@ import type { ContentDocument, ContentField } from "#lib/contract/schemas/editor
 import { useAct } from "../../parts/useAct.ts";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { Difference } from "./Difference.tsx";
+import { Button } from "../../parts/Button.tsx";
 
 /** Two versions that do not know of each other. */
 export interface Clash {
@@ -30,9 +31,8 @@ export function Conflict({ clash, fields, onClose }: Props) {
         <p>{clash.words}</p>
         <Difference fields={fields} before={clash.theirs} after={clash.mine} names={clash.names} />
         <div className="mine-dialog-acts">
-          <button
-            className="button"
-            type="button"
+          <Act
+            words="用对方的"
             aria-disabled={busy}
             onClick={({ currentTarget }) =>
               act(async () => {
@@ -40,12 +40,10 @@ export function Conflict({ clash, fields, onClose }: Props) {
                 currentTarget.closest("dialog")?.close();
               })
             }
-          >
-            用对方的
-          </button>
-          <button
-            className="button button-primary"
-            type="button"
+          />
+          <Act
+            words={clash.action}
+            primary
             aria-disabled={busy}
             onClick={({ currentTarget }) =>
               act(async () => {
@@ -53,9 +51,7 @@ export function Conflict({ clash, fields, onClose }: Props) {
                 currentTarget.closest("dialog")?.close();
               })
             }
-          >
-            {clash.action}
-          </button>
+          />
         </div>
       </div>
     </Dialog>

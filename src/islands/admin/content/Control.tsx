@@ -8,6 +8,7 @@ import { Listed } from "./Listed.tsx";
 import { Pick, ReferencePick, TargetPick } from "./Pick.tsx";
 import { PictureField } from "./PictureField.tsx";
 import { toPart, toText, withValue } from "./values.ts";
+import { Act } from "../../parts/Act.tsx";
 
 /** One field of a form that the server described, of whatever kind. */
 export function Control(props: ControlProps) {
@@ -139,17 +140,14 @@ function Markdown({ field, value, onChange, path, errors }: ControlProps) {
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <button
-        className="mine-act"
-        type="button"
+      <Act
+        words={html === null ? "看排版" : "收起排版"}
         aria-expanded={html !== null}
         aria-disabled={busy}
         onClick={() =>
           act(async () => setHtml(html === null ? (await api.call("admin/content/markdown", { text })).html : null))
         }
-      >
-        {html === null ? "看排版" : "收起排版"}
-      </button>
+      />
       {/* Made by the server, which lets no script and no unknown element through. */}
       {html !== null && <div className="content-rendered" dangerouslySetInnerHTML={{ __html: html }} />}
     </div>

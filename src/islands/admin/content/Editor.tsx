@@ -12,6 +12,8 @@ import { useEditor } from "./useEditor.ts";
 import { withValue } from "./values.ts";
 import { Versions } from "./Versions.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { Act } from "../../parts/Act.tsx";
+import { Button } from "../../parts/Button.tsx";
 
 type What = { id: number; kind?: undefined } | { kind: ContentKind; id?: undefined };
 
@@ -72,57 +74,36 @@ function Form({ kind, detail: first, fields }: Props) {
         </p>
         {entry !== null && entry.note !== "" && <p className="field-error">{entry.note}</p>}
         <div className="content-acts">
-          <button className="button" type="button" aria-disabled={busy} onClick={() => void editor.save()}>
-            保存草稿
-          </button>
-          <button
-            className="button"
-            type="button"
-            aria-disabled={busy}
-            onClick={() => void editor.act("admin/content/review", "已送审")}
-          >
-            送审
-          </button>
-          <button className="button" type="button" aria-disabled={busy} onClick={() => setOpen("schedule")}>
-            定时
-          </button>
-          <button
-            className="button button-primary"
-            type="button"
+          <Act words="保存草稿" aria-disabled={busy} onClick={() => void editor.save()} />
+          <Act words="送审" aria-disabled={busy} onClick={() => void editor.act("admin/content/review", "已送审")} />
+          <Act words="定时" aria-disabled={busy} onClick={() => setOpen("schedule")} />
+          <Act
+            words="发布"
+            primary
             aria-disabled={busy}
             onClick={() => void editor.act("admin/content/publish", "已发布")}
-          >
-            发布
-          </button>
+          />
         </div>
         <div className="content-acts">
           {entry !== null && (
             <>
-              <button
-                className="mine-act"
-                type="button"
+              <Act
+                words="预览"
                 aria-disabled={busy}
                 onClick={() => void editor.keep().then(() => setOpen("preview"))}
-              >
-                预览
-              </button>
-              <button className="mine-act" type="button" onClick={() => setOpen("versions")}>
-                版本
-              </button>
+              />
+              <Act words="版本" onClick={() => setOpen("versions")} />
               {entry.href !== null && (
                 <a className="mine-act" href={entry.href}>
                   看线上的
                 </a>
               )}
               {entry.state !== "archived" && (
-                <button
-                  className="mine-act"
-                  type="button"
+                <Act
+                  words={entry.live ? "下架" : "收起"}
                   aria-disabled={busy}
                   onClick={() => void editor.act("admin/content/archive", entry.live ? "已下架" : "已收起")}
-                >
-                  {entry.live ? "下架" : "收起"}
-                </button>
+                />
               )}
             </>
           )}
@@ -131,12 +112,8 @@ function Form({ kind, detail: first, fields }: Props) {
       {unsent !== null && (
         <div className="content-unsent" role="status">
           <p>这台设备上有一份没保存的改动。</p>
-          <button className="mine-act" type="button" onClick={editor.takeUnsent}>
-            接着写
-          </button>
-          <button className="mine-act" type="button" onClick={editor.dropUnsent}>
-            丢掉
-          </button>
+          <Act words="接着写" onClick={editor.takeUnsent} />
+          <Act words="丢掉" onClick={editor.dropUnsent} />
         </div>
       )}
       <form className="content-fields" onSubmit={(event) => event.preventDefault()}>
@@ -186,16 +163,13 @@ function Schedule({
         if (at !== null) await schedule(at, `将在 ${formatMinute(at)} 发布`);
       }}
     >
-      {(errors) => (
-        <Field
-          label="上线时间 · 北京时间"
-          note="到这一分钟，读者看到的就是手上的这一版。之后再改会取消定时。"
-          name="at"
-          type="datetime-local"
-          defaultValue={soon}
-          error={errors["at"] ?? ""}
-        />
-      )}
+      <Field
+        label="上线时间 · 北京时间"
+        note="到这一分钟，读者看到的就是手上的这一版。之后再改会取消定时。"
+        name="at"
+        type="datetime-local"
+        defaultValue={soon}
+      />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { Icon } from "../../../components/Icon.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { Pick } from "./Pick.tsx";
 import { toList, toPart, toText, withValue } from "./values.ts";
+import { Act } from "../../parts/Act.tsx";
 
 /** `Inner` draws a field of an item. */
 type ListProps = ControlProps & { Inner: ComponentType<ControlProps> };
@@ -90,30 +91,14 @@ function Rows({ Inner, ...props }: ListProps) {
               )}
             </div>
             <div className="content-row-acts">
-              {at > 0 && (
-                <button className="mine-act" type="button" onClick={() => move(at, -1)}>
-                  上移
-                </button>
-              )}
-              {at < items.length - 1 && (
-                <button className="mine-act" type="button" onClick={() => move(at, 1)}>
-                  下移
-                </button>
-              )}
-              <button
-                className="mine-act"
-                type="button"
-                onClick={() => onChange(items.filter((_item, place) => place !== at))}
-              >
-                移除
-              </button>
+              {at > 0 && <Act words="上移" onClick={() => move(at, -1)} />}
+              {at < items.length - 1 && <Act words="下移" onClick={() => move(at, 1)} />}
+              <Act words="移除" onClick={() => onChange(items.filter((_item, place) => place !== at))} />
             </div>
           </li>
         ))}
       </ol>
-      <button className="mine-act" type="button" onClick={() => onChange([...items, single ? "" : {}])}>
-        加一项
-      </button>
+      <Act words="加一项" onClick={() => onChange([...items, single ? "" : {}])} />
     </fieldset>
   );
 }

@@ -9,6 +9,8 @@ import { Field } from "../../parts/Field.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { useData } from "../../parts/useData.ts";
+import { Act } from "../../parts/Act.tsx";
+import { Button } from "../../parts/Button.tsx";
 
 interface Props {
   /** What it is about; everything that is being written without one. */
@@ -65,9 +67,7 @@ export function PreviewDialog({ entryId, onClose }: Props) {
             min={toShanghaiClock(0)}
             onChange={(event) => setClock(event.currentTarget.value)}
           />
-          <button className="button button-primary" type="button" aria-disabled={busy} onClick={make}>
-            打开预览
-          </button>
+          <Act words="打开预览" primary aria-disabled={busy} onClick={make} />
         </div>
         <Chips label="屏幕" choices={widths} value={width} onChange={setWidth} />
         <Chips label="身份" choices={people} value={person} onChange={setPerson} />
@@ -78,18 +78,15 @@ export function PreviewDialog({ entryId, onClose }: Props) {
               <a className="mine-act" href={shown} target="_blank" rel="noreferrer">
                 在新窗口打开
               </a>
-              <button
-                className="mine-act"
-                type="button"
+              <Act
+                words="复制链接"
                 onClick={() =>
                   act(async () => {
                     await navigator.clipboard.writeText(new URL(`${path}.guest`, location.href).href);
                     showToast("链接已复制，有它的人都能看", "success");
                   })
                 }
-              >
-                复制链接
-              </button>
+              />
             </p>
             {/* Our own page, which needs its scripts and its store as on the site. */}
             {/* eslint-disable-next-line react/iframe-missing-sandbox */}
@@ -120,9 +117,8 @@ function Line({ link, onRevoked }: { link: PreviewLink; onRevoked: () => void })
         {link.name || "预览链接"} · {link.at === null ? "现在的样子" : `${formatMinute(link.at)} 的样子`} · 到{" "}
         {formatMinute(link.expiresAt)} 为止
       </p>
-      <button
-        className="mine-act"
-        type="button"
+      <Act
+        words="撤销"
         aria-disabled={busy}
         onClick={() =>
           act(async () => {
@@ -130,9 +126,7 @@ function Line({ link, onRevoked }: { link: PreviewLink; onRevoked: () => void })
             onRevoked();
           })
         }
-      >
-        撤销
-      </button>
+      />
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { useAct } from "../../parts/useAct.ts";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { Difference } from "./Difference.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { Button } from "../../parts/Button.tsx";
 
 interface Props {
   detail: ContentDetail;
@@ -63,9 +64,8 @@ function Version({
           <Difference fields={fields} before={document} after={detail.document} names={detail.names} />
         )}
       </Loaded>
-      <button
-        className="button button-primary"
-        type="button"
+      <Button
+        primary
         aria-disabled={busy}
         onClick={({ currentTarget }) =>
           act(async () => {
@@ -75,7 +75,7 @@ function Version({
         }
       >
         恢复成第 {revision} 版
-      </button>
+      </Button>
     </div>
   );
 }

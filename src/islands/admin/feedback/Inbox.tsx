@@ -14,6 +14,7 @@ import { Picture } from "../../../components/Picture.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { CaseText } from "../parts/CaseText.tsx";
+import { Button } from "../../parts/Button.tsx";
 
 type Status = ReceivedFeedback["status"];
 
@@ -109,14 +110,8 @@ export function Inbox() {
               </details>
             )}
             <div className="mine-acts">
-              <button className="button button-primary" type="button" onClick={() => setAnswering(one)}>
-                回复
-              </button>
-              {one.status === "open" && (
-                <button className="button" type="button" onClick={() => act(() => answer(one.id, ""))}>
-                  不回复，关闭
-                </button>
-              )}
+              <Act words="回复" primary onClick={() => setAnswering(one)} />
+              {one.status === "open" && <Act words="不回复，关闭" onClick={() => act(() => answer(one.id, ""))} />}
             </div>
           </li>
         )}
@@ -129,17 +124,14 @@ export function Inbox() {
           check={(field) => (field("text").trim() === "" ? { text: "请写下回复" } : {})}
           submit={(field) => answer(answering.id, field("text").trim())}
         >
-          {(errors) => (
-            <Field
-              label="回复"
-              note="会以消息告知对方，并显示在“联系我们”页。"
-              name="text"
-              lines={5}
-              maxLength={2000}
-              error={errors["text"] ?? ""}
-              autoFocus
-            />
-          )}
+          <Field
+            label="回复"
+            note="会以消息告知对方，并显示在“联系我们”页。"
+            name="text"
+            lines={5}
+            maxLength={2000}
+            autoFocus
+          />
         </FormDialog>
       )}
     </div>

@@ -5,8 +5,10 @@ import { useAct } from "../../parts/useAct.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Field } from "../../parts/Field.tsx";
+import { Form } from "../../parts/Form.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { Act } from "../../parts/Act.tsx";
 
 const $rules = queryOf("hotsearch/rules", {});
 
@@ -37,8 +39,8 @@ export function HotTerms() {
 
   return (
     <div className="admin-area">
-      <form className="admin-bar" {...state.props}>
-        <Field label="词语" name="term" maxLength={40} error={state.errors["term"] ?? ""} autoComplete="off" />
+      <Form className="admin-bar" of={state}>
+        <Field label="词语" name="term" maxLength={40} autoComplete="off" />
         <Select label="怎么做" name="rule" choices={places} defaultValue="1" />
         <button className="button button-primary" type="submit" aria-disabled={state.busy}>
           保存
@@ -46,7 +48,7 @@ export function HotTerms() {
         <p className="field-error" role="alert">
           {state.words}
         </p>
-      </form>
+      </Form>
       <Loaded query={$rules}>
         {({ list }) =>
           list.length === 0 ? (
@@ -59,14 +61,7 @@ export function HotTerms() {
                     <h2>{rule.term}</h2>
                     <p className="mine-fact">{rule.blocked ? "已屏蔽" : `置顶，第 ${rule.place} 位`}</p>
                   </div>
-                  <button
-                    className="mine-act"
-                    type="button"
-                    aria-label={`取消 ${rule.term}`}
-                    onClick={() => act(() => remove(rule))}
-                  >
-                    取消
-                  </button>
+                  <Act words="取消" aria-label={`取消 ${rule.term}`} onClick={() => act(() => remove(rule))} />
                 </li>
               ))}
             </ul>

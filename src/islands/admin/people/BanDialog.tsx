@@ -40,13 +40,9 @@ export function BanDialog({ person, onBanned, onClose }: Props) {
         onBanned?.(banned);
       }}
     >
-      {(errors) => (
-        <>
-          <Field label="原因" name="reason" maxLength={200} error={errors["reason"] ?? ""} autoComplete="off" />
-          <Select label="期限" name="days" choices={spans} defaultValue="7" />
-          <Check label="同时移除已发布的评论、帖子与影评（提前恢复时一并恢复）" name="removeContent" />
-        </>
-      )}
+      <Field label="原因" name="reason" maxLength={200} autoComplete="off" />
+      <Select label="期限" name="days" choices={spans} defaultValue="7" />
+      <Check label="同时移除已发布的评论、帖子与影评（提前恢复时一并恢复）" name="removeContent" />
     </FormDialog>
   );
 }

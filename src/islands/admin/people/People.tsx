@@ -9,6 +9,7 @@ import { useAct } from "../../parts/useAct.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { BanDialog } from "./BanDialog.tsx";
+import { Button } from "../../parts/Button.tsx";
 
 const which = [
   { value: "all", name: "全部" },
@@ -65,24 +66,17 @@ export function People() {
               )}
             </div>
             {person.ban ? (
-              <button
-                className="button"
-                type="button"
+              <Act
+                words="恢复"
                 onClick={() =>
                   act(async () => {
                     replace(await api.call("admin/people/unban", { userId: person.id }));
                     showToast(`已恢复 ${person.name}`, "success");
                   })
                 }
-              >
-                恢复
-              </button>
+              />
             ) : (
-              person.role === "user" && (
-                <button className="button" type="button" onClick={() => setBanning(person)}>
-                  停用
-                </button>
-              )
+              person.role === "user" && <Act words="停用" onClick={() => setBanning(person)} />
             )}
           </li>
         )}

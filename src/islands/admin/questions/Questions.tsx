@@ -9,6 +9,8 @@ import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { Act } from "../../parts/Act.tsx";
+import { Button } from "../../parts/Button.tsx";
 
 const $questions = queryOf("admin/question/list", {});
 
@@ -23,9 +25,7 @@ function Answered({ list, categories }: Output<"admin/question/list">) {
   return (
     <div className="admin-area">
       <div className="admin-bar">
-        <button className="button button-primary" type="button" onClick={() => setEditing("new")}>
-          新问题
-        </button>
+        <Act words="新问题" primary onClick={() => setEditing("new")} />
       </div>
       <ul className="mine-list" role="list">
         {list.map((one) => (
@@ -37,22 +37,8 @@ function Answered({ list, categories }: Output<"admin/question/list">) {
               </p>
             </div>
             <div className="mine-acts">
-              <button
-                className="mine-act"
-                type="button"
-                aria-label={`编辑 ${one.question}`}
-                onClick={() => setEditing(one)}
-              >
-                编辑
-              </button>
-              <button
-                className="mine-act mine-act-danger"
-                type="button"
-                aria-label={`删除 ${one.question}`}
-                onClick={() => setDeleting(one)}
-              >
-                删除
-              </button>
+              <Act words="编辑" aria-label={`编辑 ${one.question}`} onClick={() => setEditing(one)} />
+              <Act words="删除" danger aria-label={`删除 ${one.question}`} onClick={() => setDeleting(one)} />
             </div>
           </li>
         ))}
@@ -77,31 +63,14 @@ function Answered({ list, categories }: Output<"admin/question/list">) {
             showToast("已保存", "success");
           }}
         >
-          {(errors) => (
-            <>
-              <Select
-                label="分类"
-                name="category"
-                choices={categories.map(({ id, name }) => ({ value: String(id), name }))}
-                defaultValue={String(known?.categoryId ?? categories[0]?.id ?? "")}
-              />
-              <Field
-                label="问题"
-                name="question"
-                maxLength={100}
-                defaultValue={known?.question ?? ""}
-                error={errors["question"] ?? ""}
-              />
-              <Field
-                label="回答"
-                name="answer"
-                lines={6}
-                maxLength={2000}
-                defaultValue={known?.answer ?? ""}
-                error={errors["answer"] ?? ""}
-              />
-            </>
-          )}
+          <Select
+            label="分类"
+            name="category"
+            choices={categories.map(({ id, name }) => ({ value: String(id), name }))}
+            defaultValue={String(known?.categoryId ?? categories[0]?.id ?? "")}
+          />
+          <Field label="问题" name="question" maxLength={100} defaultValue={known?.question ?? ""} />
+          <Field label="回答" name="answer" lines={6} maxLength={2000} defaultValue={known?.answer ?? ""} />
         </FormDialog>
       )}
       {deleting && (

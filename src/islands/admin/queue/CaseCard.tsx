@@ -6,6 +6,8 @@ import { Picture } from "../../../components/Picture.tsx";
 import { VersionsDialog } from "../../parts/VersionsDialog.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { CaseText } from "../parts/CaseText.tsx";
+import { Act } from "../../parts/Act.tsx";
+import { Button } from "../../parts/Button.tsx";
 
 interface Props {
   item: ModerationCase;
@@ -95,28 +97,18 @@ export function CaseCard(props: Props) {
       <div className="mine-acts">
         {item.status === "open" ? (
           <>
-            <button className="button button-primary" type="button" aria-keyshortcuts="a" onClick={onApprove}>
-              通过
-            </button>
-            <button className="button" type="button" aria-keyshortcuts="r" onClick={onReject}>
-              {item.contentType === 9 ? "重置资料" : "驳回"}
-            </button>
+            <Act words="通过" primary aria-keyshortcuts="a" onClick={onApprove} />
+            <Act words={item.contentType === 9 ? "重置资料" : "驳回"} aria-keyshortcuts="r" onClick={onReject} />
           </>
         ) : (
-          <button className="button" type="button" aria-keyshortcuts="u" onClick={onUndo}>
-            撤销
-          </button>
+          <Act words="撤销" aria-keyshortcuts="u" onClick={onUndo} />
         )}
         {item.author && item.state !== "banned" && (
-          <button className="mine-act mine-act-danger" type="button" aria-keyshortcuts="b" onClick={onBan}>
+          <Act danger aria-keyshortcuts="b" onClick={onBan}>
             停用{item.contentType === 9 ? "账号" : "作者"}
-          </button>
+          </Act>
         )}
-        {item.contentType === 1 && (
-          <button className="mine-act" type="button" onClick={() => setVersions(true)}>
-            以前的版本
-          </button>
-        )}
+        {item.contentType === 1 && <Act words="以前的版本" onClick={() => setVersions(true)} />}
         {href !== null && (
           <a className="mine-act" href={href} target="_blank" rel="noopener">
             打开页面

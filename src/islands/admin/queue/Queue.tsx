@@ -13,6 +13,7 @@ import { Publishing } from "./Publishing.tsx";
 import { RejectDialog } from "./RejectDialog.tsx";
 import { useKeys } from "./useKeys.ts";
 import { useData } from "../../parts/useData.ts";
+import { Act } from "../../parts/Act.tsx";
 
 const statuses = [
   { value: "open", name: "待处理" },
@@ -126,11 +127,7 @@ export function Queue() {
       </div>
       <div className="admin-said">
         <p role="status">{said}</p>
-        {said.startsWith("已") && !said.startsWith("已撤销") && (
-          <button className="mine-act" type="button" onClick={() => undo()}>
-            撤销
-          </button>
-        )}
+        {said.startsWith("已") && !said.startsWith("已撤销") && <Act words="撤销" onClick={() => undo()} />}
       </div>
       <PagedList
         pages={cases}
@@ -160,9 +157,7 @@ export function Queue() {
       </PagedList>
       <div className="admin-foot">
         <p className="mine-fact">快捷键：j 下一条，k 上一条，a 通过，r 驳回，b 停用作者，u 撤销。</p>
-        <button className="mine-act" type="button" aria-pressed={keys} onClick={switchKeys}>
-          {keys ? "快捷键已开" : "快捷键已关"}
-        </button>
+        <Act words={keys ? "快捷键已开" : "快捷键已关"} aria-pressed={keys} onClick={switchKeys} />
       </div>
       <Publishing />
       {dialog?.kind === "reject" && (

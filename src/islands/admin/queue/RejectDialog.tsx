@@ -30,34 +30,32 @@ export function RejectDialog({ item, reject, onClose }: Props) {
       onClose={onClose}
       submit={(field) => reject(field("message").trim())}
     >
-      {() => (
-        <div
-          className="admin-reject"
-          ref={words}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            if (event.target instanceof HTMLTextAreaElement) event.target.form?.requestSubmit();
-          }}
-        >
-          <Field
-            label="写给作者的话"
-            note="留空则用默认的说明。Ctrl+Enter 提交。"
-            name="message"
-            lines={3}
-            maxLength={500}
-            defaultValue={rejections[0]}
-            autoFocus
-          />
-          <div className="admin-chips" role="group" aria-label="常用的说明">
-            {rejections.map((text) => (
-              <button className="chip" type="button" key={text} onClick={() => fill(text)}>
-                {text}
-              </button>
-            ))}
-          </div>
+      <div
+        className="admin-reject"
+        ref={words}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          if (event.target instanceof HTMLTextAreaElement) event.target.form?.requestSubmit();
+        }}
+      >
+        <Field
+          label="写给作者的话"
+          note="留空则用默认的说明。Ctrl+Enter 提交。"
+          name="message"
+          lines={3}
+          maxLength={500}
+          defaultValue={rejections[0]}
+          autoFocus
+        />
+        <div className="admin-chips" role="group" aria-label="常用的说明">
+          {rejections.map((text) => (
+            <button className="chip" type="button" key={text} onClick={() => fill(text)}>
+              {text}
+            </button>
+          ))}
         </div>
-      )}
+      </div>
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { api } from "#lib/client/api.ts";
 import type { WordTrial } from "#lib/contract/schemas/moderation.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Field } from "../../parts/Field.tsx";
+import { Form } from "../../parts/Form.tsx";
 
 /** What the rules would do to a text, before somebody writes it. */
 export function TryWords() {
@@ -12,9 +13,9 @@ export function TryWords() {
     (field) => (field("text").trim() === "" ? { text: "请写一段话" } : {}),
   );
   return (
-    <form className="mine-card" aria-labelledby="try-words-title" {...state.props}>
+    <Form className="mine-card" aria-labelledby="try-words-title" of={state}>
       <h2 id="try-words-title">试一试</h2>
-      <Field label="一段话" name="text" lines={2} maxLength={500} error={state.errors["text"] ?? ""} />
+      <Field label="一段话" name="text" lines={2} maxLength={500} />
       <button className="button" type="submit" aria-disabled={state.busy}>
         看看会怎样
       </button>
@@ -22,7 +23,7 @@ export function TryWords() {
         {state.words}
       </p>
       <div role="status">{trial && <Outcome trial={trial} />}</div>
-    </form>
+    </Form>
   );
 }
 

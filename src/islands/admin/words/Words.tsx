@@ -5,11 +5,13 @@ import type { WordEffect } from "#lib/contract/schemas/moderation.ts";
 import { effectNames } from "#lib/moderation.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Field } from "../../parts/Field.tsx";
+import { Form } from "../../parts/Form.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { TryWords } from "./TryWords.tsx";
+import { Act } from "../../parts/Act.tsx";
 
 const effects = (["block", "hold", "mask"] as const).map((value) => ({ value, name: effectNames[value] }));
 const filters: readonly { value: WordEffect | undefined; name: string }[] = [
@@ -35,8 +37,8 @@ export function Words() {
       <p className="mine-note">
         对以后发布的评论、帖子、影评与昵称生效。比较时忽略大小写、全半角、繁简与中间的标点；英文按整词。
       </p>
-      <form className="admin-bar" {...state.props}>
-        <Field label="词语" name="word" maxLength={40} error={state.errors["word"] ?? ""} autoComplete="off" />
+      <Form className="admin-bar" of={state}>
+        <Field label="词语" name="word" maxLength={40} autoComplete="off" />
         <Select label="遇到时" name="effect" choices={effects} defaultValue="hold" />
         <button className="button button-primary" type="submit" aria-disabled={state.busy}>
           添加
@@ -44,7 +46,7 @@ export function Words() {
         <p className="field-error" role="alert">
           {state.words}
         </p>
-      </form>
+      </Form>
       <TryWords />
       <Chips label="显示" choices={filters} value={effect} onChange={setEffect} />
       <PagedList pages={rules} keyOf={({ id }) => id} empty={{ icon: "lock", title: "还没有词语规则" }}>
@@ -54,9 +56,9 @@ export function Words() {
               <h2>{rule.word}</h2>
               <p className="mine-fact">{effectNames[rule.effect]}</p>
             </div>
-            <button
-              className="mine-act mine-act-danger"
-              type="button"
+            <Act
+              words="删除"
+              danger
               aria-label={`删除 ${rule.word}`}
               onClick={() =>
                 act(async () => {
@@ -64,9 +66,7 @@ export function Words() {
                   rules.changeList((list) => list.filter(({ id }) => id !== rule.id));
                 })
               }
-            >
-              删除
-            </button>
+            />
           </li>
         )}
       </PagedList>

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+interface Props<Item> {
+  id?: string | undefined;
+  /** How they stand, by the list's class: on a wall, one below the other, in a row that scrolls sideways. */
+  look: string;
+  items: readonly Item[];
+  children: (item: Item, index: number) => ReactNode;
+}
+
+/** A list of cards. */
+export function CardList<Item extends { id: number }>({ id, look, items, children }: Props<Item>) {
+  return (
+    <ul className={look} role="list" id={id}>
+      {items.map((item, index) => (
+        <li key={item.id}>{children(item, index)}</li>
+      ))}
+    </ul>
+  );
+}

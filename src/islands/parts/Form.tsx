@@ -1,0 +1,18 @@
+import type { FormHTMLAttributes } from "react";
+import { FormErrors } from "./field-errors.ts";
+import type { FormState } from "./useForm.ts";
+
+interface Props extends FormHTMLAttributes<HTMLFormElement> {
+  of: FormState;
+}
+
+/** A form whose fields say what is wrong with them. */
+export function Form({ of, children, ...form }: Props) {
+  return (
+    <FormErrors value={of.errors}>
+      <form {...of.props} {...form}>
+        {children}
+      </form>
+    </FormErrors>
+  );
+}
