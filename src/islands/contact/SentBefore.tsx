@@ -28,7 +28,7 @@ function SentList() {
         ))}
       </ul>
       {answer.data.nextCursor !== null && (
-        <Act words="更早的反馈" aria-disabled={more === "loading"} onClick={() => void $sent.loadMore()} />
+        <Button words="更早的反馈" aria-disabled={more === "loading"} onClick={() => void $sent.loadMore()} />
       )}
     </section>
   );

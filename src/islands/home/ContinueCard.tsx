@@ -39,7 +39,7 @@ export function ContinueCard({ film, onSaid }: Props) {
       <li ref={place}>
         <div className="continue-removed">
           <p>已从继续观看移除</p>
-          <Act words="撤销" onClick={restore} />
+          <Button words="撤销" onClick={restore} />
         </div>
       </li>
     );

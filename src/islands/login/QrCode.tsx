@@ -19,7 +19,7 @@ export function QrCode() {
       <p className="login-qr-words" role="status">
         {words}
       </p>
-      {over && <Act words="换一个二维码" onClick={startQr} />}
+      {over && <Button words="换一个二维码" onClick={startQr} />}
     </div>
   );
 }

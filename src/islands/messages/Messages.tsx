@@ -44,7 +44,7 @@ export function Messages({ kind }: { kind: MessageKind }) {
       <div className="state" role="alert">
         <p className="state-title">没有取到消息</p>
         <p>{answer.words}</p>
-        <Act words="重试" onClick={() => void pages.reload()} />
+        <Button words="重试" onClick={() => void pages.reload()} />
       </div>
     );
   if (list.length === 0) {
@@ -66,7 +66,7 @@ export function Messages({ kind }: { kind: MessageKind }) {
       </ul>
       {answer.data.nextCursor !== null && (
         <div className="comment-more">
-          <Act words="更多消息" aria-disabled={more === "loading"} onClick={showMore} />
+          <Button words="更多消息" aria-disabled={more === "loading"} onClick={showMore} />
         </div>
       )}
     </>

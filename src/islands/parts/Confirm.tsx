@@ -33,7 +33,7 @@ export function Confirm({ title, children, action, danger = false, onConfirm, on
         {sending.words}
       </p>
       <div className="mine-dialog-acts">
-        <Act words="取消" onClick={onClose} />
+        <Button words="取消" onClick={onClose} />
         <SubmitButton of={sending} danger={danger} onPress={() => void confirm()}>
           {action}
         </SubmitButton>

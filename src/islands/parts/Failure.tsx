@@ -7,7 +7,7 @@ export function Failure({ words, retry }: { words: string; retry: () => void }) 
     <div className="state" role="alert">
       <Icon name="retry" className="state-mark" />
       <p className="state-title">{words}</p>
-      <Act words="重试" onClick={retry} />
+      <Button words="重试" onClick={retry} />
     </div>
   );
 }

@@ -15,20 +15,21 @@ interface Props {
   /** What is wrong, where the form around it does not say that under its name. */
   error?: string | undefined;
   name?: string | undefined;
+  className?: string;
   /** Beside the label, e.g. how much room is left. */
   aside?: ReactNode;
   children: (tied: Tied) => ReactNode;
 }
 
 /** The frame of every field: its label, its note, the control, what is wrong with it. */
-export function FieldFrame({ label, note = "", error: own, name: field = "", aside, children }: Props) {
+export function FieldFrame({ label, note = "", error: own, name: field = "", className = "", aside, children }: Props) {
   const id = useId();
   const known = useContext(FormErrors)[field];
   const error = known || own || "";
   const described = [note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   const name = <label htmlFor={id}>{label}</label>;
   return (
-    <div className="field">
+    <div className={`field ${className}`.trim()}>
       {aside === undefined ? (
         name
       ) : (

@@ -36,7 +36,7 @@ export function FormDialog({ title, action, danger = false, submit, check, onClo
           </p>
         </div>
         <div className="mine-dialog-acts">
-          <Act words="取消" onClick={onClose} />
+          <Button words="取消" onClick={onClose} />
           <SubmitButton of={form} danger={danger} busyWord="请稍候">
             {action}
           </SubmitButton>

@@ -31,7 +31,7 @@ export function LoadMore({ pages, shown, nextCursor }: Props) {
   if (nextCursor === null) return shown > glance && <p className="load-more load-more-text">已经到底了</p>;
   return (
     <div className="load-more" ref={place} data-state={more === "loading" ? "loading" : undefined}>
-      <Act
+      <Button
         words={failed ? "再试一次" : "加载更多"}
         aria-disabled={more === "loading"}
         onClick={() => void pages.loadMore()}

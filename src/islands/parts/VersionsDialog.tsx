@@ -68,7 +68,7 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
                 <Changes before={version.text} after={data.now.text} />
               </p>
               {restore && (
-                <Act
+                <Button
                   words="恢复成这一版"
                   primary
                   aria-disabled={busy}

@@ -24,7 +24,7 @@ function Placed({ list, sizes }: Output<"admin/ad/list">) {
   return (
     <div className="admin-area">
       <div className="admin-bar">
-        <Act words="新推广" primary onClick={() => setEditing(blankAd)} />
+        <Button words="新推广" primary onClick={() => setEditing(blankAd)} />
       </div>
       {list.length === 0 && <EmptyState icon="talk" title="还没有推广" />}
       <ul className="mine-list" role="list">

@@ -10,6 +10,7 @@ import { PagedList } from "../../parts/PagedList.tsx";
 import { Check } from "../parts/Check.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { Act } from "../../parts/Act.tsx";
+import { Line } from "../parts/Line.tsx";
 import { Button } from "../../parts/Button.tsx";
 
 const $announcements = pagesOf("admin/announcement/list", {});
@@ -27,21 +28,13 @@ export function Announcements() {
   return (
     <div className="admin-area">
       <div className="admin-bar">
-        <Act words="新公告" primary onClick={() => setEditing("new")} />
+        <Button words="新公告" primary onClick={() => setEditing("new")} />
       </div>
       <PagedList pages={$announcements} keyOf={({ id }) => id} empty={{ icon: "talk", title: "还没有公告" }}>
         {(one) => (
-          <li className="admin-line">
-            <div className="admin-words">
-              <h2>{one.title}</h2>
-              <p className="mine-fact">
-                {names[one.status]}
-                {one.pinned && "，置顶"}
-                {one.status !== "draft" && ` · ${formatMinute(one.publishedAt)}`}
-              </p>
-            </div>
+          <Line title={one.title} facts={factsOf(one)}>
             <Act words="编辑" aria-label={`编辑 ${one.title}`} onClick={() => setEditing(one)} />
-          </li>
+          </Line>
         )}
       </PagedList>
       {editing !== null && (
@@ -101,4 +94,9 @@ export function Announcements() {
       )}
     </div>
   );
+}
+
+function factsOf({ status, pinned, publishedAt }: EditedAnnouncement): string {
+  const when = status === "draft" ? "" : ` · ${formatMinute(publishedAt)}`;
+  return `${names[status]}${pinned ? "，置顶" : ""}${when}`;
 }

@@ -60,7 +60,7 @@ export function Certifications() {
             </div>
             <div className="mine-acts">
               {one.state !== "approved" && (
-                <Act
+                <Button
                   words="通过"
                   primary
                   aria-label={`通过 ${one.person.name}`}
@@ -68,7 +68,7 @@ export function Certifications() {
                 />
               )}
               {one.state !== "rejected" && (
-                <Act
+                <Button
                   words={one.state === "approved" ? "收回" : "驳回"}
                   aria-label={`${one.state === "approved" ? "收回" : "驳回"} ${one.person.name}`}
                   onClick={() => setDeciding({ one, decision: "reject" })}

@@ -25,33 +25,15 @@ interface Props {
 /** Shows both and lets the editor choose; nothing is overwritten unseen. */
 export function Conflict({ clash, fields, onClose }: Props) {
   const [busy, act] = useAct();
+  const settle = (choose: () => Promise<void>) => act(() => choose().then(onClose));
   return (
     <Dialog className="content-dialog" title="两份改动" onClose={onClose}>
       <div className="content-version">
         <p>{clash.words}</p>
         <Difference fields={fields} before={clash.theirs} after={clash.mine} names={clash.names} />
         <div className="mine-dialog-acts">
-          <Act
-            words="用对方的"
-            aria-disabled={busy}
-            onClick={({ currentTarget }) =>
-              act(async () => {
-                await clash.takeTheirs();
-                currentTarget.closest("dialog")?.close();
-              })
-            }
-          />
-          <Act
-            words={clash.action}
-            primary
-            aria-disabled={busy}
-            onClick={({ currentTarget }) =>
-              act(async () => {
-                await clash.keepMine();
-                currentTarget.closest("dialog")?.close();
-              })
-            }
-          />
+          <Button words="用对方的" aria-disabled={busy} onClick={() => settle(clash.takeTheirs)} />
+          <Button words={clash.action} primary aria-disabled={busy} onClick={() => settle(clash.keepMine)} />
         </div>
       </div>
     </Dialog>

@@ -1,8 +1,9 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { Field } from "../../parts/Field.tsx";
+import { Select } from "../../parts/Select.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { Listed } from "./Listed.tsx";
 import { Pick, ReferencePick, TargetPick } from "./Pick.tsx";
@@ -12,10 +13,9 @@ import { Act } from "../../parts/Act.tsx";
 
 /** One field of a form that the server described, of whatever kind. */
 export function Control(props: ControlProps) {
-  const { field, value, onChange, path, errors } = props;
-  const error = errors[path] ?? "";
+  const { field, value, onChange, path } = props;
   const label = field.required ? field.label : `${field.label}（可不填）`;
-  const common = { label, note: field.note, error, name: path };
+  const common = { label, note: field.note, name: path };
   switch (field.control) {
     case "line":
     case "text":
@@ -72,7 +72,7 @@ export function Control(props: ControlProps) {
   }
 }
 
-function NumberField({ field, value, onChange, path, errors }: ControlProps) {
+function NumberField({ field, value, onChange, path }: ControlProps) {
   // What is being typed need not be a number yet.
   const [typed, setTyped] = useState(toText(value));
   const shown = typed === "" || Number(typed) !== value ? toText(value) || typed : typed;
@@ -80,7 +80,6 @@ function NumberField({ field, value, onChange, path, errors }: ControlProps) {
     <Field
       label={field.label}
       note={field.note}
-      error={errors[path] ?? ""}
       name={path}
       inputMode="decimal"
       value={shown}
@@ -93,39 +92,23 @@ function NumberField({ field, value, onChange, path, errors }: ControlProps) {
   );
 }
 
-function Choice({ field, value, onChange, path, errors }: ControlProps) {
-  const id = useId();
-  const error = errors[path] ?? "";
+function Choice({ field, value, onChange, path }: ControlProps) {
   const at = field.choices.findIndex((choice) => choice.value === value);
   return (
-    <div className="field">
-      <label htmlFor={id}>{field.label}</label>
-      <select
-        className="field-input"
-        id={id}
-        name={path}
-        aria-invalid={error !== ""}
-        aria-describedby={error === "" ? undefined : `${id}-error`}
-        value={at}
-        onChange={(event) => onChange(field.choices[Number(event.currentTarget.value)]?.value)}
-      >
-        <option value={-1}>{field.required ? "请选择" : "默认"}</option>
-        {field.choices.map((choice, place) => (
-          <option key={choice.value} value={place}>
-            {choice.name}
-          </option>
-        ))}
-      </select>
-      {error !== "" && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
+    <Select
+      label={field.label}
+      name={path}
+      value={at}
+      choices={[
+        { value: "-1", name: field.required ? "请选择" : "默认" },
+        ...field.choices.map(({ name }, place) => ({ value: String(place), name })),
+      ]}
+      onChange={(event) => onChange(field.choices[Number(event.currentTarget.value)]?.value)}
+    />
   );
 }
 
-function Markdown({ field, value, onChange, path, errors }: ControlProps) {
+function Markdown({ field, value, onChange, path }: ControlProps) {
   const [html, setHtml] = useState<string | null>(null);
   const [busy, act] = useAct();
   const text = toText(value);
@@ -134,7 +117,6 @@ function Markdown({ field, value, onChange, path, errors }: ControlProps) {
       <Field
         label={field.label}
         note={field.note}
-        error={errors[path] ?? ""}
         name={path}
         lines={14}
         value={text}

@@ -4,6 +4,7 @@ import type { ContentDetail, ContentField, ContentKind } from "#lib/contract/sch
 import { contentKindNames, contentStateNames } from "#lib/editorial.ts";
 import { formatMinute, fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
 import { Field } from "../../parts/Field.tsx";
+import { FormErrors } from "../../parts/field-errors.ts";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Conflict } from "./Conflict.tsx";
 import { Control } from "./Control.tsx";
@@ -74,10 +75,10 @@ function Form({ kind, detail: first, fields }: Props) {
         </p>
         {entry !== null && entry.note !== "" && <p className="field-error">{entry.note}</p>}
         <div className="content-acts">
-          <Act words="保存草稿" aria-disabled={busy} onClick={() => void editor.save()} />
-          <Act words="送审" aria-disabled={busy} onClick={() => void editor.act("admin/content/review", "已送审")} />
-          <Act words="定时" aria-disabled={busy} onClick={() => setOpen("schedule")} />
-          <Act
+          <Button words="保存草稿" aria-disabled={busy} onClick={() => void editor.save()} />
+          <Button words="送审" aria-disabled={busy} onClick={() => void editor.act("admin/content/review", "已送审")} />
+          <Button words="定时" aria-disabled={busy} onClick={() => setOpen("schedule")} />
+          <Button
             words="发布"
             primary
             aria-disabled={busy}
@@ -116,22 +117,23 @@ function Form({ kind, detail: first, fields }: Props) {
           <Act words="丢掉" onClick={editor.dropUnsent} />
         </div>
       )}
-      <form className="content-fields" onSubmit={(event) => event.preventDefault()}>
-        {fields.map((field) => (
-          <Control
-            key={field.name}
-            field={field}
-            path={field.name}
-            value={document[field.name]}
-            document={document}
-            errors={errors}
-            names={detail?.names ?? {}}
-            pictures={detail?.pictures ?? {}}
-            fixed={field.name === "key" && entry !== null}
-            onChange={(value) => editor.write(withValue(document, field.name, value))}
-          />
-        ))}
-      </form>
+      <FormErrors value={errors}>
+        <form className="content-fields" onSubmit={(event) => event.preventDefault()}>
+          {fields.map((field) => (
+            <Control
+              key={field.name}
+              field={field}
+              path={field.name}
+              value={document[field.name]}
+              document={document}
+              names={detail?.names ?? {}}
+              pictures={detail?.pictures ?? {}}
+              fixed={field.name === "key" && entry !== null}
+              onChange={(value) => editor.write(withValue(document, field.name, value))}
+            />
+          ))}
+        </form>
+      </FormErrors>
       {open === "versions" && detail !== null && (
         <Versions detail={detail} fields={fields} restore={editor.restore} onClose={() => setOpen(null)} />
       )}

@@ -1,5 +1,6 @@
-import type { ComponentType } from "react";
+import { type ComponentType, useContext } from "react";
 import { Icon } from "../../../components/Icon.tsx";
+import { FormErrors } from "../../parts/field-errors.ts";
 import type { ControlProps } from "./control-props.ts";
 import { Pick } from "./Pick.tsx";
 import { toList, toPart, toText, withValue } from "./values.ts";
@@ -17,7 +18,8 @@ export function Listed(props: ListProps) {
 
 /** Keys picked one after the other, as chips. */
 function Picked(props: ControlProps) {
-  const { field, value, onChange, path, errors, names } = props;
+  const { field, value, onChange, path, names } = props;
+  const errors = useContext(FormErrors);
   const of = field.of ?? "tag";
   const keys = toList(value).map(toText);
   const wrong = keys.map((_key, at) => errors[`${path}.${at}`]).find((words) => words !== undefined);
@@ -28,7 +30,7 @@ function Picked(props: ControlProps) {
         of={of}
         field={{ ...field, label: `加${field.label}` }}
         value=""
-        errors={{ [path]: errors[path] ?? wrong ?? "" }}
+        error={wrong}
         onPicked={(key) => keys.includes(key) || onChange([...keys, key])}
         onChange={() => {}}
       />
@@ -48,7 +50,8 @@ function Picked(props: ControlProps) {
 }
 
 function Rows({ Inner, ...props }: ListProps) {
-  const { field, value, onChange, path, errors } = props;
+  const { field, value, onChange, path } = props;
+  const error = useContext(FormErrors)[path];
   const items = toList(value);
   const [only] = field.fields;
   const single = only?.name === "";
@@ -64,7 +67,7 @@ function Rows({ Inner, ...props }: ListProps) {
     <fieldset className="content-group">
       <legend>{field.label}</legend>
       {field.note !== "" && <p className="field-note">{field.note}</p>}
-      {errors[path] !== undefined && <p className="field-error">{errors[path]}</p>}
+      {error !== undefined && <p className="field-error">{error}</p>}
       <ol className="content-rows" role="list">
         {items.map((item, at) => (
           <li className="content-row" key={at}>

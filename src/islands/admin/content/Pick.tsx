@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { PickKind } from "#lib/contract/schemas/editorial.ts";
 import { Field } from "../../parts/Field.tsx";
+import { Select } from "../../parts/Select.tsx";
 import { Listbox } from "../../parts/Listbox.tsx";
 import { useCombobox } from "../../parts/useCombobox.ts";
 import type { ControlProps } from "./control-props.ts";
@@ -11,6 +12,8 @@ type Props = ControlProps & {
   of: PickKind;
   /** Before the key, e.g. `video:`. */
   prefix?: string;
+  /** What is wrong with what was picked before. */
+  error?: string | undefined;
   /** One of the offered was chosen. */
   onPicked?: (key: string) => void;
 };
@@ -25,7 +28,7 @@ const typingPause = 200;
 const none: readonly Found[] = [];
 
 /** The key of another thing, found by its name; arrow keys and Enter or a press choose one of those that fit. */
-export function Pick({ field, value, onChange, onPicked, path, errors, names, of, prefix = "" }: Props) {
+export function Pick({ field, value, onChange, onPicked, path, error, names, of, prefix = "" }: Props) {
   const key = toText(value).replace(prefix, "");
   const [typed, setTyped] = useState(key);
   const [found, setFound] = useState(none);
@@ -71,7 +74,7 @@ export function Pick({ field, value, onChange, onPicked, path, errors, names, of
       <Field
         label={field.label}
         note={field.note}
-        error={errors[path] ?? ""}
+        error={error}
         name={path}
         autoComplete="off"
         placeholder="输入名字来找"
@@ -110,29 +113,19 @@ const referenced: readonly { value: PickKind; name: string }[] = [
 
 /** `video:rain-city`: first the kind, then which. */
 export function ReferencePick(props: ControlProps) {
-  const id = useId();
   const [start = ""] = toText(props.value).split(":");
   const [kind, setKind] = useState<PickKind>(() => referenced.find(({ value }) => value === start)?.value ?? "video");
   return (
     <div className="content-reference">
-      <div className="field">
-        <label htmlFor={id}>种类</label>
-        <select
-          className="field-input"
-          id={id}
-          value={kind}
-          onChange={(event) => {
-            const next = referenced.find(({ value }) => value === event.currentTarget.value);
-            if (next) setKind(next.value);
-          }}
-        >
-          {referenced.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Select
+        label="种类"
+        value={kind}
+        choices={referenced}
+        onChange={(event) => {
+          const next = referenced.find(({ value }) => value === event.currentTarget.value);
+          if (next) setKind(next.value);
+        }}
+      />
       <Pick {...props} key={kind} of={kind} prefix={`${kind}:`} value={start === kind ? props.value : ""} />
     </div>
   );
@@ -148,12 +141,11 @@ export function TargetPick(props: ControlProps) {
   if (of !== undefined) {
     return <Pick {...props} key={of} of={of} prefix={`${of}:`} value={shown.startsWith(`${of}:`) ? shown : ""} />;
   }
-  const { field, onChange, path, errors } = props;
+  const { field, onChange, path } = props;
   return (
     <Field
       label={type === 4 ? "链接" : "频道编号"}
       note={type === 4 ? "站内写 / 开头的地址，站外写 https:// 开头的网址。" : "首页是 10782。"}
-      error={errors[path] ?? ""}
       name={path}
       aria-label={field.label}
       inputMode={type === 4 ? "url" : "numeric"}

@@ -1,7 +1,8 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { useAct } from "../../parts/useAct.ts";
+import { FieldFrame } from "../../parts/FieldFrame.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { toText } from "./values.ts";
 
@@ -9,54 +10,49 @@ type Kind = Sent<"admin/content/picture">["kind"];
 const kinds: readonly Kind[] = ["poster", "cover", "portrait", "home-banner", "home-strip", "list", "watch-side"];
 
 /** A picture for its place: what is sent is cut to the place's proportions. */
-export function PictureField({ field, value, onChange, path, errors, document, pictures }: ControlProps) {
-  const id = useId();
+export function PictureField({ field, value, onChange, path, document, pictures }: ControlProps) {
   const [busy, act] = useAct();
   const [sent, setSent] = useState<Readonly<Record<string, string>>>({});
   const key = toText(value);
   const address = sent[key] ?? pictures[key];
-  const error = errors[path] ?? "";
   const asked = field.picture?.kind === "home-banner" ? document["position"] : field.picture?.kind;
   const kind = kinds.find((one) => one === asked) ?? "poster";
   const size = field.picture && kind === field.picture.kind ? `${field.picture.width}×${field.picture.height}` : null;
   return (
-    <div className="field content-picture">
-      <label htmlFor={id}>{field.label}</label>
-      <p className="field-note" id={`${id}-note`}>
-        {size === null ? "会裁成这个位置的比例" : `至少 ${size} 最清楚，会从中间裁成这个比例`}
-        ；JPG、PNG、WebP、AVIF、GIF。
-      </p>
-      {address !== undefined && <img src={address} alt={`现在的${field.label}`} />}
-      {key !== "" && <p className="mine-fact">{key}</p>}
-      <input
-        className="field-input"
-        id={id}
-        name={path}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-        aria-describedby={error === "" ? `${id}-note` : `${id}-note ${id}-error`}
-        aria-invalid={error !== ""}
-        aria-disabled={busy}
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          if (!file) return;
-          act(async () => {
-            const answer = await api.call("admin/content/picture", { kind, file });
-            setSent({ ...sent, [answer.key]: answer.image.url });
-            onChange(answer.key);
-          });
-        }}
-      />
-      {busy && (
-        <p className="mine-fact" role="status">
-          正在上传
-        </p>
+    <FieldFrame
+      className="content-picture"
+      label={field.label}
+      note={`${size === null ? "会裁成这个位置的比例" : `至少 ${size} 最清楚，会从中间裁成这个比例`}；JPG、PNG、WebP、AVIF、GIF。`}
+      name={path}
+    >
+      {(tied) => (
+        <>
+          {address !== undefined && <img src={address} alt={`现在的${field.label}`} />}
+          {key !== "" && <p className="mine-fact">{key}</p>}
+          <input
+            className="field-input"
+            name={path}
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            aria-disabled={busy}
+            {...tied}
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              if (!file) return;
+              act(async () => {
+                const answer = await api.call("admin/content/picture", { kind, file });
+                setSent({ ...sent, [answer.key]: answer.image.url });
+                onChange(answer.key);
+              });
+            }}
+          />
+          {busy && (
+            <p className="mine-fact" role="status">
+              正在上传
+            </p>
+          )}
+        </>
       )}
-      {error !== "" && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }

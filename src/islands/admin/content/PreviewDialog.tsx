@@ -67,7 +67,7 @@ export function PreviewDialog({ entryId, onClose }: Props) {
             min={toShanghaiClock(0)}
             onChange={(event) => setClock(event.currentTarget.value)}
           />
-          <Act words="打开预览" primary aria-disabled={busy} onClick={make} />
+          <Button words="打开预览" primary aria-disabled={busy} onClick={make} />
         </div>
         <Chips label="屏幕" choices={widths} value={width} onChange={setWidth} />
         <Chips label="身份" choices={people} value={person} onChange={setPerson} />

@@ -18,13 +18,13 @@ interface Props {
 const origins = { screen: "", outside: "（文件或别的页面）", csv: "（CSV 导入）" } as const;
 
 /** Every version of a thing, each laid under the present one. */
-export function Versions({ detail, fields, restore, onClose }: Props) {
-  const { entry, revisions } = detail;
+export function Versions(props: Props) {
+  const { entry, revisions } = props.detail;
   const [chosen, setChosen] = useState(
     () => revisions.find(({ revision }) => revision !== entry.revision)?.revision ?? entry.revision,
   );
   return (
-    <Dialog className="content-dialog" title="版本" onClose={onClose}>
+    <Dialog className="content-dialog" title="版本" onClose={props.onClose}>
       <div className="content-versions">
         <div className="admin-chips content-version-list" role="group" aria-label="版本">
           {revisions.map((one) => (
@@ -42,18 +42,13 @@ export function Versions({ detail, fields, restore, onClose }: Props) {
             </button>
           ))}
         </div>
-        <Version key={chosen} detail={detail} fields={fields} revision={chosen} restore={() => restore(chosen)} />
+        <Version {...props} key={chosen} revision={chosen} />
       </div>
     </Dialog>
   );
 }
 
-function Version({
-  detail,
-  fields,
-  revision,
-  restore,
-}: Omit<Props, "onClose" | "restore"> & { revision: number; restore: () => Promise<void> }) {
+function Version({ detail, fields, revision, restore, onClose }: Props & { revision: number }) {
   const { id } = detail.entry;
   const [busy, act] = useAct();
   if (revision === detail.entry.revision) return <p className="mine-note">这就是手上的这一版。</p>;
@@ -64,16 +59,7 @@ function Version({
           <Difference fields={fields} before={document} after={detail.document} names={detail.names} />
         )}
       </Loaded>
-      <Button
-        primary
-        aria-disabled={busy}
-        onClick={({ currentTarget }) =>
-          act(async () => {
-            await restore();
-            currentTarget.closest("dialog")?.close();
-          })
-        }
-      >
+      <Button primary aria-disabled={busy} onClick={() => act(() => restore(revision).then(onClose))}>
         恢复成第 {revision} 版
       </Button>
     </div>

@@ -8,7 +8,6 @@ export interface ControlProps {
   /** Keys from the document to here, joined by dots. */
   path: string;
   document: ContentDocument;
-  errors: Readonly<Record<string, string>>;
   names: Readonly<Record<string, string>>;
   pictures: Readonly<Record<string, string>>;
   /** The key of a thing that exists is not changed any more. */

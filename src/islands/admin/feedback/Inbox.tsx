@@ -10,10 +10,11 @@ import { useAct } from "../../parts/useAct.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
-import { Picture } from "../../../components/Picture.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { Chips } from "../parts/Chips.tsx";
+import { CaseImages } from "../parts/CaseImages.tsx";
 import { CaseText } from "../parts/CaseText.tsx";
+import { Fact } from "../parts/Fact.tsx";
 import { Button } from "../../parts/Button.tsx";
 
 type Status = ReceivedFeedback["status"];
@@ -68,37 +69,20 @@ export function Inbox() {
               </span>
             </p>
             <CaseText text={one.text} />
-            {one.images.length > 0 && (
-              <div className="admin-case-images">
-                {one.images.map((image, place) => (
-                  <a href={image.url} target="_blank" rel="noopener" key={image.url}>
-                    <Picture image={image} sizes="120px" alt={`第 ${place + 1} 张图`} />
-                  </a>
-                ))}
-              </div>
-            )}
+            <CaseImages images={one.images} />
             <dl className="admin-facts">
-              {one.contact !== "" && (
-                <div>
-                  <dt>联系</dt>
-                  <dd>{one.contact}</dd>
-                </div>
-              )}
+              {one.contact !== "" && <Fact name="联系">{one.contact}</Fact>}
               {one.place !== "" && (
-                <div>
-                  <dt>页面</dt>
-                  <dd>
-                    <a className="text-link" href={one.place} target="_blank" rel="noopener">
-                      {one.place}
-                    </a>
-                  </dd>
-                </div>
+                <Fact name="页面">
+                  <a className="text-link" href={one.place} target="_blank" rel="noopener">
+                    {one.place}
+                  </a>
+                </Fact>
               )}
               {one.answers.map(({ id, text }) => (
-                <div key={id}>
-                  <dt>回复</dt>
-                  <dd>{text}</dd>
-                </div>
+                <Fact name="回复" key={id}>
+                  {text}
+                </Fact>
               ))}
             </dl>
             {one.playbackLog !== "" && (
@@ -110,8 +94,8 @@ export function Inbox() {
               </details>
             )}
             <div className="mine-acts">
-              <Act words="回复" primary onClick={() => setAnswering(one)} />
-              {one.status === "open" && <Act words="不回复，关闭" onClick={() => act(() => answer(one.id, ""))} />}
+              <Button words="回复" primary onClick={() => setAnswering(one)} />
+              {one.status === "open" && <Button words="不回复，关闭" onClick={() => act(() => answer(one.id, ""))} />}
             </div>
           </li>
         )}

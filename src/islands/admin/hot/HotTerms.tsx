@@ -8,6 +8,7 @@ import { Field } from "../../parts/Field.tsx";
 import { Form } from "../../parts/Form.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { Line } from "../parts/Line.tsx";
 import { Act } from "../../parts/Act.tsx";
 
 const $rules = queryOf("hotsearch/rules", {});
@@ -56,13 +57,9 @@ export function HotTerms() {
           ) : (
             <ul className="mine-list" role="list">
               {list.map((rule) => (
-                <li className="admin-line" key={rule.term}>
-                  <div className="admin-words">
-                    <h2>{rule.term}</h2>
-                    <p className="mine-fact">{rule.blocked ? "已屏蔽" : `置顶，第 ${rule.place} 位`}</p>
-                  </div>
+                <Line key={rule.term} title={rule.term} facts={rule.blocked ? "已屏蔽" : `置顶，第 ${rule.place} 位`}>
                   <Act words="取消" aria-label={`取消 ${rule.term}`} onClick={() => act(() => remove(rule))} />
-                </li>
+                </Line>
               ))}
             </ul>
           )

@@ -66,7 +66,7 @@ export function People() {
               )}
             </div>
             {person.ban ? (
-              <Act
+              <Button
                 words="恢复"
                 onClick={() =>
                   act(async () => {
@@ -76,7 +76,7 @@ export function People() {
                 }
               />
             ) : (
-              person.role === "user" && <Act words="停用" onClick={() => setBanning(person)} />
+              person.role === "user" && <Button words="停用" onClick={() => setBanning(person)} />
             )}
           </li>
         )}

@@ -10,6 +10,7 @@ import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Act } from "../../parts/Act.tsx";
+import { Line } from "../parts/Line.tsx";
 import { Button } from "../../parts/Button.tsx";
 
 const $questions = queryOf("admin/question/list", {});
@@ -25,22 +26,20 @@ function Answered({ list, categories }: Output<"admin/question/list">) {
   return (
     <div className="admin-area">
       <div className="admin-bar">
-        <Act words="新问题" primary onClick={() => setEditing("new")} />
+        <Button words="新问题" primary onClick={() => setEditing("new")} />
       </div>
       <ul className="mine-list" role="list">
         {list.map((one) => (
-          <li className="admin-line" key={one.id}>
-            <div className="admin-words">
-              <h2>{one.question}</h2>
-              <p className="mine-fact">
-                {one.category} · {one.helpful} 人觉得有帮助，{one.helpless} 人没有
-              </p>
-            </div>
+          <Line
+            key={one.id}
+            title={one.question}
+            facts={`${one.category} · ${one.helpful} 人觉得有帮助，${one.helpless} 人没有`}
+          >
             <div className="mine-acts">
               <Act words="编辑" aria-label={`编辑 ${one.question}`} onClick={() => setEditing(one)} />
               <Act words="删除" danger aria-label={`删除 ${one.question}`} onClick={() => setDeleting(one)} />
             </div>
-          </li>
+          </Line>
         ))}
       </ul>
       {editing !== null && (

@@ -2,10 +2,11 @@ import { type Ref, useState } from "react";
 import type { ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { kindNames, reasonNames, sourceNames } from "#lib/moderation.ts";
-import { Picture } from "../../../components/Picture.tsx";
 import { VersionsDialog } from "../../parts/VersionsDialog.tsx";
 import { Time } from "../../../components/Time.tsx";
+import { CaseImages } from "../parts/CaseImages.tsx";
 import { CaseText } from "../parts/CaseText.tsx";
+import { Fact } from "../parts/Fact.tsx";
 import { Act } from "../../parts/Act.tsx";
 import { Button } from "../../parts/Button.tsx";
 
@@ -65,15 +66,7 @@ export function CaseCard(props: Props) {
           <track kind="captions" />
         </video>
       )}
-      {item.images.length > 0 && (
-        <div className="admin-case-images">
-          {item.images.map((image, place) => (
-            <a href={image.url} target="_blank" rel="noopener" key={image.url}>
-              <Picture image={image} sizes="120px" alt={`第 ${place + 1} 张图`} />
-            </a>
-          ))}
-        </div>
-      )}
+      <CaseImages images={item.images} />
       <dl className="admin-facts">
         {item.author && item.contentType !== 9 && <Fact name="作者">{item.author.name}</Fact>}
         {item.about && item.about.title !== "" && item.contentType !== 2 && <Fact name="所在">{item.about.title}</Fact>}
@@ -97,11 +90,11 @@ export function CaseCard(props: Props) {
       <div className="mine-acts">
         {item.status === "open" ? (
           <>
-            <Act words="通过" primary aria-keyshortcuts="a" onClick={onApprove} />
-            <Act words={item.contentType === 9 ? "重置资料" : "驳回"} aria-keyshortcuts="r" onClick={onReject} />
+            <Button words="通过" primary aria-keyshortcuts="a" onClick={onApprove} />
+            <Button words={item.contentType === 9 ? "重置资料" : "驳回"} aria-keyshortcuts="r" onClick={onReject} />
           </>
         ) : (
-          <Act words="撤销" aria-keyshortcuts="u" onClick={onUndo} />
+          <Button words="撤销" aria-keyshortcuts="u" onClick={onUndo} />
         )}
         {item.author && item.state !== "banned" && (
           <Act danger aria-keyshortcuts="b" onClick={onBan}>
@@ -119,14 +112,5 @@ export function CaseCard(props: Props) {
         <VersionsDialog review={{ id: item.targetId, title: item.title }} onClose={() => setVersions(false)} />
       )}
     </li>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -7,6 +7,7 @@ import { useForm } from "../../parts/useForm.ts";
 import { Field } from "../../parts/Field.tsx";
 import { Form } from "../../parts/Form.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
+import { Line } from "../parts/Line.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { useAct } from "../../parts/useAct.ts";
@@ -51,11 +52,7 @@ export function Words() {
       <Chips label="显示" choices={filters} value={effect} onChange={setEffect} />
       <PagedList pages={rules} keyOf={({ id }) => id} empty={{ icon: "lock", title: "还没有词语规则" }}>
         {(rule) => (
-          <li className="admin-line">
-            <div className="admin-words">
-              <h2>{rule.word}</h2>
-              <p className="mine-fact">{effectNames[rule.effect]}</p>
-            </div>
+          <Line title={rule.word} facts={effectNames[rule.effect]}>
             <Act
               words="删除"
               danger
@@ -67,7 +64,7 @@ export function Words() {
                 })
               }
             />
-          </li>
+          </Line>
         )}
       </PagedList>
     </div>
