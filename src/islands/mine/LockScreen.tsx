@@ -4,6 +4,7 @@ import { api } from "#lib/client/api.ts";
 import { meChanged } from "#lib/client/stores/me.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
+import { Act } from "../parts/Act.tsx";
 import { useForm } from "../parts/useForm.ts";
 import { unlock } from "./lock.ts";
 import { Field } from "../parts/Field.tsx";
@@ -47,9 +48,7 @@ export function LockScreen() {
         <button className="button button-primary" type="submit" aria-disabled={form.busy}>
           解锁
         </button>
-        <button className="mine-act" type="button" onClick={() => setForgotten(true)}>
-          忘记应用锁密码
-        </button>
+        <Act words="忘记应用锁密码" onClick={() => setForgotten(true)} />
       </form>
       {forgotten && (
         <FormDialog

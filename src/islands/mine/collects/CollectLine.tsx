@@ -6,6 +6,7 @@ import type { CollectItem } from "#lib/contract/schemas/collects.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import { formatDuration } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { Act } from "../../parts/Act.tsx";
 import { Icon } from "../../../components/Icon.tsx";
 import { Picture } from "../../../components/Picture.tsx";
 import { Removable } from "../../parts/Removable.tsx";
@@ -58,13 +59,9 @@ export function CollectLine({ item }: { item: CollectItem }) {
           <span className="mine-fact">
             <Time at={collectedAt} />
           </span>
-          <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setAsked("folder")}>
-            移动<span className="visually-hidden">{name}</span>
-          </button>
+          <Act words="移动" aria-haspopup="dialog" onClick={() => setAsked("folder")} about={name} />
           {item.kind === "video" && (
-            <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setAsked("list")}>
-              加入片单<span className="visually-hidden">{name}</span>
-            </button>
+            <Act words="加入片单" aria-haspopup="dialog" onClick={() => setAsked("list")} about={name} />
           )}
         </div>
       </div>

@@ -4,6 +4,7 @@ import { api } from "#lib/client/api.ts";
 import { refresh } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { CollectFolder } from "#lib/contract/schemas/collects.ts";
+import { Act } from "../../parts/Act.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { useAct } from "../../parts/useAct.ts";
@@ -62,36 +63,24 @@ export function Folders() {
             <span className="choice-count">{items}</span>
           </button>
         ))}
-        <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setAsked("new")}>
-          新建收藏夹
-        </button>
+        <Act words="新建收藏夹" aria-haspopup="dialog" onClick={() => setAsked("new")} />
       </div>
       {own && (
         <div className="mine-acts">
-          <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setAsked("rename")}>
-            改名
-          </button>
-          <button
-            className="mine-act mine-act-danger"
-            type="button"
+          <Act words="改名" aria-haspopup="dialog" onClick={() => setAsked("rename")} />
+          <Act
+            words="删除收藏夹"
+            danger
+
             aria-disabled={busy}
             onClick={() => remove(own.id)}
-          >
-            删除收藏夹
-          </button>
+          />
         </div>
       )}
       {deleted && deleted.id !== null && (
         <div className="folder-deleted">
           <p role="status">已删除收藏夹“{deleted.name}”，里面的收藏回到默认收藏夹</p>
-          <button
-            className="mine-act"
-            type="button"
-            aria-disabled={busy}
-            onClick={() => deleted.id !== null && restore(deleted.id)}
-          >
-            撤销
-          </button>
+          <Act words="撤销" aria-disabled={busy} onClick={() => deleted.id !== null && restore(deleted.id)} />
         </div>
       )}
       {asked === "new" && (

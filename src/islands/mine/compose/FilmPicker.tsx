@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { Act } from "../../parts/Act.tsx";
 import { NameSearch } from "./NameSearch.tsx";
 
 export interface Film {
@@ -33,9 +34,7 @@ export function FilmPicker({ film, error = "", onChange }: Props) {
         <span className="field-label">聊的影片</span>
         <div className="compose-chips">
           <span className="compose-film">《{film.title}》</span>
-          <button type="button" className="mine-act" onClick={() => onChange(null)}>
-            换一部<span className="visually-hidden">影片</span>
-          </button>
+          <Act words="换一部" onClick={() => onChange(null)} about="影片" />
         </div>
         <p className="field-error">{error}</p>
       </div>

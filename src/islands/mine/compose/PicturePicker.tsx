@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import { altLimit } from "#lib/writing.ts";
+import { Act } from "../../parts/Act.tsx";
 import { Picture } from "../../../components/Picture.tsx";
 import { Progress } from "../../parts/Progress.tsx";
 import { Check } from "./Check.tsx";
@@ -59,24 +60,23 @@ export function PicturePicker({ pictures, most, uploads, priced = false, error =
                 onChange={(event) => put(index, { alt: event.target.value })}
               />
               <div className="compose-picture-acts">
-                <button type="button" className="mine-act" disabled={index === 0} onClick={() => move(index, -1)}>
-                  前移<span className="visually-hidden">第 {index + 1} 张图</span>
-                </button>
-                <button
-                  type="button"
-                  className="mine-act"
+                <Act
+                  words="前移"
+                  disabled={index === 0}
+                  onClick={() => move(index, -1)}
+                  about={`第 ${index + 1} 张图`}
+                />
+                <Act
+                  words="后移"
                   disabled={index === pictures.length - 1}
                   onClick={() => move(index, 1)}
-                >
-                  后移<span className="visually-hidden">第 {index + 1} 张图</span>
-                </button>
-                <button
-                  type="button"
-                  className="mine-act"
+                  about={`第 ${index + 1} 张图`}
+                />
+                <Act
+                  words="移除"
                   onClick={() => onChange(pictures.filter((_, place) => place !== index))}
-                >
-                  移除<span className="visually-hidden">第 {index + 1} 张图</span>
-                </button>
+                  about={`第 ${index + 1} 张图`}
+                />
                 {priced && (
                   <Check checked={one.paid} onChange={(paid) => put(index, { paid })}>
                     付费后可见
@@ -98,14 +98,8 @@ export function PicturePicker({ pictures, most, uploads, priced = false, error =
                 </p>
               )}
               <div className="compose-picture-acts">
-                {words !== "" && (
-                  <button type="button" className="mine-act" onClick={() => uploads.retry(key)}>
-                    再试一次
-                  </button>
-                )}
-                <button type="button" className="mine-act" onClick={() => uploads.cancel(key)}>
-                  {words === "" ? "取消" : "移除"}
-                </button>
+                {words !== "" && <Act words="再试一次" onClick={() => uploads.retry(key)} />}
+                <Act words={words === "" ? "取消" : "移除"} onClick={() => uploads.cancel(key)} />
               </div>
             </div>
           </li>

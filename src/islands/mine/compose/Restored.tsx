@@ -1,3 +1,5 @@
+import { Act } from "../../parts/Act.tsx";
+
 interface Props {
   /** What came back. */
   words: string;
@@ -11,9 +13,7 @@ export function Restored({ words, instead, onStartOver }: Props) {
   return (
     <p className="compose-restored" role="status">
       {words}
-      <button type="button" className="mine-act" onClick={onStartOver}>
-        不要了，{instead}
-      </button>
+      <Act words={`不要了，${instead}`} onClick={onStartOver} />
     </p>
   );
 }

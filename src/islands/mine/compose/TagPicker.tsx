@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { Act } from "../../parts/Act.tsx";
 
 interface Chosen {
   id: number;
@@ -59,9 +60,7 @@ export function TagPicker({ tags, most, error = "", load = loadPostTags, onChang
             {tag.name} ×
           </button>
         ))}
-        <button type="button" className="mine-act" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? "收起" : "选标签"}
-        </button>
+        <Act words={open ? "收起" : "选标签"} aria-expanded={open} onClick={() => setOpen(!open)} />
       </div>
       {open && (
         <div className="compose-tag-list">
@@ -75,11 +74,7 @@ export function TagPicker({ tags, most, error = "", load = loadPostTags, onChang
             onChange={(event) => setTyped(event.target.value)}
           />
           {categories === null && !failed && <p className="mine-note">正在取标签</p>}
-          {failed && (
-            <button type="button" className="mine-act" onClick={() => setFailed(false)}>
-              没有取到标签，再试一次
-            </button>
-          )}
+          {failed && <Act words="没有取到标签，再试一次" onClick={() => setFailed(false)} />}
           {categories !== null && shown.length === 0 && <p className="mine-note">没有这样的标签</p>}
           {shown.map((category) => (
             <div key={category.id} role="group" aria-label={category.name}>

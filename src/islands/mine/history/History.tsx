@@ -3,6 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { createQuery } from "#lib/client/data.ts";
 import { syncHistory } from "#lib/client/history/sync.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
+import { Act } from "../../parts/Act.tsx";
 import type { HistoryItem } from "./items.ts";
 import { Confirm } from "../../parts/Confirm.tsx";
 import { EmptyState } from "../../../components/EmptyState.tsx";
@@ -77,10 +78,9 @@ function HistoryList({ kind, items }: { kind: HistoryKind; items: HistoryItem[] 
     <>
       <div className="mine-bar">
         <p className="mine-count">{items.length} 条</p>
-        <button className="mine-act" type="button" onClick={() => setClearing(true)}>
+        <Act words="清空" onClick={() => setClearing(true)}>
           <Icon name="trash" />
-          清空
-        </button>
+        </Act>
       </div>
       <ul className="mine-list" role="list">
         {items.slice(0, shown).map((item) => (

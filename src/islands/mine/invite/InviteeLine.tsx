@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { pagesOf } from "#lib/client/pages.ts";
 import type { Invitee } from "#lib/contract/schemas/points.ts";
+import { Act } from "../../parts/Act.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Time } from "../../../components/Time.tsx";
 
@@ -22,9 +23,7 @@ export function InviteeLine({ invitee }: { invitee: Invitee }) {
         </span>
         <span className="invitee-points numbers">{points > 0 ? `+${points}` : ""}</span>
         {invited > 0 && (
-          <button className="mine-act" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? "收起" : `邀请了 ${invited} 人`}
-          </button>
+          <Act words={open ? "收起" : `邀请了 ${invited} 人`} aria-expanded={open} onClick={() => setOpen(!open)} />
         )}
       </div>
       {open && <Under id={id} />}

@@ -2,6 +2,7 @@ import { api } from "#lib/client/api.ts";
 import { queryOf, refresh } from "#lib/client/data.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { Act } from "../../parts/Act.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 
@@ -42,19 +43,11 @@ function Films({ id, videos }: { id: number; videos: Output<"works/collect/detai
             {video.title}
           </a>
           <span className="list-film-acts">
-            {place > 0 && (
-              <button className="mine-act" type="button" onClick={() => move(place, place - 1)}>
-                上移<span className="visually-hidden">《{video.title}》</span>
-              </button>
-            )}
+            {place > 0 && <Act words="上移" onClick={() => move(place, place - 1)} about={`《${video.title}》`} />}
             {place < videos.length - 1 && (
-              <button className="mine-act" type="button" onClick={() => move(place, place + 1)}>
-                下移<span className="visually-hidden">《{video.title}》</span>
-              </button>
+              <Act words="下移" onClick={() => move(place, place + 1)} about={`《${video.title}》`} />
             )}
-            <button className="mine-act mine-act-danger" type="button" onClick={() => remove(video.id)}>
-              移出<span className="visually-hidden">《{video.title}》</span>
-            </button>
+            <Act words="移出" danger onClick={() => remove(video.id)} about={`《${video.title}》`} />
           </span>
         </li>
       ))}

@@ -3,6 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WorksList } from "#lib/contract/schemas/works-lists.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { Act } from "../../parts/Act.tsx";
 import { Icon } from "../../../components/Icon.tsx";
 import { Picture } from "../../../components/Picture.tsx";
 import { Removable } from "../../parts/Removable.tsx";
@@ -41,13 +42,13 @@ export function ListLine({ list }: { list: WorksList }) {
           {films} 部影片 · {standing} · <Time at={list.updatedAt} />
         </p>
         <div className="collect-acts">
-          <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setEditing(true)}>
-            修改<span className="visually-hidden">片单{title}</span>
-          </button>
-          <button className="mine-act" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? "收起影片" : "看影片与排序"}
-            <span className="visually-hidden">片单{title}</span>
-          </button>
+          <Act words="修改" aria-haspopup="dialog" onClick={() => setEditing(true)} about={`片单${title}`} />
+          <Act
+            words={open ? "收起影片" : "看影片与排序"}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            about={`片单${title}`}
+          />
         </div>
         {open && <ListFilms id={id} />}
       </div>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "#lib/client/api.ts";
+import { Act } from "../../parts/Act.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { ListForm } from "./ListForm.tsx";
 import { ListLine } from "./ListLine.tsx";
@@ -12,9 +13,7 @@ export function Lists() {
     <>
       <div className="mine-bar">
         <p className="mine-note">从“我的收藏”里把影片加入片单；公开的片单会出现在你的主页。</p>
-        <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setMaking(true)}>
-          新建片单
-        </button>
+        <Act words="新建片单" aria-haspopup="dialog" onClick={() => setMaking(true)} />
       </div>
       <PagedList
         pages={$lists}

@@ -4,6 +4,7 @@ import { api } from "#lib/client/api.ts";
 import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import { formatCount } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { Act } from "../../parts/Act.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { Picture } from "../../../components/Picture.tsx";
 import { Time } from "../../../components/Time.tsx";
@@ -33,9 +34,7 @@ export function PostLine({ post }: { post: OwnPost }) {
         <p className="mine-removed" role="status">
           已删除《{post.title}》，10 分钟内可以撤销
         </p>
-        <button className="mine-act" type="button" aria-disabled={busy} onClick={() => turn(false)}>
-          撤销
-        </button>
+        <Act words="撤销" aria-disabled={busy} onClick={() => turn(false)} />
       </li>
     );
   }
@@ -66,9 +65,7 @@ export function PostLine({ post }: { post: OwnPost }) {
             </a>
           )}
           {post.status !== "removed" && (
-            <button className="mine-act mine-act-danger" type="button" aria-disabled={busy} onClick={() => turn(true)}>
-              删除<span className="visually-hidden">《{post.title}》</span>
-            </button>
+            <Act words="删除" danger aria-disabled={busy} onClick={() => turn(true)} about={`《${post.title}》`} />
           )}
         </div>
       </div>

@@ -5,6 +5,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnReview, ReviewVersion } from "#lib/contract/schemas/reviews.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import "../compose/compose.css";
+import { Act } from "../../parts/Act.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Removable } from "../../parts/Removable.tsx";
 import { Time } from "../../../components/Time.tsx";
@@ -68,13 +69,9 @@ export function Reviews() {
               <p className="mine-note">评《{review.video.title}》</p>
               {review.reason && <p className="field-error">原因：{review.reason}</p>}
               <div className="post-line-acts">
-                <button className="mine-act" type="button" onClick={() => setEdited(review)}>
-                  修改<span className="visually-hidden">《{review.title}》</span>
-                </button>
+                <Act words="修改" onClick={() => setEdited(review)} about={`《${review.title}》`} />
                 {review.versions > 0 && (
-                  <button className="mine-act" type="button" onClick={() => setLooked(review)}>
-                    以前的版本<span className="visually-hidden">《{review.title}》</span>
-                  </button>
+                  <Act words="以前的版本" onClick={() => setLooked(review)} about={`《${review.title}》`} />
                 )}
               </div>
             </div>

@@ -4,6 +4,7 @@ import { api } from "#lib/client/api.ts";
 import { meChanged } from "#lib/client/stores/me.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
+import { Act } from "../../parts/Act.tsx";
 import type { FieldErrors } from "../../parts/useForm.ts";
 import { unlock } from "../lock.ts";
 import { Field } from "../../parts/Field.tsx";
@@ -45,14 +46,8 @@ export function AppLock() {
         note="打开后，进入我的页面或离开 5 分钟，要输入 4 到 6 位数字"
       >
         <span className="set-acts">
-          {lockCodeSet && (
-            <button className="mine-act" type="button" onClick={() => setOpen("off")}>
-              关闭应用锁
-            </button>
-          )}
-          <button className="mine-act" type="button" onClick={() => setOpen("set")}>
-            {lockCodeSet ? "更改应用锁" : "设置应用锁"}
-          </button>
+          {lockCodeSet && <Act words="关闭应用锁" onClick={() => setOpen("off")} />}
+          <Act words={lockCodeSet ? "更改应用锁" : "设置应用锁"} onClick={() => setOpen("set")} />
         </span>
       </SetRow>
       {open && (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { queryOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
+import { Act } from "../../parts/Act.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { SetRow } from "../../parts/SetRow.tsx";
@@ -27,9 +28,7 @@ export function Certification() {
         {({ state, reason }) => (
           <SetRow label="创作者认证" note={states[state] + (reason ? `：${reason}` : "")}>
             {(state === "none" || state === "rejected") && (
-              <button className="mine-act" type="button" onClick={() => setOpen(true)}>
-                {state === "none" ? "申请认证" : "重新申请"}
-              </button>
+              <Act words={state === "none" ? "申请认证" : "重新申请"} onClick={() => setOpen(true)} />
             )}
           </SetRow>
         )}

@@ -4,6 +4,7 @@ import { api } from "#lib/client/api.ts";
 import { $session, forgetUser } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { formatDate } from "#lib/format.ts";
+import { Act } from "../../parts/Act.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { SetRow } from "../../parts/SetRow.tsx";
@@ -32,14 +33,10 @@ export function Data() {
     <section className="mine-card" aria-labelledby="data-title">
       <h2 id="data-title">数据与注销</h2>
       <SetRow label="导出我的数据" note="资料、积分、评论、收藏和历史，存成一个 JSON 文件">
-        <button className="mine-act" type="button" aria-disabled={busy} onClick={() => act(save)}>
-          {busy ? "正在导出" : "导出"}
-        </button>
+        <Act words={busy ? "正在导出" : "导出"} aria-disabled={busy} onClick={() => act(save)} />
       </SetRow>
       <SetRow label="注销账号" note="有 7 天反悔期，期间登录就会取消">
-        <button className="mine-act mine-act-danger" type="button" onClick={() => setLeaving(true)}>
-          注销
-        </button>
+        <Act words="注销" danger onClick={() => setLeaving(true)} />
       </SetRow>
       <a ref={link} hidden tabIndex={-1} aria-hidden="true" />
       {leaving && (

@@ -3,6 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { queryOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Session } from "#lib/contract/schemas/sessions.ts";
+import { Act } from "../../parts/Act.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { Confirm } from "../../parts/Confirm.tsx";
 import { Time } from "../../../components/Time.tsx";
@@ -19,11 +20,7 @@ export function Sessions() {
     <section className="mine-card" aria-labelledby="sessions-title">
       <div className="mine-card-head">
         <h2 id="sessions-title">登录的设备</h2>
-        {value && value.list.length > 1 && (
-          <button className="mine-act" type="button" onClick={() => setAsking(true)}>
-            退出其他设备
-          </button>
-        )}
+        {value && value.list.length > 1 && <Act words="退出其他设备" onClick={() => setAsking(true)} />}
       </div>
       <Loaded query={$sessions} rows={1}>
         {({ list }) => (
@@ -77,15 +74,7 @@ function SessionLine({ session }: { session: Session }) {
       {current ? (
         <span className="level-now">这台设备</span>
       ) : (
-        <button
-          className="mine-act"
-          type="button"
-          aria-disabled={busy}
-          aria-label={`让 ${device} 退出登录`}
-          onClick={() => act(end)}
-        >
-          退出
-        </button>
+        <Act words="退出" aria-disabled={busy} aria-label={`让 ${device} 退出登录`} onClick={() => act(end)} />
       )}
     </li>
   );

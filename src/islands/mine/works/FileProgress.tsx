@@ -1,4 +1,5 @@
 import type { WorkFile } from "#lib/contract/schemas/works.ts";
+import { Act } from "../../parts/Act.tsx";
 import { Progress } from "../../parts/Progress.tsx";
 import { timeLeft } from "./works.ts";
 
@@ -17,9 +18,7 @@ export function FileProgress({ title, file, retry }: Props) {
       return (
         <p className="field-error">
           {(file.reason || "这个文件没有转成影片，可以换一个文件重新上传").replace(/[。.]$/, "")}。
-          <button type="button" className="mine-act" onClick={retry}>
-            再试一次<span className="visually-hidden">：《{title}》</span>
-          </button>
+          <Act words="再试一次" onClick={retry} about={`：《${title}》`} />
         </p>
       );
     case "queued":

@@ -3,6 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnWork } from "#lib/contract/schemas/works.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
+import { Act } from "../../parts/Act.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { ScheduleDialog } from "./ScheduleDialog.tsx";
 
@@ -19,7 +20,7 @@ export function ShowActs({ work, onChange }: Props) {
   if (stage === "removed") return null;
   // Nothing to show until a file has become a film; what was planned can still be called off.
   const hasFilm = stage !== "failed";
-  const name = <span className="visually-hidden">《{title}》</span>;
+  const name = `《${title}》`;
 
   function turn(to: "publish" | "hide"): void {
     act(async () => {
@@ -32,22 +33,28 @@ export function ShowActs({ work, onChange }: Props) {
   return (
     <>
       {hasFilm && (show !== "published" || stage === "rejected") && (
-        <button className="mine-act" type="button" aria-disabled={busy} onClick={() => turn("publish")}>
-          {stage === "rejected" ? "重新提交" : show === "scheduled" ? "现在发布" : "发布"}
-          {name}
-        </button>
+        <Act
+          words={stage === "rejected" ? "重新提交" : show === "scheduled" ? "现在发布" : "发布"}
+          about={name}
+          aria-disabled={busy}
+          onClick={() => turn("publish")}
+        />
       )}
       {hasFilm && stage !== "published" && stage !== "rejected" && (
-        <button className="mine-act" type="button" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-          {show === "scheduled" ? "改时间" : "定时发布"}
-          {name}
-        </button>
+        <Act
+          words={show === "scheduled" ? "改时间" : "定时发布"}
+          about={name}
+          aria-haspopup="dialog"
+          onClick={() => setChoosing(true)}
+        />
       )}
       {show !== "draft" && (
-        <button className="mine-act" type="button" aria-disabled={busy} onClick={() => turn("hide")}>
-          {stage === "published" ? "隐藏" : stage === "pending" ? "撤回" : "取消发布"}
-          {name}
-        </button>
+        <Act
+          words={stage === "published" ? "隐藏" : stage === "pending" ? "撤回" : "取消发布"}
+          about={name}
+          aria-disabled={busy}
+          onClick={() => turn("hide")}
+        />
       )}
       {choosing && (
         <ScheduleDialog

@@ -5,6 +5,7 @@ import type { OwnWork } from "#lib/contract/schemas/works.ts";
 import { formatCount, formatDuration } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
+import { Act } from "../../parts/Act.tsx";
 import { Icon } from "../../../components/Icon.tsx";
 import { Picture } from "../../../components/Picture.tsx";
 import { useAct } from "../../parts/useAct.ts";
@@ -37,9 +38,7 @@ export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: O
         <p className="mine-removed" role="status">
           已删除《{title}》，10 分钟内可以撤销
         </p>
-        <button className="mine-act" type="button" aria-disabled={busy} onClick={() => turn(false)}>
-          撤销
-        </button>
+        <Act words="撤销" aria-disabled={busy} onClick={() => turn(false)} />
       </li>
     );
   }
@@ -87,9 +86,7 @@ export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: O
             </a>
           )}
           {stage !== "uploading" && (
-            <button className="mine-act mine-act-danger" type="button" aria-disabled={busy} onClick={() => turn(true)}>
-              删除<span className="visually-hidden">《{title}》</span>
-            </button>
+            <Act words="删除" danger aria-disabled={busy} onClick={() => turn(true)} about={`《${title}》`} />
           )}
         </div>
       </div>

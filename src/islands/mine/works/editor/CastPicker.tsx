@@ -1,4 +1,5 @@
 import { workLimits } from "#lib/writing.ts";
+import { Act } from "../../../parts/Act.tsx";
 import { NameSearch } from "../../compose/NameSearch.tsx";
 import type { CastDraft } from "./draft.ts";
 
@@ -30,13 +31,12 @@ export function CastPicker({ cast, error, onChange }: Props) {
                   onChange(cast.map((known) => (known.id === one.id ? { ...known, role: event.target.value } : known)))
                 }
               />
-              <button
-                type="button"
-                className="mine-act mine-act-danger"
+              <Act
+                words="去掉"
+                danger
                 onClick={() => onChange(cast.filter((known) => known.id !== one.id))}
-              >
-                去掉<span className="visually-hidden">{one.name}</span>
-              </button>
+                about={one.name}
+              />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from "react";
 import { workLimits } from "#lib/writing.ts";
+import { Act } from "../../../parts/Act.tsx";
 import type { ChapterDraft } from "./draft.ts";
 import { parseClock, writeClock } from "./times.ts";
 
@@ -59,23 +60,18 @@ export function Chapters({ chapters, video, error, onChange }: Props) {
               onChange={(event) => put(one.key, { title: event.target.value })}
             />
             <span className="work-chapter-acts">
-              <button type="button" className="mine-act" onClick={() => jump(one.time)}>
-                跳到这里<span className="visually-hidden">：第 {at + 1} 个章节</span>
-              </button>
-              <button
-                type="button"
-                className="mine-act"
+              <Act words="跳到这里" onClick={() => jump(one.time)} about={`：第 ${at + 1} 个章节`} />
+              <Act
+                words="用现在的时间"
                 onClick={() => put(one.key, { time: writeClock(video.current?.currentTime ?? 0) })}
-              >
-                用现在的时间<span className="visually-hidden">：第 {at + 1} 个章节</span>
-              </button>
-              <button
-                type="button"
-                className="mine-act mine-act-danger"
+                about={`：第 ${at + 1} 个章节`}
+              />
+              <Act
+                words="去掉"
+                danger
                 onClick={() => onChange(chapters.filter(({ key }) => key !== one.key))}
-              >
-                去掉<span className="visually-hidden">第 {at + 1} 个章节</span>
-              </button>
+                about={`第 ${at + 1} 个章节`}
+              />
             </span>
           </li>
         ))}

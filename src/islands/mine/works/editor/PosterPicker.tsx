@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
+import { Act } from "../../../parts/Act.tsx";
 import { Picture } from "../../../../components/Picture.tsx";
 import { Progress } from "../../../parts/Progress.tsx";
 import { useUploads } from "../../compose/useUploads.ts";
@@ -56,11 +57,7 @@ export function PosterPicker({ work, chosen, error, onChange }: Props) {
             event.target.value = "";
           }}
         />
-        {chosen && (
-          <button type="button" className="mine-act" onClick={() => onChange(null)}>
-            用原来的海报
-          </button>
-        )}
+        {chosen && <Act words="用原来的海报" onClick={() => onChange(null)} />}
       </div>
       <p className="field-note">竖图和方图会裁成 16:9 的中间部分。</p>
       {uploads.list.map((one) => (
@@ -70,12 +67,8 @@ export function PosterPicker({ work, chosen, error, onChange }: Props) {
           ) : (
             <p className="field-error">
               {one.words}
-              <button type="button" className="mine-act" onClick={() => uploads.retry(one.key)}>
-                再试一次
-              </button>
-              <button type="button" className="mine-act" onClick={() => uploads.cancel(one.key)}>
-                不传了
-              </button>
+              <Act words="再试一次" onClick={() => uploads.retry(one.key)} />
+              <Act words="不传了" onClick={() => uploads.cancel(one.key)} />
             </p>
           )}
         </div>

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { parseSubtitles } from "#lib/subtitle-file.ts";
 import { VttError } from "#lib/vtt.ts";
 import { workLimits } from "#lib/writing.ts";
+import { Act } from "../../../parts/Act.tsx";
 import type { TrackDraft } from "./draft.ts";
 
 interface Props {
@@ -49,13 +50,12 @@ export function Subtitles({ tracks, error, onChange }: Props) {
                 {track.label}
                 {track.text !== "" && <span className="mine-fact">（保存后生效）</span>}
               </span>
-              <button
-                type="button"
-                className="mine-act mine-act-danger"
+              <Act
+                words="去掉"
+                danger
                 onClick={() => onChange(tracks.filter(({ lang }) => lang !== track.lang))}
-              >
-                去掉<span className="visually-hidden">{track.label}字幕</span>
-              </button>
+                about={`${track.label}字幕`}
+              />
             </li>
           ))}
         </ul>

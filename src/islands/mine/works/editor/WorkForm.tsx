@@ -4,6 +4,7 @@ import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import { workLimits } from "#lib/writing.ts";
+import { Act } from "../../../parts/Act.tsx";
 import { draftPlace } from "../../../parts/drafts.ts";
 import { Field } from "../../../parts/Field.tsx";
 import { Select } from "../../../parts/Select.tsx";
@@ -148,16 +149,13 @@ export function WorkForm({ work, onSaved, reload }: Props) {
       {elsewhere && (
         <p className="compose-restored">
           可以先复制想留下的文字，再看看新的内容。
-          <button
-            type="button"
-            className="mine-act"
+          <Act
+            words="放弃这里的修改，用新的内容"
             onClick={() => {
               place.forget();
               void reload();
             }}
-          >
-            放弃这里的修改，用新的内容
-          </button>
+          />
         </p>
       )}
       <div className="compose-acts">

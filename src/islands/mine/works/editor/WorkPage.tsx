@@ -2,6 +2,7 @@ import { useState } from "react";
 import { freshOf } from "#lib/client/data.ts";
 import type { OwnWork, OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { Act } from "../../../parts/Act.tsx";
 import { Tabs } from "../../../parts/Tabs.tsx";
 import { useAct } from "../../../parts/useAct.ts";
 import { areaHref } from "../../areas.ts";
@@ -63,14 +64,11 @@ export function WorkPage({ id }: { id: number }) {
           <div className="work-acts">
             <ShowActs work={data} onChange={put} />
             {!failed && (
-              <button
-                type="button"
-                className="mine-act"
+              <Act
+                words={data.file?.state === "uploading" ? "接着上传" : "更换文件"}
                 aria-expanded={replacing}
                 onClick={() => setReplacing(!replacing)}
-              >
-                {data.file?.state === "uploading" ? "接着上传" : "更换文件"}
-              </button>
+              />
             )}
             {href !== null && (
               <a className="mine-act" href={href}>

@@ -1,6 +1,7 @@
 import { useId, useRef } from "react";
 import { filmAccept } from "#lib/film-files.ts";
 import { formatBytes } from "#lib/format.ts";
+import { Act } from "../../../parts/Act.tsx";
 import { Progress } from "../../../parts/Progress.tsx";
 import { addFiles, drop, pause, resume, retry, sendKnown } from "./engine.ts";
 import type { UploadItem } from "./items.ts";
@@ -39,13 +40,7 @@ export function UploadLine({ item, onCancel }: Props) {
 }
 
 function Acts({ item: { key, name, state, uploadId }, onCancel }: Props) {
-  const about = <span className="visually-hidden">{` ${name}`}</span>;
-  const act = (words: string, onClick: () => void) => (
-    <button type="button" className="mine-act" onClick={onClick}>
-      {words}
-      {about}
-    </button>
-  );
+  const act = (words: string, onClick: () => void) => <Act words={words} about={` ${name}`} onClick={onClick} />;
   return (
     <>
       {(state === "sending" || state === "waiting" || state === "offline") && act("暂停", () => void pause(key))}
@@ -64,9 +59,7 @@ function ChooseAgain({ itemKey, name }: { itemKey: number; name: string }) {
   const id = useId();
   return (
     <>
-      <button type="button" className="mine-act" onClick={() => input.current?.click()}>
-        选择文件继续<span className="visually-hidden">{` ${name}`}</span>
-      </button>
+      <Act words="选择文件继续" onClick={() => input.current?.click()} about={` ${name}`} />
       <input
         ref={input}
         id={id}
