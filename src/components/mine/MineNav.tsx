@@ -1,4 +1,4 @@
-import { areaGroups, areaHref, areaIcons, type AreaName, areaTitles } from "../../islands/mine/areas.ts";
+import { areaGroups, areaHref, type AreaName, areas } from "../../islands/mine/areas.ts";
 import { Icon } from "../Icon.tsx";
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 export function MineNav({ area }: Props) {
   return (
     <nav className="mine-nav" aria-label="我的">
-      {areaGroups.map(({ name, areas }) => (
+      {areaGroups.map(({ name, members }) => (
         <div className="mine-nav-group" key={name}>
           {name && <p className="mine-nav-name">{name}</p>}
           <ul role="list">
@@ -21,11 +21,11 @@ export function MineNav({ area }: Props) {
                 </a>
               </li>
             )}
-            {areas.map((one) => (
+            {members.map((one) => (
               <li key={one}>
                 <a href={areaHref(one)} rel="nofollow" aria-current={one === area ? "page" : undefined}>
-                  <Icon name={areaIcons[one]} />
-                  {one === "overview" ? "概览" : areaTitles[one]}
+                  <Icon name={areas[one].icon} />
+                  {one === "overview" ? "概览" : areas[one].title}
                 </a>
               </li>
             ))}

@@ -8,6 +8,7 @@ import { Act } from "../parts/Act.tsx";
 import { useForm } from "../parts/useForm.ts";
 import { unlock } from "./lock.ts";
 import { Field } from "../parts/Field.tsx";
+import { SubmitButton } from "../parts/SubmitButton.tsx";
 import { FormDialog } from "../parts/FormDialog.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { checkProof, Proof, proofOf } from "./settings/Proof.tsx";
@@ -16,12 +17,11 @@ import { checkProof, Proof, proofOf } from "./settings/Proof.tsx";
 export function LockScreen() {
   const { user } = useStore($session);
   const [forgotten, setForgotten] = useState(false);
-  const [wrong, setWrong] = useState("");
   const form = useForm(
     async (field) => {
       const { correct } = await api.call("user/lockscreencode/verify", { lockCode: field("lockCode") });
-      if (correct) unlock();
-      else setWrong("应用锁密码不对，请再试一次");
+      if (!correct) return { errors: { lockCode: "应用锁密码不对，请再试一次" } };
+      unlock();
     },
     (field) => (/^\d{4,6}$/.test(field("lockCode")) ? {} : { lockCode: "请输入 4 到 6 位数字" }),
   );
@@ -31,7 +31,7 @@ export function LockScreen() {
       <Icon name="lock" className="lock-mark" />
       <h2 id="lock-title">已锁定</h2>
       <p className="mine-note">输入应用锁密码，继续看{user.name}的内容。</p>
-      <form className="mine-form" {...form.props} onInput={() => setWrong("")}>
+      <form className="mine-form" {...form.props}>
         <Field
           label="应用锁密码"
           name="lockCode"
@@ -40,14 +40,12 @@ export function LockScreen() {
           autoComplete="off"
           maxLength={6}
           autoFocus
-          error={form.errors["lockCode"] ?? wrong}
+          error={form.errors["lockCode"]}
         />
         <p className="field-error" role="alert">
           {form.words}
         </p>
-        <button className="button button-primary" type="submit" aria-disabled={form.busy}>
-          解锁
-        </button>
+        <SubmitButton of={form}>解锁</SubmitButton>
         <Act words="忘记应用锁密码" onClick={() => setForgotten(true)} />
       </form>
       {forgotten && (

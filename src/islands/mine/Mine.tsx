@@ -4,14 +4,13 @@ import { MineFrame } from "../../components/mine/MineFrame.tsx";
 import { Skeleton } from "../../components/Skeleton.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyArea } from "../parts/lazy-areas.ts";
-import { type AreaName, areaTitles, readArea } from "./areas.ts";
+import { type AreaName, areas, readArea } from "./areas.ts";
 import { $locked } from "./lock.ts";
 import { LockScreen } from "./LockScreen.tsx";
 import { $place } from "./place.ts";
-import { useOwner } from "./useOwner.ts";
-import { useTitle } from "./useTitle.ts";
+import { useOwnPage } from "./useOwnPage.ts";
 
-const areas: Record<AreaName, ReturnType<typeof lazyArea>> = {
+const parts: Record<AreaName, ReturnType<typeof lazyArea>> = {
   overview: lazyArea(() => import("./overview/Overview.tsx").then(({ Overview }) => Overview)),
   checkin: lazyArea(() => import("../checkin/Checkin.tsx").then(({ Checkin }) => Checkin)),
   points: lazyArea(() => import("./points/Points.tsx").then(({ Points }) => Points)),
@@ -32,10 +31,9 @@ const areas: Record<AreaName, ReturnType<typeof lazyArea>> = {
 export function Mine() {
   const { area } = useStore($place);
   const locked = useStore($locked);
-  const title = areaTitles[area];
-  useOwner();
-  useTitle(title);
-  const { Part } = areas[area];
+  const { title } = areas[area];
+  useOwnPage(title);
+  const { Part } = parts[area];
   return (
     <MineFrame area={area} title={title} onIntent={preload}>
       {locked ? (
@@ -57,5 +55,5 @@ export function Mine() {
 function preload({ target }: SyntheticEvent): void {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='/mine']") : null;
   const area = link ? readArea(new URLSearchParams(link.search)) : null;
-  if (area) areas[area].load().catch(() => undefined);
+  if (area) parts[area].load().catch(() => undefined);
 }

@@ -1,65 +1,30 @@
-/** Areas of the member's page, each at `/mine?area=<name>`; the overview at `/mine` itself. */
-export const areaNames = [
-  "overview",
-  "checkin",
-  "points",
-  "title",
-  "invite",
-  "works",
-  "history",
-  "collects",
-  "lists",
-  "follows",
-  "reviews",
-  "comments",
-  "userinfo",
-  "settings",
-] as const;
+/** Areas of the member's page, each at `/mine?area=<name>`; the overview at `/mine` itself. What stands over each and leads to it. */
+export const areas = {
+  overview: { title: "我的", icon: "person" },
+  checkin: { title: "签到", icon: "calendar" },
+  points: { title: "积分", icon: "coin" },
+  title: { title: "等级", icon: "medal" },
+  invite: { title: "邀请好友", icon: "gift" },
+  works: { title: "我的作品", icon: "plays" },
+  history: { title: "历史记录", icon: "clock" },
+  collects: { title: "我的收藏", icon: "star" },
+  lists: { title: "我的片单", icon: "film" },
+  follows: { title: "我的关注", icon: "bell" },
+  reviews: { title: "我的影评", icon: "review" },
+  comments: { title: "我的评论", icon: "talk" },
+  userinfo: { title: "个人资料", icon: "edit" },
+  settings: { title: "设置", icon: "gear" },
+} as const;
 
-export type AreaName = (typeof areaNames)[number];
+export type AreaName = keyof typeof areas;
 
-/** What stands over an area and what leads to it. */
-export const areaTitles: Readonly<Record<AreaName, string>> = {
-  overview: "我的",
-  checkin: "签到",
-  points: "积分",
-  title: "等级",
-  invite: "邀请好友",
-  works: "我的作品",
-  history: "历史记录",
-  collects: "我的收藏",
-  lists: "我的片单",
-  follows: "我的关注",
-  reviews: "我的影评",
-  comments: "我的评论",
-  userinfo: "个人资料",
-  settings: "设置",
-};
-
-export const areaIcons = {
-  overview: "person",
-  checkin: "calendar",
-  points: "coin",
-  title: "medal",
-  invite: "gift",
-  works: "plays",
-  history: "clock",
-  collects: "star",
-  lists: "film",
-  follows: "bell",
-  reviews: "review",
-  comments: "talk",
-  userinfo: "edit",
-  settings: "gear",
-} as const satisfies Record<AreaName, string>;
-
-/** The side navigation, in groups. */
-export const areaGroups: readonly { name: string; areas: readonly AreaName[] }[] = [
-  { name: "", areas: ["overview"] },
-  { name: "看过的", areas: ["history", "collects", "lists", "follows"] },
-  { name: "发布的", areas: ["works", "reviews", "comments"] },
-  { name: "积分", areas: ["checkin", "points", "title", "invite"] },
-  { name: "账号", areas: ["userinfo", "settings"] },
+/** The side navigation, in groups: all of them. */
+export const areaGroups: readonly { name: string; members: readonly AreaName[] }[] = [
+  { name: "", members: ["overview"] },
+  { name: "看过的", members: ["history", "collects", "lists", "follows"] },
+  { name: "发布的", members: ["works", "reviews", "comments"] },
+  { name: "积分", members: ["checkin", "points", "title", "invite"] },
+  { name: "账号", members: ["userinfo", "settings"] },
 ];
 
 export function areaHref(area: AreaName): string {
@@ -70,5 +35,9 @@ export function areaHref(area: AreaName): string {
 export function readArea(query: URLSearchParams): AreaName | null {
   const asked = query.get("area");
   if (asked === null || asked === "") return "overview";
-  return areaNames.find((name) => name === asked && name !== "overview") ?? null;
+  return asked !== "overview" && isArea(asked) ? asked : null;
+}
+
+function isArea(name: string): name is AreaName {
+  return Object.hasOwn(areas, name);
 }

@@ -1,6 +1,7 @@
 import { openOverlay } from "#lib/client/stores/overlay.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { Icon } from "../../../components/Icon.tsx";
+import { copyText } from "../../share/copy.ts";
 import { qrOf } from "../../share/qr.ts";
 
 /** The link as text, as a QR code and as a poster. */
@@ -8,12 +9,8 @@ export function Share({ code, link }: { code: string; link: string }) {
   const { size, path } = qrOf(link);
 
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(link);
-      showToast("链接已复制", "success");
-    } catch {
-      showToast("没能复制，请长按链接手动复制", "error");
-    }
+    if (await copyText(link)) showToast("链接已复制", "success");
+    else showToast("没能复制，请长按链接手动复制", "error");
   }
 
   return (

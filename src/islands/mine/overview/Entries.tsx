@@ -1,6 +1,6 @@
 import { $me } from "#lib/client/stores/me.ts";
 import { formatCount } from "#lib/format.ts";
-import { areaHref, areaIcons, type AreaName, areaTitles } from "../areas.ts";
+import { areaHref, type AreaName, areas } from "../areas.ts";
 import { Icon } from "../../../components/Icon.tsx";
 import { useData } from "../../parts/useData.ts";
 
@@ -21,7 +21,7 @@ export function Entries({ counts }: { counts: { collects: number | null; history
       <nav className="mine-entries" aria-label="快捷入口">
         {tiles.map(({ area, name, count }) => (
           <a key={area} href={areaHref(area)}>
-            <Icon name={areaIcons[area]} />
+            <Icon name={areas[area].icon} />
             <span className="entry-name">{name}</span>
             {count !== null && <span className="mine-fact numbers">{formatCount(count)}</span>}
           </a>
@@ -30,8 +30,8 @@ export function Entries({ counts }: { counts: { collects: number | null; history
       <nav className="mine-rows" aria-label="全部">
         {rows.map((area) => (
           <a key={area} href={areaHref(area)}>
-            <Icon name={areaIcons[area]} />
-            {areaTitles[area]}
+            <Icon name={areas[area].icon} />
+            {areas[area].title}
             <Icon name="next" className="row-next" />
           </a>
         ))}

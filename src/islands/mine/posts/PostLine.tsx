@@ -1,11 +1,8 @@
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { api } from "#lib/client/api.ts";
 import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import { formatCount } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { Act } from "../../parts/Act.tsx";
-import { useAct } from "../../parts/useAct.ts";
+import { Deletable } from "../Deletable.tsx";
 import { Picture } from "../../../components/Picture.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { editPostHref } from "./place.ts";
@@ -13,67 +10,51 @@ import { statusNames } from "./status.ts";
 
 /** One of the member's posts: where it stands, what it brought, change and delete. A deleted one offers itself back. */
 export function PostLine({ post }: { post: OwnPost }) {
-  const [removed, setRemoved] = useState(false);
-  const [busy, act] = useAct();
-  const line = useRef<HTMLLIElement>(null);
   const href = post.status === "published" ? contentHref(3, post.id) : null;
   const [picture] = post.images;
 
-  function turn(next: boolean): void {
-    act(async () => {
-      await api.call(next ? "post/remove" : "post/restore", { id: post.id });
-      flushSync(() => setRemoved(next));
-      // What was pressed went away: the focus moves to what took its place.
-      line.current?.querySelector<HTMLElement>("button, a")?.focus();
-    });
-  }
-
-  if (removed) {
-    return (
-      <li className="mine-item" ref={line} data-removed>
-        <p className="mine-removed" role="status">
-          已删除《{post.title}》，10 分钟内可以撤销
-        </p>
-        <Act words="撤销" aria-disabled={busy} onClick={() => turn(false)} />
-      </li>
-    );
-  }
   return (
-    <li className="mine-item post-line" ref={line}>
-      <div className="mine-words">
-        <p className="post-line-facts">
-          <span className="post-status" data-status={post.status}>
-            {statusNames[post.status]}
-          </span>
-          <Time at={post.publishedAt ?? post.updatedAt} />
-          {post.price > 0 && <span className="post-price">{post.price} 积分</span>}
-        </p>
-        <h3>{href ? <a href={href}>{post.title || "（只有图片）"}</a> : post.title || "（只有图片）"}</h3>
-        {post.excerpt && post.excerpt !== post.title && <p className="mine-note post-line-text">{post.excerpt}</p>}
-        {post.reason && <p className="field-error">原因：{post.reason}</p>}
-        <div className="post-line-acts">
-          {post.status === "published" && (
-            <span className="mine-fact">
-              {formatCount(post.supports)} 赞 · {formatCount(post.comments)} 评论
-              {post.price > 0 && ` · 收入 ${post.income} 积分`}
+    <Deletable
+      title={post.title}
+      className="post-line"
+      send={(deleted) => api.call(deleted ? "post/remove" : "post/restore", { id: post.id })}
+    >
+      {(deleteIt) => (
+        <>
+          <div className="mine-words">
+            <p className="post-line-facts">
+              <span className="post-status" data-status={post.status}>
+                {statusNames[post.status]}
+              </span>
+              <Time at={post.publishedAt ?? post.updatedAt} />
+              {post.price > 0 && <span className="post-price">{post.price} 积分</span>}
+            </p>
+            <h3>{href ? <a href={href}>{post.title || "（只有图片）"}</a> : post.title || "（只有图片）"}</h3>
+            {post.excerpt && post.excerpt !== post.title && <p className="mine-note post-line-text">{post.excerpt}</p>}
+            {post.reason && <p className="field-error">原因：{post.reason}</p>}
+            <div className="post-line-acts">
+              {post.status === "published" && (
+                <span className="mine-fact">
+                  {formatCount(post.supports)} 赞 · {formatCount(post.comments)} 评论
+                  {post.price > 0 && ` · 收入 ${post.income} 积分`}
+                </span>
+              )}
+              {post.status !== "removed" && (
+                <a className="mine-act" href={editPostHref(post.id)} rel="nofollow">
+                  {post.status === "draft" ? "接着写" : "修改"}
+                  <span className="visually-hidden">《{post.title}》</span>
+                </a>
+              )}
+              {post.status !== "removed" && deleteIt}
+            </div>
+          </div>
+          {picture && (
+            <span className="compose-thumb">
+              <Picture image={picture} sizes="96px" />
             </span>
           )}
-          {post.status !== "removed" && (
-            <a className="mine-act" href={editPostHref(post.id)} rel="nofollow">
-              {post.status === "draft" ? "接着写" : "修改"}
-              <span className="visually-hidden">《{post.title}》</span>
-            </a>
-          )}
-          {post.status !== "removed" && (
-            <Act words="删除" danger aria-disabled={busy} onClick={() => turn(true)} about={`《${post.title}》`} />
-          )}
-        </div>
-      </div>
-      {picture && (
-        <span className="compose-thumb">
-          <Picture image={picture} sizes="96px" />
-        </span>
+        </>
       )}
-    </li>
+    </Deletable>
   );
 }

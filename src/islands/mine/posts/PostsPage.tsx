@@ -2,8 +2,7 @@ import { useState } from "react";
 import { MineFrame } from "../../../components/mine/MineFrame.tsx";
 import { Boundary } from "../../parts/Boundary.tsx";
 import "../compose/compose.css";
-import { useOwner } from "../useOwner.ts";
-import { useTitle } from "../useTitle.ts";
+import { useOwnPage } from "../useOwnPage.ts";
 import { ComposePage } from "./ComposePage.tsx";
 import { postsTitle, readPlace } from "./place.ts";
 import { Posts } from "./Posts.tsx";
@@ -12,8 +11,7 @@ import { Posts } from "./Posts.tsx";
 export function PostsPage() {
   const [place] = useState(() => readPlace(new URLSearchParams(location.search)));
   const title = postsTitle(place);
-  useOwner();
-  useTitle(title);
+  useOwnPage(title);
   return (
     <MineFrame area="post" look={place.area} title={title}>
       <Boundary>

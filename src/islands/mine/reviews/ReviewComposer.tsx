@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import { api } from "#lib/client/api.ts";
-import { tell } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import { reviewLimits } from "#lib/writing.ts";
 import { draftPlace } from "../../parts/drafts.ts";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
+import { useAct } from "../../parts/useAct.ts";
 import { useDraft } from "../../parts/useDraft.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Check } from "../compose/Check.tsx";
@@ -53,14 +53,9 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
   const { errors } = form;
   const [html, setHtml] = useState<string | null>(null);
 
-  async function togglePreview(): Promise<void> {
-    if (html !== null) return setHtml(null);
-    try {
-      setHtml((await api.call("review/preview", { text: draft.text })).html);
-    } catch (error) {
-      tell(error);
-    }
-  }
+  const [, act] = useAct();
+  const togglePreview = () =>
+    act(async () => setHtml(html === null ? (await api.call("review/preview", { text: draft.text })).html : null));
 
   return (
     <form className="compose" {...form.props}>
@@ -120,7 +115,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
         {form.words}
       </p>
       <div className="compose-acts">
-        <button type="button" className="button" aria-expanded={html !== null} onClick={() => void togglePreview()}>
+        <button type="button" className="button" aria-expanded={html !== null} onClick={togglePreview}>
           {html === null ? "预览" : "收起预览"}
         </button>
         <SubmitButton of={form} busyWord="正在提交">

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { CaptchaPurpose } from "#lib/contract/schemas/accounts.ts";
 import { useAct } from "../../parts/useAct.ts";
+import { useCountdown } from "../../parts/useCountdown.ts";
 import { Field } from "../../parts/Field.tsx";
 
 interface Props {
@@ -16,15 +17,9 @@ interface Props {
 
 /** A code by SMS: the button sends one, then waits until another may be sent. */
 export function SmsCode({ label, name, purpose, mobileField, error = "" }: Props) {
-  const [wait, setWait] = useState(0);
+  const [wait, startWait] = useCountdown();
   const [busy, act] = useAct();
   const place = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (wait === 0) return;
-    const timer = setTimeout(() => setWait(wait - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [wait]);
 
   async function send(): Promise<void> {
     const input = mobileField ? place.current?.closest("form")?.elements.namedItem(mobileField) : null;
@@ -34,7 +29,7 @@ export function SmsCode({ label, name, purpose, mobileField, error = "" }: Props
       return showToast("请先输入手机号");
     }
     const { resendAfter } = await api.call("login/captcha", { purpose, mobile });
-    setWait(resendAfter);
+    startWait(resendAfter);
     showToast("验证码已发送，10 分钟内有效", "success");
   }
 

@@ -9,20 +9,24 @@ const themes = [
   { value: "dark", name: "深色" },
 ] as const;
 
+const choices = [
+  { name: "autoplay", label: "自动播放", note: "打开影片就开始播放" },
+  { name: "autoplayNext", label: "自动播放下一集", note: "一集放完，倒数几秒后接着放下一集" },
+  { name: "skipTitles", label: "跳过片头片尾", note: "标出片头片尾的影片自动跳过，可以回去看" },
+  { name: "miniPlayer", label: "小窗播放", note: "往下看页面时，影片缩到角落继续放" },
+  { name: "dataSaver", label: "省流量", note: "默认不高于 480P，不提前加载" },
+  { name: "hotkeys", label: "播放快捷键", note: "空格暂停、方向键快进" },
+  {
+    name: "dynamicBackground",
+    label: "动态背景",
+    note: "影片与画面比例不同时，用模糊的画面代替黑边；手机与省流量时不开",
+  },
+  { name: "speedTest", label: "线路测速", note: "播放时下载约 600 KB 测一次网速，结果在播放统计里" },
+] as const;
+
 /** Choices of this browser; nothing here goes to the server. */
 export function Viewing() {
   const theme = useStore($theme);
-  const {
-    autoplay,
-    dataSaver,
-    hotkeys,
-    keepHistory,
-    dynamicBackground,
-    speedTest,
-    autoplayNext,
-    skipTitles,
-    miniPlayer,
-  } = readPreferences();
   return (
     <>
       <section className="mine-card" aria-labelledby="viewing-title">
@@ -47,64 +51,28 @@ export function Viewing() {
             ))}
           </span>
         </fieldset>
-        <Switch
-          label="自动播放"
-          note="打开影片就开始播放"
-          on={autoplay}
-          onChange={(on) => savePreference("autoplay", on)}
-        />
-        <Switch
-          label="自动播放下一集"
-          note="一集放完，倒数几秒后接着放下一集"
-          on={autoplayNext}
-          onChange={(on) => savePreference("autoplayNext", on)}
-        />
-        <Switch
-          label="跳过片头片尾"
-          note="标出片头片尾的影片自动跳过，可以回去看"
-          on={skipTitles}
-          onChange={(on) => savePreference("skipTitles", on)}
-        />
-        <Switch
-          label="小窗播放"
-          note="往下看页面时，影片缩到角落继续放"
-          on={miniPlayer}
-          onChange={(on) => savePreference("miniPlayer", on)}
-        />
-        <Switch
-          label="省流量"
-          note="默认不高于 480P，不提前加载"
-          on={dataSaver}
-          onChange={(on) => savePreference("dataSaver", on)}
-        />
-        <Switch
-          label="播放快捷键"
-          note="空格暂停、方向键快进"
-          on={hotkeys}
-          onChange={(on) => savePreference("hotkeys", on)}
-        />
-        <Switch
-          label="动态背景"
-          note="影片与画面比例不同时，用模糊的画面代替黑边；手机与省流量时不开"
-          on={dynamicBackground}
-          onChange={(on) => savePreference("dynamicBackground", on)}
-        />
-        <Switch
-          label="线路测速"
-          note="播放时下载约 600 KB 测一次网速，结果在播放统计里"
-          on={speedTest}
-          onChange={(on) => savePreference("speedTest", on)}
-        />
+        {choices.map((choice) => (
+          <Choice key={choice.name} {...choice} />
+        ))}
       </section>
       <section className="mine-card" aria-labelledby="privacy-title">
         <h2 id="privacy-title">隐私</h2>
-        <Switch
+        <Choice
+          name="keepHistory"
           label="记录历史"
           note="关掉后，这台设备不再记下看过的影片、影评和演员；已有的可以在历史记录里清空"
-          on={keepHistory}
-          onChange={(on) => savePreference("keepHistory", on)}
         />
       </section>
     </>
   );
+}
+
+interface ChoiceProps {
+  name: (typeof choices)[number]["name"] | "keepHistory";
+  label: string;
+  note: string;
+}
+
+function Choice({ name, ...words }: ChoiceProps) {
+  return <Switch {...words} on={readPreferences()[name]} onChange={(on) => savePreference(name, on)} />;
 }

@@ -6,6 +6,7 @@ import type { Profile } from "#lib/contract/schemas/accounts.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Avatar } from "../../../components/Avatar.tsx";
 import { Field } from "../../parts/Field.tsx";
+import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { AvatarDialog } from "./AvatarDialog.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 
@@ -118,9 +119,9 @@ function Words({ profile }: { profile: Profile }) {
           {form.words}
         </p>
         <div className="mine-acts">
-          <button className="button button-primary" type="submit" aria-disabled={form.busy}>
-            {form.busy ? "正在保存" : "保存"}
-          </button>
+          <SubmitButton of={form} busyWord="正在保存">
+            保存
+          </SubmitButton>
         </div>
       </form>
     </section>

@@ -1,11 +1,9 @@
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { api } from "#lib/client/api.ts";
 import type { OwnWork } from "#lib/contract/schemas/works.ts";
 import { formatCount, formatDuration } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
-import { Act } from "../../parts/Act.tsx";
+import { Deletable } from "../Deletable.tsx";
 import { Icon } from "../../../components/Icon.tsx";
 import { Picture } from "../../../components/Picture.tsx";
 import { useAct } from "../../parts/useAct.ts";
@@ -16,81 +14,69 @@ import { stageNames, tryAgain, workHref } from "./works.ts";
 
 /** One of my films: how it stands, what happens to its file, what can be done. A deleted one offers itself back. */
 export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: OwnWork) => void }) {
-  const [removed, setRemoved] = useState(false);
-  const [busy, act] = useAct();
-  const line = useRef<HTMLLIElement>(null);
+  const [, act] = useAct();
   const { id, title, stage, poster } = work;
   const href = stage === "published" ? contentHref(2, id) : null;
 
-  function turn(next: boolean): void {
-    act(async () => {
-      const answer = await api.call("works/modify/show", { id, act: next ? "delete" : "restore" });
-      flushSync(() => setRemoved(next));
-      onChange(answer.work);
-      // What was pressed went away: the focus moves to what took its place.
-      line.current?.querySelector<HTMLElement>("button, a")?.focus();
-    });
-  }
-
-  if (removed) {
-    return (
-      <li className="mine-item" ref={line} data-removed>
-        <p className="mine-removed" role="status">
-          已删除《{title}》，10 分钟内可以撤销
-        </p>
-        <Act words="撤销" aria-disabled={busy} onClick={() => turn(false)} />
-      </li>
-    );
-  }
   return (
-    <li className="mine-item work-line" ref={line}>
-      <a
-        className="mine-picture work-picture frame-16-9"
-        href={workHref(id)}
-        rel="nofollow"
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        {poster ? <Picture image={poster} sizes="160px" /> : <Icon name="plays" />}
-        {work.duration !== null && <span className="badge-duration">{formatDuration(work.duration)}</span>}
-      </a>
-      <div className="mine-words">
-        <p className="work-facts">
-          <span className="work-stage" data-stage={stage}>
-            {stageNames[stage]}
-          </span>
-          <Told work={work} />
-        </p>
-        <h3>
-          <a href={workHref(id)} rel="nofollow">
-            {title}
+    <Deletable
+      title={title}
+      className="work-line"
+      send={async (deleted) =>
+        onChange((await api.call("works/modify/show", { id, act: deleted ? "delete" : "restore" })).work)
+      }
+    >
+      {(deleteIt) => (
+        <>
+          <a
+            className="mine-picture work-picture frame-16-9"
+            href={workHref(id)}
+            rel="nofollow"
+            tabIndex={-1}
+            aria-hidden="true"
+          >
+            {poster ? <Picture image={poster} sizes="160px" /> : <Icon name="plays" />}
+            {work.duration !== null && <span className="badge-duration">{formatDuration(work.duration)}</span>}
           </a>
-        </h3>
-        {work.file && <FileProgress title={title} file={work.file} retry={() => act(() => tryAgain(id, onChange))} />}
-        {work.reason !== "" && <p className="field-error">原因：{work.reason}</p>}
-        {(stage === "published" || work.plays > 0) && (
-          <p className="mine-fact">
-            {formatCount(work.plays)} 次播放 · {formatCount(work.supports)} 赞 · {formatCount(work.comments)} 评论 ·{" "}
-            {formatCount(work.collects)} 收藏
-          </p>
-        )}
-        <div className="work-acts">
-          <a className="mine-act" href={workHref(id)} rel="nofollow">
-            {work.file?.state === "failed" ? "查看与重新上传" : "修改"}
-            <span className="visually-hidden">《{title}》</span>
-          </a>
-          <ShowActs work={work} onChange={onChange} />
-          {href !== null && (
-            <a className="mine-act" href={href}>
-              打开页面<span className="visually-hidden">《{title}》</span>
-            </a>
-          )}
-          {stage !== "uploading" && (
-            <Act words="删除" danger aria-disabled={busy} onClick={() => turn(true)} about={`《${title}》`} />
-          )}
-        </div>
-      </div>
-    </li>
+          <div className="mine-words">
+            <p className="work-facts">
+              <span className="work-stage" data-stage={stage}>
+                {stageNames[stage]}
+              </span>
+              <Told work={work} />
+            </p>
+            <h3>
+              <a href={workHref(id)} rel="nofollow">
+                {title}
+              </a>
+            </h3>
+            {work.file && (
+              <FileProgress title={title} file={work.file} retry={() => act(() => tryAgain(id, onChange))} />
+            )}
+            {work.reason !== "" && <p className="field-error">原因：{work.reason}</p>}
+            {(stage === "published" || work.plays > 0) && (
+              <p className="mine-fact">
+                {formatCount(work.plays)} 次播放 · {formatCount(work.supports)} 赞 · {formatCount(work.comments)} 评论 ·{" "}
+                {formatCount(work.collects)} 收藏
+              </p>
+            )}
+            <div className="work-acts">
+              <a className="mine-act" href={workHref(id)} rel="nofollow">
+                {work.file?.state === "failed" ? "查看与重新上传" : "修改"}
+                <span className="visually-hidden">《{title}》</span>
+              </a>
+              <ShowActs work={work} onChange={onChange} />
+              {href !== null && (
+                <a className="mine-act" href={href}>
+                  打开页面<span className="visually-hidden">《{title}》</span>
+                </a>
+              )}
+              {stage !== "uploading" && deleteIt}
+            </div>
+          </div>
+        </>
+      )}
+    </Deletable>
   );
 }
 
