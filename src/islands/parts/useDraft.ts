@@ -8,6 +8,8 @@ export function useDraft<Draft extends object>(
 ): {
   draft: Draft;
   change: (changes: Partial<Draft> | ((now: Draft) => Partial<Draft>)) => void;
+  /** What stands in a field, and how it changes: spread on what shows it. */
+  field: <Name extends keyof Draft>(name: Name) => { value: Draft[Name]; onChange: (value: Draft[Name]) => void };
   restored: boolean;
   startOver: () => void;
 } {
@@ -20,13 +22,16 @@ export function useDraft<Draft extends object>(
     if (touched.current) place.write(draft);
   }, [draft, place]);
 
+  function turn(into: (now: Draft) => Draft): void {
+    touched.current = true;
+    setDraft(into);
+  }
+
   return {
     draft,
     restored,
-    change(changes) {
-      touched.current = true;
-      setDraft((now) => ({ ...now, ...(typeof changes === "function" ? changes(now) : changes) }));
-    },
+    change: (changes) => turn((now) => ({ ...now, ...(typeof changes === "function" ? changes(now) : changes) })),
+    field: (name) => ({ value: draft[name], onChange: (value) => turn((now) => ({ ...now, [name]: value })) }),
     startOver() {
       touched.current = false;
       place.forget();

@@ -12,18 +12,18 @@ import { Picture } from "../../../components/Picture.tsx";
 import { Removable } from "../../parts/Removable.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { ListDialog } from "../lists/ListDialog.tsx";
+import { LineTitle } from "../LineTitle.tsx";
 import { FolderDialog } from "./FolderDialog.tsx";
 
 interface Card {
   title: string;
   fact: string;
   picture: Image | null;
-  upright: boolean;
 }
 
 export function CollectLine({ item }: { item: CollectItem }) {
   const { contentType, targetId, collectedAt } = item;
-  const { title, fact, picture, upright } = cardOf(item);
+  const { title, fact, picture } = cardOf(item);
   const href = item.kind === "gone" ? null : contentHref(contentType, targetId);
   const input = { contentType, targetId };
   const [asked, setAsked] = useState<"none" | "folder" | "list">("none");
@@ -36,7 +36,7 @@ export function CollectLine({ item }: { item: CollectItem }) {
       restore={() => api.call("collect/add", { ...input, folderId: item.folderId })}
     >
       {picture ? (
-        <span className={`mine-picture ${upright ? "frame-3-4" : "frame-16-9"}`}>
+        <span className={`mine-picture ${item.kind === "performer" ? "frame-3-4" : "frame-16-9"}`}>
           <Picture image={picture} sizes="120px" />
         </span>
       ) : (
@@ -45,15 +45,7 @@ export function CollectLine({ item }: { item: CollectItem }) {
         </span>
       )}
       <div className="mine-words">
-        <h3>
-          {href ? (
-            <a className="card-link" href={href}>
-              {title}
-            </a>
-          ) : (
-            title
-          )}
-        </h3>
+        <LineTitle title={title} href={href} />
         {fact && <p className="mine-fact mine-one-line">{fact}</p>}
         <div className="collect-acts">
           <span className="mine-fact">
@@ -86,38 +78,26 @@ export function CollectLine({ item }: { item: CollectItem }) {
 function cardOf(item: CollectItem): Card {
   switch (item.kind) {
     case "video":
-      return {
-        title: item.video.title,
-        fact: formatDuration(item.video.duration),
-        picture: item.video.poster,
-        upright: false,
-      };
+      return { title: item.video.title, fact: formatDuration(item.video.duration), picture: item.video.poster };
     case "review":
       return {
         title: item.review.title,
         fact: `${item.review.author.name} 评《${item.review.video.title}》`,
         picture: item.review.video.poster,
-        upright: false,
       };
     case "performer":
-      return {
-        title: item.performer.name,
-        fact: `${item.performer.works} 部影片`,
-        picture: item.performer.portrait,
-        upright: true,
-      };
+      return { title: item.performer.name, fact: `${item.performer.works} 部影片`, picture: item.performer.portrait };
     case "topic":
-      return { title: item.topic.title, fact: item.topic.subtitle, picture: item.topic.cover, upright: false };
+      return { title: item.topic.title, fact: item.topic.subtitle, picture: item.topic.cover };
     case "tag":
-      return { title: item.tag.name, fact: item.tag.description, picture: null, upright: false };
+      return { title: item.tag.name, fact: item.tag.description, picture: null };
     case "post":
       return {
         title: item.post.title || "（只有图片）",
         fact: `${item.post.author.name} 的帖子`,
         picture: item.post.images[0] ?? item.post.video?.poster ?? null,
-        upright: false,
       };
     default:
-      return { title: "内容已下架", fact: "", picture: null, upright: false };
+      return { title: "内容已下架", fact: "", picture: null };
   }
 }

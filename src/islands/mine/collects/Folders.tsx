@@ -3,7 +3,6 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { refresh } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import type { CollectFolder } from "#lib/contract/schemas/collects.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
@@ -12,25 +11,29 @@ import { $folders } from "./folders.ts";
 import { $shown } from "./shown.ts";
 import { useData } from "../../parts/useData.ts";
 
-type Asked = "none" | "new" | "rename";
+interface Folder {
+  id: number;
+  name: string;
+}
 
 /** Which folder is shown, and what can be done with it. A deleted one offers itself back. */
 export function Folders() {
   const value = useData($folders);
   const shown = useStore($shown);
-  const [asked, setAsked] = useState<Asked>("none");
-  const [deleted, setDeleted] = useState<CollectFolder | null>(null);
+  const [asked, setAsked] = useState<{ id?: number; name: string } | null>(null);
+  const [deleted, setDeleted] = useState<Folder | null>(null);
   const [busy, act] = useAct();
   if (!value) return null;
   const { list } = value;
   const current = list.find(({ id }) => id === shown.folder);
-  const own = current && current.id !== null ? { ...current, id: current.id } : null;
+  const own = current && current.id !== null ? { id: current.id, name: current.name } : null;
 
   const choose = (folder: "all" | number | null) => $shown.set({ ...shown, folder });
 
-  function remove(id: number): void {
+  function remove(folder: Folder): void {
     act(async () => {
-      setDeleted(await api.call("collect/folder/del", { id }));
+      await api.call("collect/folder/del", { id: folder.id });
+      setDeleted(folder);
       choose("all");
       await refresh("collect/folder/list", "collect/list");
     });
@@ -63,74 +66,51 @@ export function Folders() {
             <span className="choice-count">{items}</span>
           </button>
         ))}
-        <Act words="新建收藏夹" aria-haspopup="dialog" onClick={() => setAsked("new")} />
+        <Act words="新建收藏夹" aria-haspopup="dialog" onClick={() => setAsked({ name: "" })} />
       </div>
       {own && (
         <div className="mine-acts">
-          <Act words="改名" aria-haspopup="dialog" onClick={() => setAsked("rename")} />
+          <Act words="改名" aria-haspopup="dialog" onClick={() => setAsked(own)} />
           <Act
             words="删除收藏夹"
             danger
 
             aria-disabled={busy}
-            onClick={() => remove(own.id)}
+            onClick={() => remove(own)}
           />
         </div>
       )}
-      {deleted && deleted.id !== null && (
+      {deleted && (
         <div className="folder-deleted">
           <p role="status">已删除收藏夹“{deleted.name}”，里面的收藏回到默认收藏夹</p>
-          <Act words="撤销" aria-disabled={busy} onClick={() => deleted.id !== null && restore(deleted.id)} />
+          <Act words="撤销" aria-disabled={busy} onClick={() => restore(deleted.id)} />
         </div>
       )}
-      {asked === "new" && (
-        <NameDialog
-          title="新建收藏夹"
-          onClose={() => setAsked("none")}
-          save={async (name) => {
-            const { id } = await api.call("collect/folder/save", { name });
+      {asked && (
+        <FormDialog
+          title={asked.id === undefined ? "新建收藏夹" : "收藏夹改名"}
+          action="保存"
+          onClose={() => setAsked(null)}
+          submit={async (field) => {
+            const { id } = await api.call("collect/folder/save", { ...asked, name: field("name") });
             await $folders.reload();
-            choose(id);
+            if (asked.id === undefined) choose(id);
+            else showToast("已改名", "success");
           }}
-        />
-      )}
-      {asked === "rename" && own && (
-        <NameDialog
-          title="收藏夹改名"
-          first={own.name}
-          onClose={() => setAsked("none")}
-          save={async (name) => {
-            await api.call("collect/folder/save", { id: own.id, name });
-            await $folders.reload();
-            showToast("已改名", "success");
-          }}
-        />
+        >
+          {(errors) => (
+            <Field
+              label="名称"
+              note="最多 20 个字，只有你自己看得到"
+              name="name"
+              defaultValue={asked.name}
+              maxLength={40}
+              autoComplete="off"
+              error={errors.name}
+            />
+          )}
+        </FormDialog>
       )}
     </section>
-  );
-}
-
-interface NameProps {
-  title: string;
-  first?: string;
-  save: (name: string) => Promise<void>;
-  onClose: () => void;
-}
-
-function NameDialog({ title, first = "", save, onClose }: NameProps) {
-  return (
-    <FormDialog title={title} action="保存" onClose={onClose} submit={(field) => save(field("name"))}>
-      {(errors) => (
-        <Field
-          label="名称"
-          note="最多 20 个字，只有你自己看得到"
-          name="name"
-          defaultValue={first}
-          maxLength={40}
-          autoComplete="off"
-          error={errors.name ?? ""}
-        />
-      )}
-    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
-import { api } from "#lib/client/api.ts";
+import { queryOf } from "#lib/client/data.ts";
 import { Act } from "../../parts/Act.tsx";
+import { useData } from "../../parts/useData.ts";
 import { NameSearch } from "./NameSearch.tsx";
 
 export interface Film {
@@ -10,7 +10,7 @@ export interface Film {
 
 interface Props {
   film: Film | null;
-  error?: string;
+  error?: string | undefined;
   onChange: (film: Film | null) => void;
 }
 
@@ -18,16 +18,10 @@ interface Props {
 const mostOwn = 6;
 
 /** The film a post is about, found by typing; one's own are offered. */
-export function FilmPicker({ film, error = "", onChange }: Props) {
-  const [own, setOwn] = useState<readonly Film[]>([]);
-  useEffect(() => {
-    api.call("works/media", { filter: "public", pageSize: mostOwn }).then(
-      ({ list }) => setOwn(list.filter(({ stage }) => stage === "published")),
-      // The search is there anyway.
-      () => undefined,
-    );
-  }, []);
-
+export function FilmPicker({ film, error, onChange }: Props) {
+  // Without them the search is there anyway.
+  const works = useData(queryOf("works/media", { filter: "public", pageSize: mostOwn }))?.list ?? [];
+  const own = works.filter(({ stage }) => stage === "published");
   if (film) {
     return (
       <div className="field">

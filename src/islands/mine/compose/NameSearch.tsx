@@ -11,7 +11,7 @@ interface Props {
   /** Of the list, and said when nothing was found. */
   listLabel: string;
   none: string;
-  error?: string;
+  error?: string | undefined;
   /** Those that are chosen already. */
   without?: readonly { id: number }[];
   /** Offered before anything is typed. */

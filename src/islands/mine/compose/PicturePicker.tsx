@@ -1,8 +1,8 @@
-import { useId } from "react";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import { altLimit } from "#lib/writing.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Picture } from "../../../components/Picture.tsx";
+import { PickFiles, pictureFiles } from "../../parts/PickFiles.tsx";
 import { Progress } from "../../parts/Progress.tsx";
 import { Check } from "./Check.tsx";
 import type { Uploads } from "./useUploads.ts";
@@ -16,18 +16,17 @@ export interface Picked {
 }
 
 interface Props {
-  pictures: readonly Picked[];
+  value: readonly Picked[];
   most: number;
   uploads: Uploads;
   /** Whether each can be put behind the price. */
   priced?: boolean;
-  error?: string;
+  error?: string | undefined;
   onChange: (pictures: Picked[]) => void;
 }
 
 /** Pictures of a text in their order: send, describe, move, take out. */
-export function PicturePicker({ pictures, most, uploads, priced = false, error = "", onChange }: Props) {
-  const id = useId();
+export function PicturePicker({ value: pictures, most, uploads, priced = false, error, onChange }: Props) {
   const left = most - pictures.length - uploads.list.length;
   const put = (index: number, changes: Partial<Picked>) =>
     onChange(pictures.map((one, place) => (place === index ? { ...one, ...changes } : one)));
@@ -78,7 +77,7 @@ export function PicturePicker({ pictures, most, uploads, priced = false, error =
                   about={`第 ${index + 1} 张图`}
                 />
                 {priced && (
-                  <Check checked={one.paid} onChange={(paid) => put(index, { paid })}>
+                  <Check value={one.paid} onChange={(paid) => put(index, { paid })}>
                     付费后可见
                   </Check>
                 )}
@@ -106,20 +105,14 @@ export function PicturePicker({ pictures, most, uploads, priced = false, error =
         ))}
       </ol>
       {left > 0 && (
-        <label className="button compose-add" htmlFor={id}>
+        <PickFiles
+          className="compose-add"
+          accept={pictureFiles}
+          multiple
+          onPick={(files) => uploads.add(files.slice(0, left))}
+        >
           {pictures.length === 0 ? "添加图片" : "继续添加"}
-          <input
-            id={id}
-            className="visually-hidden"
-            type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-            multiple
-            onChange={(event) => {
-              uploads.add([...(event.target.files ?? [])].slice(0, left));
-              event.target.value = "";
-            }}
-          />
-        </label>
+        </PickFiles>
       )}
       <p className="field-error">{error}</p>
     </fieldset>

@@ -10,7 +10,7 @@ interface Props {
   rows: number;
   placeholder?: string;
   note?: string;
-  error?: string;
+  error?: string | undefined;
   /** In one line. */
   single?: boolean;
   onChange: (value: string) => void;

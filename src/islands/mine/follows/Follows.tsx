@@ -8,6 +8,7 @@ import { Picture } from "../../../components/Picture.tsx";
 import { Removable } from "../../parts/Removable.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { Time } from "../../../components/Time.tsx";
+import { LineTitle } from "../LineTitle.tsx";
 
 const kinds = [
   { value: 9, name: "用户" },
@@ -64,7 +65,6 @@ function FollowLine({ item }: { item: FollowItem }) {
   const { contentType, targetId, name, picture, followedAt } = item;
   const href = name === "" ? null : contentHref(contentType, targetId);
   const input = { contentType, targetId };
-  const round = contentType === 9;
   return (
     <Removable
       name={name === "" ? "这一条" : `“${name}”`}
@@ -73,21 +73,13 @@ function FollowLine({ item }: { item: FollowItem }) {
       restore={() => api.call("follow/add", input)}
     >
       <span
-        className={`mine-picture ${round ? "avatar" : contentType === 8 ? "frame-3-4" : contentType === 4 ? "frame-16-9" : "avatar"}`}
+        className={`mine-picture ${contentType === 8 ? "frame-3-4" : contentType === 4 ? "frame-16-9" : "avatar"}`}
         aria-hidden="true"
       >
         {picture ? <Picture image={picture} sizes="112px" /> : ([...name][0] ?? "")}
       </span>
       <div className="mine-words">
-        <h3>
-          {href ? (
-            <a className="card-link" href={href}>
-              {name}
-            </a>
-          ) : (
-            name || "内容已下架"
-          )}
-        </h3>
+        <LineTitle title={name || "内容已下架"} href={href} />
         <p className="mine-fact">
           <Time at={followedAt} />
           关注

@@ -1,5 +1,6 @@
 import { Removable } from "../../parts/Removable.tsx";
 import { Time } from "../../../components/Time.tsx";
+import { LineTitle } from "../LineTitle.tsx";
 import type { HistoryItem } from "./items.ts";
 
 export function HistoryLine({ item, upright }: { item: HistoryItem; upright: boolean }) {
@@ -15,11 +16,7 @@ export function HistoryLine({ item, upright }: { item: HistoryItem; upright: boo
         )}
       </span>
       <div className="mine-words">
-        <h3>
-          <a className="card-link" href={href}>
-            {title}
-          </a>
-        </h3>
+        <LineTitle title={title} href={href} />
         {progress && <p className="mine-fact numbers">{progress.words}</p>}
         <p className="mine-fact">
           <Time at={new Date(at).toISOString()} />

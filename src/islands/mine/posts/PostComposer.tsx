@@ -12,7 +12,7 @@ import { Check } from "../compose/Check.tsx";
 import { FilmPicker } from "../compose/FilmPicker.tsx";
 import { PicturePicker } from "../compose/PicturePicker.tsx";
 import { Restored } from "../compose/Restored.tsx";
-import { TagPicker } from "../compose/TagPicker.tsx";
+import { $postTags, TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
 import { unfinished, useUploads } from "../compose/useUploads.ts";
 import { type PostDraft, toInput } from "./draft.ts";
@@ -29,7 +29,7 @@ interface Props {
 /** Writes a post. What is typed stays on this device until the server has it. */
 export function PostComposer({ id, begin, status = "draft" }: Props) {
   const place = useMemo(() => draftPlace(`post ${id ?? "new"}`, begin), [id, begin]);
-  const { draft, change, restored, startOver } = useDraft(place, begin);
+  const { draft, change, field, restored, startOver } = useDraft(place, begin);
   const uploads = useUploads(({ id: uploadId, image }) =>
     change((now) => ({ pictures: [...now.pictures, { uploadId, image, alt: "", paid: false }] })),
   );
@@ -58,37 +58,28 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
       <TextField
         label="正文"
         name="text"
-        value={draft.text}
         limit={postLimits.text}
         rows={8}
         placeholder="第一行短一些就是标题。看完以后，你想说什么？"
-        error={errors["text"] ?? ""}
-        onChange={(text) => change({ text })}
+        error={errors["text"]}
+        {...field("text")}
       />
       <PicturePicker
-        pictures={draft.pictures}
         most={postLimits.images}
         uploads={uploads}
         priced={draft.priced}
-        error={errors["images"] ?? ""}
-        onChange={(pictures) => change({ pictures })}
+        error={errors["images"]}
+        {...field("pictures")}
       />
       <FilmPicker
         film={draft.films[0] ?? null}
-        error={errors["videoId"] ?? ""}
+        error={errors["videoId"]}
         onChange={(film) => change({ films: film ? [film] : [] })}
       />
-      <TagPicker
-        tags={draft.tags}
-        most={postLimits.tags}
-        error={errors["tagIds"] ?? ""}
-        onChange={(tags) => change({ tags })}
-      />
+      <TagPicker query={$postTags} most={postLimits.tags} error={errors["tagIds"]} {...field("tags")} />
       <fieldset className="compose-paid">
         <legend className="visually-hidden">付费部分</legend>
-        <Check checked={draft.priced} onChange={(priced) => change({ priced })}>
-          后面的内容付积分才能看
-        </Check>
+        <Check {...field("priced")}>后面的内容付积分才能看</Check>
         {draft.priced && (
           <>
             <Field
@@ -103,12 +94,11 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
             <TextField
               label="付费部分"
               name="paidText"
-              value={draft.paidText}
               limit={postLimits.paidText}
               rows={5}
               note="从这里开始，解锁后才能看到；上面的图片也可以设为付费后可见。"
-              error={errors["paidText"] ?? ""}
-              onChange={(paidText) => change({ paidText })}
+              error={errors["paidText"]}
+              {...field("paidText")}
             />
           </>
         )}

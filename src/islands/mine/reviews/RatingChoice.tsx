@@ -1,7 +1,7 @@
 interface Props {
   /** 0: not chosen yet. */
   value: number;
-  error: string;
+  error: string | undefined;
   onChange: (value: number) => void;
 }
 

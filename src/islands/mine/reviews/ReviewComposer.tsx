@@ -11,7 +11,7 @@ import { useForm } from "../../parts/useForm.ts";
 import { Check } from "../compose/Check.tsx";
 import { PicturePicker } from "../compose/PicturePicker.tsx";
 import { Restored } from "../compose/Restored.tsx";
-import { TagPicker } from "../compose/TagPicker.tsx";
+import { $postTags, TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
 import { unfinished, useUploads } from "../compose/useUploads.ts";
 import { doneWords } from "../posts/status.ts";
@@ -30,7 +30,7 @@ interface Props {
 export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
   const [first] = useState(begin);
   const place = useMemo(() => draftPlace(`review ${filmId}`, first), [filmId, first]);
-  const { draft, change, restored, startOver } = useDraft(place, first);
+  const { draft, change, field, restored, startOver } = useDraft(place, first);
   const uploads = useUploads(({ id: uploadId, image }) =>
     change((now) => ({ pictures: [...now.pictures, { uploadId, image, alt: "", paid: false }] })),
   );
@@ -63,16 +63,15 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
         <Restored words="上次没写完的内容还在。" instead={before ? "用发布的内容" : "重新写"} onStartOver={startOver} />
       )}
       {before?.reason && <p className="field-error">上次没有通过，原因：{before.reason}</p>}
-      <RatingChoice value={draft.rating} error={errors["rating"] ?? ""} onChange={(rating) => change({ rating })} />
+      <RatingChoice error={errors["rating"]} {...field("rating")} />
       <TextField
         label="标题"
         name="title"
-        value={draft.title}
         limit={reviewLimits.title}
         rows={1}
         single
-        error={errors["title"] ?? ""}
-        onChange={(title) => change({ title })}
+        error={errors["title"]}
+        {...field("title")}
       />
       <TextField
         label="正文"
@@ -81,28 +80,15 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
         limit={reviewLimits.text}
         rows={8}
         note="**加粗**、*斜体*、> 引用、- 列表都可以用。"
-        error={errors["text"] ?? ""}
+        error={errors["text"]}
         onChange={(text) => {
           setHtml(null);
           change({ text });
         }}
       />
-      <PicturePicker
-        pictures={draft.pictures}
-        most={reviewLimits.images}
-        uploads={uploads}
-        error={errors["images"] ?? ""}
-        onChange={(pictures) => change({ pictures })}
-      />
-      <TagPicker
-        tags={draft.tags}
-        most={reviewLimits.tags}
-        error={errors["tagIds"] ?? ""}
-        onChange={(tags) => change({ tags })}
-      />
-      <Check checked={draft.spoiler} onChange={(spoiler) => change({ spoiler })}>
-        含剧透（正文会先折起来）
-      </Check>
+      <PicturePicker most={reviewLimits.images} uploads={uploads} error={errors["images"]} {...field("pictures")} />
+      <TagPicker query={$postTags} most={reviewLimits.tags} error={errors["tagIds"]} {...field("tags")} />
+      <Check {...field("spoiler")}>含剧透（正文会先折起来）</Check>
       {html !== null && (
         <section
           className="compose-preview prose"

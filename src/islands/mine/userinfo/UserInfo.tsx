@@ -6,6 +6,7 @@ import type { Profile } from "#lib/contract/schemas/accounts.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Avatar } from "../../../components/Avatar.tsx";
 import { Field } from "../../parts/Field.tsx";
+import { PickFiles, pictureFiles } from "../../parts/PickFiles.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { AvatarDialog } from "./AvatarDialog.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
@@ -39,19 +40,9 @@ function Picture({ profile }: { profile: Profile }) {
       <div>
         <h2 id="avatar-title">头像</h2>
         <p className="mine-note">JPG、PNG、WebP 或 GIF，不超过 8 MB</p>
-        <label className="button userinfo-pick">
+        <PickFiles className="userinfo-pick" accept={pictureFiles} onPick={([picked]) => setFile(picked ?? null)}>
           选一张图片
-          <input
-            className="visually-hidden"
-            type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-            onChange={(event) => {
-              setFile(event.currentTarget.files?.[0] ?? null);
-              // The same file can be picked again.
-              event.currentTarget.value = "";
-            }}
-          />
-        </label>
+        </PickFiles>
       </div>
       {file && <AvatarDialog file={file} onClose={() => setFile(null)} />}
     </section>

@@ -4,13 +4,13 @@ import { NameSearch } from "../../compose/NameSearch.tsx";
 import type { CastDraft } from "./draft.ts";
 
 interface Props {
-  cast: readonly CastDraft[];
-  error: string;
+  value: readonly CastDraft[];
+  error: string | undefined;
   onChange: (cast: CastDraft[]) => void;
 }
 
 /** Who plays in a film, found by typing, each with a role. */
-export function CastPicker({ cast, error, onChange }: Props) {
+export function CastPicker({ value: cast, error, onChange }: Props) {
   return (
     <fieldset className="work-cast">
       <legend className="field-label">

@@ -5,15 +5,15 @@ import type { ChapterDraft } from "./draft.ts";
 import { parseClock, writeClock } from "./times.ts";
 
 interface Props {
-  chapters: readonly ChapterDraft[];
+  value: readonly ChapterDraft[];
   /** The preview: it is jumped to a chapter, and asked for its time. */
   video: RefObject<HTMLVideoElement | null>;
-  error: string;
+  error: string | undefined;
   onChange: (chapters: ChapterDraft[]) => void;
 }
 
 /** Names for the parts of a film, each with its time. */
-export function Chapters({ chapters, video, error, onChange }: Props) {
+export function Chapters({ value: chapters, video, error, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const put = (key: number, changes: Partial<ChapterDraft>) =>
     onChange(chapters.map((one) => (one.key === key ? { ...one, ...changes } : one)));

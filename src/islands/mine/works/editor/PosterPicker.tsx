@@ -1,7 +1,7 @@
-import { useId } from "react";
 import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import { Act } from "../../../parts/Act.tsx";
 import { Picture } from "../../../../components/Picture.tsx";
+import { PickFiles } from "../../../parts/PickFiles.tsx";
 import { Progress } from "../../../parts/Progress.tsx";
 import { useUploads } from "../../compose/useUploads.ts";
 import type { PosterChoice } from "./draft.ts";
@@ -10,13 +10,12 @@ interface Props {
   work: OwnWorkDetail;
   /** Null: as it is. */
   chosen: PosterChoice | null;
-  error: string;
+  error: string | undefined;
   onChange: (choice: PosterChoice | null) => void;
 }
 
 /** The poster: one of the film's own pictures, or one that is sent. */
 export function PosterPicker({ work, chosen, error, onChange }: Props) {
-  const id = useId();
   const uploads = useUploads((sent) => onChange({ kind: "upload", ...sent }));
   const shown = chosen?.image ?? work.poster;
   const isPicked = (key: string) => (chosen ? chosen.kind === "frame" && chosen.key === key : isNow(key, work));
@@ -44,19 +43,12 @@ export function PosterPicker({ work, chosen, error, onChange }: Props) {
         </ul>
       )}
       <div className="compose-chips">
-        <label className="button" htmlFor={id}>
-          上传图片
-        </label>
-        <input
-          id={id}
-          className="visually-hidden"
-          type="file"
+        <PickFiles
           accept="image/jpeg,image/png,image/webp,image/avif"
-          onChange={(event) => {
-            uploads.add([...(event.target.files ?? [])].slice(0, 1));
-            event.target.value = "";
-          }}
-        />
+          onPick={(files) => uploads.add(files.slice(0, 1))}
+        >
+          上传图片
+        </PickFiles>
         {chosen && <Act words="用原来的海报" onClick={() => onChange(null)} />}
       </div>
       <p className="field-note">竖图和方图会裁成 16:9 的中间部分。</p>

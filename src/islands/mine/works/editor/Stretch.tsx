@@ -1,16 +1,16 @@
 import { useId } from "react";
+import type { StretchDraft } from "./draft.ts";
 
 interface Props {
   /** 片头 or 片尾. */
   name: string;
-  start: string;
-  end: string;
-  error: string;
-  onChange: (start: string, end: string) => void;
+  value: StretchDraft;
+  error: string | undefined;
+  onChange: (stretch: StretchDraft) => void;
 }
 
 /** From when to when the opening or closing titles run; viewers may skip them. */
-export function Stretch({ name, start, end, error, onChange }: Props) {
+export function Stretch({ name, value, error, onChange }: Props) {
   const id = useId();
   return (
     <fieldset className="work-stretch">
@@ -22,8 +22,8 @@ export function Stretch({ name, start, end, error, onChange }: Props) {
           aria-describedby={`${id}-error`}
           placeholder="开始 00:00"
           inputMode="decimal"
-          value={start}
-          onChange={(event) => onChange(event.target.value, end)}
+          value={value.start}
+          onChange={(event) => onChange({ ...value, start: event.target.value })}
         />
         <span aria-hidden="true">到</span>
         <input
@@ -32,8 +32,8 @@ export function Stretch({ name, start, end, error, onChange }: Props) {
           aria-describedby={`${id}-error`}
           placeholder="结束 00:00"
           inputMode="decimal"
-          value={end}
-          onChange={(event) => onChange(start, event.target.value)}
+          value={value.end}
+          onChange={(event) => onChange({ ...value, end: event.target.value })}
         />
       </div>
       <p className="field-error" id={`${id}-error`}>

@@ -1,13 +1,14 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { parseSubtitles } from "#lib/subtitle-file.ts";
 import { VttError } from "#lib/vtt.ts";
 import { workLimits } from "#lib/writing.ts";
 import { Act } from "../../../parts/Act.tsx";
+import { PickFiles } from "../../../parts/PickFiles.tsx";
 import type { TrackDraft } from "./draft.ts";
 
 interface Props {
-  tracks: readonly TrackDraft[];
-  error: string;
+  value: readonly TrackDraft[];
+  error: string | undefined;
   onChange: (tracks: TrackDraft[]) => void;
 }
 
@@ -23,8 +24,7 @@ const languages = [
 const largest = 190_000;
 
 /** Subtitles by language, each from a VTT or SRT file that is checked before it is sent. */
-export function Subtitles({ tracks, error, onChange }: Props) {
-  const id = useId();
+export function Subtitles({ value: tracks, error, onChange }: Props) {
   const free = languages.filter(({ lang }) => !tracks.some((track) => track.lang === lang));
   const [wanted, setWanted] = useState<string>("");
   const [wrong, setWrong] = useState("");
@@ -62,11 +62,8 @@ export function Subtitles({ tracks, error, onChange }: Props) {
       )}
       {language && tracks.length < workLimits.subtitles && (
         <div className="compose-chips">
-          <label className="visually-hidden" htmlFor={`${id}-lang`}>
-            字幕的语言
-          </label>
           <select
-            id={`${id}-lang`}
+            aria-label="字幕的语言"
             className="field-input work-language"
             value={language.lang}
             onChange={(event) => setWanted(event.target.value)}
@@ -77,19 +74,9 @@ export function Subtitles({ tracks, error, onChange }: Props) {
               </option>
             ))}
           </select>
-          <label className="button" htmlFor={id}>
+          <PickFiles accept=".vtt,.srt,text/vtt" onPick={([file]) => void add(file)}>
             选择字幕文件
-          </label>
-          <input
-            id={id}
-            className="visually-hidden"
-            type="file"
-            accept=".vtt,.srt,text/vtt"
-            onChange={(event) => {
-              void add(event.target.files?.[0]);
-              event.target.value = "";
-            }}
-          />
+          </PickFiles>
         </div>
       )}
       <p className="field-note">VTT 或 SRT 文件，UTF-8 编码；有字幕的影片会有可以查找的文字稿。</p>

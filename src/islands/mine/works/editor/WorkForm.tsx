@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { ApiError } from "#lib/client/api-error.ts";
 import { api } from "#lib/client/api.ts";
+import { queryOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
 import { workLimits } from "#lib/writing.ts";
@@ -29,13 +30,13 @@ interface Props {
   reload: () => Promise<void>;
 }
 
-const loadTags = async () => (await api.call("works/select/tags", {})).list;
+const $tags = queryOf("works/select/tags", {});
 
 /** Changes what a film says of itself. What is typed stays on this device until the server has it. */
 export function WorkForm({ work, onSaved, reload }: Props) {
   const [begin] = useState(() => draftOf(work));
   const place = useMemo(() => draftPlace(`work ${work.id}`, begin), [work.id, begin]);
-  const { draft, change, restored, startOver } = useDraft(place, begin);
+  const { draft, change, field, restored, startOver } = useDraft(place, begin);
   const [elsewhere, setElsewhere] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   // What was begun before there was a film says nothing of its chapters.
@@ -68,7 +69,7 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         name="title"
         value={draft.title}
         maxLength={workLimits.title * 2}
-        error={errors["title"] ?? ""}
+        error={errors["title"]}
         onChange={(event) => change({ title: event.target.value })}
       />
       <Field
@@ -76,23 +77,22 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         name="subtitle"
         value={draft.subtitle}
         maxLength={workLimits.subtitle * 2}
-        error={errors["subtitle"] ?? ""}
+        error={errors["subtitle"]}
         onChange={(event) => change({ subtitle: event.target.value })}
       />
       <TextField
         label="简介"
         name="description"
-        value={draft.description}
         limit={workLimits.description}
         rows={5}
         placeholder="它讲什么，怎么拍的，想让谁看到？"
-        error={errors["description"] ?? ""}
-        onChange={(description) => change({ description })}
+        error={errors["description"]}
+        {...field("description")}
       />
       <PosterPicker
         work={work}
         chosen={draft.posters[0] ?? null}
-        error={errors["poster"] ?? ""}
+        error={errors["poster"]}
         onChange={(poster) => change({ posters: poster ? [poster] : [] })}
       />
       <Select
@@ -103,46 +103,17 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         error={errors["channelId"]}
         onChange={(event) => change({ channelId: Number(event.target.value) })}
       />
-      <TagPicker
-        tags={draft.tags}
-        most={workLimits.tags}
-        load={loadTags}
-        error={errors["tagIds"] ?? ""}
-        onChange={(tags) => change({ tags })}
-      />
-      <CastPicker cast={draft.cast} error={errors["performers"] ?? ""} onChange={(cast) => change({ cast })} />
+      <TagPicker query={$tags} most={workLimits.tags} error={errors["tagIds"]} {...field("tags")} />
+      <CastPicker error={errors["performers"]} {...field("cast")} />
       {playable && (
         <>
-          <Chapters
-            chapters={draft.chapters}
-            video={video}
-            error={errors["chapters"] ?? ""}
-            onChange={(chapters) => change({ chapters })}
-          />
-          <Subtitles
-            tracks={draft.tracks}
-            error={errors["subtitles"] ?? ""}
-            onChange={(tracks) => change({ tracks })}
-          />
-          <Stretch
-            name="片头"
-            start={draft.introStart}
-            end={draft.introEnd}
-            error={errors["intro"] ?? ""}
-            onChange={(introStart, introEnd) => change({ introStart, introEnd })}
-          />
-          <Stretch
-            name="片尾"
-            start={draft.outroStart}
-            end={draft.outroEnd}
-            error={errors["outro"] ?? ""}
-            onChange={(outroStart, outroEnd) => change({ outroStart, outroEnd })}
-          />
+          <Chapters video={video} error={errors["chapters"]} {...field("chapters")} />
+          <Subtitles error={errors["subtitles"]} {...field("tracks")} />
+          <Stretch name="片头" error={errors["intro"]} {...field("intro")} />
+          <Stretch name="片尾" error={errors["outro"]} {...field("outro")} />
         </>
       )}
-      <Check checked={draft.download} onChange={(download) => change({ download })}>
-        观众可以把影片存到自己的设备
-      </Check>
+      <Check {...field("download")}>观众可以把影片存到自己的设备</Check>
       <p className="field-error" role="alert">
         {form.words}
       </p>

@@ -23,6 +23,12 @@ export interface CastDraft {
   role: string;
 }
 
+/** Times; empty where there are no titles. */
+export interface StretchDraft {
+  start: string;
+  end: string;
+}
+
 /** What is being changed. `version` is that of the film when the changes began. */
 export interface WorkDraft {
   version: number;
@@ -37,11 +43,8 @@ export interface WorkDraft {
   chapters: ChapterDraft[];
   tracks: TrackDraft[];
   download: boolean;
-  /** Times; empty where there are no titles. */
-  introStart: string;
-  introEnd: string;
-  outroStart: string;
-  outroEnd: string;
+  intro: StretchDraft;
+  outro: StretchDraft;
   /** One that was chosen anew, at most. */
   posters: PosterChoice[];
 }
@@ -50,7 +53,10 @@ export type PosterChoice = { kind: "frame"; key: string; image: Image } | { kind
 
 export function draftOf(work: OwnWorkDetail): WorkDraft {
   const { intro, outro, film } = work;
-  const clock = (time: number | undefined) => (time === undefined ? "" : writeClock(time));
+  const clocks = (times: Stretch) => ({
+    start: times ? writeClock(times.start) : "",
+    end: times ? writeClock(times.end) : "",
+  });
   return {
     version: work.version,
     film: film !== null,
@@ -63,10 +69,8 @@ export function draftOf(work: OwnWorkDetail): WorkDraft {
     chapters: (film?.chapters ?? []).map(({ start, title }, key) => ({ key, time: writeClock(start), title })),
     tracks: (film?.subtitles ?? []).map(({ lang, label }) => ({ lang, label, text: "" })),
     download: work.download,
-    introStart: clock(intro?.start),
-    introEnd: clock(intro?.end),
-    outroStart: clock(outro?.start),
-    outroEnd: clock(outro?.end),
+    intro: clocks(intro),
+    outro: clocks(outro),
     posters: [],
   };
 }
@@ -74,7 +78,7 @@ export function draftOf(work: OwnWorkDetail): WorkDraft {
 type Stretch = { start: number; end: number } | null;
 
 /** Null when the times are wrong. */
-function stretchOf(start: string, end: string): { stretch: Stretch } | null {
+function stretchOf({ start, end }: StretchDraft): { stretch: Stretch } | null {
   if (start.trim() === "" && end.trim() === "") return { stretch: null };
   const [from, to] = [parseClock(start), parseClock(end)];
   return from === null || to === null ? null : { stretch: { start: from, end: to } };
@@ -90,8 +94,8 @@ export function checkDraft(draft: WorkDraft): FieldErrors {
   if (chapter !== -1) errors["chapters"] = `第 ${chapter + 1} 个章节：${badTime}`;
   const unnamed = draft.chapters.findIndex(({ title }) => title.trim() === "");
   if (chapter === -1 && unnamed !== -1) errors["chapters"] = `第 ${unnamed + 1} 个章节还没有名字`;
-  if (stretchOf(draft.introStart, draft.introEnd) === null) errors["intro"] = badTime;
-  if (stretchOf(draft.outroStart, draft.outroEnd) === null) errors["outro"] = badTime;
+  if (stretchOf(draft.intro) === null) errors["intro"] = badTime;
+  if (stretchOf(draft.outro) === null) errors["outro"] = badTime;
   return errors;
 }
 
@@ -111,8 +115,8 @@ export function toInput(id: number, draft: WorkDraft, playable: boolean): Sent<"
     ...(playable && {
       chapters: draft.chapters.map(({ time, title }) => ({ start: parseClock(time) ?? 0, title })),
       subtitles: draft.tracks.map(({ lang, label, text }) => ({ lang, label, ...(text !== "" && { text }) })),
-      intro: stretchOf(draft.introStart, draft.introEnd)?.stretch ?? null,
-      outro: stretchOf(draft.outroStart, draft.outroEnd)?.stretch ?? null,
+      intro: stretchOf(draft.intro)?.stretch ?? null,
+      outro: stretchOf(draft.outro)?.stretch ?? null,
     }),
     ...(poster && { poster: poster.kind === "frame" ? { frame: poster.key } : { uploadId: poster.id } }),
   };

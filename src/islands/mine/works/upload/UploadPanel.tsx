@@ -1,12 +1,12 @@
 import { useStore } from "@nanostores/react";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
-import { wordsOf } from "#lib/client/messages.ts";
+import { createQuery } from "#lib/client/data.ts";
 import type { UploadList } from "#lib/contract/schemas/uploads.ts";
 import { filmAccept } from "#lib/film-files.ts";
 import { formatBytes } from "#lib/format.ts";
 import { Confirm } from "../../../parts/Confirm.tsx";
-import { Failure } from "../../../parts/Failure.tsx";
-import { Skeleton } from "../../../../components/Skeleton.tsx";
+import { Loaded } from "../../../parts/Loaded.tsx";
+import { PickFiles } from "../../../parts/PickFiles.tsx";
 import { addFiles, cancel, loadUploads, onUploaded } from "./engine.ts";
 import { $items, type ItemState, type UploadItem } from "./items.ts";
 import { Looks } from "./Looks.tsx";
@@ -21,14 +21,15 @@ interface Props {
   onDone?: (videoId: number) => void;
 }
 
+/** What may be sent; with it comes what was begun elsewhere or before a reload. */
+const $limits = createQuery("film uploads", loadUploads);
+
 /**
  * Sends films: picks them, checks them, shows how far each is. Files go on arriving while another area of the page is open; the panel
  * may be closed and opened again.
  */
 export function UploadPanel({ videoId, onDone }: Props) {
   const items = useStore($items);
-  const [limits, setLimits] = useState<UploadList["limits"] | null>(null);
-  const [words, setWords] = useState("");
   const [cancelling, setCancelling] = useState<UploadItem | null>(null);
   const told = useRef(onDone);
 
@@ -38,60 +39,52 @@ export function UploadPanel({ videoId, onDone }: Props) {
 
   useEffect(() => {
     preloadClient();
-    void load();
     return onUploaded((done) => {
       told.current?.(done);
-      void loadUploads().then(setLimits, () => undefined);
+      void $limits.reload();
     });
   }, []);
 
-  async function load(): Promise<void> {
-    setWords("");
-    try {
-      setLimits(await loadUploads());
-    } catch (error) {
-      setWords(wordsOf(error) ?? "");
-    }
-  }
-
-  if (limits === null) return words === "" ? <Skeleton /> : <Failure words={words} retry={() => void load()} />;
   const shown = items.filter((item) => videoId === undefined || item.videoId === videoId || item.videoId === null);
   return (
-    <section className="upload" aria-label={videoId === undefined ? "上传影片" : "更换文件"}>
-      <link rel="stylesheet" href={styles} precedence="default" />
-      <DropZone limits={limits} {...(videoId !== undefined && { videoId })} />
-      {shown.length > 0 && (
-        <ul className="upload-list" role="list">
-          {shown.map((item) => (
-            <UploadLine key={item.key} item={item} onCancel={() => setCancelling(item)} />
-          ))}
-        </ul>
+    <Loaded query={$limits}>
+      {(limits) => (
+        <section className="upload" aria-label={videoId === undefined ? "上传影片" : "更换文件"}>
+          <link rel="stylesheet" href={styles} precedence="default" />
+          <DropZone limits={limits} videoId={videoId} />
+          {shown.length > 0 && (
+            <ul className="upload-list" role="list">
+              {shown.map((item) => (
+                <UploadLine key={item.key} item={item} onCancel={() => setCancelling(item)} />
+              ))}
+            </ul>
+          )}
+          <Announcer items={shown} />
+          <Looks />
+          {cancelling && (
+            <Confirm
+              title="不再上传这个文件"
+              action="停止并删除"
+              danger
+              onConfirm={() => cancel(cancelling.key)}
+              onClose={() => setCancelling(null)}
+            >
+              「{cancelling.name}」已传的部分会被删除。
+            </Confirm>
+          )}
+        </section>
       )}
-      <Announcer items={shown} />
-      <Looks />
-      {cancelling && (
-        <Confirm
-          title="不再上传这个文件"
-          action="停止并删除"
-          danger
-          onConfirm={() => cancel(cancelling.key)}
-          onClose={() => setCancelling(null)}
-        >
-          「{cancelling.name}」已传的部分会被删除。
-        </Confirm>
-      )}
-    </section>
+    </Loaded>
   );
 }
 
-function DropZone({ limits, videoId }: { limits: UploadList["limits"]; videoId?: number }) {
+function DropZone({ limits, videoId }: { limits: UploadList["limits"]; videoId: number | undefined }) {
   const [over, setOver] = useState(false);
-  const id = useId();
+  const note = useId();
   const one = videoId !== undefined;
 
-  function take(files: FileList | null | undefined): void {
-    const list = [...(files ?? [])];
-    addFiles(one ? list.slice(0, 1) : list, one ? { videoId } : {});
+  function take(files: readonly File[]): void {
+    addFiles(one ? files.slice(0, 1) : files, one ? { videoId } : {});
   }
 
   function hover(event: DragEvent, now: boolean): void {
@@ -107,26 +100,20 @@ function DropZone({ limits, videoId }: { limits: UploadList["limits"]; videoId?:
       onDragLeave={(event) => hover(event, false)}
       onDrop={(event) => {
         hover(event, false);
-        take(event.dataTransfer.files);
+        take([...event.dataTransfer.files]);
       }}
     >
-      <label className="button button-primary upload-pick" htmlFor={id}>
+      <PickFiles
+        className="button-primary upload-pick"
+        accept={filmAccept}
+        multiple={!one}
+        describedBy={note}
+        onPick={take}
+      >
         {one ? "选择新文件" : "选择影片文件"}
-        <input
-          id={id}
-          className="visually-hidden"
-          type="file"
-          accept={filmAccept}
-          multiple={!one}
-          aria-describedby={`${id}-note`}
-          onChange={(event) => {
-            take(event.target.files);
-            event.target.value = "";
-          }}
-        />
-      </label>
+      </PickFiles>
       <p className="upload-hint">也可以把文件拖到这里</p>
-      <p className="mine-note" id={`${id}-note`}>
+      <p className="mine-note" id={note}>
         {`MP4、MOV、WebM、MKV 等，每个最多 ${formatBytes(limits.file)}，今天还能传 ${formatBytes(Math.min(limits.today, limits.total))}。断网或关掉页面后可以接着传。`}
       </p>
     </div>
