@@ -20,8 +20,7 @@ export function LockScreen() {
   const form = useForm(
     async (field) => {
       const { correct } = await api.call("user/lockscreencode/verify", { lockCode: field("lockCode") });
-      if (!correct) return { errors: { lockCode: "应用锁密码不对，请再试一次" } };
-      unlock();
+      return correct ? unlock() : { errors: { lockCode: "应用锁密码不对，请再试一次" } };
     },
     (field) => (/^\d{4,6}$/.test(field("lockCode")) ? {} : { lockCode: "请输入 4 到 6 位数字" }),
   );

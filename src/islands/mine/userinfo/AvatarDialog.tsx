@@ -35,7 +35,7 @@ export function AvatarDialog({ file, onClose }: { file: File; onClose: () => voi
       const onProgress = (fraction: number) => setPercent(Math.round(fraction * 95));
       const { id } = await api.call("upload/img", { file }, { signal: abort.signal, onProgress });
       if (crop) meChanged(await api.call("user/avatar", { imageId: id, crop }));
-      showToast("头像已更换", "success");
+      return showToast("头像已更换", "success");
     });
     if (sent) onClose();
   }
