@@ -9,6 +9,7 @@ import { useForm } from "../parts/useForm.ts";
 import { unlock } from "./lock.ts";
 import { Field } from "../parts/Field.tsx";
 import { SubmitButton } from "../parts/SubmitButton.tsx";
+import { Form } from "../parts/Form.tsx";
 import { FormDialog } from "../parts/FormDialog.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { checkProof, Proof, proofOf } from "./settings/Proof.tsx";
@@ -30,7 +31,7 @@ export function LockScreen() {
       <Icon name="lock" className="lock-mark" />
       <h2 id="lock-title">已锁定</h2>
       <p className="mine-note">输入应用锁密码，继续看{user.name}的内容。</p>
-      <form className="mine-form" {...form.props}>
+      <Form className="mine-form" of={form}>
         <Field
           label="应用锁密码"
           name="lockCode"
@@ -39,14 +40,13 @@ export function LockScreen() {
           autoComplete="off"
           maxLength={6}
           autoFocus
-          error={form.errors["lockCode"]}
         />
         <p className="field-error" role="alert">
           {form.words}
         </p>
         <SubmitButton of={form}>解锁</SubmitButton>
         <Act words="忘记应用锁密码" onClick={() => setForgotten(true)} />
-      </form>
+      </Form>
       {forgotten && (
         <FormDialog
           title="取消应用锁"
@@ -59,12 +59,8 @@ export function LockScreen() {
             showToast("应用锁已取消", "success");
           }}
         >
-          {(errors) => (
-            <>
-              <p>证明是你本人，就可以取消应用锁，之后在设置里重新设一个。</p>
-              <Proof user={user} errors={errors} />
-            </>
-          )}
+          <p>证明是你本人，就可以取消应用锁，之后在设置里重新设一个。</p>
+          <Proof user={user} />
         </FormDialog>
       )}
     </section>

@@ -24,12 +24,8 @@ export function FolderDialog({ title, action, first = null, submit, onClose }: P
       onClose={onClose}
       submit={async (field) => submit(await folderOfForm(field, known))}
     >
-      {(errors) => (
-        <>
-          <Loaded query={$folders}>{({ list }) => <Choice list={list} first={first} />}</Loaded>
-          <Field label="或新建收藏夹" name="name" maxLength={40} autoComplete="off" error={errors.name ?? ""} />
-        </>
-      )}
+      <Loaded query={$folders}>{({ list }) => <Choice list={list} first={first} />}</Loaded>
+      <Field label="或新建收藏夹" name="name" maxLength={40} autoComplete="off" />
     </FormDialog>
   );
 }

@@ -98,17 +98,14 @@ export function Folders() {
             else showToast("已改名", "success");
           }}
         >
-          {(errors) => (
-            <Field
-              label="名称"
-              note="最多 20 个字，只有你自己看得到"
-              name="name"
-              defaultValue={asked.name}
-              maxLength={40}
-              autoComplete="off"
-              error={errors.name}
-            />
-          )}
+          <Field
+            label="名称"
+            note="最多 20 个字，只有你自己看得到"
+            name="name"
+            defaultValue={asked.name}
+            maxLength={40}
+            autoComplete="off"
+          />
         </FormDialog>
       )}
     </section>

@@ -10,7 +10,6 @@ interface Props {
   rows: number;
   placeholder?: string;
   note?: string;
-  error?: string | undefined;
   /** In one line. */
   single?: boolean;
   onChange: (value: string) => void;
@@ -19,7 +18,7 @@ interface Props {
 
 /** A text with what is left of its room; over the limit it says so and keeps every word. */
 export function TextField(props: Props) {
-  const { label, name, value, limit, rows, placeholder, note, error, single = false, onChange, children } = props;
+  const { label, name, value, limit, rows, placeholder, note, single = false, onChange, children } = props;
   const count = countCharacters(value);
   const over = count > limit;
   const room = (
@@ -29,7 +28,7 @@ export function TextField(props: Props) {
     </span>
   );
   return (
-    <FieldFrame label={label} note={note} error={error} aside={room}>
+    <FieldFrame label={label} name={name} note={note} aside={room}>
       {(tied) => {
         const control = {
           ...tied,

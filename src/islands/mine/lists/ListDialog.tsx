@@ -27,34 +27,29 @@ export function ListDialog({ videoId, name, onClose }: Props) {
 
   return (
     <FormDialog title={`把${name}加入片单`} action="加入" onClose={onClose} submit={add}>
-      {(errors) => (
-        <>
-          <Loaded query={$lists}>
-            {() =>
-              known.length > 0 && (
-                <fieldset className="folder-choice">
-                  <legend className="field-label">片单</legend>
-                  {known.map((list, place) => (
-                    <label className="check-field" key={list.id}>
-                      <input type="radio" name="list" value={list.id} defaultChecked={place === 0} />
-                      <span className="folder-name">{list.title}</span>
-                      <span className="mine-fact">{list.films}</span>
-                    </label>
-                  ))}
-                </fieldset>
-              )
-            }
-          </Loaded>
-          <Field
-            label={known.length > 0 ? "或新建片单" : "新建片单"}
-            note="新片单先只有你自己看得到，在“我的片单”里可以公开"
-            name="title"
-            maxLength={60}
-            autoComplete="off"
-            error={errors.title ?? ""}
-          />
-        </>
-      )}
+      <Loaded query={$lists}>
+        {() =>
+          known.length > 0 && (
+            <fieldset className="folder-choice">
+              <legend className="field-label">片单</legend>
+              {known.map((list, place) => (
+                <label className="check-field" key={list.id}>
+                  <input type="radio" name="list" value={list.id} defaultChecked={place === 0} />
+                  <span className="folder-name">{list.title}</span>
+                  <span className="mine-fact">{list.films}</span>
+                </label>
+              ))}
+            </fieldset>
+          )
+        }
+      </Loaded>
+      <Field
+        label={known.length > 0 ? "或新建片单" : "新建片单"}
+        note="新片单先只有你自己看得到，在“我的片单”里可以公开"
+        name="title"
+        maxLength={60}
+        autoComplete="off"
+      />
     </FormDialog>
   );
 }

@@ -26,31 +26,19 @@ export function ListForm({ title, first, save, onClose }: Props) {
         })
       }
     >
-      {(errors) => (
-        <>
-          <Field
-            label="名称"
-            note="最多 30 个字"
-            name="title"
-            defaultValue={first.title}
-            maxLength={60}
-            autoComplete="off"
-            error={errors.title ?? ""}
-          />
-          <Field
-            label="简介"
-            name="description"
-            lines={3}
-            defaultValue={first.description}
-            maxLength={600}
-            error={errors.description ?? ""}
-          />
-          <label className="check-field">
-            <input type="checkbox" name="public" defaultChecked={first.public} />
-            公开，所有人都能看
-          </label>
-        </>
-      )}
+      <Field
+        label="名称"
+        note="最多 30 个字"
+        name="title"
+        defaultValue={first.title}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <Field label="简介" name="description" lines={3} defaultValue={first.description} maxLength={600} />
+      <label className="check-field">
+        <input type="checkbox" name="public" defaultChecked={first.public} />
+        公开，所有人都能看
+      </label>
     </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import { postLimits } from "#lib/writing.ts";
 import { draftPlace } from "../../parts/drafts.ts";
 import { Field } from "../../parts/Field.tsx";
+import { Form } from "../../parts/Form.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useDraft } from "../../parts/useDraft.ts";
 import { useForm } from "../../parts/useForm.ts";
@@ -47,7 +48,7 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
   const [preview, setPreview] = useState(false);
 
   return (
-    <form className="compose" {...form.props}>
+    <Form className="compose" of={form}>
       {restored && (
         <Restored
           words="上次没写完的内容还在。"
@@ -61,7 +62,6 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
         limit={postLimits.text}
         rows={8}
         placeholder="第一行短一些就是标题。看完以后，你想说什么？"
-        error={errors["text"]}
         {...field("text")}
       />
       <PicturePicker
@@ -88,7 +88,6 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
               className="field-input compose-price"
               inputMode="numeric"
               value={draft.price}
-              error={errors["price"]}
               onChange={(event) => change({ price: event.target.value.replaceAll(/\D/g, "").slice(0, 5) })}
             />
             <TextField
@@ -97,7 +96,6 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
               limit={postLimits.paidText}
               rows={5}
               note="从这里开始，解锁后才能看到；上面的图片也可以设为付费后可见。"
-              error={errors["paidText"]}
               {...field("paidText")}
             />
           </>
@@ -123,6 +121,6 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
           发布
         </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }

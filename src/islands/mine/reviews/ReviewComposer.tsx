@@ -4,6 +4,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import { reviewLimits } from "#lib/writing.ts";
 import { draftPlace } from "../../parts/drafts.ts";
+import { Form } from "../../parts/Form.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { useDraft } from "../../parts/useDraft.ts";
@@ -58,21 +59,13 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
     act(async () => setHtml(html === null ? (await api.call("review/preview", { text: draft.text })).html : null));
 
   return (
-    <form className="compose" {...form.props}>
+    <Form className="compose" of={form}>
       {restored && (
         <Restored words="上次没写完的内容还在。" instead={before ? "用发布的内容" : "重新写"} onStartOver={startOver} />
       )}
       {before?.reason && <p className="field-error">上次没有通过，原因：{before.reason}</p>}
       <RatingChoice error={errors["rating"]} {...field("rating")} />
-      <TextField
-        label="标题"
-        name="title"
-        limit={reviewLimits.title}
-        rows={1}
-        single
-        error={errors["title"]}
-        {...field("title")}
-      />
+      <TextField label="标题" name="title" limit={reviewLimits.title} rows={1} single {...field("title")} />
       <TextField
         label="正文"
         name="text"
@@ -80,7 +73,6 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
         limit={reviewLimits.text}
         rows={8}
         note="**加粗**、*斜体*、> 引用、- 列表都可以用。"
-        error={errors["text"]}
         onChange={(text) => {
           setHtml(null);
           change({ text });
@@ -108,6 +100,6 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
           {before ? "保存" : "发布"}
         </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -58,23 +58,11 @@ export function AppLock() {
           check={check}
           submit={submit}
         >
-          {(errors) => (
+          {lockCodeSet && <Field label="现在的应用锁密码" name="oldLockCode" {...digits} />}
+          {open === "set" && (
             <>
-              {lockCodeSet && (
-                <Field label="现在的应用锁密码" name="oldLockCode" {...digits} error={errors["oldLockCode"]} />
-              )}
-              {open === "set" && (
-                <>
-                  <Field
-                    label="新的应用锁密码"
-                    note="4 到 6 位数字"
-                    name="lockCode"
-                    {...digits}
-                    error={errors["lockCode"]}
-                  />
-                  <Field label="再输一次" name="again" {...digits} error={errors["again"]} />
-                </>
-              )}
+              <Field label="新的应用锁密码" note="4 到 6 位数字" name="lockCode" {...digits} />
+              <Field label="再输一次" name="again" {...digits} />
             </>
           )}
         </FormDialog>

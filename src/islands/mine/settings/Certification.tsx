@@ -45,17 +45,14 @@ export function Certification() {
             showToast("申请已提交", "success");
           }}
         >
-          {(errors) => (
-            <Field
-              label="介绍自己和作品"
-              note="擅长什么、做过什么，最多 1000 字"
-              name="introduction"
-              lines={5}
-              maxLength={1000}
-              defaultValue={introduction}
-              error={errors["introduction"]}
-            />
-          )}
+          <Field
+            label="介绍自己和作品"
+            note="擅长什么、做过什么，最多 1000 字"
+            name="introduction"
+            lines={5}
+            maxLength={1000}
+            defaultValue={introduction}
+          />
         </FormDialog>
       )}
     </section>

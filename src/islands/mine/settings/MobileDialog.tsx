@@ -40,14 +40,13 @@ export function MobileDialog({ user, onClose }: { user: User; onClose: () => voi
     >
       {(errors) => (
         <>
-          {changing && <Proof user={user} errors={errors} />}
+          {changing && <Proof user={user} />}
           <Field
             label={changing ? "新手机号" : "手机号"}
             note="中国大陆手机号"
             name="mobile"
             type="tel"
             autoComplete="tel-national"
-            error={errors["mobile"]}
           />
           <SmsCode
             label="短信验证码"

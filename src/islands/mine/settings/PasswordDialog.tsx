@@ -34,27 +34,10 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
         showToast("密码已修改，其他设备已退出登录", "success");
       }}
     >
-      {(errors) => (
-        <>
-          {!user.passwordSet && <AccountName user={user} />}
-          <Proof user={user} errors={errors} />
-          <Field
-            label="新密码"
-            note="至少 6 位"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            error={errors["password"]}
-          />
-          <Field
-            label="再输一次新密码"
-            name="confirmPassword"
-            type="password"
-            autoComplete="new-password"
-            error={errors["confirmPassword"]}
-          />
-        </>
-      )}
+      {!user.passwordSet && <AccountName user={user} />}
+      <Proof user={user} />
+      <Field label="新密码" note="至少 6 位" name="password" type="password" autoComplete="new-password" />
+      <Field label="再输一次新密码" name="confirmPassword" type="password" autoComplete="new-password" />
     </FormDialog>
   );
 }

@@ -4,22 +4,16 @@ import { SmsCode } from "./SmsCode.tsx";
 import type { FieldErrors } from "../../parts/useForm.ts";
 
 /** Who has a password shows by it that they are the owner; who has none, by a code sent to their mobile. */
-export function Proof({ user, errors }: { user: User; errors: FieldErrors }) {
+export function Proof({ user }: { user: User }) {
   if (user.passwordSet) {
     return (
       <>
         <AccountName user={user} />
-        <Field
-          label="当前密码"
-          name="oldPassword"
-          type="password"
-          autoComplete="current-password"
-          error={errors["oldPassword"]}
-        />
+        <Field label="当前密码" name="oldPassword" type="password" autoComplete="current-password" />
       </>
     );
   }
-  return <SmsCode label={`发到 ${user.mobile} 的验证码`} name="code" purpose="verify" error={errors["code"]} />;
+  return <SmsCode label={`发到 ${user.mobile} 的验证码`} name="code" purpose="verify" />;
 }
 
 /** Tells password managers whose password a form asks for. */

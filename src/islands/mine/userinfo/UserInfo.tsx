@@ -6,6 +6,7 @@ import type { Profile } from "#lib/contract/schemas/accounts.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Avatar } from "../../../components/Avatar.tsx";
 import { Field } from "../../parts/Field.tsx";
+import { Form } from "../../parts/Form.tsx";
 import { PickFiles, pictureFiles } from "../../parts/PickFiles.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { AvatarDialog } from "./AvatarDialog.tsx";
@@ -64,10 +65,9 @@ function Words({ profile }: { profile: Profile }) {
     },
     (field) => (field("name").trim() === "" ? { name: "请输入昵称" } : {}),
   );
-  const { errors } = form;
   return (
     <section className="mine-card" aria-label="资料">
-      <form className="mine-form" {...form.props}>
+      <Form className="mine-form" of={form}>
         <Field
           label="昵称"
           note="2 到 16 个字"
@@ -75,16 +75,8 @@ function Words({ profile }: { profile: Profile }) {
           defaultValue={profile.name}
           maxLength={16}
           autoComplete="nickname"
-          error={errors["name"]}
         />
-        <Field
-          label="简介"
-          note="别人会看到，最多 200 个字"
-          name="bio"
-          lines={4}
-          defaultValue={profile.bio}
-          error={errors["bio"]}
-        />
+        <Field label="简介" note="别人会看到，最多 200 个字" name="bio" lines={4} defaultValue={profile.bio} />
         <fieldset className="field userinfo-gender">
           <legend className="field-label">性别</legend>
           <span className="segments">
@@ -104,7 +96,6 @@ function Words({ profile }: { profile: Profile }) {
           min="1900-01-01"
           defaultValue={profile.birthday ?? ""}
           autoComplete="bday"
-          error={errors["birthday"]}
         />
         <p className="field-error" role="alert">
           {form.words}
@@ -114,7 +105,7 @@ function Words({ profile }: { profile: Profile }) {
             保存
           </SubmitButton>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

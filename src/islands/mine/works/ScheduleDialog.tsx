@@ -37,16 +37,13 @@ export function ScheduleDialog({ work, onClose, onDone }: Props) {
       }}
       onClose={onClose}
     >
-      {(errors) => (
-        <Field
-          label="发布时间（北京时间）"
-          note="到这一分钟自动公开，之前只有你看得到。"
-          name="at"
-          type="datetime-local"
-          defaultValue={toShanghaiClock(first)}
-          error={errors["at"] ?? ""}
-        />
-      )}
+      <Field
+        label="发布时间（北京时间）"
+        note="到这一分钟自动公开，之前只有你看得到。"
+        name="at"
+        type="datetime-local"
+        defaultValue={toShanghaiClock(first)}
+      />
     </FormDialog>
   );
 }

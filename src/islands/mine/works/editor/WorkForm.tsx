@@ -9,6 +9,7 @@ import { Act } from "../../../parts/Act.tsx";
 import { draftPlace } from "../../../parts/drafts.ts";
 import { Field } from "../../../parts/Field.tsx";
 import { Select } from "../../../parts/Select.tsx";
+import { Form } from "../../../parts/Form.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { useDraft } from "../../../parts/useDraft.ts";
 import { useForm } from "../../../parts/useForm.ts";
@@ -59,7 +60,7 @@ export function WorkForm({ work, onSaved, reload }: Props) {
   const { errors } = form;
 
   return (
-    <form className="compose work-form" {...form.props}>
+    <Form className="compose work-form" of={form}>
       {restored && !elsewhere && (
         <Restored words="上次没保存的修改还在。" instead="用保存的内容" onStartOver={startOver} />
       )}
@@ -69,7 +70,6 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         name="title"
         value={draft.title}
         maxLength={workLimits.title * 2}
-        error={errors["title"]}
         onChange={(event) => change({ title: event.target.value })}
       />
       <Field
@@ -77,7 +77,6 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         name="subtitle"
         value={draft.subtitle}
         maxLength={workLimits.subtitle * 2}
-        error={errors["subtitle"]}
         onChange={(event) => change({ subtitle: event.target.value })}
       />
       <TextField
@@ -86,7 +85,6 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         limit={workLimits.description}
         rows={5}
         placeholder="它讲什么，怎么拍的，想让谁看到？"
-        error={errors["description"]}
         {...field("description")}
       />
       <PosterPicker
@@ -100,7 +98,6 @@ export function WorkForm({ work, onSaved, reload }: Props) {
         name="channelId"
         choices={work.channels.map(({ id, name }) => ({ value: String(id), name }))}
         value={draft.channelId}
-        error={errors["channelId"]}
         onChange={(event) => change({ channelId: Number(event.target.value) })}
       />
       <TagPicker query={$tags} most={workLimits.tags} error={errors["tagIds"]} {...field("tags")} />
@@ -134,6 +131,6 @@ export function WorkForm({ work, onSaved, reload }: Props) {
           保存
         </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }
