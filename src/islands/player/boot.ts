@@ -13,7 +13,14 @@ for (const section of document.querySelectorAll<HTMLElement>("[data-player]")) {
     lost = true;
     section.dataset.waiting = "failed";
   });
-  // A place that is pressed before the player is there is gone to as soon as it is.
+  // A place that is pressed before the player is there is gone to as soon as it is; one that was, before this was (`before-paint.js`).
+  const { seek } = document.documentElement.dataset;
+  if (seek)
+    void starting.then(
+      (goTo) => goTo(Number(seek)),
+      () => undefined,
+    );
+  document.documentElement.dataset.seek = "";
   document.addEventListener("click", (event) => {
     const second = lost ? null : clickToSecond(event);
     if (second === null) return;
