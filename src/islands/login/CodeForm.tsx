@@ -31,7 +31,6 @@ export function CodeForm({ hidden }: { hidden: boolean }) {
     if (outcome.kind === "done") form.focus("code");
   }
 
-  const { mobile, code } = form.errors;
   return (
     <LoginForm form={form} act="登录" hidden={hidden}>
       <LoginField
@@ -44,8 +43,6 @@ export function CodeForm({ hidden }: { hidden: boolean }) {
         inputMode="tel"
         enterKeyHint="next"
         maxLength={20}
-        says={mobile}
-        wrong={mobile !== undefined}
         kept
         before={
           <select className="login-country" name="country" aria-label="国家或地区">
@@ -66,8 +63,6 @@ export function CodeForm({ hidden }: { hidden: boolean }) {
         inputMode="numeric"
         enterKeyHint="go"
         maxLength={8}
-        says={code}
-        wrong={code !== undefined}
         after={
           <button
             className="login-send"

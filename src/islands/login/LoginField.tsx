@@ -1,4 +1,5 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
+import { type InputHTMLAttributes, type ReactNode, useContext } from "react";
+import { FormErrors } from "../parts/field-errors.ts";
 import { $typed } from "./typed.ts";
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
@@ -6,10 +7,9 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   form: string;
   name: string;
   label: string;
-  /** Said above it; without it another field says what is wrong here. */
-  says?: string | undefined;
-  wrong: boolean;
-  /** The field that says it. */
+  /** The field below it, where this one says what is wrong there too. */
+  saysOf?: string;
+  /** The field that says what is wrong here. */
   saidAt?: string;
   /** Kept while the popup is closed. */
   kept?: boolean;
@@ -20,14 +20,16 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 
 /** A field of the popup, with its message above it. */
 export function LoginField(props: Props) {
-  const { form, name, label, says, wrong, saidAt = name, kept = false, before, after, ...input } = props;
+  const { form, name, label, saysOf = name, saidAt = name, kept = false, before, after, ...input } = props;
   const id = `login-${form}-${name}`;
+  const errors = useContext(FormErrors);
+  const wrong = errors[name] !== undefined;
   const errorId = `login-${form}-${saidAt}-error`;
   return (
     <div className="login-field">
       {saidAt === name && (
         <p className="login-error" id={errorId} role="alert">
-          {says}
+          {errors[name] ?? errors[saysOf]}
         </p>
       )}
       <label className="login-label" htmlFor={id}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Form } from "../parts/Form.tsx";
 import { SubmitButton } from "../parts/SubmitButton.tsx";
 import type { FormState } from "../parts/useForm.ts";
 
@@ -13,10 +14,10 @@ interface Props {
 /** A form of the popup: its button can be pressed once everything is filled in, Enter in a field asks the same question. */
 export function LoginForm({ form, act, hidden = false, children }: Props) {
   return (
-    <form
+    <Form
       className="login-form"
       hidden={hidden}
-      {...form.props}
+      of={form}
       onInput={(event) => {
         form.props.onInput(event);
         form.clear();
@@ -29,6 +30,6 @@ export function LoginForm({ form, act, hidden = false, children }: Props) {
       <SubmitButton of={form} className="login-submit" disabled={!form.ready} busyWord={`正在${act}…`}>
         {act}
       </SubmitButton>
-    </form>
+    </Form>
   );
 }

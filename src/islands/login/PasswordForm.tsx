@@ -19,7 +19,6 @@ export function PasswordForm({ hidden }: { hidden: boolean }) {
     },
     { ready: (field) => canSubmitSignIn(valuesOf(field)) },
   );
-  const { account, password } = form.errors;
   return (
     <LoginForm form={form} act="登录" hidden={hidden}>
       <LoginField
@@ -30,8 +29,6 @@ export function PasswordForm({ hidden }: { hidden: boolean }) {
         autoComplete="username"
         enterKeyHint="next"
         maxLength={64}
-        says={account}
-        wrong={account !== undefined}
         kept
       />
       <LoginField
@@ -43,8 +40,6 @@ export function PasswordForm({ hidden }: { hidden: boolean }) {
         autoComplete="current-password"
         enterKeyHint="go"
         maxLength={128}
-        says={password}
-        wrong={password !== undefined}
         after={<Reveal shown={shown} onChange={setShown} />}
       />
     </LoginForm>

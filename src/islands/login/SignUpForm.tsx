@@ -22,7 +22,6 @@ export function SignUpForm() {
     },
     { ready: (field) => canSubmitSignUp(valuesOf(field)) },
   );
-  const { account, password, confirmPassword } = form.errors;
   const secret = { type: shown ? "text" : "password", autoComplete: "new-password", maxLength: 128 };
   return (
     <LoginForm form={form} act="注册">
@@ -34,8 +33,6 @@ export function SignUpForm() {
         autoComplete="username"
         enterKeyHint="next"
         maxLength={64}
-        says={account}
-        wrong={account !== undefined}
         kept
       />
       <LoginField
@@ -45,8 +42,7 @@ export function SignUpForm() {
         placeholder="请输入密码"
         enterKeyHint="next"
         {...secret}
-        says={password ?? confirmPassword}
-        wrong={password !== undefined}
+        saysOf="confirmPassword"
         after={<Reveal shown={shown} onChange={setShown} />}
       />
       <LoginField
@@ -56,7 +52,6 @@ export function SignUpForm() {
         placeholder="请输入确认密码"
         enterKeyHint="go"
         {...secret}
-        wrong={confirmPassword !== undefined}
         saidAt="password"
       />
     </LoginForm>
