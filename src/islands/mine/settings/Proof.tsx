@@ -1,7 +1,7 @@
 import type { User } from "#lib/contract/schemas/accounts.ts";
 import { Field } from "../../parts/Field.tsx";
-import { SmsCode } from "./SmsCode.tsx";
 import type { FieldErrors } from "../../parts/useForm.ts";
+import { SmsCode } from "./SmsCode.tsx";
 
 /** Who has a password shows by it that they are the owner; who has none, by a code sent to their mobile. */
 export function Proof({ user }: { user: User }) {
