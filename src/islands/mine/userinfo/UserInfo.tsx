@@ -8,7 +8,6 @@ import { Avatar } from "../../../components/Avatar.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { Form } from "../../parts/Form.tsx";
 import { PickFiles, pictureFiles } from "../../parts/PickFiles.tsx";
-import { Form } from "../../parts/Form.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { AvatarDialog } from "./AvatarDialog.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
