@@ -21,10 +21,15 @@ for (const section of document.querySelectorAll<HTMLElement>("[data-player]")) {
       () => undefined,
     );
   document.documentElement.dataset.seek = "";
-  document.addEventListener("click", (event) => {
-    const second = lost ? null : clickToSecond(event);
-    if (second === null) return;
-    event.preventDefault();
-    void starting.then((goTo) => goTo(second));
-  });
+  document.addEventListener(
+    "click",
+    (event) => {
+      const second = lost ? null : clickToSecond(event);
+      if (second === null) return;
+      event.preventDefault();
+      void starting.then((goTo) => goTo(second));
+      // Before the frame takes the link for another state of this page.
+    },
+    true,
+  );
 }

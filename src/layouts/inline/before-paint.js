@@ -72,12 +72,16 @@
 
   // A press that comes before the player's script is kept for it (`islands/player/start.ts`), and the first place of the film that
   // is pressed before even `islands/player/boot.ts` is there.
-  addEventListener("click", (event) => {
-    const place = event.target.closest?.("[data-player-start], a[data-seek]");
-    if (place && !("seek" in place.dataset)) place.dataset.pressed = "";
-    else if (place && !("seek" in root.dataset) && !(event.metaKey || event.ctrlKey || event.shiftKey)) {
-      root.dataset.seek = place.dataset.seek;
-      event.preventDefault();
-    }
-  });
+  addEventListener(
+    "click",
+    (event) => {
+      const place = event.target.closest?.("[data-player-start], a[data-seek]");
+      if (place && !("seek" in place.dataset)) place.dataset.pressed = "";
+      else if (place && !("seek" in root.dataset) && !(event.metaKey || event.ctrlKey || event.shiftKey)) {
+        root.dataset.seek = place.dataset.seek;
+        event.preventDefault();
+      }
+    },
+    true,
+  );
 }

@@ -133,14 +133,15 @@ export function tell(error: unknown): void {
   if (words !== null) showToast(words, "error");
 }
 
-// What one member was shown is not for the next.
-let whose = $session.get().user?.id;
+// What one member was shown is not for the next; who leaves asks for nothing more.
+let last = $session.get().user?.id;
 $session.listen(({ user }) => {
-  if (whose !== undefined && user?.id !== whose) {
+  if (user?.id === last) return;
+  if (last !== undefined) {
     for (const { forget } of known.values()) forget();
-    invalidateKeys(() => true);
+    if (user) invalidateKeys(() => true);
   }
-  whose = user?.id;
+  last = user?.id ?? last;
 });
 
 /** Nothing is fetched while the page is out of sight. */
