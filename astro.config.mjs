@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
 import { shiguang } from "./adapter/index.ts";
@@ -20,7 +21,8 @@ const directives = {
   name: "directives",
   hooks: {
     "astro:config:setup"({ addClientDirective }) {
-      for (const name of ["intent", "summon"]) addClientDirective({ name, entrypoint: `./src/directives/${name}.ts` });
+      for (const name of ["intent", "summon"])
+        addClientDirective({ name, entrypoint: fileURLToPath(new URL(`src/directives/${name}.ts`, import.meta.url)) });
     },
   },
 };
