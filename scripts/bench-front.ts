@@ -8,7 +8,7 @@ import { benchFront, frontWords } from "../tests/bench/front.ts";
 const { values } = parseArgs({ options: { against: { type: "string" } } });
 const folder = mkdtempSync(path.join(tmpdir(), "shiguang-front-"));
 try {
-  for (const line of await benchFront(folder, values.against)) console.log(frontWords(line));
+  for await (const line of benchFront(folder, values.against)) console.log(frontWords(line));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

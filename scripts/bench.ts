@@ -25,7 +25,7 @@ try {
   const warm = await timeStart(path.join(folder, "start"));
   console.log(`启动：空数据目录 ${cold.toFixed(1)} 秒（含导入演示内容），再次启动 ${warm.toFixed(1)} 秒`);
   for (const { page, queries } of await countQueries(folder)) console.log(`每次渲染的查询数 ${page}：${queries}`);
-  for (const line of await benchFront(folder, values.against)) console.log(frontWords(line));
+  for await (const line of benchFront(folder, values.against)) console.log(frontWords(line));
   const postgres = ensurePostgres();
   if (postgres) {
     const { perSecond, p50, p99 } = await benchComments(folder, postgres);

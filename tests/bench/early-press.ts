@@ -44,7 +44,7 @@ const acts: readonly Act[] = [
     name: "登录",
     page: "home",
     press: (page) => page.locator(".header").getByRole("button", { name: "登录" }).click({ noWaitAfter: true }),
-    effect: () => document.querySelector('[role="dialog"] input[name="account"]') !== null,
+    effect: () => document.querySelector('dialog[open] input[name="account"]') !== null,
   },
   {
     name: "搜索框",
@@ -61,8 +61,7 @@ const acts: readonly Act[] = [
 ];
 
 /** From the first press on a page that has just loaded to its effect, on slow lines and a slow processor. */
-export async function pressEarly(browser: Browser, origin: string, watch: string): Promise<EarlyPress[]> {
-  const results: EarlyPress[] = [];
+export async function* pressEarly(browser: Browser, origin: string, watch: string): AsyncGenerator<EarlyPress> {
   for (const line of lines) {
     for (const act of acts) {
       const times: number[] = [];
@@ -75,7 +74,6 @@ export async function pressEarly(browser: Browser, origin: string, watch: string
       });
     }
   }
-  return results;
 }
 
 async function timeOf(browser: Browser, url: string, line: (typeof lines)[number], act: Act): Promise<number> {

@@ -7,7 +7,7 @@ import { buildSite } from "../../scripts/build.ts";
 import { chromiumFlags, ensureChromium } from "../../scripts/setup/chromium.ts";
 import { startTestServer, type TestServer } from "../../scripts/setup/server.ts";
 import { load, median } from "./load.ts";
-import { pressEarly, type EarlyPress } from "./early-press.ts";
+import { pressEarly } from "./early-press.ts";
 
 const rounds = 7;
 /** Pages rendered for one reading of the processor's clock, which ticks a hundred times a second. */
@@ -30,24 +30,23 @@ export interface FrontLine {
 }
 
 /** What the front end costs: scripts, HTML, rendering, the first press; beside an older commit when one is named. */
-export async function benchFront(folder: string, against: string | undefined): Promise<FrontLine[]> {
+export async function* benchFront(folder: string, against: string | undefined): AsyncGenerator<FrontLine> {
   const now = await openBuild("now", process.cwd(), path.join(folder, "front-now"));
   const before = against === undefined ? null : await openOlder(against, folder);
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
   try {
     const pages = await pagesOf(now.site.origin);
-    const lines: FrontLine[] = [];
     for (const { name, path: address } of pages) {
       const both = async (measure: (origin: string) => Promise<number>) => ({
         now: await measure(now.site.origin),
         ...(before && { before: await measure(before.site.origin) }),
       });
       const scripts = await both((origin) => scriptBytes(browser, `${origin}${address}`, true));
-      lines.push({ name: `交互前的脚本 ${name}`, unit: "kB brotli", ...scripts, goal: { ratio: 1.15 } });
+      yield { name: `交互前的脚本 ${name}`, unit: "kB brotli", ...scripts, goal: { ratio: 1.15 } };
       const all = await scriptBytes(browser, `${now.site.origin}${address}`, false);
-      lines.push({ name: `空闲时预取的脚本 ${name}`, unit: "kB brotli", now: Math.max(0, all - scripts.now) });
+      yield { name: `空闲时预取的脚本 ${name}`, unit: "kB brotli", now: Math.max(0, all - scripts.now) };
       const html = await both((origin) => htmlBytes(`${origin}${address}`));
-      lines.push({ name: `HTML ${name}`, unit: "kB brotli", ...html, goal: { ratio: 1.15 } });
+      yield { name: `HTML ${name}`, unit: "kB brotli", ...html, goal: { ratio: 1.15 } };
     }
     for (const { name, path: address } of pages.slice(0, 2)) {
       const readings = { now: new Array<number>(), before: new Array<number>() };
@@ -56,31 +55,21 @@ export async function benchFront(folder: string, against: string | undefined): P
         if (before) readings.before.push(await renderCost(before.site, address));
       }
       const older = before && { before: median(readings.before) };
-      lines.push({
+      yield {
         name: `每次渲染的 CPU ${name}`,
         unit: "毫秒",
         now: median(readings.now),
         ...older,
         goal: { ratio: 1.15 },
-      });
+      };
     }
-    for (const { name, milliseconds, most } of await earlyPresses(browser, now.site.origin, pages))
-      lines.push({ name, unit: "毫秒", now: milliseconds, goal: { most } });
-    return lines;
+    for await (const { name, milliseconds, most } of pressEarly(browser, now.site.origin, pages[1]?.path ?? "/"))
+      yield { name, unit: "毫秒", now: milliseconds, goal: { most } };
   } finally {
     await browser.close();
     await now.stop();
     await before?.stop();
   }
-}
-
-async function earlyPresses(
-  browser: Browser,
-  origin: string,
-  pages: { name: string; path: string }[],
-): Promise<EarlyPress[]> {
-  const watch = pages[1]?.path ?? "/";
-  return pressEarly(browser, origin, watch);
 }
 
 async function openBuild(name: string, root: string, dataDir: string): Promise<Build> {
