@@ -9,6 +9,8 @@ import { $danmaku } from "./settings.ts";
 /** The viewer asked for less motion: lines stand under the picture instead. */
 export const $calm = atom(false);
 onMount($calm, () => {
+  // The server draws with this store too.
+  if (typeof matchMedia === "undefined") return;
   const query = matchMedia("(prefers-reduced-motion: reduce)");
   const tell = () => $calm.set(query.matches);
   tell();
