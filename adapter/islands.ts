@@ -12,21 +12,22 @@ const silence = " ";
 const emptyScript = `<script>${silence}</script>`;
 /** Of use to development and to streams. */
 const unused = / (?:uid="[^"]*"|await-children)|&quot;name&quot;:&quot;\w+&quot;,/g;
-const islandTag = /<astro-island [^>]+>/g;
+const partOfIslands = /<script> <\/script>|<astro-island [^>]+>/g;
 const components = / (?:component|renderer)-url="\/_astro\/([^"]+)"/g;
 
 /** Makes the page's islands cheap: nothing inline, and the files they need named, so that all are asked for at once. */
 export function tidyIslands(html: string, filesOf: App.Locals["filesOf"]): string {
   if (!html.includes("<astro-island")) return html;
   const files = new Set<string>();
-  for (const [, file] of html.matchAll(components)) {
-    for (const needed of filesOf?.(`_astro/${file}`) ?? []) files.add(needed.replace("/_astro/", ""));
-  }
-  const tidied = printed
-    .reduce((text, part) => text.replace(part, ""), html)
-    .replaceAll(emptyScript, "")
-    .replaceAll(islandTag, (tag) => tag.replaceAll(unused, ""));
-  return tidied.replace("</head>", `<meta name="island-files" content="${[...files].join(" ")}"></head>`);
+  const tidied = html.replaceAll(partOfIslands, (part) => {
+    if (part === emptyScript) return "";
+    for (const [, file] of part.matchAll(components))
+      for (const needed of filesOf?.(`_astro/${file}`) ?? []) files.add(needed.replace("/_astro/", ""));
+    return part.replaceAll(unused, "");
+  });
+  return printed
+    .reduce((text, part) => text.replace(part, ""), tidied)
+    .replace("</head>", `<meta name="island-files" content="${[...files].join(" ")}"></head>`);
 }
 
 /** The text Astro prints for each directive, left out. */

@@ -1,5 +1,14 @@
 /** An inline script as pages print it: without the comments and indents of its file. Comments stand on lines of their own. */
 export function compactScript(text: string): string {
+  const known = compacted.get(text) ?? compact(text);
+  compacted.set(text, known);
+  return known;
+}
+
+/** Every page prints the same few. */
+const compacted = new Map<string, string>();
+
+function compact(text: string): string {
   return text
     .split("\n")
     .map((line) => line.trim())
