@@ -15,15 +15,17 @@ const unused = / (?:uid="[^"]*"|await-children)|&quot;name&quot;:&quot;\w+&quot;
 const partOfIslands = /<script> <\/script>|<astro-island [^>]+>/g;
 const components = / (?:component|renderer)-url="\/_astro\/([^"]+)"/g;
 
-/** Makes the page's islands cheap: nothing inline, and the files they need named, so that all are asked for at once. */
+/** Makes the page's islands cheap: nothing inline, and the files each needs named by their places in one list, to be asked for at once. */
 export function tidyIslands(html: string, filesOf: App.Locals["filesOf"]): string {
   if (!html.includes("<astro-island")) return html;
   const files = new Set<string>();
   const tidied = html.replaceAll(partOfIslands, (part) => {
     if (part === emptyScript) return "";
-    for (const [, file] of part.matchAll(components))
-      for (const needed of filesOf?.(`_astro/${file}`) ?? []) files.add(needed.replace("/_astro/", ""));
-    return part.replaceAll(unused, "");
+    const own = [...part.matchAll(components)].flatMap(([, file]) => filesOf?.(`_astro/${file}`) ?? []);
+    for (const file of own) files.add(file.replace("/_astro/", ""));
+    const order = [...files];
+    const places = own.map((file) => order.indexOf(file.replace("/_astro/", "")));
+    return part.replaceAll(unused, "").replace(/>$/, ` data-files="${[...new Set(places)].join(" ")}">`);
   });
   return printed
     .reduce((text, part) => text.replace(part, ""), tidied)

@@ -4,13 +4,16 @@ function islandFiles(): string[] {
   return files === "" ? [] : files.split(" ");
 }
 
-let begun = false;
+const asked = new Set<string>();
 
-/** Asks for all of them at once: one script finding the next costs a round trip each. */
-export function preloadIslands(priority: "high" | "low" = "high"): void {
-  if (begun) return;
-  begun = true;
-  for (const file of islandFiles()) {
+/** Asks at once for all an island needs, or all islands of the page do: one script finding the next costs a round trip each. */
+export function preloadIslands(priority: "high" | "low", island?: HTMLElement): void {
+  const all = islandFiles();
+  const places = island?.dataset.files?.split(" ") ?? all.keys();
+  for (const place of places) {
+    const file = all[Number(place)];
+    if (file === undefined || asked.has(file)) continue;
+    asked.add(file);
     const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href: `/_astro/${file}` });
     link.fetchPriority = priority;
     document.head.append(link);

@@ -32,7 +32,7 @@ export default function intent(load: Load, { value }: { value?: unknown }, eleme
   async function wake(): Promise<void> {
     if (state !== "asleep") return;
     state = "waking";
-    preloadIslands();
+    preloadIslands("high", element);
     const hydrate = await load();
     if (state !== "waking") return;
     const presses = takePresses();

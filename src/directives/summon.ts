@@ -11,7 +11,7 @@ export default function summonDirective(load: Load, { value }: { value?: unknown
   async function wake(): Promise<void> {
     if (state !== "asleep") return;
     state = "waking";
-    preloadIslands();
+    preloadIslands("high", element);
     const hydrate = await load();
     if (state !== "waking") return;
     await hydrate();
