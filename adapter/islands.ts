@@ -15,6 +15,9 @@ const unused = / (?:uid="[^"]*"|await-children)|&quot;name&quot;:&quot;\w+&quot;
 const partOfIslands = /<script> <\/script>|<astro-island [^>]+>/g;
 const components = / (?:component|renderer)-url="\/_astro\/([^"]+)"/g;
 
+/** What a press in an island most likely opens elsewhere: asked for together with it. */
+const opens = { 'component-export="HeaderTools"': ["islands/overlays/Overlays.tsx", "islands/login/LoginPopup.tsx"] };
+
 /** Makes the page's islands cheap: nothing inline, and the files each needs named by their places in one list, to be asked for at once. */
 export function tidyIslands(html: string, filesOf: App.Locals["filesOf"]): string {
   if (!html.includes("<astro-island")) return html;
@@ -22,6 +25,8 @@ export function tidyIslands(html: string, filesOf: App.Locals["filesOf"]): strin
   const tidied = html.replaceAll(partOfIslands, (part) => {
     if (part === emptyScript) return "";
     const own = [...part.matchAll(components)].flatMap(([, file]) => filesOf?.(`_astro/${file}`) ?? []);
+    for (const [mark, modules] of Object.entries(opens))
+      if (part.includes(mark)) own.push(...modules.flatMap((module) => filesOf?.(module) ?? []));
     for (const file of own) files.add(file.replace("/_astro/", ""));
     const order = [...files];
     const places = own.map((file) => order.indexOf(file.replace("/_astro/", "")));
