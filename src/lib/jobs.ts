@@ -4,6 +4,7 @@ import type { JobState } from "./contract/schemas/jobs.ts";
 export const jobKindNames: Readonly<Record<string, string>> = {
   transcode: "转码",
   "tidy-film": "清理影片旧文件",
+  "mend-films": "修补以前的影片",
   "tidy-media": "清理无主的文件",
 };
 

@@ -32,7 +32,10 @@ export async function studio(): Promise<{ folder: string; to: string; tools: Too
 }
 
 /** Moving picture of this size, rate and length, as words of ffmpeg. */
-export function picture(size: string, { rate = 25, seconds = 5 }: { rate?: number; seconds?: number } = {}): string[] {
+export function picture(
+  size: string,
+  { rate = 25, seconds = 5 }: { rate?: number | string; seconds?: number } = {},
+): string[] {
   return ["-f", "lavfi", "-i", `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`];
 }
 

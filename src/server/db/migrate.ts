@@ -36,6 +36,7 @@ import { pictureUses } from "./migrations/0040-picture-uses.ts";
 import { shownPictures } from "./migrations/0041-shown-pictures.ts";
 import { searchPages } from "./migrations/0042-search-pages.ts";
 import { idleGuests } from "./migrations/0043-idle-guests.ts";
+import { mendFilms } from "./migrations/0046-mend-films.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -72,6 +73,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0041-shown-pictures": shownPictures,
   "0042-search-pages": searchPages,
   "0043-idle-guests": idleGuests,
+  "0046-mend-films": mendFilms,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

@@ -1,4 +1,5 @@
 import { transcodeHandler } from "../transcode/handler.ts";
+import { mendFilmsHandler } from "../transcode/mend.ts";
 import { tidyFilmHandler } from "../transcode/tidy.ts";
 import { tidyMediaHandler } from "../media/tidy-job.ts";
 import type { JobHandlers } from "./handler.ts";
@@ -7,5 +8,6 @@ import type { JobHandlers } from "./handler.ts";
 export const handlers: JobHandlers = {
   transcode: transcodeHandler,
   "tidy-film": tidyFilmHandler,
+  "mend-films": mendFilmsHandler,
   "tidy-media": tidyMediaHandler,
 };

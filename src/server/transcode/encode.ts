@@ -1,16 +1,14 @@
 import { JobFailure } from "../jobs/failure.ts";
-import { filterGraph, type Plan } from "./filters.ts";
+import { filterGraph, wholeFrames, type Plan } from "./filters.ts";
 import { perSecond } from "./frame-rate.ts";
 import { inputWords, quiet } from "./input.ts";
 import type { Rung } from "./ladder.ts";
+import { segmentSeconds } from "./playlist.ts";
 import type { Source, Tools } from "./probe.ts";
 import { reasons } from "./reasons.ts";
 import { ProgramFailed, runProgram } from "./run.ts";
 import { rawSheets } from "./sprites.ts";
 import { createFlashMeter } from "./strobe.ts";
-
-/** Seconds of a segment, as the demonstration films have; each begins with a key frame, at the same times in every rendition. */
-export const segmentSeconds = 4;
 
 /** Longest pause between two words of progress, in milliseconds: beyond it, the file keeps ffmpeg going without an end. */
 const longestSilence = 3 * 60_000;
@@ -66,7 +64,7 @@ function mostBytes({ duration }: Source, { rungs }: Plan): number {
 }
 
 function encodingWords(source: Source, plan: Plan): string[] {
-  const length = ["-t", source.duration.toFixed(3)];
+  const length = ["-t", wholeFrames(source).toFixed(6)];
   return [
     ...quiet,
     "-progress",

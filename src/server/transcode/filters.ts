@@ -72,15 +72,23 @@ function toneMapped(transfer: string, { width, height }: Rung): string[] {
   ];
 }
 
+/** Seconds to the end of the last frame: the sound goes on as long as the picture. */
+export function wholeFrames({ duration, picture }: Source): number {
+  const { num, den } = picture.frameRate;
+  // What lies within a hundredth of a frame is told so by rounding.
+  return (Math.ceil((duration * num) / den - 0.01) * den) / num;
+}
+
 /** Stereo at the common loudness, whole from the first to the last second. */
-function soundParts({ sound, duration }: Source, { rungs, gain }: Plan): string[] {
+function soundParts(source: Source, { rungs, gain }: Plan): string[] {
+  const { sound } = source;
   if (!sound) return [];
   const louder = gain === 0 ? [] : [`volume=${gain}dB`, "alimiter=limit=0.84:level=false"];
   const chain = [
     "aresample=48000:async=1000:first_pts=0",
     "aformat=sample_fmts=fltp:channel_layouts=stereo",
     ...louder,
-    `apad=whole_dur=${duration.toFixed(3)}`,
+    `apad=whole_dur=${wholeFrames(source).toFixed(6)}`,
     `asplit=${rungs.length}`,
   ];
   return [`[0:${sound.index}]${chain.join(",")}${labels("a", rungs.length)}`];

@@ -1,4 +1,4 @@
-import { open, readFile } from "node:fs/promises";
+import { open, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { perSecond, type Ratio } from "./frame-rate.ts";
 import type { Rung } from "./ladder.ts";
@@ -16,12 +16,43 @@ export interface Rendition {
   duration: number;
 }
 
+/** Seconds of a segment, as the demonstration films have; each begins with a key frame, at the same times in every rendition. */
+export const segmentSeconds = 4;
+/** A tail shorter than this belongs to the segment before it: players wait for ever at the end of a segment of a frame or two. */
+const shortestTail = segmentSeconds / 2;
+
+const segmentLines = /#EXTINF:([\d.]+),\s+#EXT-X-BYTERANGE:(\d+)@(\d+)\s+(\S+)\n/g;
+
+/** The playlist of a rendition without a short tail; the same text when it has none. Both segments lie in one file, one after the other. */
+export function joinTail(playlist: string): string {
+  const segments = [...playlist.matchAll(segmentLines)].map(([text, length, bytes, from, file = ""]) => ({
+    text,
+    length: Number(length),
+    bytes: Number(bytes),
+    from: Number(from),
+    file,
+  }));
+  const [before, tail] = segments.slice(-2);
+  if (!before || !tail || tail.length >= shortestTail) return playlist;
+  if (before.file !== tail.file || before.from + before.bytes !== tail.from) return playlist;
+  const length = before.length + tail.length;
+  const bytes = before.bytes + tail.bytes;
+  const longest = Math.round(Math.max(length, ...segments.map((segment) => segment.length)));
+  const joined = `#EXTINF:${length.toFixed(6)},\n#EXT-X-BYTERANGE:${bytes}@${before.from}\n${before.file}\n`;
+  return playlist
+    .replace(before.text + tail.text, joined)
+    .replace(/(#EXT-X-TARGETDURATION:)\d+/, (_, name: string) => `${name}${longest}`);
+}
+
 /** The head of a fragmented file is a few kilobytes. */
 const headBytes = 64 * 1024;
 
+/** Measures a rung that ffmpeg has written, and joins its short tail. */
 export async function readRendition(folder: string, { name, width, height }: Rung): Promise<Rendition> {
-  const text = await readFile(path.join(folder, `${name}.m3u8`), "utf8");
-  const segments = [...text.matchAll(/#EXTINF:([\d.]+),\s+#EXT-X-BYTERANGE:(\d+)@/g)].map(([, length, bytes]) => ({
+  const playlist = path.join(folder, `${name}.m3u8`);
+  const text = joinTail(await readFile(playlist, "utf8"));
+  await writeFile(playlist, text);
+  const segments = [...text.matchAll(segmentLines)].map(([, length, bytes]) => ({
     length: Number(length),
     bits: Number(bytes) * 8,
   }));
