@@ -1,5 +1,6 @@
 import type { PerformerDetail } from "#lib/contract/schemas/performers.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
+import { Fact } from "./Fact.tsx";
 import { Picture } from "./Picture.tsx";
 import { TagChips } from "./TagChips.tsx";
 
@@ -19,10 +20,9 @@ export function PerformerAbout({ performer, photos }: Props) {
       {facts.length > 0 && (
         <dl className="facts">
           {facts.map((fact) => (
-            <div key={fact.name}>
-              <dt>{fact.name}</dt>
-              <dd>{fact.value}</dd>
-            </div>
+            <Fact name={fact.name} key={fact.name}>
+              {fact.value}
+            </Fact>
           ))}
         </dl>
       )}

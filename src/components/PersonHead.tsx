@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { PersonPage } from "#lib/contract/schemas/people.ts";
-import { formatDate } from "#lib/format.ts";
+import { formatCount, formatDate } from "#lib/format.ts";
 import { Avatar } from "./Avatar.tsx";
-import { Count } from "./Count.tsx";
+import { Fact } from "./Fact.tsx";
 import { Icon } from "./Icon.tsx";
 
 interface Props {
@@ -35,13 +35,10 @@ export function PersonHead({ person, followers, children }: Props) {
         </p>
         {bio && <p className="profile-bio">{bio}</p>}
         <dl className="person-counts">
-          <div>
-            <dt>关注者</dt>
-            <dd>{followers}</dd>
-          </div>
-          {counts.films > 0 && <Count name="影片" value={counts.films} />}
-          <Count name="影评" value={counts.reviews} />
-          <Count name="帖子" value={counts.posts} />
+          <Fact name="关注者">{followers}</Fact>
+          {counts.films > 0 && <Fact name="影片">{formatCount(counts.films)}</Fact>}
+          <Fact name="影评">{formatCount(counts.reviews)}</Fact>
+          <Fact name="帖子">{formatCount(counts.posts)}</Fact>
         </dl>
         <p className="profile-joined">
           <time dateTime={joinedAt}>{formatDate(joinedAt)}</time>加入

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { PostCard as Post } from "#lib/contract/schemas/posts.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { Byline } from "./Byline.tsx";
 import { CardLink } from "./CardLink.tsx";
 import { PostThumbs } from "./PostThumbs.tsx";
 import { WrittenFoot } from "./WrittenFoot.tsx";
-import { WrittenHead } from "./WrittenHead.tsx";
 
 interface Props {
   post: Post;
@@ -19,9 +19,9 @@ export function PostCard({ post, reason, title, excerpt }: Props) {
   const { video } = post;
   return (
     <article className="review-card post-card" id={`post-${post.id}`}>
-      <WrittenHead author={post.author} at={post.publishedAt}>
+      <Byline author={post.author} at={post.publishedAt} look="review-head">
         {post.paid && <span className="post-price">{`${post.paid.price} 积分`}</span>}
-      </WrittenHead>
+      </Byline>
       <h3 className="review-title">
         <CardLink href={contentHref(3, post.id)}>{title ?? post.title}</CardLink>
       </h3>

@@ -1,4 +1,18 @@
-import { type Ranked, RankRow } from "./RankRow.tsx";
+import type { Image } from "#lib/contract/schemas/shared.ts";
+import { CardLink } from "./CardLink.tsx";
+import { Picture } from "./Picture.tsx";
+import { RankPlace } from "./RankPlace.tsx";
+
+/** What any thing in a ranking comes down to. */
+interface Ranked {
+  id: number;
+  title: string;
+  text: string;
+  /** What it is ranked by. */
+  fact: string;
+  href: string | null;
+  picture: Image;
+}
 
 interface Props {
   id: string;
@@ -10,8 +24,20 @@ interface Props {
 export function RankRows({ id, rows, upright }: Props) {
   return (
     <ol className="rank-rows" role="list" id={id}>
-      {rows.map((row, index) => (
-        <RankRow key={row.id} place={index + 1} {...row} upright={upright} />
+      {rows.map(({ id, title, text, fact, href, picture }, index) => (
+        <li className="rank-row video-card" data-top={index < 3 ? "" : undefined} key={id}>
+          <RankPlace place={index + 1} />
+          <span className={`${upright ? "frame-3-4" : "frame-16-9"} rank-picture`}>
+            <Picture image={picture} sizes={upright ? "72px" : "(min-width: 824px) 176px, 118px"} eager={index < 4} />
+          </span>
+          <div className="rank-words">
+            <h3 className="video-card-title">
+              <CardLink href={href}>{title}</CardLink>
+            </h3>
+            {text && <p className="card-subtitle">{text}</p>}
+            <p className="rank-heat">{fact}</p>
+          </div>
+        </li>
       ))}
     </ol>
   );

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import type { ReviewCard as Review } from "#lib/contract/schemas/catalogue.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { Byline } from "./Byline.tsx";
 import { CardLink } from "./CardLink.tsx";
-import { Rating } from "./Rating.tsx";
 import { WrittenFoot } from "./WrittenFoot.tsx";
-import { WrittenHead } from "./WrittenHead.tsx";
 
 interface Props {
   review: Review;
@@ -18,9 +17,7 @@ interface Props {
 export function ReviewCard({ review, showVideo = true, title, excerpt }: Props) {
   return (
     <article className="review-card" id={`review-${review.id}`}>
-      <WrittenHead author={review.author} at={review.publishedAt}>
-        <Rating value={review.rating} />
-      </WrittenHead>
+      <Byline author={review.author} at={review.publishedAt} look="review-head" rating={review.rating} />
       <h3 className="review-title">
         <CardLink href={contentHref(1, review.id)}>{title ?? review.title}</CardLink>
       </h3>

@@ -3,10 +3,7 @@ import { api } from "#lib/client/api.ts";
 import type { ItemOf, PagedCall } from "#lib/client/pages.ts";
 import type { Ad } from "#lib/contract/schemas/ads.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
-import { PerformerGrid } from "../../components/PerformerGrid.tsx";
-import { PostFeed } from "../../components/PostFeed.tsx";
-import { ReviewGrid } from "../../components/ReviewGrid.tsx";
-import { TopicGrid } from "../../components/TopicGrid.tsx";
+import { PerformerGrid, PostFeed, ReviewGrid, TopicGrid } from "../../components/lists.tsx";
 import { VideoGrid } from "../../components/VideoGrid.tsx";
 
 /** What a page of a list is drawn with beside its items. */
@@ -52,22 +49,22 @@ export const kinds: Readonly<Record<ListCall, ListKind>> = {
   "performer/list": listKind(
     "performer/list",
     { unit: "位演员", className: "wall", blank: { frame: "frame-3-4", lines: 2 } },
-    (performers, { page, heading }) => <PerformerGrid performers={performers} page={page} heading={heading} />,
+    (performers, { page, heading }) => <PerformerGrid items={performers} page={page} heading={heading} />,
   ),
   "review/list": listKind(
     "review/list",
     { unit: "篇影评", className: "review-wall", blank: { frame: "blank-words", lines: 0 } },
-    (reviews) => <ReviewGrid reviews={reviews} />,
+    (reviews) => <ReviewGrid items={reviews} />,
   ),
   "topic/list": listKind(
     "topic/list",
     { unit: "个专题", className: "topic-wall", blank: { frame: "frame-16-9", lines: 0 } },
-    (topics, { page }) => <TopicGrid topics={topics} page={page} />,
+    (topics, { page }) => <TopicGrid items={topics} page={page} />,
   ),
   "post/center": listKind(
     "post/center",
     { unit: "篇帖子", className: "post-feed", blank: { frame: "blank-words", lines: 0 } },
-    (posts) => <PostFeed posts={posts} />,
+    (posts) => <PostFeed items={posts} />,
   ),
 };
 

@@ -1,3 +1,4 @@
+import { Fact } from "../../components/Fact.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { Button } from "../parts/Button.tsx";
 
@@ -17,14 +18,8 @@ export function AskToPay({ price, balance, paying, onPay, onCancel }: Props) {
     <Modal className="ask" labelledBy="unlock-title" onClose={onCancel}>
       <h2 id="unlock-title">解锁付费部分</h2>
       <dl className="ask-facts">
-        <div>
-          <dt>价格</dt>
-          <dd>{`${price} 积分`}</dd>
-        </div>
-        <div>
-          <dt>你有</dt>
-          <dd>{`${balance} 积分`}</dd>
-        </div>
+        <Fact name="价格">{`${price} 积分`}</Fact>
+        <Fact name="你有">{`${balance} 积分`}</Fact>
       </dl>
       <p>{short > 0 ? `还差 ${short} 积分。` : `解锁后还有 ${-short} 积分，以后再看不用再付。`}</p>
       <div className="ask-acts">

@@ -1,5 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
+import { Fact } from "../../components/Fact.tsx";
+import { Button } from "../parts/Button.tsx";
 import { $scan, answer, begin, look, type Scan as Found } from "./scan.ts";
 
 /** A phone that is signed in lets a PC in, or does not. */
@@ -23,32 +25,20 @@ function Step({ scan }: { scan: Found }) {
     case "guest":
       return (
         <div className="scan-ways">
-          <button className="button button-primary" type="button" onClick={begin}>
-            登录
-          </button>
+          <Button words="登录" primary onClick={begin} />
         </div>
       );
     case "confirm":
       return (
         <>
           <dl className="scan-facts">
-            <div>
-              <dt>设备</dt>
-              <dd>{scan.device}</dd>
-            </div>
-            <div>
-              <dt>网络</dt>
-              <dd>{scan.place}</dd>
-            </div>
+            <Fact name="设备">{scan.device}</Fact>
+            <Fact name="网络">{scan.place}</Fact>
           </dl>
           <p className="scan-note">如果不是你本人在操作，请取消。</p>
           <div className="scan-ways">
-            <button className="button button-primary" type="button" onClick={() => void answer(true)}>
-              确认登录
-            </button>
-            <button className="button" type="button" onClick={() => void answer(false)}>
-              取消
-            </button>
+            <Button words="确认登录" primary onClick={() => void answer(true)} />
+            <Button words="取消" onClick={() => void answer(false)} />
           </div>
         </>
       );
@@ -56,11 +46,7 @@ function Step({ scan }: { scan: Found }) {
     case "done":
       return (
         <div className="scan-ways">
-          {scan.step === "over" && (
-            <button className="button" type="button" onClick={() => void look()}>
-              再试一次
-            </button>
-          )}
+          {scan.step === "over" && <Button words="再试一次" onClick={() => void look()} />}
           <a className="button" href="/">
             回到首页
           </a>

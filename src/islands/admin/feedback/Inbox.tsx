@@ -14,7 +14,7 @@ import { Time } from "../../../components/Time.tsx";
 import { Chips } from "../parts/Chips.tsx";
 import { CaseImages } from "../parts/CaseImages.tsx";
 import { CaseText } from "../parts/CaseText.tsx";
-import { Fact } from "../parts/Fact.tsx";
+import { Fact } from "../../../components/Fact.tsx";
 import { Button } from "../../parts/Button.tsx";
 
 type Status = ReceivedFeedback["status"];

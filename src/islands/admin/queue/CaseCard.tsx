@@ -6,7 +6,7 @@ import { VersionsDialog } from "../../parts/VersionsDialog.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { CaseImages } from "../parts/CaseImages.tsx";
 import { CaseText } from "../parts/CaseText.tsx";
-import { Fact } from "../parts/Fact.tsx";
+import { Fact } from "../../../components/Fact.tsx";
 import { Act } from "../../parts/Act.tsx";
 import { Button } from "../../parts/Button.tsx";
 

@@ -5,6 +5,7 @@ import type { Output } from "#lib/contract/shapes.ts";
 import { formatCount } from "#lib/format.ts";
 import { Avatar } from "../../../components/Avatar.tsx";
 import { EmptyState } from "../../../components/EmptyState.tsx";
+import { RankPlace } from "../../../components/RankPlace.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 
@@ -40,11 +41,7 @@ function RankList({ list, me }: Output<"user/score/rank">) {
       <ol className="score-rank" role="list">
         {list.map(({ place, person, points, title }) => (
           <li key={person.id} data-top={place <= 3 || undefined} data-me={place === me.place || undefined}>
-            <span className="score-place numbers">
-              <span className="visually-hidden">第</span>
-              {place}
-              <span className="visually-hidden">名</span>
-            </span>
+            <RankPlace place={place} className="score-place numbers" />
             <Avatar person={person} />
             <span className="score-who">
               <span>{person.name}</span>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { queryOf } from "#lib/client/data.ts";
 import type { WorkStatistics } from "#lib/contract/schemas/works.ts";
 import { formatCount } from "#lib/format.ts";
+import { Fact } from "../../../../components/Fact.tsx";
 import { type ChartDay, DayChart } from "../../../parts/DayChart.tsx";
 import { dayName } from "../../../parts/day-name.ts";
 import { Tabs } from "../../../parts/Tabs.tsx";
@@ -34,11 +35,11 @@ function Numbers({ numbers: { days, total, retention, viewers } }: { numbers: Wo
   return (
     <>
       <dl className="work-totals">
-        <Total name="播放">{formatCount(total.plays)}</Total>
-        <Total name="观看时长">{spent(total.watched)}</Total>
-        <Total name="点赞">{formatCount(total.supports)}</Total>
-        <Total name="评论">{formatCount(total.comments)}</Total>
-        <Total name="收藏">{formatCount(total.collects)}</Total>
+        <Fact name="播放">{formatCount(total.plays)}</Fact>
+        <Fact name="观看时长">{spent(total.watched)}</Fact>
+        <Fact name="点赞">{formatCount(total.supports)}</Fact>
+        <Fact name="评论">{formatCount(total.comments)}</Fact>
+        <Fact name="收藏">{formatCount(total.collects)}</Fact>
       </dl>
       <div className="mine-card">
         <h3>每天的播放</h3>
@@ -75,15 +76,6 @@ function Numbers({ numbers: { days, total, retention, viewers } }: { numbers: Wo
 
 function chartDay(day: string, value: number, words: string): ChartDay {
   return { day, value, words, cells: [words] };
-}
-
-function Total({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 /** 1.5 小时, 12 分钟, 40 秒. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A line of what is known about a thing. */
+/** One of the things known, in a `<dl>`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
