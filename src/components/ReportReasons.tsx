@@ -1,7 +1,7 @@
 import type { ReportReason } from "#lib/contract/schemas/supports.ts";
 import { reasonNames } from "#lib/moderation.ts";
 
-const reasons: readonly ReportReason[] = ["spam", "abuse", "spoiler", "illegal", "other"];
+export const reasons: readonly ReportReason[] = ["spam", "abuse", "spoiler", "illegal", "other"];
 
 /** The reason a form's field names. */
 export function reasonOf(value: unknown): ReportReason {

@@ -4,7 +4,7 @@ import { $month, checkIn, refreshStanding } from "#lib/client/stores/checkin.ts"
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { useAct } from "../parts/useAct.ts";
-import { Confirm } from "../parts/Confirm.tsx";
+import { FormDialog } from "../parts/FormDialog.tsx";
 import { dayName } from "../parts/day-name.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { monthBeside, monthName } from "./days.ts";
@@ -126,14 +126,14 @@ function CurrentMonth({ month, fresh }: { month: Output<"checkin/gave">; fresh: 
             : "连续签到 7 天可以得到补签卡，用来补上漏签的日子。"}
       </p>
       {asked !== null && (
-        <Confirm
+        <FormDialog
           title={`补签${dayName(asked)}`}
           action="使用补签卡"
-          onConfirm={() => makeUp(asked)}
+          submit={() => makeUp(asked)}
           onClose={() => setAsked(null)}
         >
           <p>会用掉 1 张补签卡，还剩 {month.cards - 1} 张。补签算进连续天数，但没有积分。</p>
-        </Confirm>
+        </FormDialog>
       )}
     </>
   );

@@ -1,11 +1,13 @@
 import { useStore } from "@nanostores/react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { commentPictures } from "#lib/comment-text.ts";
 import { formatDuration } from "#lib/format.ts";
 import { cleanText, commentLimit, countCharacters } from "#lib/user-text.ts";
 import type { Box } from "./box.ts";
+import { Button } from "../parts/Button.tsx";
+import { PickFiles } from "../parts/PickFiles.tsx";
 import { NameField } from "./NameField.tsx";
 import { PickedPictures } from "./PickedPictures.tsx";
-import { PickPictures } from "./PickPictures.tsx";
 import { playingSecond } from "./reached.ts";
 
 interface Props {
@@ -30,6 +32,7 @@ export function WriteBox({ box, id, label, placeholder = label, kind, submit = "
   const error = useStore(box.$error);
   const sending = useStore(box.$sending);
   const quick = useStore(box.$quick);
+  const full = useStore(box.$picked).length >= commentPictures;
   const count = countCharacters(cleanText(text));
   const note = `${kind ? id : "comment"}-note`;
 
@@ -107,7 +110,15 @@ export function WriteBox({ box, id, label, placeholder = label, kind, submit = "
         {error}
       </p>
       <div className="comment-form-tools">
-        <PickPictures box={box} />
+        <PickFiles
+          className="comment-tool comment-tool-pictures"
+          name="pictures"
+          multiple
+          disabled={full}
+          onPick={(files) => void box.takePictures(files)}
+        >
+          图片
+        </PickFiles>
         {timed && (
           <button className="comment-tool" type="button" onClick={insertTime}>
             插入时间
@@ -122,11 +133,7 @@ export function WriteBox({ box, id, label, placeholder = label, kind, submit = "
         <span className="comment-note" id={note}>
           <span>{count}</span>/{commentLimit}
         </span>
-        {onCancel && (
-          <button className="button" type="button" onClick={onCancel}>
-            取消
-          </button>
-        )}
+        {onCancel && <Button words="取消" onClick={onCancel} />}
         <button className="button button-primary" type="submit" aria-disabled={sending || undefined}>
           {submit}
         </button>

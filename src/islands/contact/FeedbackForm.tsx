@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { typeInto } from "#lib/client/text-fields.ts";
 import type { FeedbackCategory } from "#lib/contract/schemas/feedback.ts";
@@ -24,7 +24,6 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
   const [pictures] = useState(() =>
     createPicked(api, { most: mostPictures, tooMany: `最多 ${mostPictures} 张，多出的没有添加`, complain }),
   );
-  const forgive = useCallback(() => complain(""), []);
   const imageIds = useStore(pictures.$picked).flatMap(({ sent }) => sent?.id ?? []);
   const choice = useRef<HTMLSelectElement>(null);
 
@@ -97,7 +96,7 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
             {error}
           </p>
         </div>
-        <FeedbackPictures pictures={pictures} most={mostPictures} complaint={complaint} onPick={forgive} />
+        <FeedbackPictures pictures={pictures} most={mostPictures} complaint={complaint} onPick={() => complain("")} />
         <PlaybackLog />
         <div className="field">
           <label htmlFor="feedback-contact">联系方式（可不填）</label>

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
-import { useCallback, useEffect, useRef } from "react";
+import { useRef } from "react";
 import { Icon } from "../../components/Icon.tsx";
+import { PickFiles } from "../parts/PickFiles.tsx";
 import type { PickedPictures } from "../parts/picked.ts";
 
 interface Props {
@@ -17,15 +18,10 @@ export function FeedbackPictures({ pictures, most, complaint, onPick }: Props) {
   const files = useRef<HTMLInputElement>(null);
   const sent = picked.filter((one) => one.sent !== null);
 
-  const take = useCallback(() => {
-    const taken = [...(files.current?.files ?? [])];
-    if (files.current) files.current.value = "";
-    if (taken.length === 0) return;
+  function take(taken: File[]): void {
     onPick();
     void pictures.take(taken);
-  }, [pictures, onPick]);
-  // Files may have been picked before this was here.
-  useEffect(take, [take]);
+  }
 
   return (
     <div className="field">
@@ -49,17 +45,9 @@ export function FeedbackPictures({ pictures, most, complaint, onPick }: Props) {
           </li>
         ))}
       </ul>
-      <label className="button feedback-pick" hidden={sent.length >= most}>
-        <input
-          className="visually-hidden"
-          type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-          multiple
-          ref={files}
-          onChange={take}
-        />
+      <PickFiles className="button feedback-pick" multiple hidden={sent.length >= most} onPick={take} ref={files}>
         选择图片
-      </label>
+      </PickFiles>
       <p className="feedback-note" role="status">
         {complaint || (sent.length < picked.length ? "正在上传" : "")}
       </p>

@@ -15,7 +15,6 @@ const ShareSheet = lazily(async () => (await import("../share/ShareSheet.tsx")).
 const ReportDialog = lazily(async () => (await import("../report/ReportDialog.tsx")).ReportDialog);
 const FolderOverlay = lazily(async () => (await import("../mine/collects/FolderOverlay.tsx")).FolderOverlay);
 const ReviewOverlay = lazily(async () => (await import("../mine/reviews/ReviewOverlay.tsx")).ReviewOverlay);
-const ReportLine = lazily(async () => (await import("../player/danmaku/ReportLine.tsx")).ReportLine);
 
 /**
  * Everything that opens over a page, as one tree: each part is a store that is closed or open, and a component that comes when it is
@@ -45,8 +44,6 @@ function Part({ overlay }: { overlay: Overlay }) {
       return <ShareSheet {...overlay} />;
     case "report":
       return <ReportDialog {...overlay} />;
-    case "danmaku":
-      return <ReportLine {...overlay} />;
     case "folders":
       return <FolderOverlay {...overlay} />;
     case "review":

@@ -16,3 +16,12 @@ export function Form({ of, children, ...form }: Props) {
     </FormErrors>
   );
 }
+
+/** What is wrong with the whole. */
+export function FormWords({ of }: { of: { words: string } }) {
+  return (
+    <p className="field-error" role="alert">
+      {of.words}
+    </p>
+  );
+}

@@ -1,43 +1,48 @@
 import { type ReactNode, useId } from "react";
-import { Form } from "./Form.tsx";
+import { Button } from "./Button.tsx";
+import { Form, FormWords } from "./Form.tsx";
 import { Modal } from "./Modal.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
-import { type Check, type FieldErrors, type ReadField, useForm } from "./useForm.ts";
-import { Button } from "./Button.tsx";
+import { type Check, type FormState, type ReadField, type Refusal, useForm } from "./useForm.ts";
 
 interface Props {
   title: string;
+  /** The act itself, e.g. 清空. */
   action: string;
+  busyWord?: string;
   danger?: boolean;
-  /** The dialog closes when it is done. */
-  submit: (field: ReadField) => Promise<void>;
+  /** Not to be sent yet. */
+  disabled?: boolean;
+  className?: "mine-dialog" | "report-dialog";
+  /** The dialog closes when it is done; its rejection is shown as words and the dialog stays. */
+  submit: (field: ReadField) => Promise<Refusal | void>;
   check?: Check;
   onClose: () => void;
-  /** The fields; they say themselves what is wrong with them. */
-  children: ReactNode | ((errors: FieldErrors) => ReactNode);
+  /** What will happen, and the fields; they say themselves what is wrong with them. */
+  children: ReactNode | ((form: FormState) => ReactNode);
 }
 
-/** A form over the page. What was typed stays when it fails. */
-export function FormDialog({ title, action, danger = false, submit, check, onClose, children }: Props) {
+/** A form over the page, or the question before something that cannot be undone. What was typed stays when it fails. */
+export function FormDialog({ title, action, submit, check, onClose, children, ...look }: Props) {
+  const { busyWord = "请稍候", danger = false, disabled = false, className = "mine-dialog" } = look;
   const id = useId();
   const form = useForm(async (field) => {
-    await submit(field);
-    onClose();
+    const refused = await submit(field);
+    if (!refused) onClose();
+    return refused;
   }, check);
 
   return (
-    <Modal className="mine-dialog" labelledBy={id} onClose={onClose}>
+    <Modal className={className} labelledBy={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>
       <Form of={form}>
         <div className="mine-dialog-text">
-          {typeof children === "function" ? children(form.errors) : children}
-          <p className="field-error" role="alert">
-            {form.words}
-          </p>
+          {typeof children === "function" ? children(form) : children}
+          <FormWords of={form} />
         </div>
         <div className="mine-dialog-acts">
           <Button words="取消" onClick={onClose} />
-          <SubmitButton of={form} danger={danger} busyWord="请稍候">
+          <SubmitButton of={form} danger={danger} disabled={disabled} busyWord={busyWord}>
             {action}
           </SubmitButton>
         </div>

@@ -1,30 +1,42 @@
+import { type RefObject, useEffect, useRef } from "react";
+
 interface Props {
   className?: string;
-  accept: string;
+  name?: string;
+  accept?: string;
   multiple?: boolean;
+  disabled?: boolean;
+  hidden?: boolean;
   /** Id of what explains it. */
   describedBy?: string;
   onPick: (files: File[]) => void;
+  ref?: RefObject<HTMLInputElement | null>;
   children: string;
 }
 
 export const pictureFiles = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
-/** A button that picks files. */
-export function PickFiles({ className = "", accept, multiple = false, describedBy, onPick, children }: Props) {
+/** A button that picks files: pictures, when nothing else is said. */
+export function PickFiles({ className = "button", hidden, describedBy, onPick, ref, children, ...input }: Props) {
+  const own = useRef<HTMLInputElement>(null);
+  const files = ref ?? own;
+  // They may have been picked before this was here.
+  useEffect(() => void files.current?.dispatchEvent(new Event("change", { bubbles: true })), [files]);
   return (
-    <label className={`button ${className}`.trim()}>
+    <label className={className} hidden={hidden}>
       {children}
       <input
         className="visually-hidden"
         type="file"
-        accept={accept}
-        multiple={multiple}
+        accept={pictureFiles}
+        {...input}
+        ref={files}
         aria-describedby={describedBy}
         onChange={({ currentTarget }) => {
-          onPick([...(currentTarget.files ?? [])]);
+          const picked = [...(currentTarget.files ?? [])];
           // The same file can be picked again.
           currentTarget.value = "";
+          if (picked.length > 0) onPick(picked);
         }}
       />
     </label>

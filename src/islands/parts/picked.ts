@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
 import type { Client } from "#lib/client/api.ts";
+import { ApiError } from "#lib/client/api-error.ts";
 import { wordsOf } from "#lib/client/messages.ts";
 import type { UploadedImage } from "#lib/contract/schemas/uploads.ts";
 
@@ -12,25 +13,32 @@ export interface Picked {
   /** 0 to 100 while it is on its way. */
   percent: number;
   sent: UploadedImage | null;
+  /** What went wrong; empty while it goes well. */
+  words: string;
   abort: AbortController;
+  file: File | null;
 }
 
 interface Options {
-  most: number;
+  most?: number;
   /** What is said of more. */
-  tooMany: string;
-  complain: (words: string) => void;
+  tooMany?: string;
+  /** Hears what went wrong with one, which is gone then; without it the picture stays, with these words, to be tried again. */
+  complain?: (words: string) => void;
 }
 
 export type PickedPictures = ReturnType<typeof createPicked>;
 
 /** Pictures are sent as they are picked, one after the other. */
-export function createPicked(client: Client, { most, tooMany, complain }: Options) {
+export function createPicked(client: Client, { most = Infinity, tooMany = "", complain }: Options) {
   const $picked = atom<readonly Picked[]>([]);
   let last = 0;
+  let takeOver: ((sent: UploadedImage) => void) | null = null;
 
-  function place(name: string, sent: UploadedImage | null): Picked {
-    const one = { key: (last += 1), name, percent: 0, sent, abort: new AbortController() };
+  const known = (key: number) => $picked.get().find((one) => one.key === key);
+
+  function place(name: string, sent: UploadedImage | null, file: File | null): Picked {
+    const one = { key: (last += 1), name, percent: 0, sent, words: "", abort: new AbortController(), file };
     $picked.set([...$picked.get(), one]);
     return one;
   }
@@ -43,13 +51,16 @@ export function createPicked(client: Client, { most, tooMany, complain }: Option
     $picked.set($picked.get().filter((one) => one.key !== key));
   }
 
-  async function send(file: File): Promise<void> {
-    if (file.size > largest) return complain("图片超过 8 MB，请换一张小一些的");
-    const { key, abort } = place(file.name, null);
-    const onProgress = (fraction: number) => change(key, { percent: Math.round(fraction * 95) });
+  async function send({ key, file, abort: { signal } }: Picked): Promise<void> {
+    if (file === null || !known(key)) return;
+    change(key, { percent: 0, words: "" });
     try {
-      change(key, { sent: await client.call("upload/img", { file }, { signal: abort.signal, onProgress }) });
+      const sent = await sendPicture(client, file, { signal, onPercent: (percent) => change(key, { percent }) });
+      if (!takeOver) return change(key, { sent });
+      drop(key);
+      takeOver(sent);
     } catch (error) {
+      if (!complain) return change(key, { words: wordsOf(error) ?? "没有传完" });
       drop(key);
       complain(wordsOf(error) ?? "");
     }
@@ -62,21 +73,44 @@ export function createPicked(client: Client, { most, tooMany, complain }: Option
 
     async take(files: readonly File[]): Promise<void> {
       const room = most - $picked.get().length;
-      if (files.length > room) complain(tooMany);
-      for (const file of files.slice(0, room)) await send(file);
+      if (files.length > room) complain?.(tooMany);
+      for (const one of files.slice(0, room).map((file) => place(file.name, null, file))) await send(one);
+    },
+
+    retry(key: number): void {
+      const one = known(key);
+      if (one) void send(one);
     },
 
     remove(key: number): void {
-      $picked
-        .get()
-        .find((one) => one.key === key)
-        ?.abort.abort();
+      known(key)?.abort.abort();
       drop(key);
     },
 
+    /** From now on `to` gets each as it arrives, which is gone from here then. */
+    handOn(to: (sent: UploadedImage) => void): void {
+      takeOver = to;
+    },
+
+    /** Nothing more is sent. */
+    stop: () => $picked.get().forEach(({ abort }) => abort.abort()),
+
     show(pictures: readonly UploadedImage[]): void {
       $picked.set([]);
-      for (const picture of pictures) place("图片", picture);
+      for (const picture of pictures) place("图片", picture, null);
     },
   };
+}
+
+interface Way {
+  signal: AbortSignal;
+  /** The last of the hundred is the server's. */
+  onPercent: (percent: number) => void;
+}
+
+/** Throws `ApiError`. */
+export async function sendPicture(client: Client, file: File, { signal, onPercent }: Way): Promise<UploadedImage> {
+  if (file.size > largest) throw new ApiError({ tip: "图片超过 8 MB，请换一张小一些的" });
+  const onProgress = (fraction: number) => onPercent(Math.round(fraction * 95));
+  return client.call("upload/img", { file }, { signal, onProgress });
 }

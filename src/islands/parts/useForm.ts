@@ -3,7 +3,7 @@ import { textFieldsIn, typeInto } from "#lib/client/text-fields.ts";
 import { forgetTyped, keepTyped, keptTexts } from "./kept-texts.ts";
 import { type FieldErrors, type KeyFor, refusalOf, type Refusal, type Sending, useSending } from "./useSending.ts";
 
-export type { FieldErrors } from "./useSending.ts";
+export type { FieldErrors, Refusal } from "./useSending.ts";
 
 export type ReadField = (name: string) => string;
 export type Check = (field: ReadField) => FieldErrors;

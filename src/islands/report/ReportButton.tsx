@@ -1,9 +1,9 @@
 import { useStore } from "@nanostores/react";
-import { openOverlay, type ReportSubject } from "#lib/client/stores/overlay.ts";
+import { openOverlay, type ReportedThing } from "#lib/client/stores/overlay.ts";
 import { $session } from "#lib/client/stores/session.ts";
 
 /** Nobody reports what is their own. */
-export function ReportButton(subject: ReportSubject) {
+export function ReportButton(subject: ReportedThing) {
   const { user } = useStore($session, { ssr: "initial" });
   if (user?.id === subject.authorId) return null;
   return (

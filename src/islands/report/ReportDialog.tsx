@@ -1,29 +1,38 @@
 import { api } from "#lib/client/api.ts";
-import { closeOverlay, type ReportSubject } from "#lib/client/stores/overlay.ts";
+import { closeOverlay, type ReportedLine, type ReportedThing } from "#lib/client/stores/overlay.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { ReportReasons, reasonOf } from "../../components/ReportReasons.tsx";
 import styles from "../../styles/report.css?url";
-import { Modal } from "../parts/Modal.tsx";
-import { SubmitButton } from "../parts/SubmitButton.tsx";
-import { useForm } from "../parts/useForm.ts";
+import { FormDialog } from "../parts/FormDialog.tsx";
 
 const things = { 1: "这篇影评", 2: "这部影片", 3: "这篇帖子", 11: "这份片单" };
 
-/** Puts a thing, or who made it, before the operators. */
-export function ReportDialog({ subject: { contentType, id, authorId } }: { subject: ReportSubject }) {
-  const form = useForm(async (field) => {
-    const subject =
-      field("what") === "person" ? { contentType: 9 as const, targetId: authorId } : { contentType, targetId: id };
-    await api.call("report/add", { ...subject, reason: reasonOf(field("reason")), text: field("text") });
-    closeOverlay();
-    showToast("已收到，我们会尽快处理", "success");
-  });
+/** Puts a thing, or who made it, or a line of danmaku before the operators. */
+export function ReportDialog({ subject }: { subject: ReportedThing | ReportedLine }) {
+  const { contentType, id } = subject;
+  const line = contentType === 10 ? subject : null;
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
-      <Modal className="report-dialog" labelledBy="report-title" onClose={closeOverlay}>
-        <form {...form.props}>
-          <h2 id="report-title">举报</h2>
+      <FormDialog
+        className="report-dialog"
+        title={line ? "举报这条弹幕" : "举报"}
+        action="提交"
+        busyWord="提交"
+        onClose={closeOverlay}
+        submit={async (field) => {
+          const person = contentType !== 10 && field("what") === "person";
+          const about = person
+            ? { contentType: 9 as const, targetId: subject.authorId }
+            : { contentType, targetId: id };
+          const text = line ? {} : { text: field("text") };
+          await api.call("report/add", { ...about, ...text, reason: reasonOf(field("reason")) });
+          showToast("已收到，我们会尽快处理", "success");
+        }}
+      >
+        {contentType === 10 ? (
+          <p>{subject.text}</p>
+        ) : (
           <fieldset>
             <legend>举报什么</legend>
             <label>
@@ -35,22 +44,15 @@ export function ReportDialog({ subject: { contentType, id, authorId } }: { subje
               作者的昵称、头像或行为
             </label>
           </fieldset>
-          <ReportReasons />
+        )}
+        <ReportReasons />
+        {!line && (
           <label className="report-words">
             补充说明（可不填）
             <textarea name="text" rows={3} maxLength={500} />
           </label>
-          <p className="report-error" role="alert">
-            {form.words}
-          </p>
-          <div className="report-acts">
-            <button className="button" type="button" onClick={closeOverlay}>
-              取消
-            </button>
-            <SubmitButton of={form}>提交</SubmitButton>
-          </div>
-        </form>
-      </Modal>
+        )}
+      </FormDialog>
     </>
   );
 }

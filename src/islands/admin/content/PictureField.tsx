@@ -2,6 +2,7 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { useAct } from "../../parts/useAct.ts";
+import { pictureFiles } from "../../parts/PickFiles.tsx";
 import { FieldFrame } from "../../parts/FieldFrame.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { toText } from "./values.ts";
@@ -33,7 +34,7 @@ export function PictureField({ field, value, onChange, path, document, pictures 
             className="field-input"
             name={path}
             type="file"
-            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            accept={pictureFiles}
             aria-disabled={busy}
             {...tied}
             onChange={(event) => {

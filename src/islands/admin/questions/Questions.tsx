@@ -4,7 +4,6 @@ import { queryOf } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedQuestion } from "#lib/contract/schemas/editing.ts";
 import type { Output } from "#lib/contract/shapes.ts";
-import { Confirm } from "../../parts/Confirm.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Select } from "../../parts/Select.tsx";
@@ -73,18 +72,18 @@ function Answered({ list, categories }: Output<"admin/question/list">) {
         </FormDialog>
       )}
       {deleting && (
-        <Confirm
+        <FormDialog
           title="删除这个问题"
           action="删除"
           danger
           onClose={() => setDeleting(null)}
-          onConfirm={async () => {
+          submit={async () => {
             await api.call("admin/question/del", { id: deleting.id });
             await $questions.reload();
           }}
         >
           {deleting.question}
-        </Confirm>
+        </FormDialog>
       )}
     </div>
   );

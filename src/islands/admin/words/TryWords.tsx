@@ -3,7 +3,7 @@ import { api } from "#lib/client/api.ts";
 import type { WordTrial } from "#lib/contract/schemas/moderation.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Field } from "../../parts/Field.tsx";
-import { Form } from "../../parts/Form.tsx";
+import { Form, FormWords } from "../../parts/Form.tsx";
 
 /** What the rules would do to a text, before somebody writes it. */
 export function TryWords() {
@@ -19,9 +19,7 @@ export function TryWords() {
       <button className="button" type="submit" aria-disabled={state.busy}>
         看看会怎样
       </button>
-      <p className="field-error" role="alert">
-        {state.words}
-      </p>
+      <FormWords of={state} />
       <div role="status">{trial && <Outcome trial={trial} />}</div>
     </Form>
   );

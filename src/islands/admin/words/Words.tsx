@@ -5,7 +5,7 @@ import type { WordEffect } from "#lib/contract/schemas/moderation.ts";
 import { effectNames } from "#lib/moderation.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Field } from "../../parts/Field.tsx";
-import { Form } from "../../parts/Form.tsx";
+import { Form, FormWords } from "../../parts/Form.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Line } from "../parts/Line.tsx";
 import { Chips } from "../parts/Chips.tsx";
@@ -44,9 +44,7 @@ export function Words() {
         <button className="button button-primary" type="submit" aria-disabled={state.busy}>
           添加
         </button>
-        <p className="field-error" role="alert">
-          {state.words}
-        </p>
+        <FormWords of={state} />
       </Form>
       <TryWords />
       <Chips label="显示" choices={filters} value={effect} onChange={setEffect} />

@@ -2,10 +2,10 @@ import type { Image } from "#lib/contract/schemas/shared.ts";
 import { altLimit } from "#lib/writing.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Picture } from "../../../components/Picture.tsx";
-import { PickFiles, pictureFiles } from "../../parts/PickFiles.tsx";
+import { PickFiles } from "../../parts/PickFiles.tsx";
 import { Progress } from "../../parts/Progress.tsx";
+import type { Uploads } from "../../parts/useUploads.ts";
 import { Check } from "./Check.tsx";
-import type { Uploads } from "./useUploads.ts";
 
 /** A picture that has been sent and stands in the text. */
 export interface Picked {
@@ -98,19 +98,14 @@ export function PicturePicker({ value: pictures, most, uploads, priced = false, 
               )}
               <div className="compose-picture-acts">
                 {words !== "" && <Act words="再试一次" onClick={() => uploads.retry(key)} />}
-                <Act words={words === "" ? "取消" : "移除"} onClick={() => uploads.cancel(key)} />
+                <Act words={words === "" ? "取消" : "移除"} onClick={() => uploads.remove(key)} />
               </div>
             </div>
           </li>
         ))}
       </ol>
       {left > 0 && (
-        <PickFiles
-          className="compose-add"
-          accept={pictureFiles}
-          multiple
-          onPick={(files) => uploads.add(files.slice(0, left))}
-        >
+        <PickFiles className="button compose-add" multiple onPick={(files) => void uploads.take(files.slice(0, left))}>
           {pictures.length === 0 ? "添加图片" : "继续添加"}
         </PickFiles>
       )}

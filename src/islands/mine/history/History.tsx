@@ -5,7 +5,7 @@ import { syncHistory } from "#lib/client/history/sync.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
 import { Act } from "../../parts/Act.tsx";
 import type { HistoryItem } from "./items.ts";
-import { Confirm } from "../../parts/Confirm.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Icon } from "../../../components/Icon.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
@@ -95,12 +95,12 @@ function HistoryList({ kind, items }: { kind: HistoryKind; items: HistoryItem[] 
         </div>
       )}
       {clearing && (
-        <Confirm
+        <FormDialog
           title={`清空${name}记录`}
           action="清空"
           danger
           onClose={() => setClearing(false)}
-          onConfirm={async () => {
+          submit={async () => {
             await api.call("history/forget", { contentType: kind });
             await histories[kind].clear();
             kept[kind].change(() => []);
@@ -109,7 +109,7 @@ function HistoryList({ kind, items }: { kind: HistoryKind; items: HistoryItem[] 
           <p>
             会清空全部 {items.length} 条{name}记录，清空后不能恢复。
           </p>
-        </Confirm>
+        </FormDialog>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import { postLimits } from "#lib/writing.ts";
 import { draftPlace } from "../../parts/drafts.ts";
 import { Field } from "../../parts/Field.tsx";
-import { Form } from "../../parts/Form.tsx";
+import { Form, FormWords } from "../../parts/Form.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useDraft } from "../../parts/useDraft.ts";
 import { useForm } from "../../parts/useForm.ts";
@@ -15,7 +15,7 @@ import { PicturePicker } from "../compose/PicturePicker.tsx";
 import { Restored } from "../compose/Restored.tsx";
 import { $postTags, TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
-import { unfinished, useUploads } from "../compose/useUploads.ts";
+import { unfinished, useUploads } from "../../parts/useUploads.ts";
 import { type PostDraft, toInput } from "./draft.ts";
 import { PostPreview } from "./PostPreview.tsx";
 import { doneWords } from "./status.ts";
@@ -42,7 +42,7 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
       showToast(doneWords(post.status, "帖子"), "success");
       location.assign("/post");
     },
-    { check: () => (uploads.done ? {} : { images: unfinished }), keptWords: true },
+    { check: () => (uploads.list.length === 0 ? {} : { images: unfinished }), keptWords: true },
   );
   const { errors } = form;
   const [preview, setPreview] = useState(false);
@@ -102,9 +102,7 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
         )}
       </fieldset>
       {preview && <PostPreview draft={draft} />}
-      <p className="field-error" role="alert">
-        {form.words}
-      </p>
+      <FormWords of={form} />
       <div className="compose-acts">
         <a className="button" href="/post" rel="nofollow">
           返回

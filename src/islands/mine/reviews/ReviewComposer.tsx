@@ -4,7 +4,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import { reviewLimits } from "#lib/writing.ts";
 import { draftPlace } from "../../parts/drafts.ts";
-import { Form } from "../../parts/Form.tsx";
+import { Form, FormWords } from "../../parts/Form.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { useDraft } from "../../parts/useDraft.ts";
@@ -14,7 +14,7 @@ import { PicturePicker } from "../compose/PicturePicker.tsx";
 import { Restored } from "../compose/Restored.tsx";
 import { $postTags, TagPicker } from "../compose/TagPicker.tsx";
 import { TextField } from "../compose/TextField.tsx";
-import { unfinished, useUploads } from "../compose/useUploads.ts";
+import { unfinished, useUploads } from "../../parts/useUploads.ts";
 import { doneWords } from "../posts/status.ts";
 import { type ReviewDraft, toInput } from "./draft.ts";
 import { RatingChoice } from "./RatingChoice.tsx";
@@ -46,7 +46,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
     {
       check: () => ({
         ...(draft.rating === 0 && { rating: "先打个分吧" }),
-        ...(!uploads.done && { images: unfinished }),
+        ...(uploads.list.length > 0 && { images: unfinished }),
       }),
       keptWords: true,
     },
@@ -89,9 +89,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
           dangerouslySetInnerHTML={{ __html: html || "<p>还没有正文</p>" }}
         />
       )}
-      <p className="field-error" role="alert">
-        {form.words}
-      </p>
+      <FormWords of={form} />
       <div className="compose-acts">
         <button type="button" className="button" aria-expanded={html !== null} onClick={togglePreview}>
           {html === null ? "预览" : "收起预览"}

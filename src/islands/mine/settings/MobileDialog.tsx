@@ -38,7 +38,7 @@ export function MobileDialog({ user, onClose }: { user: User; onClose: () => voi
       check={check}
       submit={submit}
     >
-      {(errors) => (
+      {({ errors }) => (
         <>
           {changing && <Proof user={user} />}
           <Field

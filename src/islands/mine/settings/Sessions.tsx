@@ -5,7 +5,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import type { Session } from "#lib/contract/schemas/sessions.ts";
 import { Act } from "../../parts/Act.tsx";
 import { useAct } from "../../parts/useAct.ts";
-import { Confirm } from "../../parts/Confirm.tsx";
+import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useData } from "../../parts/useData.ts";
@@ -32,18 +32,18 @@ export function Sessions() {
         )}
       </Loaded>
       {asking && (
-        <Confirm
+        <FormDialog
           title="退出其他设备"
           action="退出"
           onClose={() => setAsking(false)}
-          onConfirm={async () => {
+          submit={async () => {
             const { ended } = await api.call("session/revoke", {});
             keep((one) => one.current);
             showToast(`已退出 ${ended} 台设备`, "success");
           }}
         >
           <p>除了这台，其他设备都要重新登录。</p>
-        </Confirm>
+        </FormDialog>
       )}
     </section>
   );

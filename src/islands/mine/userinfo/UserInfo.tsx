@@ -6,8 +6,8 @@ import type { Profile } from "#lib/contract/schemas/accounts.ts";
 import { useForm } from "../../parts/useForm.ts";
 import { Avatar } from "../../../components/Avatar.tsx";
 import { Field } from "../../parts/Field.tsx";
-import { Form } from "../../parts/Form.tsx";
-import { PickFiles, pictureFiles } from "../../parts/PickFiles.tsx";
+import { Form, FormWords } from "../../parts/Form.tsx";
+import { PickFiles } from "../../parts/PickFiles.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { AvatarDialog } from "./AvatarDialog.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
@@ -41,7 +41,7 @@ function Picture({ profile }: { profile: Profile }) {
       <div>
         <h2 id="avatar-title">头像</h2>
         <p className="mine-note">JPG、PNG、WebP 或 GIF，不超过 8 MB</p>
-        <PickFiles className="userinfo-pick" accept={pictureFiles} onPick={([picked]) => setFile(picked ?? null)}>
+        <PickFiles className="button userinfo-pick" onPick={([picked]) => setFile(picked ?? null)}>
           选一张图片
         </PickFiles>
       </div>
@@ -97,9 +97,7 @@ function Words({ profile }: { profile: Profile }) {
           defaultValue={profile.birthday ?? ""}
           autoComplete="bday"
         />
-        <p className="field-error" role="alert">
-          {form.words}
-        </p>
+        <FormWords of={form} />
         <div className="mine-acts">
           <SubmitButton of={form} busyWord="正在保存">
             保存

@@ -47,7 +47,9 @@ function Line({ line, own }: { line: DanmakuLine; own: boolean }) {
       <button
         type="button"
         aria-label={`${act}：${text}`}
-        onClick={() => (own ? void deleteLine(id) : openOverlay({ name: "danmaku", line: { id, text } }))}
+        onClick={() =>
+          own ? void deleteLine(id) : openOverlay({ name: "report", subject: { contentType: 10, id, text } })
+        }
       >
         {act}
       </button>

@@ -18,7 +18,7 @@ export interface SharedThing {
 export type Shared = { what: "thing"; thing: SharedThing } | { what: "invitation"; link: string };
 
 /** A review, a film, a post or a list of films, and who made it. */
-export interface ReportSubject {
+export interface ReportedThing {
   contentType: 1 | 2 | 3 | 11;
   id: number;
   authorId: number;
@@ -34,6 +34,7 @@ export interface ShownPicture {
 
 /** A line of danmaku. */
 export interface ReportedLine {
+  contentType: 10;
   id: number;
   text: string;
 }
@@ -46,8 +47,7 @@ export type Overlay =
       source: HTMLButtonElement;
     }
   | { name: "share"; shared: Shared }
-  | { name: "report"; subject: ReportSubject }
-  | { name: "danmaku"; line: ReportedLine }
+  | { name: "report"; subject: ReportedThing | ReportedLine }
   | {
       name: "folders";
       thing: { contentType: CollectContentType; targetId: number };

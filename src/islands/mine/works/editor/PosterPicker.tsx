@@ -3,7 +3,7 @@ import { Act } from "../../../parts/Act.tsx";
 import { Picture } from "../../../../components/Picture.tsx";
 import { PickFiles } from "../../../parts/PickFiles.tsx";
 import { Progress } from "../../../parts/Progress.tsx";
-import { useUploads } from "../../compose/useUploads.ts";
+import { useUploads } from "../../../parts/useUploads.ts";
 import type { PosterChoice } from "./draft.ts";
 
 interface Props {
@@ -45,7 +45,7 @@ export function PosterPicker({ work, chosen, error, onChange }: Props) {
       <div className="compose-chips">
         <PickFiles
           accept="image/jpeg,image/png,image/webp,image/avif"
-          onPick={(files) => uploads.add(files.slice(0, 1))}
+          onPick={(files) => void uploads.take(files.slice(0, 1))}
         >
           上传图片
         </PickFiles>
@@ -60,7 +60,7 @@ export function PosterPicker({ work, chosen, error, onChange }: Props) {
             <p className="field-error">
               {one.words}
               <Act words="再试一次" onClick={() => uploads.retry(one.key)} />
-              <Act words="不传了" onClick={() => uploads.cancel(one.key)} />
+              <Act words="不传了" onClick={() => uploads.remove(one.key)} />
             </p>
           )}
         </div>

@@ -4,7 +4,7 @@ import { createQuery } from "#lib/client/data.ts";
 import type { UploadList } from "#lib/contract/schemas/uploads.ts";
 import { filmAccept } from "#lib/film-files.ts";
 import { formatBytes } from "#lib/format.ts";
-import { Confirm } from "../../../parts/Confirm.tsx";
+import { FormDialog } from "../../../parts/FormDialog.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { PickFiles } from "../../../parts/PickFiles.tsx";
 import { addFiles, cancel, loadUploads, onUploaded } from "./engine.ts";
@@ -62,15 +62,15 @@ export function UploadPanel({ videoId, onDone }: Props) {
           <Announcer items={shown} />
           <Looks />
           {cancelling && (
-            <Confirm
+            <FormDialog
               title="不再上传这个文件"
               action="停止并删除"
               danger
-              onConfirm={() => cancel(cancelling.key)}
+              submit={() => cancel(cancelling.key)}
               onClose={() => setCancelling(null)}
             >
               「{cancelling.name}」已传的部分会被删除。
-            </Confirm>
+            </FormDialog>
           )}
         </section>
       )}
@@ -104,7 +104,7 @@ function DropZone({ limits, videoId }: { limits: UploadList["limits"]; videoId: 
       }}
     >
       <PickFiles
-        className="button-primary upload-pick"
+        className="button button-primary upload-pick"
         accept={filmAccept}
         multiple={!one}
         describedBy={note}
