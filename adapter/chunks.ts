@@ -21,16 +21,34 @@ export const chunkGroups = [
     priority: 5,
   },
   {
+    // What the page's own script shares with islands: it may not wait for theirs.
+    name: "frame",
+    test: /[\\/]src[\\/](?:islands[\\/]frame[\\/](?:scrub|updates)|lib[\\/]client[\\/]kept-config)\.ts$/,
+    priority: 4.5,
+  },
+  {
     // The signed client: nothing of it is needed before somebody acts.
     name: "wire",
-    test: /[\\/]node_modules[\\/](?:@noble|ofetch)[\\/]|[\\/]src[\\/]lib[\\/](?:device|seal|sign|contract[\\/]calls|client[\\/](?:aff-code|api|in-flight|reads|send-form|transport))\.ts$/,
+    test: /[\\/]node_modules[\\/](?:@noble|ofetch)[\\/]|[\\/]src[\\/]lib[\\/](?:device|seal|sign|contract[\\/]calls|client[\\/](?:aff-code|api|arrive|reads|send-form|transport|stores[\\/](?:config|user)))\.ts$/,
     priority: 2,
   },
   {
     // What most islands draw with.
     name: "parts",
-    test: /[\\/]src[\\/](?:components[\\/](?:AuthorName|Avatar|Icon|Picture|Rating|Section|Time|EmptyState|icon-paths)\.tsx?|islands[\\/]parts[\\/](?:useAct|show|optimistic|Modal|Dialog)\.tsx?)$/,
+    test: /[\\/]src[\\/](?:components[\\/](?:AuthorName|CardLink|Avatar|Icon|Picture|Rating|Section|Time|EmptyState|icon-paths)\.tsx?|islands[\\/]parts[\\/](?:useAct|show|optimistic|Modal|Dialog)\.tsx?)$/,
     priority: 1,
+  },
+  {
+    // What forms are made of: the login popup's fields and buttons, and everybody's.
+    name: "forms",
+    test: /[\\/]src[\\/](?:lib[\\/]validate|islands[\\/]parts[\\/](?:Button|Field|FieldFrame|Form|SubmitButton|TabList|field-errors|useCountdown|useForm|useSending))\.tsx?$/,
+    priority: 0.5,
+  },
+  {
+    // The right end of the header and what it opens: on every page.
+    name: "header",
+    test: /[\\/]src[\\/](?:lib[\\/]client[\\/]stores[\\/](?:checkin|sign-out|unread)\.ts|islands[\\/](?:checkin[\\/]CheckinButton|frame[\\/](?:Scrub|UpdateBar)|header[\\/]HeaderTools|login[\\/]AccountMenu|messages[\\/](?:Bell|Unread)|overlays[\\/]\w+|theme[\\/]ThemeSwitch)\.tsx?)$/,
+    priority: 0.4,
   },
   {
     name: "player",

@@ -24,7 +24,8 @@ export function tidyIslands(html: string, filesOf: App.Locals["filesOf"]): strin
   const files = new Set<string>();
   const tidied = html.replaceAll(partOfIslands, (part) => {
     if (part === emptyScript) return "";
-    const own = [...part.matchAll(components)].flatMap(([, file]) => filesOf?.(`_astro/${file}`) ?? []);
+    // The renderer before the component: nothing draws without it.
+    const own = [...part.matchAll(components)].toReversed().flatMap(([, file]) => filesOf?.(`_astro/${file}`) ?? []);
     for (const [mark, modules] of Object.entries(opens))
       if (part.includes(mark)) own.push(...modules.flatMap((module) => filesOf?.(module) ?? []));
     for (const file of own) files.add(file.replace("/_astro/", ""));

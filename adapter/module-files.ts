@@ -27,7 +27,7 @@ export function moduleFiles(): Plugin {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== "chunk" || !(chunk.isDynamicEntry || chunk.isEntry)) continue;
           const name = /\/src\/([^?]+)$/.exec(chunk.facadeModuleId ?? "")?.[1];
-          const needed = withImports(chunk, bundle).map((file) => `/${file}`);
+          const needed = [...withImports(chunk, bundle), ...stylesOf(chunk)].map((file) => `/${file}`);
           files[chunk.fileName] = needed;
           if (name) files[name] = needed;
         }
@@ -35,6 +35,11 @@ export function moduleFiles(): Plugin {
       },
     },
   };
+}
+
+/** Styles that the module names by their address (`?url`) and links to when it draws. */
+function stylesOf({ viteMetadata }: Rollup.OutputChunk): string[] {
+  return [...(viteMetadata?.importedAssets ?? [])].filter((file) => file.endsWith(".css"));
 }
 
 function withImports(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): string[] {

@@ -14,7 +14,8 @@ export function preloadIslands(priority: "high" | "low", island?: HTMLElement): 
     const file = all[Number(place)];
     if (file === undefined || asked.has(file)) continue;
     asked.add(file);
-    const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href: `/_astro/${file}` });
+    const kind = file.endsWith(".css") ? { rel: "preload", as: "style" } : { rel: "modulepreload" };
+    const link = Object.assign(document.createElement("link"), kind, { href: `/_astro/${file}` });
     link.fetchPriority = priority;
     document.head.append(link);
   }

@@ -10,8 +10,8 @@ const patience = 5000;
 const crawlers = /bot\b|crawl|spider|slurp/i;
 
 /**
- * Whoever comes is a guest from then on, and the site's config is there for the session: both are asked for once, when the page stands,
- * so that nothing waits for them. A call that needs a token sooner does not wait for this either. Crawlers are nobody.
+ * Whoever comes is a guest from then on, and the site's config is there for the session: both are asked for once, when the page stands
+ * or at the first press if that is sooner, so that nothing waits for them. Crawlers are nobody.
  */
 export function beginVisit(): void {
   // Where nothing can be kept every page would begin a visit of its own.
@@ -19,8 +19,18 @@ export function beginVisit(): void {
   if (isSettled() || crawlers.test(environment.userAgent())) return;
   if ("prerendering" in document && document.prerendering === true) {
     document.addEventListener("prerenderingchange", beginVisit, { once: true });
-  } else if (document.readyState === "complete") setTimeout(whenIdle, settle);
+    return;
+  }
+  addEventListener("click", onPress, true);
+  if (document.readyState === "complete") setTimeout(whenIdle, settle);
   else addEventListener("load", () => setTimeout(whenIdle, settle), { once: true });
+}
+
+/** What a press here does mostly ends in a call: its token is asked for while the island's files come. */
+function onPress({ target }: Event): void {
+  if (!(target instanceof Element) || !target.closest("button, [data-press]")) return;
+  removeEventListener("click", onPress, true);
+  arrive();
 }
 
 function whenIdle(): void {
