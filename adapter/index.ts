@@ -5,7 +5,7 @@ import { chunkGroups } from "./chunks.ts";
 import { clientGuard } from "./client-guard.ts";
 import { inlineHashes } from "./inline-hashes.ts";
 import { moduleFiles } from "./module-files.ts";
-import { reactServer } from "./react-server.ts";
+import { serverMends } from "./server-mends.ts";
 
 /**
  * Builds a server entry that is one function, `render(request, locals) => Promise<Response>`. Listening, files, compression and
@@ -18,7 +18,7 @@ export function shiguang(): AstroIntegration {
       "astro:config:setup"({ updateConfig }) {
         updateConfig({
           vite: {
-            plugins: [clientGuard(), moduleFiles(), reactServer()],
+            plugins: [clientGuard(), moduleFiles(), serverMends()],
             environments: {
               // Node has one of its own since 25, and warns whoever looks at it.
               ssr: { define: { localStorage: "undefined" }, resolve: { noExternal: ["@nanostores/persistent"] } },

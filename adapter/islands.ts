@@ -11,8 +11,8 @@ const printed = [
 const silence = " ";
 const emptyScript = `<script>${silence}</script>`;
 /** Of use to development and to streams. */
-const unused = / (?:uid="[^"]*"|await-children)|&quot;name&quot;:&quot;\w+&quot;,/g;
-const partOfIslands = /<script> <\/script>|<astro-island [^>]+>/g;
+const unused = /^uid | await-children(?= |$)|&quot;name&quot;:&quot;\w+&quot;,/g;
+const opening = "<astro-island ";
 const components = / (?:component|renderer)-url="\/_astro\/([^"]+)"/g;
 
 /** What a press in an island most likely opens elsewhere: asked for together with it. */
@@ -20,22 +20,33 @@ const opens = { 'component-export="HeaderTools"': ["islands/overlays/Overlays.ts
 
 /** Makes the page's islands cheap: nothing inline, and the files each needs named by their places in one list, to be asked for at once. */
 export function tidyIslands(html: string, filesOf: App.Locals["filesOf"]): string {
-  if (!html.includes("<astro-island")) return html;
-  const files = new Set<string>();
-  const tidied = html.replaceAll(partOfIslands, (part) => {
-    if (part === emptyScript) return "";
-    // The renderer before the component: nothing draws without it.
-    const own = [...part.matchAll(components)].toReversed().flatMap(([, file]) => filesOf?.(`_astro/${file}`) ?? []);
-    for (const [mark, modules] of Object.entries(opens))
-      if (part.includes(mark)) own.push(...modules.flatMap((module) => filesOf?.(module) ?? []));
-    for (const file of own) files.add(file.replace("/_astro/", ""));
-    const order = [...files];
-    const places = own.map((file) => order.indexOf(file.replace("/_astro/", "")));
-    return part.replaceAll(unused, "").replace(/>$/, ` data-files="${[...new Set(places)].join(" ")}">`);
+  const [before = "", ...rest] = printed.reduce((text, part) => text.replace(part, ""), html).split(opening);
+  if (rest.length === 0) return html;
+  const files = new Map<string, number>();
+  const islands = rest.map((text) => {
+    const end = text.indexOf(">");
+    const attributes = text.slice(0, end).replaceAll(unused, "");
+    return `${opening}${attributes} data-files="${placesOf(attributes, files, filesOf)}"${text.slice(end)}`;
   });
-  return printed
-    .reduce((text, part) => text.replace(part, ""), tidied)
-    .replace("</head>", `<meta name="island-files" content="${[...files].join(" ")}"></head>`);
+  const tidied = [before, ...islands].join("").replaceAll(emptyScript, "");
+  return tidied.replace("</head>", `<meta name="island-files" content="${[...files.keys()].join(" ")}"></head>`);
+}
+
+function placesOf(attributes: string, files: Map<string, number>, filesOf: App.Locals["filesOf"]): string {
+  const places = new Set<number>();
+  for (const file of filesOfIsland(attributes, filesOf)) {
+    const place = files.get(file) ?? files.size;
+    files.set(file, place);
+    places.add(place);
+  }
+  return [...places].join(" ");
+}
+
+function filesOfIsland(attributes: string, filesOf: App.Locals["filesOf"]): string[] {
+  // The renderer before the component: nothing draws without it.
+  const own = [...attributes.matchAll(components)].toReversed().map(([, file]) => `_astro/${file}`);
+  for (const [mark, modules] of Object.entries(opens)) if (attributes.includes(mark)) own.push(...modules);
+  return own.flatMap((module) => filesOf?.(module) ?? []).map((file) => file.slice("/_astro/".length));
 }
 
 /** The text Astro prints for each directive, left out. */

@@ -2,6 +2,9 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** Milliseconds Shanghai is ahead of UTC, and since when it has had no summer time. */
+const ahead = 8 * hour;
+const noSummerTimeSince = Date.UTC(1991, 9, 1);
 const shanghaiDay = new Intl.DateTimeFormat("en-US", {
   timeZone: "Asia/Shanghai",
   year: "numeric",
@@ -40,7 +43,13 @@ export function shownTime(at: string): string {
 
 /** 2026年11月21日, the day in Shanghai. `time` is ISO 8601 or milliseconds. */
 export function formatDate(time: string | number): string {
-  const parts = new Map(shanghaiDay.formatToParts(new Date(time)).map((part) => [part.type, part.value]));
+  const date = new Date(time);
+  if (date.getTime() >= noSummerTimeSince) {
+    // A list has dozens of dates: by hand it costs a hundredth.
+    const there = new Date(date.getTime() + ahead);
+    return `${there.getUTCFullYear()}年${there.getUTCMonth() + 1}月${there.getUTCDate()}日`;
+  }
+  const parts = new Map(shanghaiDay.formatToParts(date).map((part) => [part.type, part.value]));
   return `${parts.get("year")}年${parts.get("month")}月${parts.get("day")}日`;
 }
 

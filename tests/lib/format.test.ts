@@ -35,6 +35,8 @@ test.each([
 test("the day is Shanghai's, without leading zeros", () => {
   expect(formatDate("2026-12-31T15:59:59.999Z")).toBe("2026年12月31日");
   expect(formatDate("2026-12-31T16:00:00.000Z")).toBe("2027年1月1日");
+  // In the summers of 1986 to 1991 Shanghai was nine hours ahead.
+  expect(formatDate("1988-07-01T15:30:00.000Z")).toBe("1988年7月2日");
 });
 
 test.each([
