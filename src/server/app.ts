@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { calls, isCallName, streams, type Access, type Call, type CallName } from "#lib/contract/calls.ts";
 import type { Envelope } from "#lib/contract/envelope.ts";
 import { shapes } from "#lib/contract/shapes.ts";
+import { proofHeader } from "#lib/proof-of-work.ts";
 import { authenticate } from "./accounts/sessions.ts";
 import type { Nonces } from "./cache/nonces.ts";
 import { deviceName } from "./accounts/device.ts";
@@ -85,7 +86,11 @@ async function answer(options: AppOptions, work: Work, received: Request, peer: 
   const body = call.multipart === undefined ? await readBody(request) : new Uint8Array();
   const { token, key, nonce } = await verifyClient(options, request, pathname, body);
   const identity = await identify(options.context, call.access, token);
-  const caller = { ...peer, device: deviceName(request.headers.get("x-user-agent") ?? "") };
+  const caller: Caller = {
+    ...peer,
+    device: deviceName(request.headers.get("x-user-agent") ?? ""),
+    proof: request.headers.get(proofHeader) ?? "",
+  };
   const data =
     call.multipart === undefined
       ? await performOnce(options, work, { name, headers: request.headers, body, identity, caller })
@@ -212,9 +217,10 @@ async function failure(error: unknown, options: AppOptions, request: Request, pe
     const path = new URL(request.url).pathname;
     options.log.error({ requestId: peer.requestId, path, err: error }, "call failed");
   }
-  const { fields, retryAfter, allow } = known.particulars;
+  const { fields, retryAfter, challenge, allow } = known.particulars;
   const body: Envelope = { code: known.code, tip: known.message, data: null };
   if (fields) body.fields = fields;
+  if (challenge !== undefined) body.challenge = challenge;
   if (known.error === "staleClock") body.serverTime = options.context.now();
   const headers = new Headers();
   if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));

@@ -1,14 +1,18 @@
 import { createPasswords } from "./accounts/passwords.ts";
 import { createTags, type Tags } from "./cache/tags.ts";
 import { openTableFeed, type TagFeed } from "./cache/tag-feed.ts";
+import { memoryNonces, type Nonces } from "./cache/nonces.ts";
 import type { Context } from "./context.ts";
 import { openDatabase, type Database } from "./db/open.ts";
+import { sharedKey } from "./db/shared-key.ts";
 import type { Env } from "./env.ts";
+import { createChallenges } from "./limits/challenges.ts";
 import { createLimits } from "./limits/limits.ts";
 import type { Log } from "./log.ts";
 import { openStorage } from "./media/places.ts";
 import { openPrivateLinks } from "./media/private-links.ts";
 import { openRedis, type RedisLink } from "./redis/link.ts";
+import { sharedNonces } from "./redis/nonces.ts";
 import { tagBell } from "./redis/tag-bell.ts";
 import { tellTitles } from "./points/titles.ts";
 import { forget } from "./remember.ts";
@@ -21,6 +25,8 @@ export interface Base {
   /** Told of every committed write, of this process and of the others. */
   tags: Tags;
   feed: TagFeed;
+  /** What may be used once only, by whichever process. */
+  nonces: Nonces;
   /** Null without one. */
   redis: RedisLink | null;
   close(): Promise<void>;
@@ -70,6 +76,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
   };
   const db = tellTitles(options.watch?.(opened) ?? opened, changed);
   tags.subscribe((written) => forget(db, written));
+  const nonces = redis ? sharedNonces(redis, memoryNonces(now), now) : memoryNonces(now);
   const context: Context = {
     db,
     now,
@@ -85,6 +92,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     storage: openStorage(env),
     passwords: createPasswords(),
     limits: createLimits(env.rateLimits, redis),
+    challenges: createChallenges(await sharedKey(db, "challenge-key"), nonces, now),
     uploads: env.uploads,
     sms: createSmsSender(env, log),
   };
@@ -92,6 +100,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     context,
     tags,
     feed,
+    nonces,
     redis,
     async close() {
       await feed.close();

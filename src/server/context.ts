@@ -1,5 +1,6 @@
 import type { Passwords } from "./accounts/passwords.ts";
 import type { Database } from "./db/open.ts";
+import type { Challenges } from "./limits/challenges.ts";
 import type { Limits } from "./limits/limits.ts";
 import type { UploadLimits } from "./env/uploads.ts";
 import type { PrivateLinks } from "./media/private-links.ts";
@@ -22,6 +23,7 @@ export interface Context {
   storage: Storage;
   passwords: Passwords;
   limits: Limits;
+  challenges: Challenges;
   /** What members may send in films. */
   uploads: UploadLimits;
   /** Null when the site sends no SMS. */
@@ -61,6 +63,8 @@ export interface Peer {
 export interface Caller extends Peer {
   /** In words, e.g. `iPhone · Safari 19`; empty when it does not say. */
   device: string;
+  /** A solved challenge; empty as a rule. */
+  proof: string;
 }
 
 export interface CallContext extends Context {

@@ -2,11 +2,13 @@ import { errors, type ErrorName } from "#lib/contract/errors.ts";
 
 interface Particulars {
   /** Replaces the catalogue's sentence. */
-  tip?: string;
+  tip?: string | undefined;
   /** Which field of the input, and what is wrong with it. */
   fields?: Record<string, string>;
   /** Seconds after which trying again makes sense. */
   retryAfter?: number;
+  /** What to compute to be let through. */
+  challenge?: string;
   /** Methods the address does answer. */
   allow?: string;
 }

@@ -8,7 +8,6 @@ import { keepTidy } from "./accounts/housekeeping.ts";
 import { listAds } from "./ads/ads.ts";
 import { createApp, type App } from "./app.ts";
 import { openBase } from "./base.ts";
-import { memoryNonces } from "./cache/nonces.ts";
 import { everything } from "./cache/tags.ts";
 import { downloadName } from "./catalogue/download.ts";
 import { videoDetail } from "./catalogue/detail.ts";
@@ -48,7 +47,6 @@ import { relatedReviews, reviewDetail } from "./reviews/detail.ts";
 import { rankReviews } from "./reviews/rank.ts";
 import { listReviews } from "./reviews/reviews.ts";
 import { pushEndpoints } from "./seo/endpoints.ts";
-import { sharedNonces } from "./redis/nonces.ts";
 import { createPusher, keepPushing, type PusherOptions } from "./seo/push.ts";
 import { seoLocals } from "./seo/seo.ts";
 import { createSharePictures } from "./seo/share-picture.ts";
@@ -141,7 +139,6 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const stopTidying = keepTidy(context, log);
   const stopDigests = keepSendingDigests(context, log);
   const stopPublishing = keepPublishing(context, log);
-  const nonces = base.redis ? sharedNonces(base.redis, memoryNonces(now), now) : memoryNonces(now);
   const { appSecret, signatures } = env;
   const checkAnswers = options.checkAnswers ?? false;
   const hub = createMessageHub(db, tags, now);
@@ -151,7 +148,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
       context,
       appSecret,
       signatures,
-      nonces,
+      nonces: base.nonces,
       log,
       checkAnswers,
       problems: () => findProblems(db),

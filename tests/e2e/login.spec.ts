@@ -269,3 +269,32 @@ async function expectAbove(page: Page, message: string, field: string): Promise<
   expect(said && box && box.y - (said.y + said.height)).toBeGreaterThanOrEqual(0);
   expect(said && box && box.y - (said.y + said.height)).toBeLessThan(40);
 }
+
+test("a challenge is solved by itself, with a word meanwhile", async ({ page }) => {
+  const challenges = [60, 10].map((bits) => `${bits}.zzzzzzzz.${"0".repeat(32)}.${"m".repeat(32)}`);
+  const proofs: (string | null)[] = [];
+  await page.route("**/login/official", async (route) => {
+    const proof = await route.request().headerValue("x-proof");
+    if (proof !== null) {
+      proofs.push(proof);
+      return route.fulfill({ json: { code: 2001, tip: "账号或密码不正确", data: null } });
+    }
+    const challenge = challenges[0];
+    await route.fulfill({ status: 429, json: { code: 1017, tip: "密码错误次数过多", data: null, challenge } });
+  });
+  const { dialog, open, field, error, submit } = loginPopup(page);
+  const attempt = async () => {
+    await page.goto("/FAQ");
+    await open();
+    await field("账号").fill("somebody-new");
+    await field("密码").fill(password);
+    await submit("登录").click();
+  };
+  // One that takes for ever.
+  await attempt();
+  await expect(dialog.getByRole("button", { name: "正在确认…" })).toHaveAttribute("aria-busy", "true");
+  challenges.shift();
+  await attempt();
+  await expect(error("账号或密码不正确，请检查后再试")).toHaveCount(1);
+  expect(proofs).toHaveLength(1);
+});

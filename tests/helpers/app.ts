@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { calls, isCallName, type Call, type CallName } from "#lib/contract/calls.ts";
 import type { Envelope } from "#lib/contract/envelope.ts";
 import { shapes, type Output, type Sent } from "#lib/contract/shapes.ts";
+import { proofHeader } from "#lib/proof-of-work.ts";
 import { openSealed } from "#lib/seal.ts";
 import { formatApiKey, signingKey, signRequest } from "#lib/sign.ts";
 import { readEnv, type Settings } from "#server/env.ts";
@@ -25,7 +26,7 @@ export interface TestApp {
   /** Signs and sends a call, under an `Idempotency-Key` when one is given, opens the answer; throws an `Error` that names the code of a refusal. */
   call<Name extends CallName>(name: Name, input: Sent<Name>, token?: string, actKey?: string): Promise<Output<Name>>;
   /** Signs and sends a call and tells what came back, sealed or not; for refusals. */
-  ask(name: CallName, input: unknown, from?: { token?: string; ip?: string }): Promise<Answer>;
+  ask(name: CallName, input: unknown, from?: { token?: string; ip?: string; proof?: string }): Promise<Answer>;
   /** A fresh guest. */
   signIn(): Promise<{ token: string; userId: number }>;
   /** A correctly signed request, for tests that spoil it. */
@@ -41,6 +42,8 @@ export interface Answer {
   fields?: Record<string, string>;
   /** Seconds. */
   retryAfter?: number;
+  /** What to solve to be let through. */
+  challenge?: string;
 }
 
 export interface RequestOptions {
@@ -111,16 +114,20 @@ export async function openTestApp(
     fetch,
     call,
     request,
-    async ask(name, input, { token, ip = peer.ip } = {}) {
-      const sent = request(name, input, token === undefined ? {} : { token });
+    async ask(name, input, { token, ip = peer.ip, proof } = {}) {
+      const sent = request(name, input, {
+        ...(token !== undefined && { token }),
+        ...(proof !== undefined && { headers: { [proofHeader]: proof } }),
+      });
       const response = await site.api.fetch(sent, { ...peer, ip });
-      const { code, tip, fields } = toEnvelope(await response.json());
+      const { code, tip, fields, challenge } = toEnvelope(await response.json());
       const retryAfter = response.headers.get("retry-after");
       return {
         status: response.status,
         code,
         tip,
         ...(fields && { fields }),
+        ...(challenge !== undefined && { challenge }),
         ...(retryAfter !== null && { retryAfter: Number(retryAfter) }),
       };
     },

@@ -1,4 +1,6 @@
+import { useStore } from "@nanostores/react";
 import { useState } from "react";
+import { $confirming } from "#lib/client/stores/confirming.ts";
 import { sendCode, submitCode } from "#lib/client/stores/sign-in.ts";
 import { canSubmitCode } from "#lib/validate.ts";
 import { useCountdown } from "../parts/useCountdown.ts";
@@ -16,6 +18,7 @@ export function CodeForm({ hidden }: { hidden: boolean }) {
     ready: (field) => canSubmitCode(valuesOf(field)),
   });
   const [sending, setSending] = useState(false);
+  const confirming = useStore($confirming) > 0;
   const [sent, setSent] = useState(false);
   const [wait, startWait] = useCountdown();
 
@@ -30,6 +33,10 @@ export function CodeForm({ hidden }: { hidden: boolean }) {
     form.refuse({ ...refusalOf(outcome), retryAfter: 0 });
     if (outcome.kind === "done") form.focus("code");
   }
+
+  const rest = sent ? "重新获取" : "获取验证码";
+  const busyWords = confirming ? "正在确认…" : "正在发送…";
+  const sendWords = sending ? busyWords : wait > 0 ? `${wait} 秒后重发` : rest;
 
   return (
     <LoginForm form={form} act="登录" hidden={hidden}>
@@ -70,7 +77,7 @@ export function CodeForm({ hidden }: { hidden: boolean }) {
             aria-disabled={sending || wait > 0 || undefined}
             onClick={() => void send()}
           >
-            {sending ? "正在发送…" : wait > 0 ? `${wait} 秒后重发` : sent ? "重新获取" : "获取验证码"}
+            {sendWords}
           </button>
         }
       />

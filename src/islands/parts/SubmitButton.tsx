@@ -1,3 +1,6 @@
+import { useStore } from "@nanostores/react";
+import { $confirming } from "#lib/client/stores/confirming.ts";
+
 interface Props {
   /** The form or the act it belongs to. */
   of: { busy: boolean; wait: number };
@@ -22,7 +25,9 @@ export function SubmitButton({
   onPress,
   children,
 }: Props) {
-  const words = of.wait > 0 ? waitingWords(of.wait) : of.busy ? (busyWord ?? children) : children;
+  const confirming = useStore($confirming, { ssr: "initial" }) > 0;
+  const busy = confirming ? "正在确认…" : (busyWord ?? children);
+  const words = of.wait > 0 ? waitingWords(of.wait) : of.busy ? busy : children;
   return (
     <button
       className={`button ${danger ? "button-danger" : "button-primary"} ${className}`.trim()}

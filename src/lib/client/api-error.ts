@@ -14,6 +14,9 @@ export class ApiError extends Error {
   /** With a stale clock: the server's time in milliseconds. */
   readonly serverTime: number | undefined;
 
+  /** What to solve to be let through. */
+  readonly challenge: string | undefined;
+
   constructor(failure: {
     code?: number;
     status?: number;
@@ -21,9 +24,10 @@ export class ApiError extends Error {
     fields?: Readonly<Record<string, string>>;
     retryAfter?: number;
     serverTime?: number;
+    challenge?: string;
     cause?: unknown;
   }) {
-    const { code = 0, status = 0, tip = "", fields = {}, retryAfter = 0, serverTime, cause } = failure;
+    const { code = 0, status = 0, tip = "", fields = {}, retryAfter = 0, serverTime, challenge, cause } = failure;
     super(tip || `code ${code}, status ${status}`, { cause });
     this.code = code;
     this.status = status;
@@ -31,5 +35,6 @@ export class ApiError extends Error {
     this.fields = fields;
     this.retryAfter = retryAfter;
     this.serverTime = serverTime;
+    this.challenge = challenge;
   }
 }

@@ -2,11 +2,13 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { createFetch } from "ofetch";
 import type { Envelope } from "../contract/envelope.ts";
 import { describeDevice } from "../device.ts";
+import { proofHeader } from "../proof-of-work.ts";
 import { openSealed } from "../seal.ts";
 import { formatApiKey, signingKey, signRequest } from "../sign.ts";
 import { ApiError } from "./api-error.ts";
 import type { Environment } from "./environment.ts";
 import { isRecord } from "./json.ts";
+import { $confirming } from "./stores/confirming.ts";
 import { type FormAnswer, sendForm } from "./send-form.ts";
 
 export interface Outgoing {
@@ -28,19 +30,21 @@ export interface Outgoing {
 export type Transport = (request: Outgoing) => Promise<unknown>;
 
 const timeout = 30_000;
+/** Others may make it harder while one is computed. */
+const mostChallenges = 2;
 /** Pictures take their time on a slow line. */
 const uploadTimeout = 180_000;
 
 /**
  * Sends one signed request and gives the opened `data` of its answer. Throws `ApiError` for everything else. A clock that is off
- * is set by the server's and the request signed again, once.
+ * is set by the server's and the request signed again, once; what the server wants computed first is computed and the request repeated.
  */
 export function createTransport(environment: Environment): Transport {
   const { raw } = createFetch({ fetch: (...request) => environment.fetch(...request) });
   /** Milliseconds the server's clock is ahead of ours. */
   let offset = 0;
 
-  async function attempt(request: Outgoing): Promise<unknown> {
+  async function attempt(request: Outgoing, proof?: string): Promise<unknown> {
     const { method, path, token } = request;
     const body = new TextEncoder().encode(request.body);
     const key = signingKey(environment.meta("app-secret"), token);
@@ -48,6 +52,7 @@ export function createTransport(environment: Environment): Transport {
     const nonce = bytesToHex(environment.randomBytes(16));
     const sign = signRequest(key, { method, path, timestamp, nonce, body });
     const headers = headersOf(request, formatApiKey({ timestamp, nonce, sign }));
+    if (proof !== undefined) headers[proofHeader] = proof;
     const limit = request.form ? uploadTimeout : timeout;
     const { form, onProgress } = request;
     const answer = await timed<FormAnswer>(limit, request.signal, (signal) =>
@@ -98,14 +103,41 @@ export function createTransport(environment: Environment): Transport {
     }
   }
 
-  return async function send(request) {
+  async function attemptInTime(request: Outgoing, proof?: string): Promise<unknown> {
     try {
-      return await attempt(request);
+      return await attempt(request, proof);
     } catch (error) {
       if (!(error instanceof ApiError) || error.serverTime === undefined) throw error;
       offset = error.serverTime - environment.now();
-      return attempt(request);
+      return attempt(request, proof);
     }
+  }
+
+  /** The proof that a refusal asks for; throws the refusal itself when it asks for none. */
+  async function prove(error: unknown, signal: AbortSignal | undefined): Promise<string> {
+    if (!(error instanceof ApiError) || error.challenge === undefined) throw error;
+    $confirming.set($confirming.get() + 1);
+    try {
+      const { solve } = await import("./solve.ts");
+      const pause = () => new Promise<void>((resolve) => void environment.after(0, resolve));
+      const proof = await solve(error.challenge, { pause, signal });
+      if (proof === null) throw error;
+      return proof;
+    } finally {
+      $confirming.set($confirming.get() - 1);
+    }
+  }
+
+  return async function send(request) {
+    let proof: string | undefined;
+    for (let challenges = 0; challenges < mostChallenges; challenges += 1) {
+      try {
+        return await attemptInTime(request, proof);
+      } catch (error) {
+        proof = await prove(error, request.signal);
+      }
+    }
+    return attemptInTime(request, proof);
   };
 }
 

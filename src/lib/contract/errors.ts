@@ -21,6 +21,8 @@ export const errors = {
   replayed: { code: 1014, status: 401, tip: "请求已被使用，请重新操作" },
   unknownClient: { code: 1015, status: 403, tip: "客户端版本过旧，请刷新页面" },
   keyReused: { code: 1016, status: 422, tip: "这次操作已经提交过别的内容，请刷新后再试" },
+  /** Much came from there lately: the same request passes with the proof of work that the answer asks for. */
+  challenge: { code: 1017, status: 429, tip: "操作太频繁，请稍后再试" },
   internal: { code: 1050, status: 500, tip: "服务器出错了，请稍后再试" },
   badGateway: { code: 1052, status: 502, tip: "网关错误" },
   unavailable: { code: 1053, status: 503, tip: "服务暂不可用，请稍后再试" },

@@ -1,54 +1,40 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { sql } from "kysely";
 import { dialled, type Mobile } from "#lib/mobile.ts";
 import type { CaptchaPurpose } from "#lib/contract/schemas/accounts.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Identity, SignedInContext } from "../context.ts";
-import { dayStart, shanghaiDay } from "../day.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { addressShare } from "../limits/address.ts";
-import type { Share } from "../limits/limits.ts";
+import { placeShares } from "../limits/address.ts";
+import { admit } from "../limits/admit.ts";
 import { mobileOf } from "./form.ts";
 import { ownRow } from "./info.ts";
+import { resendAfter, sendTo } from "./sendings.ts";
 
-/** Milliseconds a code is good for, and until another may be sent to the same mobile. */
+/** Milliseconds a code is good for. */
 const lifetime = 600_000;
-const resendAfter = 60_000;
-/** Wrong answers a code survives, and codes a mobile gets a day. */
+/** Wrong answers a code survives. */
 const mostTries = 5;
-const mostSends = 10;
 
 /** Sends a one-time code. The answer is the same whether the mobile belongs to somebody or not. */
 export async function sendCaptcha(
   context: SignedInContext,
   input: Input<"login/captcha">,
 ): Promise<Output<"login/captcha">> {
-  const { db, caller, identity, limits, sms } = context;
+  const { identity, sms } = context;
   if (sms === null) throw new AppError("smsOff");
   const { purpose } = input;
   const mobile = await targetOf(context, input);
-  await limits.take(["sms-by-address", addressShare(caller.ip)], ["sms-by-identity", String(identity.userId)]);
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
-  const now = context.now();
-  const row = { code_hash: hashCode(identity, purpose, mobile, code), tries: 0, expires_at: now + lifetime };
-  await db.write(async (trx) => {
-    await claimSending(trx, mobile, now);
-    await trx
+  const row = { code_hash: hashCode(identity, purpose, mobile, code), tries: 0, expires_at: context.now() + lifetime };
+  const keep = (trx: Writer) =>
+    trx
       .insertInto("captchas")
       .values({ user_id: identity.userId, purpose, mobile, ...row })
       .onConflict((conflict) => conflict.columns(["user_id", "purpose", "mobile"]).doUpdateSet(row))
       .execute();
-  });
   const text = `${code} 是你的拾光验证码，10 分钟内有效。请不要告诉任何人。`;
-  try {
-    await sms.send({ mobile: dialled(mobile), purpose, code, text });
-  } catch {
-    await db.write((trx) =>
-      trx.updateTable("captcha_sends").set({ sent_at: 0 }).where("mobile", "=", mobile).execute(),
-    );
-    throw new AppError("smsFailed");
-  }
+  await sendTo(context, mobile, keep, () => sms.send({ mobile: dialled(mobile), purpose, code, text }));
   return { resendAfter: resendAfter / 1000, expiresAfter: lifetime / 1000 };
 }
 
@@ -59,39 +45,6 @@ async function targetOf(context: SignedInContext, input: Input<"login/captcha">)
   const { mobile } = await ownRow(context);
   if (mobile === null) throw new AppError("formInvalid", { tip: "账号还没有绑定手机号，请用密码验证" });
   return mobile;
-}
-
-/** One sending a minute and ten a day for a mobile, whoever asks and through whichever process. */
-async function claimSending(trx: Writer, mobile: Mobile, now: number): Promise<void> {
-  const day = shanghaiDay(now);
-  const claimed = await trx
-    .insertInto("captcha_sends")
-    .values({ mobile, sent_at: now, day, sends: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .column("mobile")
-        .doUpdateSet({
-          sent_at: now,
-          day,
-          sends: sql<number>`case when captcha_sends.day = ${day} then captcha_sends.sends + 1 else 1 end`,
-        })
-        .where("captcha_sends.sent_at", "<=", now - resendAfter)
-        .where(({ eb, or }) => or([eb("captcha_sends.day", "<>", day), eb("captcha_sends.sends", "<", mostSends)])),
-    )
-    .returning("mobile")
-    .executeTakeFirst();
-  if (claimed) return;
-  const last = await trx
-    .selectFrom("captcha_sends")
-    .select(["sent_at", "sends", "day"])
-    .where("mobile", "=", mobile)
-    .executeTakeFirstOrThrow();
-  if (last.day === day && last.sends >= mostSends) {
-    const retryAfter = Math.ceil((dayStart(day + 1) - now) / 1000);
-    throw new AppError("tooManyRequests", { tip: "这个手机号今天获取验证码的次数已用完，请明天再试", retryAfter });
-  }
-  const retryAfter = Math.max(1, Math.ceil((last.sent_at + resendAfter - now) / 1000));
-  throw new AppError("captchaTooSoon", { tip: `验证码刚刚发过，请 ${retryAfter} 秒后再获取`, retryAfter });
 }
 
 export interface CodeClaim {
@@ -109,13 +62,12 @@ export async function withCode<Result>(
   claim: CodeClaim,
   work: (trx: Writer) => Promise<Result>,
 ): Promise<Result> {
-  const share: Share = ["code-by-address", addressShare(context.caller.ip)];
-  await context.limits.take(share);
+  const admission = await admit(context, { free: placeShares("code-by-place", context.caller.ip) });
   const result = await context.db.write(async (trx) =>
     (await spend(context, trx, claim)) ? { value: await work(trx) } : null,
   );
   if (result === null) throw new AppError("captchaWrong", { fields: { code: "验证码不正确或已过期" } });
-  await context.limits.giveBack(share);
+  await admission.giveBack();
   return result.value;
 }
 

@@ -3,14 +3,18 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { CallContext } from "../context.ts";
 import { noteDevice } from "../invites/devices.ts";
 import { presentCode } from "../invites/merge.ts";
-import { addressShare } from "../limits/address.ts";
+import { placeShares } from "../limits/address.ts";
+import { admit } from "../limits/admit.ts";
 import { toUser } from "./info.ts";
 import { startSession } from "./sessions.ts";
 
 /** A visitor becomes somebody: a user row without account and mobile, and a token for it. */
 export async function loginGuest(context: CallContext, input: Input<"login/guest">): Promise<Output<"login/guest">> {
-  const { caller, limits } = context;
-  await limits.take(["guest-by-address", addressShare(caller.ip)], ["guest-by-device", input.devID]);
+  const { caller } = context;
+  await admit(context, {
+    free: placeShares("guest-by-place", caller.ip),
+    most: [["guest-by-device", input.devID]],
+  });
   const now = context.now();
   return context.db.write(async (trx) => {
     const user = await trx

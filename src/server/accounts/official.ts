@@ -3,7 +3,9 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { checkSignIn, checkSignUp, normalAccount } from "#lib/validate.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { addressShare } from "../limits/address.ts";
+import { deviceSharedWith } from "../invites/devices.ts";
+import { addressShare, placeShares } from "../limits/address.ts";
+import { admit, type Cost } from "../limits/admit.ts";
 import type { Share } from "../limits/limits.ts";
 import { refuse } from "./form.ts";
 import { becomeMember } from "./member.ts";
@@ -15,52 +17,58 @@ export async function loginOfficial(
   input: Input<"login/official">,
 ): Promise<Output<"login/official">> {
   refuse(checkSignIn(input));
-  const { db, limits, passwords } = context;
+  const { db, passwords } = context;
   const account = normalAccount(input.account);
-  const shares = passwordShares(context, account);
-  await limits.take(...shares);
   const mobile = mobileInAccount(account);
   const user = await db.primary
     .selectFrom("users")
     .select(["id", "password_hash"])
     .where((where) => (mobile === null ? where("account", "=", account) : where("mobile", "=", mobile)))
     .executeTakeFirst();
+  const device = await deviceSharedWith(context, user?.id ?? 0);
+  const cost = device === null ? strangersCost(context, account) : ownCost(`${account} ${device}`);
+  const admission = await admit(context, cost);
   let correct = false;
   try {
     correct = await passwords.verify(user?.password_hash ?? null, input.password);
   } catch (error) {
-    await limits.giveBack(...shares);
+    await admission.giveBack();
     throw error;
   }
   if (!user || !correct) throw new AppError("wrongCredentials");
-  await limits.giveBack(...shares);
+  await admission.giveBack();
   return db.write((trx) => signInAs(context, trx, user.id));
 }
 
 /** What a wrong password costs, whether there is such an account or not. */
-function passwordShares({ caller, identity }: SignedInContext, account: string): Share[] {
-  const address = addressShare(caller.ip);
-  return [
-    ["password-by-account-and-address", `${account} ${address}`],
-    ["password-by-account", account],
-    ...deviceShares(address, identity.userId),
-  ];
+function strangersCost(context: SignedInContext, account: string): Cost {
+  const { ip } = context.caller;
+  const of = `${account} `;
+  return {
+    free: [
+      ...placeShares("password-by-account-and-place", ip, of),
+      ["password-by-account", account],
+      ...askersShares(context),
+    ],
+    most: [["passwords-by-account-and-place", of + addressShare(ip)]],
+  };
 }
 
-function deviceShares(address: string, userId: number): Share[] {
-  return [
-    ["password-by-address", address],
-    ["password-by-identity", String(userId)],
-  ];
+/** On a device that has signed in to the account before, nothing counts but what was tried there. */
+function ownCost(own: string): Cost {
+  return { free: [["password-by-account-and-device", own]], most: [["passwords-by-account-and-device", own]] };
+}
+
+function askersShares({ caller, identity }: SignedInContext): Share[] {
+  return [...placeShares("password-by-place", caller.ip), ["password-by-identity", String(identity.userId)]];
 }
 
 /** Which ways of signing in are open to this device now. */
 export async function loginBefore(context: SignedInContext): Promise<Output<"login/before">> {
-  const { caller, identity, limits, sms } = context;
-  const retryAfter = await limits.wait(...deviceShares(addressShare(caller.ip), identity.userId));
-  const methods: Output<"login/before">["methods"] = ["qrcode"];
-  if (sms !== null) methods.unshift("sms");
-  if (retryAfter === 0) methods.unshift("password");
+  const { limits, sms } = context;
+  const retryAfter = await limits.wait(...askersShares(context));
+  const methods: Output<"login/before">["methods"] = ["password", "qrcode"];
+  if (sms !== null) methods.splice(1, 0, "sms");
   return { methods, captchaNeeded: retryAfter > 0, retryAfter };
 }
 
@@ -69,10 +77,13 @@ export async function createAccount(
   context: SignedInContext,
   input: Input<"login/account/create">,
 ): Promise<Output<"login/account/create">> {
-  const { db, caller, identity, limits, passwords } = context;
+  const { db, caller, identity, passwords } = context;
   if (identity.kind === "member") throw new AppError("alreadyMember");
   refuse(checkSignUp(input));
-  await limits.take(["account-by-address", addressShare(caller.ip)], ["account-by-identity", String(identity.userId)]);
+  await admit(context, {
+    free: placeShares("account-by-place", caller.ip),
+    most: [["account-by-identity", String(identity.userId)]],
+  });
   const account = normalAccount(input.account);
   const taken = await db.primary.selectFrom("users").select("id").where("account", "=", account).executeTakeFirst();
   if (taken) throw new AppError("accountTaken");

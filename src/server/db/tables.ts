@@ -52,6 +52,7 @@ export interface Tables {
   /** The newest one-time code of an identity for a purpose and a mobile. */
   captchas: CaptchaTable;
   /** When a mobile was last sent a code, and how many on that day. */
+  /** `mobile` is the number, or `<number> own` for what its owner asked for from a known device. */
   captcha_sends: { mobile: string; sent_at: number; day: number; sends: number };
   login_tickets: LoginTicketTable;
   certifications: CertificationTable;

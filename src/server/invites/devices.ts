@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { SignedInContext } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 
 /** Remembers that a user came from the device that gives itself this id. */
@@ -9,6 +10,20 @@ export async function noteDevice(trx: Writer, userId: number, deviceId: string):
     .values({ user_id: userId, device })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** The caller's device, when this user has signed in or up on it before; null for any other. */
+export async function deviceSharedWith({ db, identity }: SignedInContext, userId: number): Promise<string | null> {
+  const shared = await db.primary
+    .selectFrom("user_devices as mine")
+    .innerJoin("user_devices as theirs", "theirs.device", "mine.device")
+    .select("theirs.device")
+    .where("mine.user_id", "=", identity.userId)
+    .where("theirs.user_id", "=", userId)
+    .orderBy("theirs.device")
+    .limit(1)
+    .executeTakeFirst();
+  return shared?.device ?? null;
 }
 
 /** Whether a member other than this user has come from one of the user's devices. */

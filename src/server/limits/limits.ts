@@ -14,22 +14,29 @@ const minutes = 60;
 const hour = 3600;
 const day = 24 * hour;
 const slowDown = "操作太频繁，请稍后再试";
+const tooManyCodes = "获取验证码太频繁，请稍后再试";
 const tooManyPasswords = "密码错误次数过多，请稍后再试，或改用短信验证码登录";
 
 /** What is limited. A person behind a shared address should not notice; a guessing machine should get nowhere. */
 const rules = {
-  "guest-by-address": { points: 1000, duration: hour, tip: slowDown },
+  "guest-by-place": { points: 1000, duration: hour, tip: slowDown },
   "guest-by-device": { points: 60, duration: hour, tip: slowDown },
   /** Wrong passwords only: a right one gives its point back. */
-  "password-by-account-and-address": { points: 10, duration: 15 * minutes, tip: tooManyPasswords },
+  "password-by-account-and-place": { points: 10, duration: 15 * minutes, tip: tooManyPasswords },
+  "password-by-account-and-device": { points: 10, duration: 15 * minutes, tip: tooManyPasswords },
   "password-by-account": { points: 50, duration: hour, tip: tooManyPasswords },
-  "password-by-address": { points: 100, duration: 15 * minutes, tip: tooManyPasswords },
+  "password-by-place": { points: 100, duration: 15 * minutes, tip: tooManyPasswords },
   "password-by-identity": { points: 20, duration: 15 * minutes, tip: tooManyPasswords },
-  "account-by-address": { points: 100, duration: hour, tip: slowDown },
+  /** A wall for who pays for every try, at one account from one place. */
+  "passwords-by-account-and-place": { points: 60, duration: hour, tip: tooManyPasswords },
+  "passwords-by-account-and-device": { points: 30, duration: hour, tip: tooManyPasswords },
+  "account-by-place": { points: 30, duration: hour, tip: slowDown },
   "account-by-identity": { points: 30, duration: hour, tip: slowDown },
-  "sms-by-address": { points: 60, duration: hour, tip: "获取验证码太频繁，请稍后再试" },
-  "sms-by-identity": { points: 10, duration: hour, tip: "获取验证码太频繁，请稍后再试" },
-  "code-by-address": { points: 200, duration: hour, tip: slowDown },
+  "sms-by-place": { points: 20, duration: hour, tip: tooManyCodes },
+  "sms-by-mobile": { points: 3, duration: day, tip: tooManyCodes },
+  "sms-by-mobile-and-place": { points: 5, duration: day, tip: tooManyCodes },
+  "sms-by-identity": { points: 10, duration: hour, tip: tooManyCodes },
+  "code-by-place": { points: 200, duration: hour, tip: slowDown },
   "proof-by-identity": { points: 10, duration: 15 * minutes, tip: slowDown },
   "lock-code-by-identity": { points: 5, duration: 5 * minutes, tip: "错误次数过多，请 5 分钟后再试" },
   "ticket-by-address": { points: 600, duration: hour, tip: slowDown },
@@ -42,10 +49,13 @@ const rules = {
   "upload-by-address": { points: 2000, duration: day, tip: slowDown },
 } satisfies Record<string, Rule>;
 
+/** What is said to somebody who has used up a share. */
+export const tipOf = ([name]: Share): string => rules[name].tip;
+
 export type LimitName = keyof typeof rules;
 
-/** A limit and whose share of it is meant. */
-export type Share = readonly [name: LimitName, key: string];
+/** A limit and whose share of it is meant; `count` and `wait` allow `times` as much. */
+export type Share = readonly [name: LimitName, key: string, times?: number];
 
 export interface Limits {
   /** False: nothing is limited. */
@@ -55,13 +65,17 @@ export interface Limits {
    * `Retry-After`, and nothing is taken of the others: who is refused at home uses up nothing that others need too.
    */
   take(...shares: Share[]): Promise<void>;
+  /**
+   * Takes one of each share, also beyond what it allows, and tells how much of each is used now: 1 is as much as it allows.
+   */
+  count(...shares: Share[]): Promise<number[]>;
   /** Gives back what was taken for something that turned out to be honest. */
   giveBack(...shares: Share[]): Promise<void>;
   /** Seconds until there is something left of every share; 0 when there is. */
   wait(...shares: Share[]): Promise<number>;
 }
 
-type Limiter = Pick<RateLimiterMemory, "consume" | "reward" | "get">;
+type Limiter = Pick<RateLimiterMemory, "consume" | "penalty" | "reward" | "get">;
 /** Of all shares the first that was used up, as words for the person and seconds until there is something left of the rest. */
 type Refusal = { tip: string; wait: number } | null;
 
@@ -91,7 +105,10 @@ const taken = z.tuple([z.int(), z.number()]);
  * tests and for sites behind a gateway that does it.
  */
 export function createLimits(on: boolean, redis: RedisLink | null = null): Limits {
-  if (!on) return { on, take: async () => {}, giveBack: async () => {}, wait: async () => 0 };
+  if (!on) {
+    const count: Limits["count"] = async (...shares) => shares.map(() => 0);
+    return { on, take: async () => {}, count, giveBack: async () => {}, wait: async () => 0 };
+  }
   const own = remembered((name) => new RateLimiterMemory({ ...rules[name], keyPrefix: name }));
   const shared =
     redis &&
@@ -150,6 +167,13 @@ export function createLimits(on: boolean, redis: RedisLink | null = null): Limit
       const refusal = await takeAny(shares);
       if (refusal !== null) throw new AppError("tooManyRequests", { tip: refusal.tip, retryAfter: refusal.wait });
     },
+    count: (...shares) =>
+      Promise.all(
+        shares.map(async ([name, key, times = 1]) => {
+          const { consumedPoints } = await ask(name, (limiter) => limiter.penalty(key));
+          return consumedPoints / (rules[name].points * times);
+        }),
+      ),
     async giveBack(...shares) {
       await Promise.all(shares.map(([name, key]) => ask(name, (limiter) => limiter.reward(key))));
     },
@@ -161,9 +185,10 @@ type Ask = <Answer>(name: LimitName, work: (limiter: Limiter) => Promise<Answer>
 
 async function longestWait(shares: readonly Share[], ask: Ask): Promise<number> {
   const found = await Promise.all(
-    shares.map(async ([name, key]) => {
+    shares.map(async ([name, key, times = 1]) => {
       const state = await ask(name, (limiter) => limiter.get(key));
-      return state !== null && state.remainingPoints <= 0 ? seconds(state.msBeforeNext) : 0;
+      const used = state !== null && state.consumedPoints >= rules[name].points * times;
+      return used ? seconds(state.msBeforeNext) : 0;
     }),
   );
   return Math.max(0, ...found);

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { Context } from "../context.ts";
 import type { Database } from "../db/open.ts";
+import { sharedKey } from "../db/shared-key.ts";
 
 /** Addresses of pictures that not everybody may see: each carries when it ends and who vouches for it. */
 export interface PrivateLinks {
@@ -15,11 +16,8 @@ export interface PrivateLinks {
   opensFolder(folder: string, mark: string, now: number): boolean;
 }
 
-/** Row of `settings` with the key, made by the first process that needs it: all processes on a database know the same. */
-const keySetting = "private-link-key";
-
 export async function openPrivateLinks(db: Database): Promise<PrivateLinks> {
-  const key = await sharedKey(db);
+  const key = await sharedKey(db, "private-link-key");
   const markOf = (picture: string, until: string) =>
     createHmac("sha256", key).update(`${picture}\n${until}`).digest("base64url");
   const holds = (thing: string, { until, mark, now }: { until: string; mark: string; now: number }) => {
@@ -41,23 +39,6 @@ export async function openPrivateLinks(db: Database): Promise<PrivateLinks> {
 
 /** No picture is called so: a mark for one thing is none for the other. */
 const inFolder = (folder: string) => `folder ${folder}`;
-
-async function sharedKey(db: Database): Promise<Buffer> {
-  const value = await db.write(async (trx) => {
-    await trx
-      .insertInto("settings")
-      .values({ name: keySetting, value: randomBytes(32).toString("hex") })
-      .onConflict((conflict) => conflict.column("name").doNothing())
-      .execute();
-    const row = await trx
-      .selectFrom("settings")
-      .select("value")
-      .where("name", "=", keySetting)
-      .executeTakeFirstOrThrow();
-    return row.value;
-  });
-  return Buffer.from(value, "hex");
-}
 
 const hour = 3_600_000;
 /** Hours an address is good for: for readers, and for whose picture it is, who may keep it in a draft. */

@@ -1,13 +1,16 @@
+import { createHash } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { ApiError } from "#lib/client/api-error.ts";
 import { createClient } from "#lib/client/api.ts";
 import { environment as shared } from "#lib/client/environment.ts";
 import { wordsOf } from "#lib/client/messages.ts";
+import { $confirming } from "#lib/client/stores/confirming.ts";
 import { $session, signIn, updateSession } from "#lib/client/stores/session.ts";
 import { $toast } from "#lib/client/stores/toast.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { type Answer, fakeServer, type Received, visitor } from "../fakes/server.ts";
 
+const comment = { contentType: 2, targetId: 1, text: "好看", images: [] } as const;
 const member = { ...visitor, account: "reader1" };
 
 /** A browser and a server that has not seen it yet. `ahead` is how many milliseconds the server's clock is. */
@@ -294,4 +297,38 @@ test("a code without words of its own gets the usual ones", () => {
   expect(wordsOf(new ApiError({ code: 2001, status: 200 }))).toBe("请求出错啦~");
   expect(wordsOf(new ApiError({ code: 2001, status: 200, tip: "密码不对" }))).toBe("密码不对");
   expect(wordsOf(new TypeError("x is undefined"))).toBe("请求出错啦~");
+});
+
+test("computes what the server asks for, says so meanwhile, and repeats the call", async () => {
+  const challenge = `12.zzzzzzzz.${"0".repeat(32)}.${"m".repeat(32)}`;
+  const seen: number[] = [];
+  $confirming.listen((calls) => void seen.push(calls));
+  const { client, server } = world({
+    "comment/add": ({ headers }) => {
+      const proof = headers.get("x-proof");
+      return proof === null ? { code: 1017, status: 429, challenge } : { data: { proof } };
+    },
+  });
+  // Pauses end at once, time-outs never.
+  const after = (milliseconds: number, work: () => void) => (milliseconds === 0 && queueMicrotask(work), () => {});
+  Object.assign(shared, { after });
+  const { proof }: { proof?: string } = JSON.parse(JSON.stringify(await client.call("comment/add", comment)));
+  const counter = parseInt(proof?.split(".").at(-1) ?? "", 36);
+  const digest = createHash("sha256")
+    .update(`${"m".repeat(32)}.${counter.toString(36)}`)
+    .digest();
+  expect(proof?.startsWith(`${challenge}.`)).toBe(true);
+  expect(digest.readUInt16BE() >> 4).toBe(0);
+  expect(seen).toEqual([1, 0]);
+  const calls = server.received.filter(({ name }) => name === "comment/add");
+  expect(calls).toHaveLength(2);
+  expect(calls[0]?.headers.get("idempotency-key")).toBe(calls[1]?.headers.get("idempotency-key"));
+});
+
+test("gives up on a server that is never content, with its words", async () => {
+  const challenge = `1.zzzzzzzz.${"0".repeat(32)}.${"m".repeat(32)}`;
+  const { client, names } = world({ "comment/add": () => ({ code: 1017, status: 429, tip: "操作太频繁", challenge }) });
+  const error = await failure(client.call("comment/add", comment));
+  expect(error).toMatchObject({ code: 1017, tip: "操作太频繁" });
+  expect(names().filter((name) => name === "comment/add")).toHaveLength(3);
 });

@@ -17,6 +17,7 @@ export interface Answer {
   tip?: string;
   data?: unknown;
   fields?: Record<string, string>;
+  challenge?: string;
 }
 
 export const visitor = {
@@ -76,8 +77,11 @@ export function fakeServer(
     return reply({ ...given, data: sealed(key, "h1", `${method} ${path} ${nonce}`, given.data) }, { hash: "h1" });
   }
 
-  function reply({ code = 200, status = 200, tip = "", data = null, fields }: Answer, more: object = {}): Response {
-    return Response.json({ code, tip, data, fields, ...more }, { status });
+  function reply(
+    { code = 200, status = 200, tip = "", data = null, fields, challenge }: Answer,
+    more: object = {},
+  ): Response {
+    return Response.json({ code, tip, data, fields, challenge, ...more }, { status });
   }
 
   async function fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPasswords } from "#server/accounts/passwords.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { proofOf } from "../../helpers/prove.ts";
 import { addGuest, addMember, testPassword } from "../../helpers/people.ts";
 
 let app: TestApp;
@@ -21,23 +22,60 @@ async function tryWrong(times: number, account: string, ip: string): Promise<num
 }
 
 describe("guessing passwords", () => {
-  it.each(["existing", "imagined"])("of an %s account ends after 10 tries from an address", async (kind) => {
+  it.each(["existing", "imagined"])("of an %s account costs work after 10 tries from an address", async (kind) => {
     const account = kind === "existing" ? (await addMember(app)).account : "nobody-is-called-so";
     const ip = kind === "existing" ? "198.51.100.1" : "198.51.100.2";
     const codes = await tryWrong(12, account, ip);
     expect(codes.toSorted()).toEqual([
-      ...Array.from({ length: 2 }, () => 1011),
+      ...Array.from({ length: 2 }, () => 1017),
       ...Array.from({ length: 10 }, () => 2001),
     ]);
-    const refused = await tryPassword(account, ip, testPassword);
+    const { token } = await addGuest(app);
+    const input = { account, password: testPassword };
+    const refused = await app.ask("login/official", input, { token, ip });
     expect(refused).toMatchObject({
       status: 429,
       tip: "密码错误次数过多，请稍后再试，或改用短信验证码登录",
       retryAfter: expect.any(Number),
+      challenge: expect.stringMatching(/^16\./),
     });
-    // The owner, somewhere else, is not locked out.
-    const elsewhere = await tryPassword(account, "203.0.113.9", testPassword);
-    expect(elsewhere.code).toBe(kind === "existing" ? 200 : 2001);
+    const proof = await proofOf(refused.challenge ?? "");
+    const code = kind === "existing" ? 200 : 2001;
+    expect(await app.ask("login/official", input, { token, ip, proof })).toMatchObject({ code });
+    // Somewhere else nothing is asked.
+    expect(await tryPassword(account, "203.0.113.9", testPassword)).toMatchObject({ code });
+  });
+
+  it("takes a proof once, from who was asked for it, and no other", async () => {
+    const { account } = await addMember(app);
+    const ip = "198.51.100.4";
+    await tryWrong(10, account, ip);
+    const [asked, other] = [await addGuest(app), await addGuest(app)];
+    const ask = ({ token }: { token: string }, proof: string) =>
+      app.ask("login/official", { account, password: "wrong-password" }, { token, ip, proof });
+    const { challenge = "" } = await ask(asked, "");
+    const proof = await proofOf(challenge);
+    const easier = challenge.replace(/^16/, "10");
+    expect(await ask(asked, await proofOf(easier))).toMatchObject({ code: 1017 });
+    expect(await ask(other, proof)).toMatchObject({ code: 1017 });
+    expect(await ask(asked, proof)).toMatchObject({ code: 2001 });
+    expect(await ask(asked, proof)).toMatchObject({ code: 1017 });
+    const late = (await ask(asked, "")).challenge ?? "";
+    app.clock.now += 300_000;
+    expect(await ask(asked, await proofOf(late))).toMatchObject({ code: 1017 });
+  });
+
+  it("asks for more the more is tried, and ends at a place after 60", async () => {
+    const { account } = await addMember(app);
+    const ip = "198.51.100.5";
+    const { limits } = app.site.context;
+    const place = ["password-by-account-and-place", `${account} ${ip}`] as const;
+    for (let tries = 0; tries < 40; tries += 1) await limits.count(place);
+    expect(await tryPassword(account, ip)).toMatchObject({ challenge: expect.stringMatching(/^18\./) });
+    for (let tries = 0; tries < 60; tries += 1) await limits.take(["passwords-by-account-and-place", place[1]]);
+    const answer = await tryPassword(account, ip, testPassword);
+    expect(answer).toMatchObject({ status: 429, code: 1011 });
+    expect(answer).not.toHaveProperty("challenge");
   });
 
   it("from one address, however often, leaves the owner elsewhere alone", async () => {
@@ -54,28 +92,31 @@ describe("guessing passwords", () => {
     await tryWrong(10, account, "2001:db8:1:2::1");
     expect(await tryPassword(account, "2001:0db8:0001:0002:ffff:1:2:3", testPassword)).toMatchObject({ status: 429 });
     expect(await tryPassword(account, "2001:db8:1:3::1", testPassword)).toMatchObject({ code: 200 });
+    // Nor by ever new networks of one customer.
+    for (let tries = 0; tries < 30; tries += 1) await tryPassword(account, `2001:db8:1:${10 + tries}::1`);
+    expect(await tryPassword(account, "2001:db8:1:ffff::1", testPassword)).toMatchObject({ code: 1017 });
+    expect(await tryPassword(account, "2001:db8:2:1::1", testPassword)).toMatchObject({ code: 200 });
   });
 
   it("is slow over many addresses too", async () => {
     const { account } = await addMember(app);
     const { limits } = app.site.context;
-    for (let tries = 0; tries < 50; tries += 1) await limits.take(["password-by-account", account]);
+    for (let tries = 0; tries < 50; tries += 1) await limits.count(["password-by-account", account]);
     expect(await tryPassword(account, "192.0.2.77")).toMatchObject({ status: 429 });
   });
 
-  it("over many accounts leaves a device with SMS codes and QR codes only", async () => {
+  it("over many accounts costs a device work, which it is told beforehand", async () => {
     const { token, userId } = await addGuest(app);
-    expect(await app.call("login/before", {}, token)).toEqual({
-      methods: ["password", "qrcode"],
-      captchaNeeded: false,
-      retryAfter: 0,
-    });
+    const methods = ["password", "qrcode"];
+    expect(await app.call("login/before", {}, token)).toEqual({ methods, captchaNeeded: false, retryAfter: 0 });
     const { limits } = app.site.context;
-    for (let tries = 1; tries < 20; tries += 1) await limits.take(["password-by-identity", String(userId)]);
+    for (let tries = 1; tries < 20; tries += 1) await limits.count(["password-by-identity", String(userId)]);
     await app.ask("login/official", { account: "account-20", password: "password" }, { token });
     const before = await app.call("login/before", {}, token);
-    expect(before).toMatchObject({ methods: ["qrcode"], captchaNeeded: true });
+    expect(before).toMatchObject({ methods, captchaNeeded: true });
     expect(before.retryAfter).toBeGreaterThan(0);
+    const answer = await app.ask("login/official", { account: "account-21", password: "password" }, { token });
+    expect(answer).toMatchObject({ code: 1017 });
   });
 
   it("costs an honest person nothing: right passwords are not counted", async () => {

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { parseMobile } from "#lib/mobile.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { askProving, proofOf } from "../../helpers/prove.ts";
 import { addGuest, addMember, testPassword, type TestPerson } from "../../helpers/people.ts";
 import { startSmsGateway, type SmsGateway } from "../../helpers/sms.ts";
 
@@ -17,6 +19,8 @@ afterAll(async () => {
 
 let last = 0;
 const newMobile = () => `1380013${String((last += 1)).padStart(4, "0")}`;
+/** Everybody asks from a place of their own. */
+let places = 0;
 const minute = 60_000;
 
 type Purpose = "login" | "bind" | "change" | "verify";
@@ -24,7 +28,10 @@ type Purpose = "login" | "bind" | "change" | "verify";
 /** Has a code sent, and gives it. */
 async function codeTo(person: TestPerson, mobile: string, purpose: Purpose = "login"): Promise<string> {
   app.clock.now += minute;
-  await app.call("login/captcha", { purpose, ...(purpose === "verify" ? {} : { mobile }) }, person.token);
+  places += 1;
+  const from = { token: person.token, ip: `198.51.100.${places}` };
+  const answer = await askProving(app, "login/captcha", { purpose, ...(purpose === "verify" ? {} : { mobile }) }, from);
+  expect(answer.code).toBe(200);
   return gateway.codeFor(`+86${mobile}`);
 }
 
@@ -149,13 +156,37 @@ describe("sending", () => {
 
   it("happens ten times a day for a mobile", async () => {
     const mobile = newMobile();
-    for (let count = 0; count < 10; count += 1) await codeTo(await addGuest(app), mobile);
+    for (let count = 0; count < 10; count += 1) {
+      await codeTo(await addGuest(app), mobile);
+      // Proofs of work are another test's.
+      await app.site.context.limits.giveBack(["sms-by-mobile", parseMobile("86", mobile) ?? ""]);
+    }
     app.clock.now += minute;
     const { token } = await addGuest(app);
     const refused = await app.ask("login/captcha", { purpose: "login", mobile }, { token });
     expect(refused).toMatchObject({ status: 429, tip: "这个手机号今天获取验证码的次数已用完，请明天再试" });
     app.clock.now += (refused.retryAfter ?? 0) * 1000;
     await app.call("login/captcha", { purpose: "login", mobile }, token);
+  });
+
+  it("costs work from the fourth time a day, and ends at a place after 5", async () => {
+    const mobile = newMobile();
+    const ip = "203.0.113.50";
+    const send = async () => {
+      app.clock.now += minute;
+      const { token } = await addGuest(app);
+      const from = { token, ip };
+      return { plain: await app.ask("login/captcha", { purpose: "login", mobile }, from), from };
+    };
+    for (let count = 0; count < 3; count += 1) expect((await send()).plain.code).toBe(200);
+    for (let count = 0; count < 2; count += 1) {
+      const { plain, from } = await send();
+      expect(plain).toMatchObject({ status: 429, code: 1017, tip: "获取验证码太频繁，请稍后再试" });
+      const proof = await proofOf(plain.challenge ?? "");
+      const answer = await app.ask("login/captcha", { purpose: "login", mobile }, { ...from, proof });
+      expect(answer.code).toBe(200);
+    }
+    expect((await send()).plain).toMatchObject({ status: 429, code: 1011 });
   });
 
   it("that fails says so and may be tried again at once", async () => {

@@ -60,7 +60,7 @@ const otp = z.string().max(16);
 /** Methods of signing in this identity may use now. */
 export const beforeOutput = z.strictObject({
   methods: z.array(z.enum(["password", "sms", "qrcode"])),
-  /** Too many wrong passwords from here: only an SMS code is taken until `retryAfter` seconds have passed. */
+  /** Many wrong passwords from here: each try asks for a proof of work until `retryAfter` seconds have passed. */
   captchaNeeded: z.boolean(),
   retryAfter: seconds,
 });

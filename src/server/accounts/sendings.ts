@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Mobile } from "#lib/mobile.ts";
+import type { SignedInContext } from "../context.ts";
+import { dayStart, shanghaiDay } from "../day.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { deviceSharedWith } from "../invites/devices.ts";
+import { addressShare, placeShares } from "../limits/address.ts";
+import { admit, type Cost } from "../limits/admit.ts";
+
+/** Milliseconds until another code may be sent to the same mobile. */
+export const resendAfter = 60_000;
+/** Codes a mobile gets a day. */
+const mostSends = 10;
+
+/**
+ * Sends a code, once a minute and ten times a day to a mobile, whoever asks and through whichever process. What its owner asks for from
+ * a device they have been on before is counted by itself: strangers cannot use it up. `keep` runs in the transaction that claims the
+ * sending. Throws `captchaTooSoon`, `tooManyRequests`, `challenge` or `smsFailed`.
+ */
+export async function sendTo(
+  context: SignedInContext,
+  mobile: Mobile,
+  keep: (trx: Writer) => Promise<unknown>,
+  send: () => Promise<void>,
+): Promise<void> {
+  const { db } = context;
+  const isOwn = await comesFromOwner(context, mobile);
+  const sends = isOwn ? `${mobile} own` : mobile;
+  await requireRest(db.primary, sends, context.now());
+  const admission = await admit(context, isOwn ? ownCost(context) : strangersCost(context, mobile));
+  try {
+    await db.write(async (trx) => {
+      await claim(trx, sends, context.now());
+      await keep(trx);
+    });
+    await send().catch(async () => {
+      await db.write((trx) =>
+        trx.updateTable("captcha_sends").set({ sent_at: 0 }).where("mobile", "=", sends).execute(),
+      );
+      throw new AppError("smsFailed");
+    });
+  } catch (error) {
+    await admission.giveBack();
+    throw error;
+  }
+}
+
+async function comesFromOwner(context: SignedInContext, mobile: Mobile): Promise<boolean> {
+  const { db, identity } = context;
+  const owner = await db.primary.selectFrom("users").select("id").where("mobile", "=", mobile).executeTakeFirst();
+  if (owner === undefined) return false;
+  return owner.id === identity.userId || (await deviceSharedWith(context, owner.id)) !== null;
+}
+
+function ownCost({ identity }: SignedInContext): Cost {
+  return { free: [], most: [["sms-by-identity", String(identity.userId)]] };
+}
+
+/** A number soon asks for a proof of work, and no place can use up all the codes of its day. */
+function strangersCost({ caller, identity }: SignedInContext, mobile: Mobile): Cost {
+  return {
+    free: [...placeShares("sms-by-place", caller.ip), ["sms-by-mobile", mobile]],
+    most: [
+      ["sms-by-mobile-and-place", `${mobile} ${addressShare(caller.ip)}`],
+      ["sms-by-identity", String(identity.userId)],
+    ],
+  };
+}
+
+/** Nobody computes a proof only to be told to wait. */
+async function requireRest(reader: Reader | Writer, sends: string, now: number): Promise<void> {
+  const day = shanghaiDay(now);
+  const last = await reader
+    .selectFrom("captcha_sends")
+    .select(["sent_at", "sends", "day"])
+    .where("mobile", "=", sends)
+    .executeTakeFirst();
+  if (last && last.day === day && last.sends >= mostSends) {
+    const retryAfter = Math.ceil((dayStart(day + 1) - now) / 1000);
+    throw new AppError("tooManyRequests", { tip: "这个手机号今天获取验证码的次数已用完，请明天再试", retryAfter });
+  }
+  const wait = last ? Math.ceil((last.sent_at + resendAfter - now) / 1000) : 0;
+  if (wait > 0)
+    throw new AppError("captchaTooSoon", { tip: `验证码刚刚发过，请 ${wait} 秒后再获取`, retryAfter: wait });
+}
+
+async function claim(trx: Writer, sends: string, now: number): Promise<void> {
+  const day = shanghaiDay(now);
+  const claimed = await trx
+    .insertInto("captcha_sends")
+    .values({ mobile: sends, sent_at: now, day, sends: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column("mobile")
+        .doUpdateSet({
+          sent_at: now,
+          day,
+          sends: sql<number>`case when captcha_sends.day = ${day} then captcha_sends.sends + 1 else 1 end`,
+        })
+        .where("captcha_sends.sent_at", "<=", now - resendAfter)
+        .where(({ eb, or }) => or([eb("captcha_sends.day", "<>", day), eb("captcha_sends.sends", "<", mostSends)])),
+    )
+    .returning("mobile")
+    .executeTakeFirst();
+  if (claimed) return;
+  // Somebody was faster.
+  await requireRest(trx, sends, now);
+  throw new AppError("captchaTooSoon", { retryAfter: resendAfter / 1000 });
+}

@@ -1,0 +1,43 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { attemptText, leadingZeroBits, readChallenge } from "#lib/proof-of-work.ts";
+import type { Nonces } from "../cache/nonces.ts";
+
+/** Milliseconds a challenge may be worked on. */
+const lifetime = 300_000;
+
+/**
+ * Proofs of work, asked for instead of refusing somebody for what others did. Nothing is kept of a challenge: any process knows its own
+ * handwriting, and the nonces know which were solved.
+ */
+export interface Challenges {
+  /** One of so many bits, for this asker and purpose only. */
+  make(subject: string, bits: number): string;
+  /** The bits of a solved challenge, once; 0 for anything else. */
+  redeem(subject: string, proof: string): Promise<number>;
+}
+
+export function createChallenges(key: Buffer, nonces: Nonces, now: () => number): Challenges {
+  const markOf = (subject: string, head: string) =>
+    createHmac("sha256", key).update(`challenge\n${subject}\n${head}`).digest("base64url").slice(0, 32);
+  return {
+    make(subject, bits) {
+      const head = `${bits}.${(now() + lifetime).toString(36)}.${randomBytes(16).toString("hex")}`;
+      return `${head}.${markOf(subject, head)}`;
+    },
+    async redeem(subject, proof) {
+      const [, text = "", counter = ""] = /^([\w.-]{1,100})\.([0-9a-z]{1,10})$/.exec(proof) ?? [];
+      const challenge = readChallenge(text);
+      if (challenge === null) return 0;
+      const head = text.slice(0, text.lastIndexOf("."));
+      const [given, right] = [Buffer.from(challenge.mark), Buffer.from(markOf(subject, head))];
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return 0;
+      const end = parseInt(head.split(".")[1] ?? "", 36);
+      if (end <= now()) return 0;
+      const digest = createHash("sha256")
+        .update(attemptText(challenge, parseInt(counter, 36)))
+        .digest();
+      if (leadingZeroBits(digest) < challenge.bits) return 0;
+      return (await nonces.take(challenge.mark, end)) ? challenge.bits : 0;
+    },
+  };
+}
