@@ -14,6 +14,7 @@ import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
 import { StorageUnavailable } from "./media/storage.ts";
 import type { MessageStreams } from "./messages/stream.ts";
+import { reasonOf } from "./reasons.ts";
 import { admissions, routes } from "./routes.ts";
 import { openBeacon } from "./wire/beacon.ts";
 import { contextOf } from "./wire/behind.ts";
@@ -173,9 +174,11 @@ async function identify(context: Context, access: Access, token: string): Promis
 }
 
 function parseInput(name: CallName, value: unknown): unknown {
-  const parsed = shapes[name].input.safeParse(value);
+  const parsed = shapes[name].input.safeParse(value, { error: reasonOf });
   if (parsed.success) return parsed.data;
-  throw new AppError("invalid", { fields: fieldErrors(parsed.error) });
+  // A rule with words of its own is one a person can keep; the others are for who wrote the client.
+  const ruled = parsed.error.issues.find(({ code }) => code === "custom");
+  throw new AppError("invalid", { fields: fieldErrors(parsed.error), ...(ruled && { tip: ruled.message }) });
 }
 
 function parseJson(body: Uint8Array): unknown {
@@ -186,10 +189,14 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
+/** Faults one answer names: ten thousand wrong items of a list are no help to anybody. */
+const mostFields = 50;
+
 function fieldErrors(error: z.ZodError): Record<string, string> {
-  const fields = error.issues.map((issue): [string, string] => {
-    if (issue.code === "unrecognized_keys") return [issue.keys.join(", "), "没有这个字段"];
-    return [issue.path.join(".") || "(全部)", "格式不正确"];
+  const fields = error.issues.slice(0, mostFields).flatMap((issue): [string, string][] => {
+    if (issue.code === "unrecognized_keys")
+      return issue.keys.map((key): [string, string] => [[...issue.path, key].join("."), "没有这个字段"]);
+    return [[issue.path.join(".") || "(全部)", issue.message]];
   });
   return Object.fromEntries(fields);
 }

@@ -1,4 +1,5 @@
 import { Marked, type Token, type Tokens } from "marked";
+import { markdownFault, unmarkedLines } from "#lib/markdown-weight.ts";
 import { isBuilt, localPath } from "#lib/routes.ts";
 import { toPlainText } from "./content/plain-text.ts";
 
@@ -45,7 +46,8 @@ function outside(href: string, words: string, host?: string): string {
  * `stored` names a public text by its content type and id: what leads out of it goes through `/jump`, which looks it up there.
  */
 export function renderMarkdown(text: string, stored?: { contentType: 1 | 7; id: number }): string {
-  const tokens = marked.lexer(text);
+  const tokens = tokensOf(text);
+  if (tokens === null) return plainParagraphs(text);
   placeHeadings(tokens);
   if (stored !== undefined) {
     const { contentType, id } = stored;
@@ -57,7 +59,23 @@ export function renderMarkdown(text: string, stored?: { contentType: 1 | 7; id: 
 
 /** Web addresses a text leads to, in the order `/jump` counts them in. */
 export function outsideAddresses(text: string): string[] {
-  return outsideLinks(marked.lexer(text)).map(({ href }) => href);
+  return outsideLinks(tokensOf(text) ?? []).map(({ href }) => href);
+}
+
+/** Longest stretch of spaces within a line that is parsed as such; the parser looks at every one of them from every other. */
+const longestStretch = 200;
+
+/** Null for a text that asks too much of the parser. None is taken in any more, but some are kept from before, or come from files. */
+function tokensOf(text: string): Token[] | null {
+  if (markdownFault(text) !== null) return null;
+  return marked.lexer(text.replaceAll(/[^\S\n]{200,}/g, (spaces) => spaces.slice(0, longestStretch)));
+}
+
+function plainParagraphs(text: string): string {
+  const paragraphs = unmarkedLines(text)
+    .join("\n")
+    .split(/\n{2,}/);
+  return paragraphs.map((lines) => `<p>${escapeHtml(lines.trim()).replaceAll("\n", "<br>")}</p>\n`).join("");
 }
 
 function outsideLinks(tokens: Token[]): Tokens.Link[] {

@@ -194,7 +194,7 @@ export const routes: Routes = {
   "works/upload/list": listUploads,
   "works/post": listOwnPosts,
   "review/publish": publishReview,
-  "review/preview": async (_context, { text }) => previewReview(text),
+  "review/preview": previewReview,
   "review/mine": listOwnReviews,
   "review/remove": (context, { id }) => removeReview(context, id),
   "review/restore": (context, { id }) => restoreReview(context, id),

@@ -4,8 +4,8 @@ import { oneLine } from "#lib/post-text.ts";
 export function toPlainText(markdown: string): string {
   return oneLine(
     partItems(markdown)
-      .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-      .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+/gm, "")
+      .replaceAll(/!?\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, "$1")
+      .replaceAll(/^[ \t]*(?:>+(?:[ \t]+|(?=[^\s>]))|(?:#{1,6}|[-*+]|\d+[.)])[ \t]+)+/gm, "")
       // Rules, the line below a table's heads, and the bars between its cells.
       .replaceAll(/^[ \t|:-]+$/gm, (line) => (line.includes("-") ? "" : line))
       .replaceAll(

@@ -1,3 +1,4 @@
+import { markdownFault } from "#lib/markdown-weight.ts";
 import { readParts } from "./import/posts.ts";
 import type { Content } from "./load.ts";
 import type { ContentReader, Located } from "./read.ts";
@@ -39,6 +40,10 @@ export function checkReferences(reader: ContentReader, content: Content): void {
     const { text, paid } = readParts(post.body);
     if (text === "") reader.report(post, [], "正文是空的");
     if ((paid === "") !== (post.value.price === 0)) reader.report(post, ["price"], "价格与付费部分要一起写");
+  }
+  for (const text of [...content.reviews, ...content.announcements, ...content.pages]) {
+    const fault = markdownFault(text.body);
+    if (fault !== null) reader.report(text, [], fault);
   }
   content.topics.value.forEach((topic, index) =>
     topic.items.forEach((item, place) => checkRef(content.topics, [index, "items", place, "ref"], item.ref)),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import { refuseHeavy } from "#lib/contract/schemas/text.ts";
 import { cleanLine, cleanText } from "#lib/user-text.ts";
 import {
   adEntry,
@@ -13,9 +14,9 @@ import {
   topicEntry,
   videoEntry,
 } from "../content/schema.ts";
-import { reasonOf } from "./reasons.ts";
+import { reasonOf } from "../reasons.ts";
 
-const body = z.string().min(1);
+const body = z.string().min(1).superRefine(refuseHeavy);
 /** Of a list that is in the order of its file there; the lowest comes first. */
 const position = z.int().min(0).max(1_000_000).default(0);
 

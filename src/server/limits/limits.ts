@@ -46,6 +46,7 @@ const rules = {
   "playback-by-address": { points: 6000, duration: hour, tip: slowDown },
   "feedback-by-address": { points: 120, duration: hour, tip: "反馈提交得太频繁了，请稍后再试" },
   "comment-edit-by-identity": { points: 60, duration: hour, tip: slowDown },
+  "preview-by-identity": { points: 30, duration: minutes, tip: "预览得太频繁了，请稍后再试" },
   "upload-by-address": { points: 2000, duration: day, tip: slowDown },
 } satisfies Record<string, Rule>;
 

@@ -40,7 +40,11 @@ export async function publishReview(
 }
 
 /** The text as readers would see it. */
-export function previewReview(text: string): Output<"review/preview"> {
+export async function previewReview(
+  { identity, limits }: SignedInContext,
+  { text }: Input<"review/preview">,
+): Promise<Output<"review/preview">> {
+  await limits.take(["preview-by-identity", String(identity.userId)]);
   return { html: renderMarkdown(checkField("text", text, { limit: reviewLimits.text, empty: null })) };
 }
 

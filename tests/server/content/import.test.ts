@@ -258,6 +258,11 @@ describe("a mistake is named with file, line and key, and nothing is imported:",
     expect(await refusal()).toMatch(/reviews\/quiet\.md:5 rating：/);
   });
 
+  it("a text in Markdown that nobody could parse", async () => {
+    await edit("reviews/quiet.md", "写得**很慢**", `${"> ".repeat(400)}写得**很慢**`);
+    expect(await refusal()).toContain("引用或列表最多嵌套 20 层");
+  });
+
   it("broken YAML", async () => {
     await edit("channels.yaml", "name: 推荐", "name: [推荐");
     expect(await refusal()).toMatch(/channels\.yaml:\d+ ：YAML 写法有误/);

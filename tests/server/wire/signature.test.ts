@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CallName } from "#lib/contract/calls.ts";
 import { createTestApp, toEnvelope, type TestApp } from "../../helpers/app.ts";
 
 let app: TestApp;
@@ -115,6 +116,29 @@ describe("a broken request", () => {
     expect(unknown).toMatchObject({ status: 422, code: 1010, fields: { admin: "没有这个字段" } });
     const wrong = await refusal(app.request("login/guest", { devID: "?" }));
     expect(wrong).toMatchObject({ status: 422, fields: { devID: "格式不正确" } });
+  });
+
+  it("says with 422 which rule a field breaks", async () => {
+    const { token } = await app.signIn();
+    const fieldsOf = async (name: CallName, input: unknown) => (await app.ask(name, input, { token })).fields;
+    expect(await fieldsOf("comment/add", { contentType: "2", targetId: 1.5, text: "字".repeat(8000) })).toEqual({
+      contentType: "请从给出的里面选",
+      targetId: "请填整数",
+      text: "最多 5000 个字",
+    });
+    expect(await fieldsOf("comment/add", { contentType: 2, targetId: 0 })).toEqual({
+      targetId: "要大于 0",
+      text: "请填写",
+    });
+    expect(await fieldsOf("video/list", { pageSize: 51, cursor: 7 })).toEqual({
+      pageSize: "不能大于 50",
+      cursor: "请填文字",
+    });
+    expect(await fieldsOf("support/state", { contentType: 2, targetIds: [1, "2", null] })).toEqual({
+      "targetIds.1": "请填数字",
+      "targetIds.2": "请填写",
+    });
+    expect(await fieldsOf("user/info", [])).toEqual({ "(全部)": "这里要是一个对象" });
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ad, adPosition } from "./ads.ts";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
-import { someLine, someText, typedLine } from "./text.ts";
+import { someLine, someMarkdown, someText, typedLine } from "./text.ts";
 
 /** What operators edit on the site itself. A row from the editors' files is the files' again at their next import. */
 const editStatus = z.enum(["draft", "published", "archived"]);
@@ -24,7 +24,7 @@ export const editedAnnouncementPage = pageOf(editedAnnouncement);
 export const saveAnnouncementInput = z.strictObject({
   id: id.optional(),
   title: someLine(80),
-  body: someText(20_000),
+  body: someMarkdown(20_000),
   pinned: z.boolean().default(false),
   status: editStatus,
   publishedAt: time.optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
 import { largestPicture } from "./uploads.ts";
-import { typedLine, typedText } from "./text.ts";
+import { typedLine, typedMarkdown } from "./text.ts";
 
 const count = z.int().nonnegative();
 /** One of an entry's revisions, counted from 1. */
@@ -114,7 +114,7 @@ export const pickOutput = z.strictObject({
   list: z.array(z.strictObject({ key: z.string(), name: z.string() })),
 });
 
-export const markdownInput = z.strictObject({ text: typedText(50_000) });
+export const markdownInput = z.strictObject({ text: typedMarkdown(50_000) });
 export const markdownOutput = z.strictObject({ html: z.string() });
 
 export const contentFormInput = z.strictObject({ kind: contentKind });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reviewCard, tag } from "./catalogue.ts";
 import { postImage, postStatus } from "./posts.ts";
 import { cursor, id, pageOf, pageSize, time, writtenImage } from "./shared.ts";
-import { typedLine, typedText } from "./text.ts";
+import { typedLine, typedMarkdown } from "./text.ts";
 
 /** `followed`: newest first, of what a member follows. */
 export const reviewSort = z.enum(["new", "hot", "followed"]);
@@ -45,7 +45,7 @@ export const publishReviewInput = z.strictObject({
   rating: z.int().min(1).max(10),
   title: typedLine(400),
   /** Small Markdown; markup in it is text. */
-  text: typedText(40_000),
+  text: typedMarkdown(40_000),
   images: z.array(writtenImage).max(9).default([]),
   tagIds: z.array(id).max(20).default([]),
   spoiler: z.boolean().default(false),
@@ -69,7 +69,7 @@ export const ownReview = reviewCard.omit({ author: true, publishedAt: true, exce
 });
 export type OwnReview = z.infer<typeof ownReview>;
 
-export const previewInput = z.strictObject({ text: typedText(40_000) });
+export const previewInput = z.strictObject({ text: typedMarkdown(40_000) });
 /** As readers would see it. */
 export const previewOutput = z.strictObject({ html: z.string() });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { markdownFault } from "../../markdown-weight.ts";
 import { cleanLine, cleanName, cleanText } from "../../user-text.ts";
 
 /*
@@ -8,6 +9,16 @@ import { cleanLine, cleanName, cleanText } from "../../user-text.ts";
 
 /** Of several lines. */
 export const typedText = (most: number) => z.string().max(most).transform(cleanText);
+
+/** Small Markdown of several lines. Refused when it asks more of a parser than any text that is written to be read. */
+export const typedMarkdown = (most: number) => typedText(most).superRefine(refuseHeavy);
+export const someMarkdown = (most: number) => someText(most).superRefine(refuseHeavy);
+
+/** A rule for Markdown that is kept. */
+export function refuseHeavy(text: string, issue: z.core.$RefinementCtx): void {
+  const message = markdownFault(text);
+  if (message !== null) issue.addIssue({ code: "custom", message });
+}
 
 /** Of one line. */
 export const typedLine = (most: number) => z.string().max(most).transform(cleanLine);
