@@ -58,6 +58,14 @@ interface Normal {
 
 type Normals = Map<number, Normal>;
 
+/** Latin letters Unicode does not take apart, as they are typed without them. */
+const wholeLetters: ReadonlyMap<string, string> = new Map(
+  "ø:o ł:l ß:ss æ:ae œ:oe đ:d ð:d þ:th ħ:h ı:i ŋ:n ĸ:k ŧ:t".split(" ").map((pair): [string, string] => {
+    const [letter = "", plain = ""] = pair.split(":");
+    return [letter, plain];
+  }),
+);
+
 /** By code point, as many as there are in use: every text is made of the same few thousand. */
 const known = new WeakMap<Language, Normals>();
 
@@ -77,7 +85,8 @@ function normalAt(text: string, place: number, normals: Normals, language: Langu
     .toLowerCase()
     .normalize("NFKD")
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
-  const chars = [...decomposed].map((char) => language.simplify(char));
+  const folded = decomposed.replaceAll(/[^a-z]/g, (char) => wholeLetters.get(char) ?? char);
+  const chars = [...folded].map((char) => language.simplify(char));
   const normal = { chars, plain: chars.join(""), parts: !/\p{M}/u.test(original), length: original.length };
   normals.set(code, normal);
   return normal;
@@ -95,9 +104,14 @@ export function keyOf(text: string, language: Language): string {
     .join("");
 }
 
+/** `han` is every script but Latin: what has no spaces between words, or is rare enough to be treated so. */
 export function kindOf(char: string): Kind {
-  if (/[a-z]/.test(char)) return "latin";
-  return /\p{N}/u.test(char) && !/\p{Script=Han}/u.test(char) ? "digit" : "han";
+  if (char >= "a" && char <= "z") return "latin";
+  return char >= "0" && char <= "9" ? "digit" : "han";
+}
+
+export function isHan({ char }: Letter): boolean {
+  return kindOf(char) === "han";
 }
 
 /** Splits letters wherever `part` says that two neighbours do not belong together. */
@@ -115,9 +129,21 @@ export function wordsOf(letters: readonly Letter[]): Letter[][] {
   return splitLetters(letters, (left, right) => left.word !== right.word);
 }
 
-/** A word cut where the script changes: `雨city2` is three runs. */
-export function runsOf(word: readonly Letter[]): Letter[][] {
-  return splitLetters(word, (left, right) => kindOf(left.char) !== kindOf(right.char));
+/** Letters of one script in a row. */
+export interface Run {
+  letters: Letter[];
+  text: string;
+  /** A Latin word or a number: found as a whole. All else is found by its characters. */
+  isWord: boolean;
+}
+
+/** Words cut where the script changes: `雨city2` is three runs. */
+export function runsOf(letters: readonly Letter[]): Run[] {
+  const groups = splitLetters(
+    letters,
+    (left, right) => left.word !== right.word || kindOf(left.char) !== kindOf(right.char),
+  );
+  return groups.map((group) => ({ letters: group, text: textOf(group), isWord: !group.every(isHan) }));
 }
 
 /** Neighbouring pairs; of a single one itself. */

@@ -1,5 +1,5 @@
 import type { Language } from "./language.ts";
-import { kindOf, lettersOf, plainOf, textOf, type Letter } from "./letters.ts";
+import { isHan, kindOf, lettersOf, plainOf, textOf, type Letter } from "./letters.ts";
 import type { Query } from "./query.ts";
 import { readingsOf } from "./tokens.ts";
 
@@ -34,17 +34,19 @@ export function markText(text: string, query: Query, language: Language): Range[
   const chars = textOf(letters);
   // Characters beyond the basic plane make places in `chars` and in `letters` differ: such texts are marked letter by letter.
   if (chars.length !== letters.length) return [];
-  const wanted = new Set([query.text, ...query.words]);
+  const wanted = new Set([query.text, ...query.words, ...query.runs.map(({ text }) => text)]);
+  const spans = [...wanted].flatMap((word) => occurrences(chars, word));
   return toRanges(
     letters,
-    [...wanted].flatMap((word) => occurrences(chars, word)),
+    // In a text Latin words are found as a whole.
+    spans.filter(([start, end]) => !isInsideWord(letters, start) && !isInsideWord(letters, end)),
   );
 }
 
 /** Most texts hold nothing of it, and are not taken apart. */
 function isThere(text: string, query: Query, language: Language): boolean {
   const plain = plainOf(text, language);
-  return [query.text, ...query.words].some((word) => plain.includes(word));
+  return [query.text, ...query.words, ...query.runs.map((run) => run.text)].some((word) => plain.includes(word));
 }
 
 /** The part of a long text around its first mark, at most about `width` characters, with its marks. */
@@ -89,7 +91,7 @@ function occurrences(chars: string, word: string): Range[] {
 function findWord(word: string, letters: readonly Letter[], readings: readonly (readonly string[])[]): Range[] {
   const span = findSpan([...word], letters, readings);
   if (span) return [span];
-  const parts = word.match(/[a-z]+|[^a-z]+/g) ?? [];
+  const parts = word.match(/[a-z]+|[0-9]+|[^a-z0-9]+/g) ?? [];
   return parts.map((part) => findSpan([...part], letters, readings)).filter((found) => found !== null);
 }
 
@@ -100,10 +102,18 @@ function findSpan(
 ): Range | null {
   const rests = wanted.map((_, done) => wanted.slice(done).join(""));
   for (const start of letters.keys()) {
+    if (isInsideWord(letters, start)) continue;
     const end = matchAt(rests, letters, readings, start);
     if (end !== null) return [start, end];
   }
   return null;
+}
+
+/** A Latin word is found by its beginning, never by letters inside it. */
+function isInsideWord(letters: readonly Letter[], place: number): boolean {
+  const [before, here] = [letters[place - 1], letters[place]];
+  if (before === undefined || here === undefined || isHan(here) || before.word !== here.word) return false;
+  return kindOf(before.char) === kindOf(here.char);
 }
 
 /** Behind the last letter when everything wanted is there from `start` on. `wanted` is all of it, all but its first letter, and so on. */

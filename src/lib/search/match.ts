@@ -11,6 +11,10 @@ export function any(matches: readonly Match[]): Match {
   return matches.length === 1 && only !== undefined ? only : { any: matches };
 }
 
+export function without(match: Match, others: Match): Match {
+  return { match, without: others };
+}
+
 export function tokensIn(match: Match): string[] {
   if (typeof match === "string") return [match];
   if ("all" in match) return match.all.flatMap(tokensIn);
@@ -35,7 +39,14 @@ export function keepKnown(match: Match, known: ReadonlySet<string>): Match | nul
     return parts.length > 0 ? any(parts) : null;
   }
   const kept = keepKnown(match.match, known);
-  const without = keepKnown(match.without, known);
-  if (kept === null || without === null) return kept;
-  return JSON.stringify(kept) === JSON.stringify(without) ? null : { match: kept, without };
+  const others = keepKnown(match.without, known);
+  if (kept === null || others === null) return kept;
+  return isAmong(kept, others) ? null : without(kept, others);
+}
+
+/** Whether everything with the one has, as they are written, one of the others. */
+function isAmong(match: Match, others: Match): boolean {
+  const options = typeof others !== "string" && "any" in others ? others.any : [];
+  const written = JSON.stringify(match);
+  return [others, ...options].some((one) => JSON.stringify(one) === written);
 }

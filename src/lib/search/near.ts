@@ -1,12 +1,13 @@
 import type { Language } from "./language.ts";
-import { lettersOf, type Letter } from "./letters.ts";
+import { lettersOf, runsOf, textOf, type Letter } from "./letters.ts";
 import { toRanges, type Range } from "./marks.ts";
 import type { Query } from "./query.ts";
 import { readingsOf } from "./tokens.ts";
+import { typosBetween, typosIn } from "./words.ts";
 
 export interface Nearness {
-  /** 0 sounds the same, 1 one typo away. */
-  distance: 0 | 1;
+  /** Typos in all words together; 0 sounds the same. */
+  distance: number;
   /** The whole name, not a part of it. */
   whole: boolean;
   ranges: Range[];
@@ -15,6 +16,35 @@ export interface Nearness {
 /** Pinyin shorter than this leaves no room for a typo: nearly everything would be near. */
 const shortestTypo = 5;
 const shortestCharacterTypo = 3;
+
+/** Whether a name has every word of the query but for the typos each may have. */
+export function nearnessOfWords(name: string, query: Query, language: Language): Nearness | null {
+  const letters = lettersOf(name, language);
+  const places = new Map(letters.map((letter, index) => [letter, index]));
+  const words = runsOf(letters).filter(({ isWord }) => isWord);
+  const chars = textOf(letters);
+  const spans: Range[] = [];
+  let distance = 0;
+  for (const { text, isWord } of query.runs) {
+    if (!isWord) {
+      const start = chars.indexOf(text);
+      if (start === -1) return null;
+      spans.push([start, start + text.length]);
+      continue;
+    }
+    const near = words
+      .map((word) => ({ word, typos: typosBetween(text, word.text, Math.min(typosIn(text), typosIn(word.text))) }))
+      .filter(({ word, typos }) => typos <= Math.min(typosIn(text), typosIn(word.text)))
+      .toSorted((left, right) => left.typos - right.typos);
+    const [best] = near;
+    const [first] = best?.word.letters ?? [];
+    if (best === undefined || first === undefined) return null;
+    distance += best.typos;
+    const start = places.get(first) ?? 0;
+    spans.push([start, start + best.word.letters.length]);
+  }
+  return { distance, whole: words.length === query.runs.length, ranges: toRanges(letters, spans) };
+}
 
 /** Whether a name, or a part of it, is the query but for one character or one letter of its pinyin. */
 export function nearness(name: string, query: Query, language: Language): Nearness | null {

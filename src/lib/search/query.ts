@@ -1,8 +1,9 @@
 import type { Language } from "./language.ts";
-import { bigramsOf, kindOf, lettersOf, runsOf, textOf, wordsOf, type Letter } from "./letters.ts";
-import { all, any, type Match } from "./match.ts";
+import { bigramsOf, isHan, lettersOf, runsOf, textOf, wordsOf, type Letter, type Run } from "./letters.ts";
+import { all, any, without, type Match } from "./match.ts";
 import { splitPinyin, type Unit } from "./pinyin.ts";
-import { initialsWindow, joined, longestPinyinStart, longestStart, readingsOf } from "./tokens.ts";
+import { initialsWindow, longestPinyinStart, longestStart } from "./tokens.ts";
+import { beginningOf, pairOf, shortened } from "./words.ts";
 
 /** What somebody searches for, in its normal form. */
 export interface Query {
@@ -10,10 +11,11 @@ export interface Query {
   /** Without spaces and punctuation. */
   text: string;
   words: string[];
+  runs: Run[];
 }
 
 /** Letters beyond this are ignored. */
-const longestQuery = 30;
+const longestQuery = 60;
 
 export function readQuery(text: string, language: Language): Query {
   const letters = lettersOf(text, language)
@@ -22,144 +24,114 @@ export function readQuery(text: string, language: Language): Query {
     .map((letter) =>
       text.slice(letter.start, letter.end).normalize("NFC").toLowerCase() === "ü" ? { ...letter, char: "v" } : letter,
     );
-  return { letters, text: textOf(letters), words: wordsOf(letters).map(textOf) };
+  return { letters, text: textOf(letters), words: wordsOf(letters).map(textOf), runs: runsOf(letters) };
 }
 
 /**
- * How things are found, best first: the name is the query, begins with it, contains it; its text or what belongs to it does; it is said
- * in it.
+ * How things are found, best first. By name: it is the query, begins with it word by word, has it as words in a row, has its words,
+ * begins with its letters, has them as beginnings of words or as pinyin. By what it has: names that belong to it and its own, in a row,
+ * then apart; then its texts too. Last by what is said in it.
  */
-export type Step = 1 | 2 | 3 | 4 | 5;
+export const nameSteps = [1, 2, 3, 4, 5, 6] as const;
+export const mentionSteps = [7, 8, 9] as const;
+export const saidStep = 10;
+export type Step = (typeof nameSteps)[number] | (typeof mentionSteps)[number] | typeof saidStep;
 
-/** What each step finds and the one before it does not. Null for a query without letters. */
-export function stepsOf(query: Query): Record<Step, Match> | null {
+/** What each step finds and none before it does; null for one that can find nothing more. */
+export interface Steps extends Record<Step, Match | null> {
+  /** Steps 1 to 6 together: everything whose name has the query, in no order. */
+  named: Match;
+  /** Steps 7 to 9 together. */
+  mentioned: Match;
+}
+
+/** Null for a query without letters. */
+export function stepsOf(query: Query): Steps | null {
   if (query.letters.length === 0) return null;
-  const contained = containedIn(query);
-  const longest = [...query.text].some((char) => kindOf(char) === "han") ? longestStart : longestPinyinStart;
+  const equal = `e${query.text}`;
+  const contained = all(query.runs.map(inName));
+  const longest = query.letters.some(isHan) ? longestStart : longestPinyinStart;
   const start = `s${[...query.text].slice(0, longest).join("")}`;
   const started = query.letters.length > longest ? all([start, contained]) : start;
+  const named = query.runs.some(({ isWord }) => isWord) ? any([contained, started, equal]) : contained;
+  const had = all(query.runs.map((run) => among("f", run, query)));
+  const mentioned = all(query.runs.map((run) => among("x", run, query)));
+  const pairs = neighbours(query.runs);
+  const hadInRow =
+    pairs.length > 0 ? all([...query.runs.map((run) => literally("f", run)), ...inRow("f", pairs)]) : null;
   return {
-    1: `e${query.text}`,
-    2: { match: started, without: `e${query.text}` },
-    3: { match: contained, without: started },
-    4: { match: anywhere(query), without: contained },
-    5: { match: said(query), without: anywhere(query) },
+    1: equal,
+    ...(named === contained ? byCharacters(equal, started, contained) : byWords(query, equal, started, named)),
+    7: hadInRow && without(hadInRow, named),
+    8: without(had, any([named, ...(hadInRow ? [hadInRow] : [])])),
+    9: without(mentioned, any([named, had])),
+    10: without(said(query, pairs), any([named, mentioned])),
+    named,
+    mentioned: without(mentioned, named),
   };
 }
 
-/** Words in a row or apart, in one line or several; nothing is said of a single character. */
-function said(query: Query): Match {
-  return all(wordsOf(query.letters).map((word) => literally("t", word)));
+type NameSteps = Pick<Steps, 2 | 3 | 4 | 5 | 6>;
+
+function byCharacters(equal: Match, started: Match, contained: Match): NameSteps {
+  return { 2: without(started, equal), 3: without(contained, started), 4: null, 5: null, 6: null };
 }
 
-/** Everything whose name contains the query, in no order: steps 1 to 3 together. */
-export function containedIn(query: Query): Match {
-  return all(wordsOf(query.letters).map(inName));
+function byWords(query: Query, equal: Match, started: Match, named: Match): NameSteps {
+  const { runs } = query;
+  const pairs = neighbours(runs);
+  const words = all(runs.map((run) => literally(run.isWord ? "w" : "n", run)));
+  // Two words may be written as one there.
+  const together = pairs.length === 1 && runs.length === 2 ? inRow("w", pairs) : [];
+  const phrase = any([all([words, ...inRow("w", pairs)]), ...together]);
+  const apart = any([words, ...together]);
+  return {
+    2: without(all([started, phrase]), equal),
+    3: without(phrase, any([started, equal])),
+    4: pairs.length > 0 ? without(apart, any([phrase, equal])) : null,
+    5: without(started, any([apart, equal])),
+    6: without(named, any([apart, started, equal])),
+  };
 }
 
-/**
- * Where things that differ from the query by one typo may be, the closest first; each has to be looked at (see `near.ts`).
- * Empty when the query is too short to guess.
- */
-export function nearSteps(query: Query, language: Language): Match[] {
-  const units = looseUnits(query, language);
-  if (units.length < 2 || units.length > 12) return [];
-  const known = units.map(({ match }) => match).filter((match) => match !== null);
-  if (known.length === 0) return [];
-  const initials = units.map(({ initial }) => initial).join("");
-  const steps: Match[] = known.length === units.length ? [all(sideBySide(units))] : [];
-  if (units.length <= initialsWindow) steps.push(all([`i${initials}`, any(known)]));
-  const allButOne = units.map((_, left) => {
-    const needed = [...inRow(units.slice(0, left)), ...inRow(units.slice(left + 1))];
-    return needed.length > 0 ? all(needed) : null;
-  });
-  steps.push(any(allButOne.filter((match) => match !== null)));
-  return steps;
+/** In one line or several; words in a row. Nothing is said of a single character. */
+function said({ runs }: Query, pairs: readonly string[]): Match {
+  return all([...runs.map((run) => literally("t", run)), ...inRow("t", pairs)]);
 }
 
-interface LooseUnit {
-  initial: string;
-  /** Its whole syllable, in every way it can be read; empty when that is not known. */
-  sounds: readonly string[];
-  /** Null for a letter that says too little by itself. */
-  match: Match | null;
-}
-
-/** Units without a typo between them also stand side by side, and their initials in a row are much rarer than each by itself. */
-function inRow(units: readonly LooseUnit[]): Match[] {
-  const rows: string[][] = [[]];
-  for (const { initial, match } of units) {
-    if (match === null || initial === "" || (rows.at(-1)?.length ?? 0) === initialsWindow) rows.push([]);
-    if (match !== null && initial !== "") rows.at(-1)?.push(initial);
-  }
-  return [...rows.filter((row) => row.length > 1).map((row) => `i${row.join("")}`), ...sideBySide(units)];
-}
-
-/** Two neighbouring syllables are much rarer than each by itself, which is asked for only where it has no neighbour. */
-function sideBySide(units: readonly LooseUnit[]): Match[] {
-  const pairs = units.slice(1).map((right, index) => joined(units[index]?.sounds ?? [], right.sounds));
-  return units.flatMap(({ match }, index) => {
-    const [before = [], after = []] = [pairs[index - 1], pairs[index]];
-    const pair = after.length > 0 ? [any(after.map((sounds) => `q${sounds}`))] : [];
-    const single = before.length > 0 || after.length > 0 || match === null ? [] : [match];
-    return [...pair, ...single];
+/** Words that follow each other, as one. */
+function neighbours(runs: readonly Run[]): string[] {
+  return runs.slice(1).flatMap((right, index) => {
+    const left = runs[index];
+    return left?.isWord && right.isWord ? [pairOf(left.text, right.text)] : [];
   });
 }
 
-function looseUnits(query: Query, language: Language): LooseUnit[] {
-  return runsOf(query.letters).flatMap((run): LooseUnit[] => {
-    const [first] = run;
-    if (first === undefined || kindOf(first.char) === "digit") return [];
-    if (kindOf(first.char) === "latin") {
-      const [units = []] = splitPinyin(textOf(run), true);
-      return units.map(({ text, kind }) => ({
-        initial: text.slice(0, 1),
-        sounds: kind === "full" ? [text] : [],
-        match: text.length > 1 ? `p${text}` : null,
-      }));
-    }
-    return readingsOf(run, language).map((readings, index) => {
-      const sounds = readings.filter((reading) => reading.length > 1).map((reading) => `p${reading}`);
-      // A name with the character has its sound too.
-      return {
-        initial: (readings[0] ?? "").slice(0, 1),
-        sounds: readings.filter((reading) => /^[a-z]+$/.test(reading)),
-        match: sounds.length > 0 ? any(sounds) : `n${run[index]?.char ?? ""}`,
-      };
-    });
-  });
+function inRow(kind: "w" | "f" | "t", pairs: readonly string[]): string[] {
+  return pairs.map((pair) => `${kind}${pair}`);
 }
 
-function inName(word: readonly Letter[]): Match {
-  return all(
-    runsOf(word).map((run) => (isLatin(run) ? any([literally("n", run), ...asPinyin(run)]) : literally("n", run))),
-  );
+function inName(run: Run): Match {
+  if (!run.isWord) return literally("n", run);
+  return any([literally("w", run), `b${beginningOf(run.text)}`, ...asPinyin(run)]);
 }
 
-function anywhere(query: Query): Match {
-  const runs = wordsOf(query.letters).flatMap(runsOf);
-  return all(
-    runs.map((run) =>
-      isLatin(run) ? any([literally("x", run), `r${textOf(run)}`, ...besideOthers(run)]) : literally("x", run),
-    ),
-  );
-
-  /** A name's pinyin counts where something else is wanted too; alone an earlier step has found it. */
-  function besideOthers(run: readonly Letter[]): Match[] {
-    return runs.length > 1 ? asPinyin(run) : [];
-  }
+/** Among names that belong to the thing, or in all its words. A name's pinyin counts where something else is wanted too. */
+function among(kind: "f" | "x", run: Run, { runs }: Query): Match {
+  if (!isLatin(run)) return literally(kind, run);
+  return any([literally(kind, run), `r${run.text}`, ...(runs.length > 1 ? asPinyin(run) : [])]);
 }
 
-function isLatin([first]: readonly Letter[]): boolean {
-  return first !== undefined && kindOf(first.char) === "latin";
+export function isLatin({ text, isWord }: Run): boolean {
+  return isWord && text > "9";
 }
 
-function literally(kind: "n" | "x" | "t", run: readonly Letter[]): Match {
-  return all(bigramsOf(run.map(({ char }) => char)).map((pair) => `${kind}${pair}`));
+export function literally(kind: "n" | "w" | "f" | "x" | "t", { text, isWord }: Run): Match {
+  return isWord ? `${kind}${shortened(text)}` : all(bigramsOf([...text]).map((pair) => `${kind}${pair}`));
 }
 
-function asPinyin(run: readonly Letter[]): Match[] {
-  return splitPinyin(textOf(run)).map(matchUnits);
+function asPinyin(run: Run): Match[] {
+  return isLatin(run) ? splitPinyin(run.text).map(matchUnits) : [];
 }
 
 function matchUnits(units: readonly Unit[]): Match {

@@ -1,19 +1,23 @@
 import type { Language } from "./language.ts";
-import { bigramsOf, kindOf, lettersOf, splitLetters, textOf, wordsOf, type Letter } from "./letters.ts";
+import { bigramsOf, isHan, lettersOf, runsOf, splitLetters, textOf, type Letter, type Run } from "./letters.ts";
+import { leftOut, pairOf, shortened, startsOfWord } from "./words.ts";
 
 /**
- * What one thing can be found by. Tokens carry their kind in front:
+ * What one thing can be found by. Tokens carry their kind in front. A text is made of characters, each by itself and two in a row, and
+ * of Latin words and numbers, each as a whole.
  *
  * - `e` a whole name, its pinyin or its initials; `s` the beginning of one
  * - `n` a character, or two in a row, of a name
+ * - `w` a word of a name, or two in a row written as one; `b` the beginning of a word; `d` a word with letters left out
  * - `p` the pinyin of one character of a name, or its beginning; `i` initials in a row, at most six; `q` the pinyin of two in a row
- * - `x` a character, or two in a row, of a name or text; `r` pinyin or initials of a name that belongs to it (its performers, tags)
- * - `t` two characters in a row of what is said in it
+ * - `f` characters and words, or two in a row, of a name or of what belongs to the thing (its performers, tags, year)
+ * - `x` characters and words of all that and of its texts; `r` pinyin or initials of a name that belongs to it
+ * - `t` characters, or two in a row, and words, or two in a row, of what is said in it
  */
 export interface Tokens {
-  /** Of names: `e s n p i q`. */
+  /** Of names: `e s n w b d p i q`. */
   names: string[];
-  /** Of everything: `x r t`. */
+  /** Of everything: `f x r t`. */
   words: string[];
 }
 
@@ -45,21 +49,25 @@ export function tokensOf(thing: Searchable, language: Language): Tokens {
   for (const [index, name] of thing.names.entries()) {
     const letters = lettersOf(name, language).slice(0, longestName);
     addName(names, letters, readingsOf(letters, language, index === 0 ? thing.pinyin : undefined));
-    addText(words, letters, () => false);
+    addFact(words, letters);
   }
   for (const name of thing.related) {
     const letters = lettersOf(name, language).slice(0, longestName);
-    addText(words, letters, () => false);
-    const syllables = readingsOf(letters, language).map(([first = ""]) => first);
+    addFact(words, letters);
     if (!letters.some(isHan)) continue;
+    const syllables = readingsOf(letters, language).map(([first = ""]) => first);
     words.add(`r${syllables.join("")}`);
     if (letters.length > 1) words.add(`r${syllables.map((syllable) => syllable.slice(0, 1)).join("")}`);
   }
   for (const text of thing.texts) {
-    addText(words, lettersOf(text.slice(0, longestText), language), (left, right) => left.word !== right.word);
+    const runs = runsOf(lettersOf(text.slice(0, longestText), language));
+    addCharacters(words, "x", runs.map(charactersOf));
+    addWords(words, "x", runs);
   }
-  const said = lettersOf((thing.said ?? []).join("\n").slice(0, longestSaid), language);
-  for (const word of wordsOf(said)) for (const pair of bigramsOf([...textOf(word)])) words.add(`t${pair}`);
+  const said = runsOf(lettersOf((thing.said ?? []).join("\n").slice(0, longestSaid), language));
+  for (const run of said.map(charactersOf)) for (const pair of bigramsOf(run)) words.add(`t${pair}`);
+  addWords(words, "t", said);
+  addPairs(words, "t", said);
   return { names: [...names], words: [...words] };
 }
 
@@ -77,17 +85,21 @@ export function readingsOf(
   });
 }
 
-function isHan({ char }: Letter): boolean {
-  return kindOf(char) === "han";
-}
-
 function addName(tokens: Set<string>, letters: readonly Letter[], readings: readonly (readonly string[])[]): void {
   if (letters.length === 0) return;
-  const chars = letters.map(({ char }) => char);
-  tokens.add(`e${chars.join("")}`);
-  chars.slice(0, longestStart).forEach((_, index) => tokens.add(`s${chars.slice(0, index + 1).join("")}`));
-  for (const part of [...chars, ...bigramsOf(chars)]) tokens.add(`n${part}`);
-  if (letters.some(isHan)) addPinyin(tokens, letters, readings);
+  const runs = runsOf(letters);
+  const isChinese = letters.some(isHan);
+  tokens.add(`e${textOf(letters)}`);
+  addStarts(tokens, textOf(letters), isChinese ? longestStart : longestPinyinStart);
+  addCharacters(tokens, "n", charactersInName(letters));
+  addWords(tokens, "w", runs);
+  addPairs(tokens, "w", runs);
+  for (const { text, isWord } of runs) {
+    if (!isWord) continue;
+    for (const start of startsOfWord(text)) tokens.add(`b${start}`);
+    for (const short of leftOut(text)) tokens.add(`d${short}`);
+  }
+  if (isChinese) addPinyin(tokens, letters, readings);
 }
 
 function addPinyin(tokens: Set<string>, letters: readonly Letter[], readings: readonly (readonly string[])[]): void {
@@ -129,16 +141,40 @@ export function joined(left: readonly string[], right: readonly string[]): strin
 }
 
 function addStarts(tokens: Set<string>, text: string, longest: number): void {
-  for (let length = 1; length <= Math.min(text.length, longest); length += 1) tokens.add(`s${text.slice(0, length)}`);
+  const chars = [...text].slice(0, longest);
+  for (const end of chars.keys()) tokens.add(`s${chars.slice(0, end + 1).join("")}`);
 }
 
-function addText(
-  tokens: Set<string>,
-  letters: readonly Letter[],
-  part: (left: Letter, right: Letter) => boolean,
-): void {
-  for (const { char } of letters) tokens.add(`x${char}`);
-  for (const run of splitLetters(letters, part)) {
-    if (run.length > 1) for (const pair of bigramsOf([...textOf(run)])) tokens.add(`x${pair}`);
+/** A name, or the name of what belongs to a thing. */
+function addFact(tokens: Set<string>, letters: readonly Letter[]): void {
+  const runs = runsOf(letters);
+  for (const kind of ["f", "x"] as const) {
+    addCharacters(tokens, kind, charactersInName(letters));
+    addWords(tokens, kind, runs);
+  }
+  addPairs(tokens, "f", runs);
+}
+
+/** In a name two characters are neighbours whatever stands between them. */
+function charactersInName(letters: readonly Letter[]): string[][] {
+  const groups = splitLetters(letters, (left, right) => isHan(left) !== isHan(right));
+  return groups.map((group) => group.filter(isHan).map(({ char }) => char));
+}
+
+function charactersOf({ letters, isWord }: Run): string[] {
+  return isWord ? [] : letters.map(({ char }) => char);
+}
+
+function addCharacters(tokens: Set<string>, kind: "n" | "f" | "x", runs: readonly (readonly string[])[]): void {
+  for (const run of runs) for (const part of [...run, ...bigramsOf(run)]) tokens.add(`${kind}${part}`);
+}
+
+function addWords(tokens: Set<string>, kind: "w" | "f" | "x" | "t", runs: readonly Run[]): void {
+  for (const { text, isWord } of runs) if (isWord) tokens.add(`${kind}${shortened(text)}`);
+}
+
+function addPairs(tokens: Set<string>, kind: "w" | "f" | "t", runs: readonly Run[]): void {
+  for (const [left, right] of pairsOf(runs)) {
+    if (left.isWord && right.isWord) tokens.add(`${kind}${pairOf(left.text, right.text)}`);
   }
 }

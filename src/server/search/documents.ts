@@ -6,6 +6,7 @@ import type { Cue } from "#lib/vtt.ts";
 import { toPlainText } from "../content/plain-text.ts";
 import { readLines } from "../catalogue/transcripts.ts";
 import { byValue } from "../db/by-value.ts";
+import { dayText, shanghaiDay } from "../day.ts";
 import type { Reader } from "../db/open.ts";
 
 /** A name or text that belongs to a thing, and what it is called where it is shown. */
@@ -97,6 +98,7 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
       ...(castOf.get(row.id) ?? []).flatMap((one) => namedParts("演员", one)),
       ...(tagsOf.get(row.id) ?? []),
       { label: "频道", text: row.channel },
+      { label: "年份", text: yearOf(row.published_at) },
     ],
     texts: [
       { label: "", text: row.subtitle },
@@ -105,6 +107,11 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
     popularity: row.plays,
     publishedAt: row.published_at,
   }));
+}
+
+/** As it is on the calendar of the site's readers. */
+function yearOf(time: number): string {
+  return dayText(shanghaiDay(time)).slice(0, 4);
 }
 
 /** The body of a review that gives the plot away is not searched: the excerpt would tell it. */

@@ -42,10 +42,10 @@ export function explainByName(query: Query, { names, near }: Pick<Found, "names"
 }
 
 function explainByText(query: Query, { related, texts, said = [] }: SearchDocument): Explained["context"] {
-  for (const { label, text } of related) {
-    const ranges = markName(text, query, chinese);
-    if (ranges.length > 0) return { label, text, ranges };
-  }
+  // The name with most of what was searched for, the first of them: `Pitten` is not explained by another Bram.
+  const names = related.map((part) => ({ ...part, ranges: markName(part.text, query, chinese) }));
+  const [named] = names.toSorted((one, other) => lengthOf(other.ranges) - lengthOf(one.ranges));
+  if (named && named.ranges.length > 0) return named;
   for (const { label, text } of texts) {
     const ranges = markText(text, query, chinese);
     if (ranges.length > 0) return { label, ...excerptOf(text, ranges) };

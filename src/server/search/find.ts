@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { mostCounted, searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
 import type { Range } from "#lib/search/marks.ts";
-import { nearness } from "#lib/search/near.ts";
+import type { Language } from "#lib/search/language.ts";
+import { nearness, nearnessOfWords, type Nearness } from "#lib/search/near.ts";
+import { nearSounds, nearWords } from "#lib/search/near-query.ts";
 import type { Match } from "#lib/search/match.ts";
-import { nearSteps, readQuery, type Query, type Step } from "#lib/search/query.ts";
+import { mentionSteps, nameSteps, readQuery, saidStep, type Query, type Step } from "#lib/search/query.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { Context } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
@@ -39,9 +41,6 @@ const nearCandidates = 100;
 /** Names looked at in one turn of the event loop. */
 const nearTurn = 16;
 
-/** The steps that look at names only. They answer most searches, and texts are asked only for what is still missing. */
-export const nameSteps = [1, 2, 3] as const;
-
 /** Finds by every kind asked for; when nothing at all is there as it was typed, what differs by a typo. */
 export async function find(context: Context, input: Input<"search/query">): Promise<Findings> {
   const query = readQuery(input.q, chinese);
@@ -55,11 +54,13 @@ export async function find(context: Context, input: Input<"search/query">): Prom
     const before = place?.step === step ? place.before : undefined;
     return match === null ? [] : [{ contentTypes: of, match, step, before, limit }];
   };
-  const wanted = nameSteps.filter((step) => step >= (place?.step ?? 1)).flatMap((step) => want(step, contentTypes));
-  const named = await findCandidates(context, wanted);
+  const from = (steps: readonly Step[], of: readonly SearchType[]) =>
+    steps.filter((step) => step >= (place?.step ?? 1)).flatMap((step) => want(step, of));
+  // Names answer most searches, and texts are asked only for what is still missing.
+  const named = await findCandidates(context, from(nameSteps, contentTypes));
   const short = contentTypes.filter((contentType) => ofKind(named, contentType).length < limit);
   const [mentioned, namedTotals] = await Promise.all([
-    findCandidates(context, place?.step === 5 ? [] : want(4, short)),
+    findCandidates(context, from(mentionSteps, short)),
     countNew(context, steps.named, place === null ? short : [], named),
   ]);
   const uncounted = searchTypes.filter((contentType) => (namedTotals.get(contentType) ?? 0) < mostCounted);
@@ -67,14 +68,14 @@ export async function find(context: Context, input: Input<"search/query">): Prom
   const found = [...named, ...mentioned];
   const spoken = all.filter((contentType) => contentType === film && ofKind(found, film).length < limit);
   const [mentionedTotals, said] = await Promise.all([
-    countNew(context, steps[4], place === null ? all : [], mentioned, uncounted),
-    findCandidates(context, want(5, spoken)),
+    countNew(context, steps.mentioned, place === null ? all : [], mentioned, uncounted),
+    findCandidates(context, want(saidStep, spoken)),
   ]);
   found.push(...said);
   const written = (type: SearchType) => (namedTotals.get(type) ?? 0) + (mentionedTotals.get(type) ?? 0);
   const heard = await countNew(
     context,
-    steps[5],
+    steps[saidStep],
     place === null && said.length < limit ? spoken : [],
     said,
     written(film) < mostCounted ? [film] : [],
@@ -114,7 +115,7 @@ function toTotals(count: (contentType: SearchType) => number): Findings["totals"
 function readPlace({ cursor, contentType }: Input<"search/query">): { step: number; before: number } | null {
   if (cursor === undefined) return null;
   const { value, id } = fromCursor(cursor);
-  if (contentType === undefined || value < 1 || value > 5)
+  if (contentType === undefined || value < 1 || value > saidStep)
     throw new AppError("invalid", { fields: { cursor: "格式不正确" } });
   return { step: value, before: id };
 }
@@ -134,14 +135,27 @@ function toGroups(contentTypes: readonly SearchType[], candidates: readonly Foun
     .toSorted((left, right) => (left.list[0]?.step ?? 0) - (right.list[0]?.step ?? 0));
 }
 
-/** What differs from the query by a typo, the nearest first. */
+/** What differs from the query by typos, the nearest first. */
 export async function findNear(context: Context, query: Query): Promise<Found[]> {
-  for (const match of await knownMatches(context, nearSteps(query, chinese))) {
+  const words = nearWords(query);
+  const mistyped = words ? await firstNear(context, [words], query, nearnessOfWords) : [];
+  // What is further away than the nearest is noise: words are near each other more often than sounds.
+  const nearest = Math.min(...mistyped.map(({ distance }) => distance));
+  if (mistyped.length > 0) return mistyped.filter(({ distance }) => distance === nearest);
+  return firstNear(context, nearSounds(query, chinese), query, nearness);
+}
+
+type Compare = (name: string, query: Query, language: Language) => Nearness | null;
+type Near = Found & { distance: number };
+
+async function firstNear(context: Context, matches: readonly Match[], query: Query, compare: Compare): Promise<Near[]> {
+  for (const match of await knownMatches(context, matches)) {
     const wanted = { contentTypes: searchTypes, match, step: 1, limit: nearCandidates };
     const candidates = await findCandidates(context, [wanted]);
-    const near: Found[] = [];
+    const near: Near[] = [];
     for (let start = 0; start < candidates.length; start += nearTurn) {
-      near.push(...candidates.slice(start, start + nearTurn).flatMap((candidate) => asNear(candidate, query) ?? []));
+      const some = candidates.slice(start, start + nearTurn);
+      near.push(...some.flatMap((candidate) => asNear(candidate, query, compare) ?? []));
       await nextTurn();
     }
     if (near.length > 0) return near.toSorted((left, right) => left.step - right.step || right.place - left.place);
@@ -150,13 +164,14 @@ export async function findNear(context: Context, query: Query): Promise<Found[]>
 }
 
 /** The step says how near: what sounds the same before a typo, a whole name before a part of one. */
-function asNear(candidate: Candidate, query: Query): Found | null {
-  let best: Found | null = null;
+function asNear(candidate: Candidate, query: Query, compare: Compare): Near | null {
+  let best: Near | null = null;
   for (const [name, text] of candidate.names.entries()) {
-    const found = nearness(text, query, chinese);
+    const found = compare(text, query, chinese);
     if (found === null) continue;
-    const step = 1 + 2 * found.distance + (found.whole ? 0 : 1);
-    if (best === null || step < best.step) best = { ...candidate, step, near: { name, ranges: found.ranges } };
+    const { distance, whole, ranges } = found;
+    const step = 1 + 2 * distance + (whole ? 0 : 1);
+    if (best === null || step < best.step) best = { ...candidate, step, distance, near: { name, ranges } };
   }
   return best;
 }

@@ -11,7 +11,7 @@ import { placeOf, placesOf, popularityStep } from "./place.ts";
 type Databases = Pick<Context, "db">;
 
 /** Changes with what is indexed or how: a site that was indexed by another version is indexed anew when it starts. */
-const version = "4";
+const version = "5";
 const batch = 200;
 /** Rows of one transaction when everything is indexed anew. */
 const rebuildBatch = 2000;

@@ -1,26 +1,33 @@
 import { keepKnown, tokensIn, type Match } from "#lib/search/match.ts";
-import { containedIn, stepsOf, type Query, type Step } from "#lib/search/query.ts";
+import { stepsOf, type Query, type Step } from "#lib/search/query.ts";
 import type { Context } from "../context.ts";
 
 /** What can be found at all: null where nothing has the tokens. */
 export interface KnownSteps extends Record<Step, Match | null> {
-  /** Steps 1 to 3 together. */
   named: Match | null;
+  mentioned: Match | null;
 }
 
 /** The steps of a query without what nothing has, such as most ways to read letters as pinyin. Null for a query without letters. */
 export async function knownSteps(context: Context, query: Query): Promise<KnownSteps | null> {
   const steps = stepsOf(query);
   if (steps === null) return null;
-  const named = containedIn(query);
-  const known = await knownTokens(context, [steps[1], steps[2], steps[4], steps[5], named]);
+  const matches = Object.values(steps).filter((match) => match !== null);
+  const known = await knownTokens(context, matches);
+  const keep = (match: Match | null) => match && keepKnown(match, known);
   return {
-    1: keepKnown(steps[1], known),
-    2: keepKnown(steps[2], known),
-    3: keepKnown(steps[3], known),
-    4: keepKnown(steps[4], known),
-    5: keepKnown(steps[5], known),
-    named: keepKnown(named, known),
+    1: keep(steps[1]),
+    2: keep(steps[2]),
+    3: keep(steps[3]),
+    4: keep(steps[4]),
+    5: keep(steps[5]),
+    6: keep(steps[6]),
+    7: keep(steps[7]),
+    8: keep(steps[8]),
+    9: keep(steps[9]),
+    10: keep(steps[10]),
+    named: keep(steps.named),
+    mentioned: keep(steps.mentioned),
   };
 }
 

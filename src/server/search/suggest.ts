@@ -1,9 +1,9 @@
 import { searchTypes, type SearchType, type Suggestion } from "#lib/contract/schemas/search.ts";
-import { readQuery } from "#lib/search/query.ts";
+import { nameSteps, readQuery } from "#lib/search/query.ts";
 import type { Context } from "../context.ts";
 import { findCandidates } from "./candidates.ts";
 import { explainByName } from "./explain.ts";
-import { findNear, nameSteps, type Found } from "./find.ts";
+import { findNear, type Found } from "./find.ts";
 import { chinese } from "./language.ts";
 import { knownSteps } from "./steps.ts";
 

@@ -1,6 +1,6 @@
 import { searchTypes } from "#lib/contract/schemas/search.ts";
 import { keyOf } from "#lib/search/letters.ts";
-import { readQuery } from "#lib/search/query.ts";
+import { readQuery, saidStep } from "#lib/search/query.ts";
 import type { SignedInContext } from "../context.ts";
 import { countCandidates } from "./candidates.ts";
 import { chinese } from "./language.ts";
@@ -19,7 +19,7 @@ export async function recordSearch(context: SignedInContext, text: string): Prom
   const query = readQuery(text, chinese);
   const steps = await knownSteps(context, query);
   if (steps === null) return false;
-  for (const match of [steps.named, steps[4], steps[5]]) {
+  for (const match of [steps.named, steps.mentioned, steps[saidStep]]) {
     const totals = await countCandidates(context, searchTypes, match, 1);
     if ([...totals.values()].some((total) => total > 0)) return countSearch(context, text);
   }

@@ -1,0 +1,96 @@
+import type { Language } from "./language.ts";
+import { kindOf, splitLetters, textOf, type Letter } from "./letters.ts";
+import { all, any, type Match } from "./match.ts";
+import { splitPinyin } from "./pinyin.ts";
+import { literally, type Query } from "./query.ts";
+import { initialsWindow, joined, readingsOf } from "./tokens.ts";
+import { leftOut, typosIn } from "./words.ts";
+
+/** Where names may be whose Latin words differ from the query's by typos; null when none has room for one. */
+export function nearWords({ runs }: Query): Match | null {
+  if (!runs.some(({ text, isWord }) => isWord && typosIn(text) > 0)) return null;
+  return all(
+    runs.map((run) => {
+      const short = run.isWord ? [...leftOut(run.text)].map((text) => `d${text}`) : [];
+      return short.length > 0 ? any(short) : literally(run.isWord ? "w" : "n", run);
+    }),
+  );
+}
+
+/**
+ * Where names may be that sound like the query but for one typo, the closest first. Empty when the query is too short to guess.
+ * Each name has to be looked at, as with the words (see `near.ts`).
+ */
+export function nearSounds(query: Query, language: Language): Match[] {
+  const units = looseUnits(query, language);
+  if (units.length < 2 || units.length > 12) return [];
+  const known = units.map(({ match }) => match).filter((match) => match !== null);
+  if (known.length === 0) return [];
+  const initials = units.map(({ initial }) => initial).join("");
+  const steps: Match[] = known.length === units.length ? [all(sideBySide(units))] : [];
+  if (units.length <= initialsWindow) steps.push(all([`i${initials}`, any(known)]));
+  const allButOne = units.map((_, left) => {
+    const needed = [...inRow(units.slice(0, left)), ...inRow(units.slice(left + 1))];
+    return needed.length > 0 ? all(needed) : null;
+  });
+  steps.push(any(allButOne.filter((match) => match !== null)));
+  return steps;
+}
+
+interface LooseUnit {
+  initial: string;
+  /** Its whole syllable, in every way it can be read; empty when that is not known. */
+  sounds: readonly string[];
+  /** Null for a letter that says too little by itself. */
+  match: Match | null;
+}
+
+/** Units without a typo between them also stand side by side, and their initials in a row are much rarer than each by itself. */
+function inRow(units: readonly LooseUnit[]): Match[] {
+  const rows: string[][] = [[]];
+  for (const { initial, match } of units) {
+    if (match === null || initial === "" || (rows.at(-1)?.length ?? 0) === initialsWindow) rows.push([]);
+    if (match !== null && initial !== "") rows.at(-1)?.push(initial);
+  }
+  return [...rows.filter((row) => row.length > 1).map((row) => `i${row.join("")}`), ...sideBySide(units)];
+}
+
+/** Two neighbouring syllables are much rarer than each by itself, which is asked for only where it has no neighbour. */
+function sideBySide(units: readonly LooseUnit[]): Match[] {
+  const pairs = units.slice(1).map((right, index) => joined(units[index]?.sounds ?? [], right.sounds));
+  return units.flatMap(({ match }, index) => {
+    const [before = [], after = []] = [pairs[index - 1], pairs[index]];
+    const pair = after.length > 0 ? [any(after.map((sounds) => `q${sounds}`))] : [];
+    const single = before.length > 0 || after.length > 0 || match === null ? [] : [match];
+    return [...pair, ...single];
+  });
+}
+
+function looseUnits(query: Query, language: Language): LooseUnit[] {
+  return scriptsOf(query.letters).flatMap((letters): LooseUnit[] => {
+    const [first] = letters;
+    if (first === undefined || kindOf(first.char) === "digit") return [];
+    if (kindOf(first.char) === "latin") {
+      const [units = []] = splitPinyin(textOf(letters), true);
+      return units.map(({ text, kind }) => ({
+        initial: text.slice(0, 1),
+        sounds: kind === "full" ? [text] : [],
+        match: text.length > 1 ? `p${text}` : null,
+      }));
+    }
+    return readingsOf(letters, language).map((readings, index) => {
+      const sounds = readings.filter((reading) => reading.length > 1).map((reading) => `p${reading}`);
+      // A name with the character has its sound too.
+      return {
+        initial: (readings[0] ?? "").slice(0, 1),
+        sounds: readings.filter((reading) => /^[a-z]+$/.test(reading)),
+        match: sounds.length > 0 ? any(sounds) : `n${letters[index]?.char ?? ""}`,
+      };
+    });
+  });
+}
+
+/** Cut where the script changes; spaces do not part syllables. */
+function scriptsOf(letters: readonly Letter[]): Letter[][] {
+  return splitLetters(letters, (left, right) => kindOf(left.char) !== kindOf(right.char));
+}
