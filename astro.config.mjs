@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
+import { buildTargets } from "./adapter/baseline.ts";
 import { shiguang } from "./adapter/index.ts";
 
 /** An underscore keeps a file out of the routes, so the one address that begins with it is named here. */
@@ -46,6 +47,5 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   // A file of its own is covered by 'self'; inline, each one would need its hash in the policy.
-  // The styles' `light-dark()` is written out for browsers from before 2024.
-  vite: { build: { assetsInlineLimit: 0, cssTarget: ["chrome104", "firefox110", "safari16.4"] } },
+  vite: { build: { assetsInlineLimit: 0, target: buildTargets, cssTarget: buildTargets } },
 });

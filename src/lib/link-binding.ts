@@ -1,3 +1,4 @@
+import { readAddress } from "./address.ts";
 import type { Ad } from "./contract/schemas/ads.ts";
 import type { Person } from "./contract/schemas/shared.ts";
 import { isBuilt, localPath } from "./routes.ts";
@@ -78,5 +79,5 @@ function inside(href: string, exists: (path: string) => boolean): Link | null {
 }
 
 function isWebAddress(address: string): boolean {
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+  return /^https?:$/.test(readAddress(address)?.protocol ?? "");
 }

@@ -1,3 +1,5 @@
+import { readAddress } from "./address.ts";
+
 /** Pages that exist. A link to anything else is never drawn. */
 const built: ReadonlySet<string> = new Set([
   "/",
@@ -42,7 +44,6 @@ export function isBuilt(path: string): boolean {
 
 /** `path` in its normal form when it is an address inside this site, null when it leads elsewhere. */
 export function localPath(path: string): string | null {
-  if (!path.startsWith("/") || !URL.canParse(path, here)) return null;
-  const url = new URL(path, here);
-  return url.origin === here ? url.pathname + url.search + url.hash : null;
+  const url = path.startsWith("/") ? readAddress(path, here) : null;
+  return url?.origin === here ? url.pathname + url.search + url.hash : null;
 }

@@ -1,3 +1,5 @@
+import { charactersOf } from "./characters.ts";
+
 /** Most characters of a comment. */
 export const commentLimit = 500;
 
@@ -57,7 +59,7 @@ export function cleanName(text: string): string {
 
 /** As a reader counts: an emoji is one. */
 export function countCharacters(text: string): number {
-  return [...new Intl.Segmenter("zh").segment(text)].length;
+  return charactersOf(text).length;
 }
 
 /** Whether there is anything to see in a cleaned text. */

@@ -28,6 +28,7 @@ countOnlineTime();
 replaceOnSamePage();
 refreshTimes();
 watchOverlays();
+if (!("popover" in HTMLElement.prototype)) void import("./popovers.ts").then(({ addPopovers }) => addPopovers());
 beginVisit();
 clearPictures();
 fetchAhead();

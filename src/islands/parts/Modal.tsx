@@ -74,9 +74,7 @@ const stops = ["a[href]", "summary", "[tabindex='0']"]
 /** From the last stop to the first and back: browsers would lead out into their own bars, or nowhere. */
 function goRound(event: KeyboardEvent<HTMLDialogElement>): void {
   const dialog = event.currentTarget;
-  const inside = [...dialog.querySelectorAll<HTMLElement>(stops)].filter(
-    (stop) => stop.tabIndex >= 0 && stop.checkVisibility(),
-  );
+  const inside = [...dialog.querySelectorAll<HTMLElement>(stops)].filter((stop) => stop.tabIndex >= 0 && isShown(stop));
   const [from, to] = event.shiftKey ? [inside[0], inside.at(-1)] : [inside.at(-1), inside[0]];
   const here = document.activeElement;
   if (here !== from && !(event.shiftKey && here === dialog)) return;
@@ -86,9 +84,14 @@ function goRound(event: KeyboardEvent<HTMLDialogElement>): void {
 
 /** What opened it may be gone by now, as the buttons of guests are for a member. */
 function giveBack(opener: Element | null): void {
-  const visible = opener instanceof HTMLElement && opener !== document.body && opener.checkVisibility();
+  const visible = opener instanceof HTMLElement && opener !== document.body && isShown(opener);
   const place = visible ? opener : document.querySelector<HTMLElement>("#main");
   place?.focus({ preventScroll: true });
+}
+
+/** Safari has no `checkVisibility` before 17.4. */
+function isShown(element: Element): boolean {
+  return element.getClientRects().length > 0;
 }
 
 function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {

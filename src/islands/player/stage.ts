@@ -21,6 +21,13 @@ export interface Stage extends Screen {
 /** Null until the controls stand around the film. */
 export const $stage = atom<Stage | null>(null);
 
+/** The life of a part that may be over before the player's, whose `signal` ends it at the latest. */
+export function lifeWithin(signal: AbortSignal): AbortController {
+  const life = new AbortController();
+  signal.addEventListener("abort", () => life.abort(), { once: true, signal: life.signal });
+  return life;
+}
+
 /** Ends a store subscription with the player. */
 export function untilDestroyed(stage: Screen, stop: () => void): void {
   stage.signal.addEventListener("abort", stop, { once: true });

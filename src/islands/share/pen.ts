@@ -1,3 +1,4 @@
+import { charactersOf } from "#lib/characters.ts";
 import { qrOf } from "./qr.ts";
 
 /** What every poster is drawn with. Lengths are pixels of the picture. */
@@ -53,10 +54,8 @@ export function linesOf(
   return line === "" ? lines : [...lines, line];
 }
 
-/** An emoji is one, and a letter with its marks. */
 function letters(text: string): string[] {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return Array.from(new Intl.Segmenter("zh").segment(line), ({ segment }) => segment);
+  return charactersOf(text.replaceAll(/\s+/g, " ").trim());
 }
 
 export function drawCode(pen: Pen, link: string, { x, y, side }: { x: number; y: number; side: number }): void {

@@ -1,3 +1,5 @@
+import { readAddress } from "../address.ts";
+
 /** How the reader came to the page in front of them. */
 export type Arrival = "history" | "link" | "same" | "reload";
 
@@ -16,7 +18,6 @@ export function fullPath(): string {
 }
 
 function pathOf(address: string): string {
-  if (!URL.canParse(address)) return "";
-  const url = new URL(address);
-  return url.origin === location.origin ? url.pathname + url.search : "";
+  const url = readAddress(address);
+  return url?.origin === location.origin ? url.pathname + url.search : "";
 }

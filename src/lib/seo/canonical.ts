@@ -46,7 +46,7 @@ export function canonicalPath(target: string): string {
     const value = valueOf(searchParams, name);
     if (value !== null && value !== preset) kept.set(name, value);
   }
-  return kept.size === 0 ? pathname : `${pathname}?${kept}`;
+  return String(kept) === "" ? pathname : `${pathname}?${kept}`;
 }
 
 /** Reviews of a tag, and performers of a tag or category, have a page of their own: their place on the tag's page is known by it. */

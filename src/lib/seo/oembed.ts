@@ -1,3 +1,4 @@
+import { readAddress } from "../address.ts";
 import { embedPath, embedSize } from "./watch.ts";
 import { absolute, type SeoSite } from "./nodes.ts";
 import { element, escapeXml } from "./xml.ts";
@@ -9,8 +10,8 @@ export function oembedPath(origin: string, path: string, format: "json" | "xml" 
 
 /** Id of the film an address of this site shows; null for every other address. */
 export function readWatchAddress(origin: string, address: string): string | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
+  const url = readAddress(address);
+  if (!url) return null;
   const isHere = url.host === new URL(origin).host && /^https?:$/.test(url.protocol);
   return isHere && /^\/(videoDetails|embed)$/.test(url.pathname) ? url.searchParams.get("id") : null;
 }

@@ -1,5 +1,6 @@
 import { debug } from "../log.ts";
 import type { Stage } from "../stage.ts";
+import { lifeWithin } from "../stage.ts";
 
 /** Seconds really watched before a view counts: ten, or half of a short film. */
 export function secondsToCount(duration: number): number {
@@ -8,7 +9,7 @@ export function secondsToCount(duration: number): number {
 
 /** Counts one view for this page; jumps and hidden prerendering do not count. */
 export function countView({ video, source, signal }: Stage): void {
-  const life = new AbortController();
+  const life = lifeWithin(signal);
   let watched = 0;
   let last = 0;
   video.addEventListener(
@@ -22,7 +23,7 @@ export function countView({ video, source, signal }: Stage): void {
       life.abort();
       sendView(source.id).catch((thrown: unknown) => debug("view", thrown));
     },
-    { signal: AbortSignal.any([signal, life.signal]) },
+    { signal: life.signal },
   );
 }
 

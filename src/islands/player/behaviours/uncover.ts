@@ -1,19 +1,19 @@
 import type { Screen } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
+import { lifeWithin, untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 
 /** Tells the page once when there is something to see: moving pictures, the picture asked for by `?t=`, or a failure. */
 export function uncoverOnPicture(stage: Screen, showsFirstPicture: boolean, onPicture: () => void): void {
   const { video } = stage;
-  const life = new AbortController();
+  const life = lifeWithin(stage.signal);
+  const { signal } = life;
 
   function uncover(): void {
-    if (life.signal.aborted) return;
+    if (signal.aborted) return;
     life.abort();
     onPicture();
   }
 
-  const signal = AbortSignal.any([stage.signal, life.signal]);
   video.addEventListener("playing", uncover, { signal });
   if (showsFirstPicture) video.addEventListener("loadeddata", uncover, { signal });
   untilDestroyed(

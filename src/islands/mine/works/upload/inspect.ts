@@ -48,11 +48,10 @@ async function bytesOf(file: File, start: number, end: number): Promise<Uint8Arr
 
 async function seenOf(file: File): Promise<Pick<Inspected, "duration" | "about">> {
   const address = URL.createObjectURL(file);
-  const { promise, resolve } = Promise.withResolvers<Seen | null>();
-  const timer = setTimeout(() => resolve(null), patience);
-  $looks.set([...$looks.get(), { address, tell: resolve }]);
-  const seen = await promise;
-  clearTimeout(timer);
+  const seen = await new Promise<Seen | null>((tell) => {
+    setTimeout(tell, patience, null);
+    $looks.set([...$looks.get(), { address, tell }]);
+  });
   $looks.set($looks.get().filter((look) => look.address !== address));
   URL.revokeObjectURL(address);
   if (!seen) return { duration: undefined, about: "浏览器不能预览，上传后会转码" };

@@ -1,0 +1,49 @@
+interface Open {
+  popover: HTMLElement;
+  /** Whose press closes it, and who gets the focus back. */
+  opener: HTMLElement | null;
+}
+
+let open: Open | null = null;
+
+/**
+ * As much of popovers as this site needs, for browsers of the baseline that have none: Chrome before 114, Safari before 17, Firefox
+ * before 125. One is open at a time; a press beside it and Esc close it. Styles find what is open by `data-open`.
+ */
+export function addPopovers(): void {
+  Object.assign(HTMLElement.prototype, {
+    showPopover(this: HTMLElement, { source = null }: { source?: HTMLElement | null } = {}) {
+      show(this, source);
+    },
+    hidePopover(this: HTMLElement) {
+      if (open?.popover === this) hide();
+    },
+  });
+  document.addEventListener("click", onPress, true);
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && hide());
+}
+
+function onPress({ target }: Event): void {
+  if (!(target instanceof Element) || open?.popover.contains(target)) return;
+  const before = open;
+  hide();
+  const button = target.closest<HTMLElement>("[popovertarget]");
+  const popover = document.getElementById(button?.getAttribute("popovertarget") ?? "");
+  if (popover && before?.popover !== popover) show(popover, button);
+}
+
+function show(popover: HTMLElement, opener: HTMLElement | null): void {
+  hide();
+  open = { popover, opener };
+  popover.dataset.open = "";
+}
+
+function hide(): void {
+  if (!open) return;
+  const { popover, opener } = open;
+  open = null;
+  if (popover.contains(document.activeElement)) opener?.focus();
+  delete popover.dataset.open;
+  // Told later, as browsers do: the press that closes it is still under way.
+  setTimeout(() => popover.dispatchEvent(Object.assign(new Event("toggle"), { newState: "closed" })));
+}
