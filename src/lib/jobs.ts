@@ -3,6 +3,7 @@ import type { JobState } from "./contract/schemas/jobs.ts";
 /** What operators call the kinds of jobs. */
 export const jobKindNames: Readonly<Record<string, string>> = {
   transcode: "转码",
+  "transcode-rest": "转码其余清晰度",
   "tidy-film": "清理影片旧文件",
   "mend-films": "修补以前的影片",
   "tidy-media": "清理无主的文件",

@@ -37,6 +37,7 @@ import { shownPictures } from "./migrations/0041-shown-pictures.ts";
 import { searchPages } from "./migrations/0042-search-pages.ts";
 import { idleGuests } from "./migrations/0043-idle-guests.ts";
 import { mendFilms } from "./migrations/0046-mend-films.ts";
+import { jobsInTurn } from "./migrations/0047-jobs-in-turn.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -74,6 +75,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0042-search-pages": searchPages,
   "0043-idle-guests": idleGuests,
   "0046-mend-films": mendFilms,
+  "0047-jobs-in-turn": jobsInTurn,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

@@ -26,6 +26,12 @@ export interface JobTable {
   created_at: number;
   started_at: number | null;
   finished_at: number | null;
+  /** The member it is done for. */
+  owner_id: Generated<number | null>;
+  /** 1: waits for everything else. */
+  later: Generated<number>;
+  /** Lower ones go first; see `server/jobs/turns.ts`. 0 when it is nobody's. */
+  turn: Generated<number>;
 }
 
 export interface TagChangeTable {

@@ -1,4 +1,6 @@
 import { transcodeHandler } from "../transcode/handler.ts";
+import { firstKind, restKind } from "../transcode/jobs.ts";
+import { restHandler } from "../transcode/rest.ts";
 import { mendFilmsHandler } from "../transcode/mend.ts";
 import { tidyFilmHandler } from "../transcode/tidy.ts";
 import { tidyMediaHandler } from "../media/tidy-job.ts";
@@ -6,7 +8,8 @@ import type { JobHandlers } from "./handler.ts";
 
 /** Every kind of job there is. A worker leaves kinds alone that it does not know. */
 export const handlers: JobHandlers = {
-  transcode: transcodeHandler,
+  [firstKind]: transcodeHandler,
+  [restKind]: restHandler,
   "tidy-film": tidyFilmHandler,
   "mend-films": mendFilmsHandler,
   "tidy-media": tidyMediaHandler,

@@ -14,18 +14,27 @@ export interface HeldJob {
   attempts: number;
   /** `{worker}.{attempt}`. */
   holder: string;
+  /** 1: it waited for everything else. */
+  later: number;
 }
 
-const columns = ["id", "kind", "subject", "payload", "attempts"] as const;
+const columns = ["id", "kind", "subject", "payload", "attempts", "later"] as const;
 
-/** Takes the job that has been due for longest; null when nothing is due. Whoever else tries gets another one. */
+/** Which jobs are asked for. */
+export interface Wanted {
+  kinds: readonly string[];
+  /** Whether those that wait for all others are wanted too. */
+  later: boolean;
+}
+
+/** Takes the due job whose turn it is; null when nothing is due. Whoever else tries gets another one. */
 export async function claimJob(
   db: Database,
-  kinds: readonly string[],
+  wanted: Wanted,
   { holder, now }: { holder: string; now: number },
 ): Promise<HeldJob | null> {
   // Reading costs nothing; two who went for the same row try again.
-  while (await isAnyDue(db, kinds, now)) {
+  while (await isAnyDue(db, wanted, now)) {
     const job = await db.write((trx) =>
       trx
         .updateTable("jobs")
@@ -40,7 +49,7 @@ export async function claimJob(
         }))
         .where("state", "=", "waiting")
         .where("run_at", "<=", now)
-        .where("id", "=", due(trx, kinds, now))
+        .where("id", "=", due(trx, wanted, now))
         .returning(columns)
         .executeTakeFirst(),
     );
@@ -49,20 +58,23 @@ export async function claimJob(
   return null;
 }
 
-function due(reader: Database["read"], kinds: readonly string[], now: number) {
+function due(reader: Database["read"], { kinds, later }: Wanted, now: number) {
   return reader
     .selectFrom("jobs as due")
     .select("due.id")
     .where("due.state", "=", "waiting")
     .where("due.run_at", "<=", now)
     .where("due.kind", "in", kinds)
+    .where("due.later", "<=", later ? 1 : 0)
+    .orderBy("due.later")
+    .orderBy("due.turn")
     .orderBy("due.run_at")
     .orderBy("due.id")
     .limit(1);
 }
 
-async function isAnyDue(db: Database, kinds: readonly string[], now: number): Promise<boolean> {
-  return kinds.length > 0 && (await due(db.primary, kinds, now).executeTakeFirst()) !== undefined;
+async function isAnyDue(db: Database, wanted: Wanted, now: number): Promise<boolean> {
+  return wanted.kinds.length > 0 && (await due(db.primary, wanted, now).executeTakeFirst()) !== undefined;
 }
 
 /** The one row, while this attempt still has it. */

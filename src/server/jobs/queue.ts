@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { JobState } from "../db/work-tables.ts";
 import type { Reader, Writer } from "../db/open.ts";
+import { nextTurn } from "./turns.ts";
 
 export interface NewJob {
   /** Which handler does it, e.g. `transcode`. */
@@ -13,6 +14,10 @@ export interface NewJob {
   now: number;
   /** Not before; `now` when not given. */
   runAt?: number;
+  /** The member it is done for: members take turns within a kind. Without one it goes before all of them. */
+  ownerId?: number;
+  /** Waits for every due job that is not a later one, and makes room for them. */
+  later?: boolean;
 }
 
 /** Which job; milliseconds since 1970. */
@@ -31,19 +36,42 @@ export interface JobSubject {
  */
 export async function queueJob(trx: Writer, job: NewJob): Promise<void> {
   const payload = JSON.stringify(job.payload);
+  const turn = job.ownerId === undefined ? 0 : await nextTurn(trx, job.kind, job.ownerId);
   // The upsert holds the row's lock even when it changes nothing, so the second round finds it cancelled.
-  while (!(await putInQueue(trx, job, payload))) {
+  while (!(await putInQueue(trx, { ...job, payload, turn }))) {
     if (!(await cancelOther(trx, job, payload))) return;
   }
 }
 
 /** Whether it waits now; false when one is running. */
-async function putInQueue(trx: Writer, { kind, subject, now, runAt }: NewJob, payload: string): Promise<boolean> {
+async function putInQueue(
+  trx: Writer,
+  {
+    kind,
+    subject,
+    now,
+    runAt,
+    ownerId,
+    later,
+    payload,
+    turn,
+  }: Omit<NewJob, "payload"> & { payload: string; turn: number },
+): Promise<boolean> {
   const sooner = sql<number>`case when jobs.run_at < excluded.run_at then jobs.run_at else excluded.run_at end`;
   const fresh = { payload, attempts: 0, progress: 0, stage: "", reason: "", run_at: runAt ?? sooner };
   const row = await trx
     .insertInto("jobs")
-    .values({ kind, subject, payload, state: "waiting", run_at: runAt ?? now, created_at: now })
+    .values({
+      kind,
+      subject,
+      payload,
+      state: "waiting",
+      run_at: runAt ?? now,
+      created_at: now,
+      owner_id: ownerId ?? null,
+      later: later ? 1 : 0,
+      turn,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(["kind", "subject"])
@@ -105,7 +133,7 @@ export interface JobStanding {
 export async function jobFor(reader: Reader, kind: string, subject: string): Promise<JobStanding | null> {
   const job = await reader
     .selectFrom("jobs")
-    .select(["id", "state", "progress", "stage", "reason", "attempts", "run_at", "started_at"])
+    .select(["id", "state", "progress", "stage", "reason", "attempts", "turn", "run_at", "started_at"])
     .where("kind", "=", kind)
     .where("subject", "=", subject)
     .orderBy("id", "desc")
@@ -117,14 +145,22 @@ export async function jobFor(reader: Reader, kind: string, subject: string): Pro
   return { state, progress, stage, reason, attempts, place, startedAt };
 }
 
-async function placeOf(reader: Reader, kind: string, job: { id: number; run_at: number }): Promise<number> {
+async function placeOf(
+  reader: Reader,
+  kind: string,
+  job: { id: number; turn: number; run_at: number },
+): Promise<number> {
   const { before } = await reader
     .selectFrom("jobs")
     .select(({ fn }) => fn.countAll<number>().as("before"))
     .where("state", "=", "waiting")
     .where("kind", "=", kind)
     .where(({ eb, and, or }) =>
-      or([eb("run_at", "<", job.run_at), and([eb("run_at", "=", job.run_at), eb("id", "<", job.id)])]),
+      or([
+        eb("turn", "<", job.turn),
+        and([eb("turn", "=", job.turn), eb("run_at", "<", job.run_at)]),
+        and([eb("turn", "=", job.turn), eb("run_at", "=", job.run_at), eb("id", "<", job.id)]),
+      ]),
     )
     .executeTakeFirstOrThrow();
   return before;

@@ -8,7 +8,7 @@ import { tidyJobs } from "./tidy.ts";
 
 export interface WorkerOptions extends Bench {
   handlers: JobHandlers;
-  /** Jobs at a time. */
+  /** Jobs at a time; as many later ones may be in hand besides, begun when there was nothing else to do. */
   concurrency: number;
   /** Names the worker in the leases of its jobs. */
   id?: string;
@@ -59,8 +59,11 @@ export function createWorker(options: WorkerOptions): Worker {
       const settled = takeUp(options, handlerOf(held), held);
       await settled.catch((err: unknown) => log.error({ err, job: held.id }, "job not taken up"));
     }
-    while (running.size < concurrency && !stopping.signal.aborted) {
-      const held = await claimJob(db, kinds, lease());
+    while (!stopping.signal.aborted) {
+      // What waited for others takes free places only, and leaves its own to those that come while it runs.
+      const urgent = [...running.keys()].filter((held) => held.later === 0).length;
+      if (urgent >= concurrency) return;
+      const held = await claimJob(db, { kinds, later: running.size < concurrency }, lease());
       if (held === null) return;
       if (stopping.signal.aborted) return handBackJob(db, held, now());
       const run = runJob(options, handlerOf(held), held, stopping.signal).finally(() => running.delete(held));
@@ -104,7 +107,7 @@ export function createWorker(options: WorkerOptions): Worker {
       for (;;) {
         await look();
         if (running.size === 0) return;
-        await Promise.all(running.values());
+        await Promise.race(running.values());
       }
     },
     async stop(grace) {

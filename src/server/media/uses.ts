@@ -53,16 +53,19 @@ export function isFilmVersionUsed(db: Database): (key: string) => Promise<boolea
 /** Texts that name what is used; all or nothing when they do not matter. */
 type FolderUse = "all" | "none" | readonly string[];
 
+const making: ReadonlySet<string> = new Set(["uploading", "queued", "working"]);
+
 async function useOf(db: Database, folder: string): Promise<FolderUse> {
   const rows = await db.primary
     .selectFrom("films")
     .leftJoin("videos", "videos.film_id", "films.id")
     .leftJoin("works", "works.video_id", "videos.id")
-    .select(["films.details", "films.sprite", "videos.poster", "works.state"])
+    .leftJoin("uploads", "uploads.id", "works.upload_id")
+    .select(["films.details", "films.sprite", "videos.poster", "works.state", "uploads.state as file"])
     .where("films.folder", "=", folder)
     .execute();
   if (rows.length === 0) return "none";
-  if (rows.some(({ state }) => state === "uploading" || state === "queued" || state === "working")) return "all";
+  if (rows.some(({ state, file }) => file === "complete" || making.has(state ?? ""))) return "all";
   return rows.flatMap(({ details, sprite, poster }) => [details, sprite, poster ?? ""]);
 }
 

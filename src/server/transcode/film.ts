@@ -5,7 +5,7 @@ import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { canToneMap } from "./capabilities.ts";
 import { encodeFilm } from "./encode.ts";
-import { ladder, plainRung } from "./ladder.ts";
+import { ladder, plainRung, type Rung } from "./ladder.ts";
 import { loudnessGain } from "./loudness.ts";
 import { masterPlaylist, readRendition } from "./playlist.ts";
 import { cutPosters } from "./posters.ts";
@@ -33,16 +33,29 @@ export type Report = (fraction: number, stage: string) => void;
 const mostMissing = { seconds: 0.3, share: 0.02 };
 const exact = new Set<Source["container"]>(["mov", "matroska"]);
 
+/** Which qualities a film is to have, and those of them that lie in its folder already, as they were made of the same file. */
+export interface Wanted {
+  rungs: readonly Rung[];
+  have?: readonly Rung[];
+}
+
 /**
- * Makes everything of a film into the folder `to`. The working folder of `tools` holds what is only needed meanwhile.
+ * Makes everything of a film into the folder `to`, in all qualities unless only some are wanted. The working folder of `tools` holds what
+ * is only needed meanwhile.
  * @throws {JobFailure} with the reason for the sender.
  */
-export async function makeFilm(source: Source, tools: Tools, to: string, report: Report): Promise<MadeFilm> {
+export async function makeFilm(
+  source: Source,
+  tools: Tools,
+  to: string,
+  report: Report,
+  { rungs, have = [] }: Wanted = { rungs: ladder(source.picture) },
+): Promise<MadeFilm> {
   report(0, "测量音量");
   const [gain, toneMaps] = await together(tools, (each) => [loudnessGain(source, each), canToneMap(each)]);
-  const rungs = ladder(source.picture);
-  const plan = { rungs, sprite: planSprites(source.duration), gain, canToneMap: toneMaps };
-  const names = rungs.map(({ name }) => name).join("、");
+  const missing = rungs.filter(({ name }) => !have.some((rung) => rung.name === name));
+  const plan = { rungs: missing, sprite: planSprites(source.duration), gain, canToneMap: toneMaps };
+  const names = missing.map(({ name }) => name).join("、");
   report(0.02, `转码 ${names}`);
   const work = { ...tools, folder: to };
   const { flashes } = await encodeFilm(source, plan, work, (fraction) =>
@@ -51,9 +64,8 @@ export async function makeFilm(source: Source, tools: Tools, to: string, report:
 
   const renditions = await Promise.all(rungs.map((rung) => readRendition(to, rung)));
   const duration = Math.round((renditions[0]?.duration ?? 0) * 1000) / 1000;
-  const missing = exact.has(source.container) ? source.duration - duration : 0;
-  if (missing > Math.max(mostMissing.seconds, source.duration * mostMissing.share))
-    throw new JobFailure(reasons.broken);
+  const lost = exact.has(source.container) ? source.duration - duration : 0;
+  if (lost > Math.max(mostMissing.seconds, source.duration * mostMissing.share)) throw new JobFailure(reasons.broken);
   await writeFile(path.join(to, "master.m3u8"), masterPlaylist(renditions, source.picture.frameRate));
 
   report(0.93, "生成预览图");

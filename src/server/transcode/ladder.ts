@@ -43,6 +43,13 @@ export function plainRung(rungs: readonly Rung[]): Rung {
   return fits;
 }
 
+/** The one that is made first, so that a film can be watched soon: 480p or what is next below. */
+export function firstRung(rungs: readonly Rung[]): Rung {
+  const fits = rungs.find(({ width, height }) => Math.min(width, height) <= 480) ?? rungs.at(-1);
+  if (!fits) throw new RangeError("a film has one rung at least");
+  return fits;
+}
+
 /** About 5 Mbit/s for 1080p, 2.7 for 720p, 1.5 for 480p, 1 for 360p. */
 function ceilingOf({ width, height }: { width: number; height: number }): number {
   return Math.max(300_000, Math.round(5_000_000 * ((width * height) / (1920 * 1080)) ** 0.75));

@@ -1,15 +1,17 @@
-import { filmDetails, type FilmDetails } from "../catalogue/films.ts";
+import type { FilmDetails } from "../catalogue/films.ts";
 import { changingVideo } from "../catalogue/change.ts";
-import { saveTranscripts, storedTranscripts } from "../catalogue/transcripts.ts";
 import type { Context } from "../context.ts";
 import type { Database, Writer } from "../db/open.ts";
 import type { Row } from "../db/tables.ts";
+import type { WorkState } from "../db/work-tables.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { tellNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { isPlayable, settleWork } from "../works/status.ts";
 import type { MadeFilm } from "./film.ts";
-import { tidyFilmJob, versionPattern, versionsKept } from "./tidy.ts";
+import { restJob } from "./jobs.ts";
+import { completeDetails, detailsOf, mergeDetails, posterFor, saveWords } from "./merge.ts";
+import { tidyFilmJob, versionsKept } from "./tidy.ts";
 
 /** A member's film that is to be made of a file. */
 export interface FilmWork {
@@ -19,15 +21,29 @@ export interface FilmWork {
   folder: string;
   /** An earlier file of it plays already, and goes on until this one is ready. */
   plays: boolean;
+  /** Its playlist in the film's folder; empty when there is none. */
+  master: string;
   upload: Pick<Row<"uploads">, "id" | "parts" | "size">;
+}
+
+/** What was made, and the folder below the film's it was stored in. */
+export interface MadeVersion {
+  film: MadeFilm;
+  version: string;
+  /** Whether it has all the qualities it can have. */
+  whole: boolean;
 }
 
 type Named = Pick<FilmWork, "videoId"> & { uploadId: string };
 
 const making = ["queued", "working"] as const;
 
-/** Null when the film is not, or no longer, to be made of this file. */
-export async function findWork(db: Database, videoId: number, uploadId: string): Promise<FilmWork | null> {
+/** Null when the film is not, or no longer, to be made of this file; `states` are those it may be in. */
+export async function findWork(
+  db: Database,
+  { videoId, uploadId }: Named,
+  states: readonly WorkState[] = making,
+): Promise<FilmWork | null> {
   const row = await db.primary
     .selectFrom("works")
     .innerJoin("videos", "videos.id", "works.video_id")
@@ -37,12 +53,14 @@ export async function findWork(db: Database, videoId: number, uploadId: string):
     .select(["uploads.id", "uploads.parts", "uploads.size"])
     .where("works.video_id", "=", videoId)
     .where("works.upload_id", "=", uploadId)
-    .where("works.state", "in", making)
+    .where("works.state", "in", states)
     .where("uploads.state", "=", "complete")
     .executeTakeFirst();
   if (!row) return null;
   const { id, parts, size, owner_id, film_id, folder } = row;
-  return { videoId, ownerId: owner_id, filmId: film_id, folder, plays: isPlayable(row), upload: { id, parts, size } };
+  const { master } = detailsOf(row);
+  const plays = isPlayable(row);
+  return { videoId, ownerId: owner_id, filmId: film_id, folder, plays, master, upload: { id, parts, size } };
 }
 
 /** Whether the film is still to be made of this file; says that it has begun. */
@@ -79,51 +97,84 @@ export async function showOriginal(
 }
 
 /**
- * Puts the made film in the place of what there was, keeping what its owner wrote: chapters where the file has none, subtitles they sent.
+ * Puts the made film in the place of what there was, and asks for the qualities it lacks.
  * Answers the cache tags of what changed; none when the film is no longer to be made of this file.
  */
 export async function finishWork(
   context: Context,
   trx: Writer,
   work: FilmWork,
-  { film, version }: { film: MadeFilm; version: string },
+  { film, version, whole }: MadeVersion,
 ): Promise<string[]> {
   const { videoId, filmId, upload } = work;
   const row = await filmRow(trx, { videoId, uploadId: upload.id });
   if (!row) return [];
   const now = context.now();
-  const before = detailsOf(row);
-  const details = mergeDetails(before, film, version);
+  const details = mergeDetails(detailsOf(row), film, version);
   const tags = await changingVideo(context, trx, videoId, async () => {
-    await trx
-      .updateTable("films")
-      .set({
-        duration: film.duration,
-        sprite: JSON.stringify({ ...film.sprite, urls: film.sprite.urls.map((name) => `${version}/${name}`) }),
-        details: JSON.stringify(details),
-      })
-      .where("id", "=", filmId)
-      .execute();
+    await putFilm(trx, work, row, { film, version, details });
     await saveWords(trx, filmId, details, film);
-    const poster = posterFor(row, details.frames);
-    if (poster !== row.poster) await trx.updateTable("videos").set({ poster }).where("id", "=", videoId).execute();
   });
   await trx
     .updateTable("works")
     .set({ state: "ready", reason: "", updated_at: now })
     .where("video_id", "=", videoId)
     .execute();
-  await trx.updateTable("uploads").set({ state: "used", touched_at: now }).where("id", "=", upload.id).execute();
+  if (whole) await useUp(trx, upload.id, now);
+  else await queueJob(trx, restJob({ videoId, uploadId: upload.id, ownerId: row.owner_id, now }));
+  const more = whole ? "" : "更高的清晰度还在准备，好了会自动换上。";
   await tellNotice(trx, {
     userId: row.owner_id,
     title: "影片处理好了",
-    text: `《${row.title}》已经转码完成，可以播放了。${row.wanted_status === "draft" ? "在“我的作品”里就能发布。" : ""}`,
+    text: `《${row.title}》已经转码完成，可以播放了。${more}${row.wanted_status === "draft" ? "在“我的作品”里就能发布。" : ""}`,
     page: null,
     at: now,
     key: `transcode:${upload.id}`,
   });
   await queueJob(trx, tidyFilmJob(videoId, now + versionsKept, now));
   return [...tags, ...(await settleWork(context, trx, videoId))];
+}
+
+/** Puts the film in all its qualities in the place of the first; what its owner changed meanwhile stays. Answers as `finishWork` does. */
+export async function finishRest(
+  context: Context,
+  trx: Writer,
+  work: FilmWork,
+  { film, version }: MadeVersion,
+): Promise<string[]> {
+  const { videoId, upload } = work;
+  const row = await filmRow(trx, { videoId, uploadId: upload.id }, ["ready"]);
+  if (!row) return [];
+  const now = context.now();
+  const details = completeDetails(detailsOf(row), film, version);
+  const tags = await changingVideo(context, trx, videoId, () => putFilm(trx, work, row, { film, version, details }));
+  await useUp(trx, upload.id, now);
+  await queueJob(trx, tidyFilmJob(videoId, now + versionsKept, now));
+  return tags;
+}
+
+async function putFilm(
+  trx: Writer,
+  { filmId, videoId }: FilmWork,
+  row: { poster: string; folder: string },
+  { film, version, details }: { film: MadeFilm; version: string; details: FilmDetails },
+): Promise<void> {
+  await trx
+    .updateTable("films")
+    .set({
+      duration: film.duration,
+      sprite: JSON.stringify({ ...film.sprite, urls: film.sprite.urls.map((name) => `${version}/${name}`) }),
+      details: JSON.stringify(details),
+    })
+    .where("id", "=", filmId)
+    .execute();
+  const poster = posterFor(row, details.frames ?? []);
+  if (poster !== row.poster) await trx.updateTable("videos").set({ poster }).where("id", "=", videoId).execute();
+}
+
+/** Nothing more is made of the file. */
+async function useUp(trx: Writer, uploadId: string, now: number): Promise<void> {
+  await trx.updateTable("uploads").set({ state: "used", touched_at: now }).where("id", "=", uploadId).execute();
 }
 
 /** Says why no film can be made of the file; what played before goes on. Answers the cache tags of what changed. */
@@ -174,7 +225,21 @@ export async function againWork(
   return row ? [`video:${videoId}`] : null;
 }
 
-async function filmRow(trx: Writer, { videoId, uploadId }: Named) {
+/** Whether qualities of a film can still be made of this file. */
+export async function isRestWanted(trx: Writer, { videoId, uploadId }: Named): Promise<boolean> {
+  const row = await trx
+    .selectFrom("works")
+    .innerJoin("uploads", "uploads.id", "works.upload_id")
+    .select("works.video_id")
+    .where("works.video_id", "=", videoId)
+    .where("uploads.id", "=", uploadId)
+    .where("works.state", "=", "ready")
+    .where("uploads.state", "=", "complete")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function filmRow(trx: Writer, { videoId, uploadId }: Named, states: readonly WorkState[] = making) {
   return trx
     .selectFrom("works")
     .innerJoin("videos", "videos.id", "works.video_id")
@@ -183,52 +248,6 @@ async function filmRow(trx: Writer, { videoId, uploadId }: Named) {
     .select(["films.folder", "films.duration", "films.details"])
     .where("works.video_id", "=", videoId)
     .where("works.upload_id", "=", uploadId)
-    .where("works.state", "in", making)
+    .where("works.state", "in", states)
     .executeTakeFirst();
-}
-
-const nothing: FilmDetails = { master: "", fallback: "", renditions: [], subtitles: [], chapters: [] };
-
-function detailsOf({ details }: { details: string }): FilmDetails {
-  return filmDetails.safeParse(JSON.parse(details)).data ?? nothing;
-}
-
-/** Files below a folder named like a version are made by us; others are their owner's. */
-function isOwners(file: string): boolean {
-  return !versionPattern.test(file.split("/")[0] ?? "");
-}
-
-function mergeDetails(before: FilmDetails, film: MadeFilm, version: string) {
-  const { details, subtitles, frames, duration } = film;
-  const own = before.subtitles.filter(({ file }) => isOwners(file));
-  const added = subtitles.filter(({ lang }) => !own.some((track) => track.lang === lang));
-  const chapters = details.chapters.length > 0 ? details.chapters : before.chapters;
-  return {
-    ...(before.customDuration !== undefined && { customDuration: before.customDuration }),
-    master: `${version}/${details.master}`,
-    fallback: `${version}/${details.fallback}`,
-    renditions: details.renditions,
-    subtitles: [...own, ...added.map(({ lang, label, file }) => ({ lang, label, file: `${version}/${file}` }))],
-    chapters: chapters.filter(({ start }) => start < duration),
-    ...(details.strobe && { strobe: true }),
-    frames: frames.map((name) => `${version}/${name}`),
-  };
-}
-
-async function saveWords(trx: Writer, filmId: number, { subtitles }: FilmDetails, film: MadeFilm): Promise<void> {
-  const known = await storedTranscripts(trx, filmId);
-  const sources = subtitles.map(({ lang, label, file }) => {
-    const made = isOwners(file) ? undefined : film.subtitles.find((track) => track.lang === lang);
-    return { lang, label, cues: made?.cues ?? known.get(lang) ?? [] };
-  });
-  await saveTranscripts(trx, filmId, sources);
-}
-
-/** One the owner sent stays; one of the earlier file's frames becomes the same of this one's. */
-function posterFor({ poster, folder }: { poster: string; folder: string }, frames: readonly string[]): string {
-  const within = poster.startsWith(`${folder}/`) ? poster.slice(folder.length + 1) : "";
-  if (poster !== "" && (within === "" || isOwners(within))) return poster;
-  const number = Number(/poster-(\d+)$/.exec(within)?.[1] ?? 1);
-  const frame = frames[number - 1] ?? frames[0];
-  return frame === undefined ? poster : `${folder}/${frame}`;
 }

@@ -7,7 +7,7 @@ import type { UploadContext } from "./writers.ts";
 
 /** Milliseconds an upload of a deleted film waits: deleting can be undone. */
 const deletedLifetime = 86_400_000;
-/** And a file no film could be made of. */
+/** And a file no film, or not all of its qualities, could be made of. */
 const failedLifetime = 30 * 86_400_000;
 /** Uploads cleared away in one round. */
 const batch = 100;
@@ -63,7 +63,7 @@ async function giveUp(trx: Writer, now: number): Promise<void> {
       return or([
         and([eb("state", "=", "open"), silentFor(uploadLifetime)]),
         and([eb("state", "=", "open"), silentFor(deletedLifetime), ofWorkThatIs("deleted")]),
-        and([eb("state", "=", "complete"), silentFor(failedLifetime), ofWorkThatIs("failed", "deleted")]),
+        and([eb("state", "=", "complete"), silentFor(failedLifetime), ofWorkThatIs("ready", "failed", "deleted")]),
       ]);
     })
     .execute();

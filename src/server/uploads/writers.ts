@@ -4,7 +4,8 @@ import type { Context } from "../context.ts";
 import { shanghaiDay } from "../day.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { queueJob } from "../jobs/queue.ts";
+import { cancelJob, queueJob } from "../jobs/queue.ts";
+import { filmSubject, firstJob, restKind, type FilmToMake } from "../transcode/jobs.ts";
 
 /** What taking in files needs. */
 export type UploadContext = Pick<Context, "db" | "now" | "storage">;
@@ -149,7 +150,8 @@ async function move(
     .executeTakeFirst();
   if (!row) return false;
   await countBytes(trx, row.owner_id, shanghaiDay(now()), bytes);
-  if (received === claim.size) await finish(trx, { id: claim.id, videoId: row.video_id, now: now() });
+  if (received === claim.size)
+    await finish(trx, { uploadId: claim.id, videoId: row.video_id, ownerId: row.owner_id, now: now() });
   return true;
 }
 
@@ -166,7 +168,8 @@ async function countBytes(trx: Writer, owner_id: number, day: number, bytes: num
 }
 
 /** The file is whole: the film is made of it next, and of no earlier file that still waits. */
-async function finish(trx: Writer, { id, videoId, now }: { id: string; videoId: number; now: number }): Promise<void> {
+async function finish(trx: Writer, film: FilmToMake): Promise<void> {
+  const { uploadId: id, videoId, now } = film;
   await trx
     .updateTable("uploads")
     .set({ state: "cancelled", touched_at: now })
@@ -186,5 +189,6 @@ async function finish(trx: Writer, { id, videoId, now }: { id: string; videoId: 
     .where("id", "=", id)
     .execute();
   if (!work) return;
-  await queueJob(trx, { kind: "transcode", subject: `video:${videoId}`, payload: { videoId, uploadId: id }, now });
+  await cancelJob(trx, { kind: restKind, subject: filmSubject(videoId), now });
+  await queueJob(trx, firstJob(film));
 }

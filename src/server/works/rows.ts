@@ -7,11 +7,8 @@ import { AppError } from "../errors.ts";
 import { toImage } from "../images.ts";
 import { jobFor, type JobStanding } from "../jobs/queue.ts";
 import { privateBase } from "../media/private-links.ts";
+import { filmSubject, firstKind } from "../transcode/jobs.ts";
 import { isPlayable } from "./status.ts";
-
-/** Kind and subject of the job that makes a film of what was sent. */
-export const transcodeJob = "transcode";
-export const workSubject = (videoId: number): string => `video:${videoId}`;
 
 /** Films of members with all that their owners see of them. */
 export function workRows(db: Reader | Writer) {
@@ -125,7 +122,7 @@ async function fileOf(context: Context, row: WorkRow): Promise<WorkFile | null> 
       return { ...still, state: "failed", reason: row.reason };
     case "queued":
     case "working": {
-      const job = await jobFor(context.db.read, transcodeJob, workSubject(row.video_id));
+      const job = await jobFor(context.db.read, firstKind, filmSubject(row.video_id));
       return job ? atWork(job, context.now()) : { ...still, state: row.state };
     }
     default:

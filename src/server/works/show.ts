@@ -1,6 +1,7 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import { queueJob } from "../jobs/queue.ts";
+import { firstJob } from "../transcode/jobs.ts";
 import { againWork } from "../transcode/work.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
@@ -8,7 +9,7 @@ import { holdCase } from "../moderation/cases.ts";
 import { screenTexts } from "../moderation/words.ts";
 import { wrong } from "../publishing/rules.ts";
 import { restoreSpan } from "../publishing/status.ts";
-import { requireOwnWork, toOwnWork, transcodeJob, type WorkRow, workRows, workSubject } from "./rows.ts";
+import { requireOwnWork, toOwnWork, type WorkRow, workRows } from "./rows.ts";
 import { settleWork } from "./status.ts";
 
 const minute = 60_000;
@@ -76,13 +77,8 @@ function changeOf({ now }: SignedInContext, row: WorkRow, { act, at }: Show) {
 async function tryAgain({ now }: SignedInContext, trx: Writer, row: WorkRow): Promise<string[]> {
   const { video_id: videoId, upload_id: uploadId } = row;
   const tags = uploadId === null ? null : await againWork(trx, { videoId, uploadId, now: now() });
-  if (tags === null) throw new AppError("notRetried");
-  await queueJob(trx, {
-    kind: transcodeJob,
-    subject: workSubject(videoId),
-    payload: { videoId, uploadId },
-    now: now(),
-  });
+  if (tags === null || uploadId === null) throw new AppError("notRetried");
+  await queueJob(trx, firstJob({ videoId, uploadId, ownerId: row.owner_id, now: now() }));
   return tags;
 }
 

@@ -1,8 +1,7 @@
 import { filmDetails } from "../catalogue/films.ts";
 import type { Context } from "../context.ts";
-import { cancelJob } from "../jobs/queue.ts";
 import { restoreSpan } from "../publishing/status.ts";
-import { transcodeJob, workSubject } from "./rows.ts";
+import { cancelFilmJobs } from "../transcode/jobs.ts";
 
 const most = 50;
 const nothing = filmDetails.parse({ master: "", fallback: "", renditions: [], subtitles: [], chapters: [] });
@@ -32,7 +31,7 @@ export async function endDeletedWorks(context: Context): Promise<number> {
         .where("id", "=", film_id)
         .execute();
       await trx.deleteFrom("film_transcripts").where("film_id", "=", film_id).execute();
-      await cancelJob(trx, { kind: transcodeJob, subject: workSubject(video_id), now });
+      await cancelFilmJobs(trx, video_id, now);
     });
     for await (const { key } of context.storage.list(`${folder}/`)) await context.storage.delete(key);
   }

@@ -1,9 +1,11 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { filmDetails } from "#server/catalogue/films.ts";
 import type { Context } from "#server/context.ts";
+import type { JobHandler } from "#server/jobs/handler.ts";
 import { handlers } from "#server/jobs/handlers.ts";
 import { jobFor } from "#server/jobs/queue.ts";
 import type { Worker } from "#server/jobs/worker.ts";
@@ -179,6 +181,69 @@ describe.skipIf(programs === null)("the job that makes a film", { timeout: 300_0
     jobs.clock.now = full.clock.now;
     await worker.drain();
     expect((await standing(work)).state).toBe("ready");
+  });
+
+  test("makes the first quality of every film before the others of any, and members take turns", async () => {
+    const [ada, bo] = [await addMember(app), await addMember(app)];
+    const film = await smallFilm("640x480", 1);
+    const works: TestWork[] = [];
+    for (const owner of [ada, ada, bo]) {
+      const work = await addWork(context, owner.userId, { empty: true });
+      await sendBytes(jobs, work, owner.userId, film);
+      works.push(work);
+    }
+    const order: string[] = [];
+    const noting = (kind: string, name: string): JobHandler => ({
+      ...handlers[kind],
+      async run(job) {
+        order.push(`${name} ${works.findIndex(({ id }) => job.subject === `video:${id}`) + 1}`);
+        await handlers[kind]?.run(job);
+      },
+    });
+    await jobs
+      .worker({ transcode: noting("transcode", "first"), "transcode-rest": noting("transcode-rest", "rest") })
+      .drain();
+    expect(order).toEqual(["first 1", "first 3", "first 2", "rest 1", "rest 3", "rest 2"]);
+    for (const work of works)
+      expect((await standing(work)).details.renditions.map(({ height }) => height)).toEqual([360, 480]);
+  });
+
+  test("lets a film be watched in its first quality, and adds the others without touching what its owner changed", async () => {
+    const owner = await addMember(app);
+    const work = await addWork(context, owner.userId, { title: "两步", empty: true });
+    const id = await sendBytes(jobs, work, owner.userId, await smallFilm("640x480", 1));
+    const { transcode, ...others } = handlers;
+    await jobs.worker({ ...(transcode && { transcode }) }).drain();
+    const first = await standing(work);
+    expect(first.state).toBe("ready");
+    expect(first.details.renditions.map(({ height }) => height)).toEqual([480]);
+    expect(await keysBelow(context, `uploads/${id}/`)).toHaveLength(2);
+    const written = { ...first.details, chapters: [{ start: 0, title: "我写的" }] };
+    await context.db.write((trx) =>
+      trx
+        .updateTable("films")
+        .set({ details: JSON.stringify(written) })
+        .where("folder", "=", work.folder)
+        .execute(),
+    );
+    // Nothing of the other qualities goes before they are in the film, however long they take.
+    jobs.clock.now += 7 * 3_600_000;
+    await jobs.worker(others).drain();
+    const { details, poster } = await standing(work);
+    expect(details.renditions.map(({ height }) => height)).toEqual([360, 480]);
+    expect(details.chapters).toEqual(written.chapters);
+    expect(poster).toBe(`${work.folder}/${details.frames?.[0]}`);
+    expect(await keysBelow(context, `uploads/${id}/`)).toEqual([]);
+    const [told, ...more] = await notices(owner.userId);
+    expect(more).toEqual([]);
+    expect(told?.text).toContain("更高的清晰度还在准备");
+    const bytes = async (master: string) =>
+      buffer(await context.storage.open(`${work.folder}/${master.replace("master.m3u8", "480p.mp4")}`));
+    expect(await bytes(details.master)).toEqual(await bytes(first.details.master));
+    jobs.clock.now += 7 * 3_600_000;
+    await worker.drain();
+    const versions = (await keysBelow(context, `${work.folder}/`)).map((key) => key.split("/")[2]);
+    expect(new Set(versions)).toEqual(new Set([details.master.split("/")[0]]));
   });
 
   test("stops when the film is deleted", async () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Context } from "#server/context.ts";
+import { queueJob } from "#server/jobs/queue.ts";
+import { firstJob } from "#server/transcode/jobs.ts";
 import { ffmpeg, picture, studio, tone } from "../../helpers/films.ts";
 import type { TestJobs } from "../../helpers/worker.ts";
 import type { TestWork } from "../../helpers/works.ts";
@@ -28,7 +30,7 @@ export async function sendBytes(jobs: TestJobs, work: TestWork, ownerId: number,
       .execute();
     await trx.updateTable("works").set({ state: "queued", upload_id: id }).where("video_id", "=", work.id).execute();
   });
-  await jobs.queue({ kind: "transcode", subject: `video:${work.id}`, payload: { videoId: work.id, uploadId: id } });
+  await context.db.write((trx) => queueJob(trx, firstJob({ videoId: work.id, uploadId: id, ownerId, now })));
   return id;
 }
 
