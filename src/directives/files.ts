@@ -14,9 +14,16 @@ export function preloadIslands(priority: "high" | "low", island?: HTMLElement): 
     const file = all[Number(place)];
     if (file === undefined || asked.has(file)) continue;
     asked.add(file);
-    const kind = file.endsWith(".css") ? { rel: "preload", as: "style" } : { rel: "modulepreload" };
-    const link = Object.assign(document.createElement("link"), kind, { href: `/_astro/${file}` });
-    link.fetchPriority = priority;
-    document.head.append(link);
+    if (file.endsWith(".css")) warm(`/_astro/${file}`, priority);
+    else preload(`/_astro/${file}`, priority);
   }
+}
+
+function preload(href: string, fetchPriority: "high" | "low"): void {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, fetchPriority }));
+}
+
+/** Styles that may not be needed after all: browsers complain of a preload nobody uses. */
+function warm(href: string, priority: "high" | "low"): void {
+  void fetch(href, { priority }).catch(() => undefined);
 }

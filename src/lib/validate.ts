@@ -60,7 +60,7 @@ export function checkSignUp(form: SignUpForm): FormError | null {
     [account.length > longestAccount, "account", "账号不多于32位"],
     [form.password.length > longestPassword, "password", "密码不多于64位"],
     [!/^[\p{L}\p{N}_.@-]+$/u.test(account), "account", "账号只能用文字、数字和 _ - . @"],
-    [mobileInAccount(account) !== null, "account", "手机号不用注册，请用短信验证码登录"],
+    [mobileInAccount(account) !== null, "account", "账号不能是手机号，请换一个"],
   ]);
 }
 

@@ -66,6 +66,8 @@ test("remembers the theme before the next page paints", async ({ page }) => {
   await expect(root).toHaveAttribute("data-theme", "light");
   await expect(root).toHaveAttribute("data-choice", "auto");
   await home.themeSwitch.click();
+  // Two presses before the switch is awake would be one.
+  await expect(root).toHaveAttribute("data-choice", "light");
   await home.themeSwitch.click();
   await expect(root).toHaveAttribute("data-choice", "dark");
   expect(await page.evaluate(() => localStorage.getItem("color-scheme"))).toBe("dark");
@@ -79,6 +81,7 @@ test("a second tab follows the theme of the first", async ({ page, context }) =>
   const second = await context.newPage();
   await homePage(second).open();
   await homePage(page).themeSwitch.click();
+  await expect(page.locator("html")).toHaveAttribute("data-choice", "light");
   await homePage(page).themeSwitch.click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(second.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -137,3 +140,25 @@ for (const { width, size } of scales) {
     },
   );
 }
+
+test("a phone reaches what the header's menu leads to on larger screens", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await homePage(page).open();
+  await expect(page.locator(".header-menu")).toBeHidden();
+  const ways = page.getByRole("navigation", { name: "逛逛" });
+  for (const name of ["演员", "标签", "专题", "排行榜"]) await expect(ways.getByRole("link", { name })).toBeVisible();
+  await ways.getByRole("link", { name: "标签" }).click();
+  await expect(page).toHaveURL("/tagList");
+});
+
+test("the strip about checking in opens the check-in for a guest, on any page its link leads from", async ({
+  page,
+}) => {
+  await homePage(page).open();
+  await page.getByRole("link", { name: /今天签到了吗/ }).click();
+  const sheet = page.getByRole("dialog", { name: "每日签到" });
+  await expect(sheet).toBeVisible();
+  await page.goto("/FAQ");
+  await page.goto("/#checkin");
+  await expect(sheet).toBeVisible();
+});

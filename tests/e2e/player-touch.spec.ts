@@ -117,6 +117,17 @@ test.describe("with fingers", () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
+  test("the next episode is one of the film's commands, where the bar has no room for its button", async ({ page }) => {
+    await openEpisode(page, "最后一碗");
+    const film = player(page);
+    await film.play();
+    await expect(film.root.getByRole("button", { name: "下一集" })).toBeHidden();
+    await page.keyboard.press("k");
+    await film.more.tap();
+    await page.getByRole("menuitem", { name: "下一集", exact: true }).tap();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("靠窗的座位");
+  });
+
   test("a finger on the bar sees the preview and seeks when it is lifted", async ({ page }) => {
     await openEpisode(page);
     const film = player(page);

@@ -26,6 +26,15 @@ async function remember(page: Page, terms: string[]): Promise<void> {
 
 const resultsOf = (term: string) => `/searchResult?${new URLSearchParams({ q: term })}`;
 
+test("no line of a found thing ends in a dot with nothing behind it", async ({ page }) => {
+  for (const term of ["雨夜放映室", "抬头", "夜"]) {
+    await page.goto(resultsOf(term));
+    const notes = await page.locator(".topic-note").allInnerTexts();
+    expect(notes.filter((note) => /·\s*$/.test(note))).toEqual([]);
+    if (term === "雨夜放映室") expect(notes.length).toBeGreaterThan(0);
+  }
+});
+
 test.describe("on a wide screen", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 

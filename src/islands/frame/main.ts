@@ -1,5 +1,6 @@
 import { guardReloads } from "#lib/client/reload-guard.ts";
 import { startAdClicks } from "./ad-clicks.ts";
+import { watchCheckinLinks } from "./checkin-links.ts";
 import { fetchAhead } from "./ahead.ts";
 import { restoreDrafts } from "./drafts.ts";
 import { followHistory } from "./history.ts";
@@ -23,6 +24,7 @@ startPosterFlight();
 watchNetwork();
 watchScrubs();
 startAdClicks();
+watchCheckinLinks();
 followHistory();
 countOnlineTime();
 replaceOnSamePage();

@@ -4,7 +4,7 @@ import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
 import { writeStorage } from "#lib/client/storage.ts";
 import { summon } from "#lib/client/summon.ts";
 
-/** Pages that stand as they were left, whichever way the reader comes back to them; others do so for back and forward only. */
+/** Pages that show what they had shown, whichever way the reader comes back to them; others do so for back and forward only. */
 const keptAlive: ReadonlySet<string> = new Set(["/", "/actressList"]);
 
 /** Beyond this the list starts anew: session storage is small. */
@@ -32,7 +32,9 @@ const key = () => `kept ${fullPath()}`;
 /** Puts the page where it was, and notes where it is when it is left. A list that had grown is called for, and does the former. */
 export function keepPlace(): void {
   const way = arrival();
-  if (way === "history" || (way === "link" && keptAlive.has(location.pathname))) found = read();
+  if (way === "history") found = read();
+  // By a link they come to the top of it, as to any page.
+  else if (way === "link" && keptAlive.has(location.pathname)) found = { ...read(), scroll: 0 };
   current = found;
   addEventListener("pagehide", save);
   for (const [index, element] of sidewaysElements().entries()) {

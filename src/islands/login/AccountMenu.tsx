@@ -33,6 +33,8 @@ export function AccountMenu() {
 
 const pages = [
   { name: "我的", path: "/mine", icon: "person" },
+  { name: "历史记录", path: "/mine?area=history", icon: "clock" },
+  { name: "我的收藏", path: "/mine?area=collects", icon: "star" },
   { name: "消息", path: "/sysMsg", icon: "bell" },
 ] as const;
 

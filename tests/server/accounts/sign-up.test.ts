@@ -58,7 +58,7 @@ describe("signing up", () => {
     ],
     [
       { account: "１３８００１３８０００", password: "123456", confirmPassword: "123456" },
-      "手机号不用注册，请用短信验证码登录",
+      "账号不能是手机号，请换一个",
       "account",
     ],
   ])("refuses %j: %s", async (form, tip, field) => {

@@ -5,6 +5,7 @@ import { canShowBackground } from "../behaviours/dynamic-background.ts";
 import { togglePip } from "../controls/pip.ts";
 import { saveScreenshot } from "../controls/screenshot.ts";
 import { canRotate, setWebFullscreen } from "../controls/web-fullscreen.ts";
+import { goToEpisode } from "../episodes.ts";
 import { stepFrame } from "../frames.ts";
 import { $loop, loopText, pressLoop } from "../later/loop.ts";
 import { startCast, watchCast } from "../more/cast.ts";
@@ -67,6 +68,7 @@ export function MoreItems({ stage, canCast, tellCast }: Props) {
           <MenuItem text="下一帧" press={() => stepFrame(video, 1)} stays />
         </>
       )}
+      {source.next && <MenuItem text="下一集" press={() => source.next && goToEpisode(source.next)} />}
       {lines.length > 1 && <MenuItem text={`换到${lines[nextLine]}`} press={() => setLine(nextLine)} />}
       {(intro || outro) && createSwitch("skipTitles", "自动跳过片头片尾")}
       {source.next && createSwitch("autoplayNext", "自动播放下一集")}

@@ -1,0 +1,7 @@
+/** The tab bar of phones. */
+export const tabs = [
+  { name: "首页", path: "/", icon: "home" },
+  { name: "影评", path: "/nav/reviews", icon: "review" },
+  { name: "讨论", path: "/discuss", icon: "talk" },
+  { name: "我的", path: "/mine", icon: "person" },
+] as const;
