@@ -117,6 +117,43 @@ test("a piece that comes at the second try plays on without a panel", async ({ p
   await expect(film(page).words).toBeEmpty();
 });
 
+test("offline for minutes: it waits where it is, skips nothing, and goes on by itself", async ({
+  page,
+  context,
+  watch,
+}) => {
+  const server = await watch((asked) => (isLater(asked) ? { stallAfter: 200 } : undefined));
+  const { words, panel, notice, waits, time, reaches } = film(page);
+  await waits();
+  const stood = await time();
+  await context.setOffline(true);
+  await page.clock.fastForward(3000);
+  await expect(words).toHaveText("网络已断开，恢复后会自动继续");
+  for (let quarter = 0; quarter < 8; quarter += 1) await page.clock.fastForward(15_100);
+  expect(await time()).toBeCloseTo(stood, 1);
+  server.setFault(() => undefined);
+  await context.setOffline(false);
+  await page.clock.fastForward(6500);
+  await reaches(stood + 0.5);
+  await expect(panel).toBeEmpty();
+  await expect(notice).toBeEmpty();
+  expect(await time()).toBeLessThan(stood + 6);
+});
+
+test("a film that gave up for want of a line goes on when there is one", async ({ page, context, watch }) => {
+  const server = await watch((asked) => (isLater(asked) ? { stallAfter: 200 } : undefined));
+  const { panel, waits, time, reaches } = film(page);
+  await waits();
+  for (let jump = 0; jump < 6; jump += 1) await page.clock.fastForward(15_100);
+  await expect(panel).toContainText("错误代码 7");
+  const stood = await time();
+  server.setFault(() => undefined);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await reaches(stood + 0.5);
+  await expect(panel).toBeEmpty();
+});
+
 test("a broken piece is type 3, and a retry goes on at the same second", async ({ page, watch }) => {
   const server = await watch((asked) => (isLater(asked) ? { body: Buffer.alloc(asked.body.length, 7) } : undefined));
   await film(page).fails("影片内容解析出错，请重试", 3);

@@ -15,12 +15,19 @@ afterEach(() => {
 });
 
 /** A guard that writes down what it does and when, in seconds. */
-function watched(otherLines = 0): { guard: StallGuard; diary: string[]; pass(seconds: number): void } {
+function watched(otherLines = 0): {
+  guard: StallGuard;
+  diary: string[];
+  pass(seconds: number): void;
+  setOnline(is: boolean): void;
+} {
   const diary: string[] = [];
   const begun = Date.now();
   const note = (what: string) => diary.push(`${(Date.now() - begun) / 1000} ${what}`);
   let lines = otherLines;
+  let online = true;
   const guard = createStallGuard({
+    isOnline: () => online,
     say: () => note("say"),
     lower: () => note("lower"),
     changeLine() {
@@ -32,7 +39,15 @@ function watched(otherLines = 0): { guard: StallGuard; diary: string[]; pass(sec
     jump: () => note("jump"),
     giveUp: () => note("give up"),
   });
-  return { guard, diary, pass: (seconds) => vi.advanceTimersByTime(seconds * 1000) };
+  return {
+    guard,
+    diary,
+    pass: (seconds) => vi.advanceTimersByTime(seconds * 1000),
+    setOnline(is) {
+      online = is;
+      guard.restart();
+    },
+  };
 }
 
 test("a film that waits is helped step by step, jumps four times and gives up", () => {
@@ -40,6 +55,19 @@ test("a film that waits is helped step by step, jumps four times and gives up", 
   guard.wait();
   pass(200);
   expect(diary).toEqual(["2.5 say", "6 lower", "15 jump", "30 jump", "45 jump", "60 jump", "75 give up"]);
+});
+
+test("without a line the film only waits, which uses up no jump", () => {
+  const { guard, diary, pass, setOnline } = watched();
+  guard.wait();
+  pass(16);
+  setOnline(false);
+  pass(600);
+  setOnline(true);
+  pass(61);
+  const before = ["2.5 say", "6 lower", "15 jump"];
+  const after = ["618.5 say", "622 lower", "631 jump", "646 jump", "661 jump", "676 give up"];
+  expect(diary).toEqual([...before, "18.5 say", ...after]);
 });
 
 test("another line gets the same patience", () => {

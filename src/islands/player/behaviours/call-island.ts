@@ -1,5 +1,6 @@
 import { subscribeKeys } from "nanostores";
 import { summon } from "#lib/client/summon.ts";
+import type { FailureKind } from "../errors.ts";
 import type { Stage } from "../stage.ts";
 import { untilDestroyed } from "../stage.ts";
 import { $player, mend, retry } from "../store.ts";
@@ -54,11 +55,14 @@ function standIn({ root, places, signal }: Stage): void {
   document.addEventListener("island:failed", cover, { signal });
 }
 
+/** A request cut off and one that never ended are the same to a viewer without a line. */
+const forWantOfLine: ReadonlySet<FailureKind> = new Set(["network", "timeout"]);
+
 /** A film that failed for want of a line goes on when there is one again. */
 export function retryWhenOnline(signal: AbortSignal): void {
   function goOn(): void {
     const { phase } = $player.get();
-    if (phase.kind === "failed" && phase.failure.kind === "network") retry();
+    if (phase.kind === "failed" && forWantOfLine.has(phase.failure.kind)) retry();
   }
 
   window.addEventListener("online", goOn, { signal });

@@ -19,6 +19,8 @@ export const MOST_JUMPS = 4;
 export const CLEAN = 30_000;
 
 export interface StallSteps {
+  /** Whether there is a line at all. */
+  isOnline(): boolean;
   say(): void;
   lower(): void;
   /** Tells whether there was another line to change to. */
@@ -50,12 +52,14 @@ export function createStallGuard(steps: StallSteps): StallGuard {
 
   function climb(): void {
     stop();
-    timers = [
-      setTimeout(steps.say, SAY),
+    timers = [setTimeout(steps.say, SAY)];
+    // Without a line nothing helps, and nothing is used up.
+    if (!steps.isOnline()) return;
+    timers.push(
       setTimeout(steps.lower, LOWER),
       setTimeout(() => steps.changeLine() && waiting && climb(), LINE),
       setTimeout(jump, JUMP),
-    ];
+    );
   }
 
   function jump(): void {
@@ -103,17 +107,16 @@ export function guardAgainstStalls(stage: Stage, cures: Cures): void {
   let jumping = false;
 
   const guard = createStallGuard({
+    isOnline: () => navigator.onLine,
     say: () => say(navigator.onLine ? "网络较慢，正在缓冲…" : "网络已断开，恢复后会自动继续"),
     lower() {
-      if (!navigator.onLine) return;
       const lowered = cures.lowerLevel();
       record("stall-lower", String(lowered));
       say(lowered ? "网络较慢，已降低画质" : "网络较慢，正在重新连接…");
     },
-    changeLine: () => navigator.onLine && cures.changeLine(),
+    changeLine: cures.changeLine,
     jump() {
       const to = video.currentTime + JUMP_SIZE;
-      if (!navigator.onLine) return;
       if (source.live || to >= source.duration) return giveUp();
       record("stall-jump", `${to.toFixed(2)}s`);
       jumping = true;
@@ -136,7 +139,7 @@ export function guardAgainstStalls(stage: Stage, cures: Cures): void {
     },
     { signal },
   );
-  window.addEventListener("online", guard.restart, { signal });
+  for (const event of ["online", "offline"]) window.addEventListener(event, guard.restart, { signal });
   untilDestroyed(
     stage,
     subscribeKeys($player, ["phase", "line"], ({ phase }, _old, key) => {
