@@ -49,6 +49,8 @@ export interface Identity {
   userId: number;
   sessionId: number;
   kind: "guest" | "member";
+  /** When they first came, in milliseconds. */
+  since: number;
   operator: boolean;
   /** A key only this session's token gives; it is stored nowhere. */
   secret: Buffer;

@@ -50,7 +50,7 @@ export async function authenticate(
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .select(["sessions.id as sessionId", "sessions.expires_at", "sessions.seen_at", "users.id as userId"])
-    .select(["users.account", "users.mobile", "users.role", "users.status"])
+    .select(["users.account", "users.mobile", "users.role", "users.status", "users.created_at"])
     .where("sessions.token_hash", "=", hashToken(token))
     .executeTakeFirst();
   if (!row || row.status !== "active") return null;
@@ -60,7 +60,14 @@ export async function authenticate(
   if (row.expires_at <= now) return kind === "guest" ? "expired" : null;
   if (kind === "member" && now - (row.seen_at ?? 0) > seenEvery) await noteSeen(context, row.sessionId, now);
   const secret = createHmac("sha256", token).update("identity/v1").digest();
-  return { userId: row.userId, sessionId: row.sessionId, kind, operator: row.role === "operator", secret };
+  return {
+    userId: row.userId,
+    sessionId: row.sessionId,
+    kind,
+    since: row.created_at,
+    operator: row.role === "operator",
+    secret,
+  };
 }
 
 async function noteSeen({ db }: Pick<Context, "db">, id: number, now: number): Promise<void> {

@@ -2,6 +2,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, Identity, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
+import { withDeed } from "../limits/newcomers.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { holdCase } from "../moderation/cases.ts";
 import { countsTag } from "../targets.ts";
@@ -34,9 +35,11 @@ export async function addComment(
   context: SignedInContext,
   input: Input<"comment/add">,
 ): Promise<Output<"comment/add">> {
-  const [outcome] = await addComments(context, [await prepareComment(context, input)]);
-  if (!outcome || outcome instanceof AppError) throw outcome ?? new AppError("internal");
-  return outcome;
+  return withDeed(context, "words", async () => {
+    const [outcome] = await addComments(context, [await prepareComment(context, input)]);
+    if (!outcome || outcome instanceof AppError) throw outcome ?? new AppError("internal");
+    return outcome;
+  });
 }
 
 /**

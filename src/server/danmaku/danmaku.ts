@@ -6,6 +6,7 @@ import type { Context, SignedInContext } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { DanmakuStatus, Row } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
+import { withDeed } from "../limits/newcomers.ts";
 import { closeCase, holdCase } from "../moderation/cases.ts";
 import { screenText } from "../moderation/words.ts";
 import { wrong } from "../publishing/rules.ts";
@@ -60,29 +61,31 @@ export async function addDanmaku(
 ): Promise<Output<"danmaku/add">> {
   const { text, held } = await screenText(context, checkText(input.text));
   const { videoId, colour, place } = input;
-  const line = await context.db.write(async (trx) => {
-    const atMs = Math.round(input.at * 1000);
-    await requirePlace(context, trx, videoId, atMs);
-    await checkPace(context, trx, videoId, text);
-    const row = await trx
-      .insertInto("danmaku")
-      .values({
-        content_key: null,
-        video_id: videoId,
-        author_id: context.identity.userId,
-        minute: Math.floor(atMs / minute),
-        at_ms: atMs,
-        text,
-        colour,
-        place,
-        status: held.length > 0 ? "pending" : "published",
-        created_at: context.now(),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    if (held.length > 0) await holdCase(context, trx, { contentType: danmakuType, targetId: row.id }, held);
-    return toLine(row);
-  });
+  const write = () =>
+    context.db.write(async (trx) => {
+      const atMs = Math.round(input.at * 1000);
+      await requirePlace(context, trx, videoId, atMs);
+      await checkPace(context, trx, videoId, text);
+      const row = await trx
+        .insertInto("danmaku")
+        .values({
+          content_key: null,
+          video_id: videoId,
+          author_id: context.identity.userId,
+          minute: Math.floor(atMs / minute),
+          at_ms: atMs,
+          text,
+          colour,
+          place,
+          status: held.length > 0 ? "pending" : "published",
+          created_at: context.now(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      if (held.length > 0) await holdCase(context, trx, { contentType: danmakuType, targetId: row.id }, held);
+      return toLine(row);
+    });
+  const line = await withDeed(context, "words", write);
   return { line, held: held.length > 0 };
 }
 

@@ -8,8 +8,9 @@ import type { SignedInContext } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { addressShare } from "../limits/address.ts";
+import { withDeed } from "../limits/newcomers.ts";
 import { toPage } from "../paging.ts";
+import { lockUser } from "../people/lock.ts";
 import { ownPicture } from "../uploads/uploads.ts";
 import { toFeedbacks } from "./rows.ts";
 
@@ -38,20 +39,21 @@ export function feedbackCategories(): Output<"feedback/category">["list"] {
 export async function addFeedback(context: SignedInContext, input: Input<"feedback/add">): Promise<Feedback> {
   const { identity } = context;
   const values = { ...checkFields(input), user_id: identity.userId, created_at: context.now() };
-  await context.limits.take(["feedback-by-address", addressShare(context.caller.ip)]);
   const imageIds = [...new Set(input.imageIds)];
   for (const id of imageIds) await ownPicture(context, id);
-  const row = await context.db.write(async (trx) => {
-    await checkPace(context, trx);
-    const row = await trx
-      .insertInto("feedbacks")
-      .values({ ...values, status: "open" })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const images = imageIds.map((upload_id, position) => ({ feedback_id: row.id, position, upload_id }));
-    if (images.length > 0) await trx.insertInto("feedback_images").values(images).execute();
-    return row;
-  });
+  const write = () =>
+    context.db.write(async (trx) => {
+      await checkPace(context, trx);
+      const row = await trx
+        .insertInto("feedbacks")
+        .values({ ...values, status: "open" })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const images = imageIds.map((upload_id, position) => ({ feedback_id: row.id, position, upload_id }));
+      if (images.length > 0) await trx.insertInto("feedback_images").values(images).execute();
+      return row;
+    });
+  const row = await withDeed(context, "words", write);
   const [feedback] = await toFeedbacks(context, [row]);
   if (!feedback) throw new AppError("feedbackMissing");
   return feedback;
@@ -75,6 +77,7 @@ function checkFields({ category, text, contact, playbackLog, place }: Input<"fee
 }
 
 async function checkPace(context: SignedInContext, trx: Writer): Promise<void> {
+  await lockUser(trx, context.identity.userId);
   for (const { span, most } of limits[context.identity.kind]) {
     const { count } = await trx
       .selectFrom("feedbacks")

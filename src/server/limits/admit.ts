@@ -28,7 +28,7 @@ export async function admit(context: CallContext, { free, most = [] }: Cost): Pr
   const { limits, challenges, caller } = context;
   await limits.take(...most);
   const loads = await limits.count(...free);
-  const place = loads.indexOf(Math.max(...loads));
+  const place = loads.indexOf(Math.max(0, ...loads));
   const needed = bitsFor(loads[place] ?? 0);
   const giveBack = () => limits.giveBack(...free, ...most);
   if (needed === 0) return { giveBack };

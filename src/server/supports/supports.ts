@@ -3,6 +3,7 @@ import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { commentsTag } from "../comments/rows.ts";
+import { withDeed } from "../limits/newcomers.ts";
 import { tellSupport, untellSupport } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { moveDocument } from "../search/indexing.ts";
@@ -23,7 +24,7 @@ export async function addSupport(
   context: SignedInContext,
   target: Input<"support/add">,
 ): Promise<Output<"support/add">> {
-  return toggle(context, target, true);
+  return withDeed(context, "marks", () => toggle(context, target, true));
 }
 
 /** Takes the support back. Doing so twice is no error. */

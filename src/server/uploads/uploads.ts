@@ -3,9 +3,12 @@ import type { UploadedImage } from "#lib/contract/schemas/uploads.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, ImageUrls, SignedInContext } from "../context.ts";
+import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { addressShare } from "../limits/address.ts";
+import { admitDeed } from "../limits/newcomers.ts";
+import { lockUser } from "../people/lock.ts";
 import { withPicture } from "./decode.ts";
 
 /** Pictures in a day. */
@@ -17,28 +20,29 @@ const widths = [320, 960, 1920];
 /** Before a byte of it is read: may the caller send pictures now? Throws `uploadQuota` or `tooManyRequests`. */
 export async function admitPictures(context: SignedInContext): Promise<void> {
   await context.limits.take(["upload-by-address", addressShare(context.caller.ip)]);
-  await requireQuota(context, 1);
+  await requireQuota(context, context.db.read, 1);
+  await admitDeed(context, "pictures");
 }
 
 export async function uploadPicture(
   context: SignedInContext,
   { file }: Input<"upload/img">,
 ): Promise<Output<"upload/img">> {
-  return keep(context, file);
+  const [picture] = await keep(context, [file]);
+  if (!picture) throw new AppError("internal");
+  return picture;
 }
 
 export async function uploadPictures(
   context: SignedInContext,
   { files }: Input<"upload/images">,
 ): Promise<Output<"upload/images">> {
-  await requireQuota(context, files.length);
-  const list: UploadedImage[] = [];
-  for (const file of files) list.push(await keep(context, file));
-  return { list };
+  await requireQuota(context, context.db.read, files.length);
+  return { list: await keep(context, files) };
 }
 
-async function requireQuota({ db, identity, now }: SignedInContext, more: number): Promise<void> {
-  const { count } = await db.read
+async function requireQuota({ identity, now }: SignedInContext, reader: Reader | Writer, more: number): Promise<void> {
+  const { count } = await reader
     .selectFrom("uploaded_images")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("owner_id", "=", identity.userId)
@@ -50,32 +54,43 @@ async function requireQuota({ db, identity, now }: SignedInContext, more: number
 /** Below the media root. */
 export const uploadFolder = "images/uploads/";
 
-async function keep(context: SignedInContext, file: File): Promise<UploadedImage> {
-  const key = `${uploadFolder}${randomUUID()}`;
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const { width, height, stored } = await withPicture(bytes, async (picture) => {
-    let stored = 0;
-    for (const size of widthsOf(picture.width)) {
-      const { size: written } = await context.storage.put(`${key}-${size}.webp`, await picture.encode(size));
-      stored += written;
+type NewPicture = Pick<Row<"uploaded_images">, "image_key" | "width" | "height" | "bytes">;
+
+/** All of them or none: those of another request may have used up the day's meanwhile. */
+async function keep(context: SignedInContext, files: readonly File[]): Promise<UploadedImage[]> {
+  const { db, identity, now } = context;
+  const pictures: NewPicture[] = [];
+  try {
+    for (const file of files) pictures.push(await store(context, file));
+    const rows = await db.write(async (trx) => {
+      await lockUser(trx, identity.userId);
+      await requireQuota(context, trx, pictures.length);
+      const values = pictures.map((picture) => ({ ...picture, owner_id: identity.userId, created_at: now() }));
+      return trx.insertInto("uploaded_images").values(values).returningAll().execute();
+    });
+    return rows
+      .toSorted((left, right) => left.id - right.id)
+      .map((row) => ({ id: row.id, image: uploadedImage(context.images, row) }));
+  } catch (error) {
+    for (const picture of pictures) await discard(context, picture);
+    throw error;
+  }
+}
+
+async function store({ storage }: Context, file: File): Promise<NewPicture> {
+  const image_key = `${uploadFolder}${randomUUID()}`;
+  return withPicture(new Uint8Array(await file.arrayBuffer()), async ({ width, height, encode }) => {
+    let bytes = 0;
+    for (const size of widthsOf(width)) {
+      const { size: written } = await storage.put(`${image_key}-${size}.webp`, await encode(size));
+      bytes += written;
     }
-    return { ...picture, stored };
+    return { image_key, width, height, bytes };
   });
-  const row = await context.db.write((trx) =>
-    trx
-      .insertInto("uploaded_images")
-      .values({
-        owner_id: context.identity.userId,
-        image_key: key,
-        width,
-        height,
-        bytes: stored,
-        created_at: context.now(),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-  );
-  return { id: row.id, image: uploadedImage(context.images, row) };
+}
+
+async function discard({ storage }: Context, { image_key, width }: NewPicture): Promise<void> {
+  for (const size of widthsOf(width)) await storage.delete(`${image_key}-${size}.webp`);
 }
 
 /** The caller's own picture; somebody else's does not exist. Throws `imageMissing`. */

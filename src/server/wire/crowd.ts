@@ -1,6 +1,7 @@
 import { addCommentInput } from "#lib/contract/schemas/comments.ts";
 import { addComments, prepareComment, type Ask } from "../comments/add.ts";
 import type { Context, SignedInContext } from "../context.ts";
+import { withDeed } from "../limits/newcomers.ts";
 import type { Idempotency, KeyedAct } from "./idempotency.ts";
 import { gatherCrowd } from "./gather.ts";
 
@@ -28,8 +29,10 @@ export function createCrowd(context: Context, idempotency: Idempotency): Crowd {
   );
   return {
     async addComment(signedIn, act, input) {
-      const ask = await prepareComment(signedIn, addCommentInput.parse(input));
-      return join({ ask, act });
+      return withDeed(signedIn, "words", async () => {
+        const ask = await prepareComment(signedIn, addCommentInput.parse(input));
+        return join({ ask, act });
+      });
     },
   };
 }

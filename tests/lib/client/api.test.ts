@@ -10,7 +10,7 @@ import { $toast } from "#lib/client/stores/toast.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { type Answer, fakeServer, type Received, visitor } from "../fakes/server.ts";
 
-const comment = { contentType: 2, targetId: 1, text: "好看", images: [] } as const;
+const comment = { contentType: 2, targetId: 1, text: "好看" } as const;
 const member = { ...visitor, account: "reader1" };
 
 /** A browser and a server that has not seen it yet. `ahead` is how many milliseconds the server's clock is. */

@@ -33,6 +33,19 @@ describe("a profile", () => {
     [{ name: "一二三四五六七八九十一二三四五六七" }, "name", "昵称要 2 到 16 个字"],
     [{ name: "拾光客服" }, "name", "这个昵称不能用，换一个试试"],
     [{ name: "ＡＤＭＩＮ小林" }, "name", "这个昵称不能用，换一个试试"],
+    [{ name: "拾 光 客 服" }, "name", "这个昵称不能用，换一个试试"],
+    [{ name: "官-方 小编" }, "name", "这个昵称不能用，换一个试试"],
+    [{ name: "管理員" }, "name", "这个昵称不能用，换一个试试"],
+    [{ name: "a d m i n" }, "name", "这个昵称不能用，换一个试试"],
+    [{ name: "аdmіn 小林" }, "name", "这个昵称不能用，换一个试试"],
+    [{ name: "ΑDΜΙΝ" }, "name", "这个昵称不能用，换一个试试"],
+    [{ name: "𝒶𝒹𝓂𝒾𝓃" }, "name", "这个昵称不能用，换一个试试"],
+    [{ name: "ádmïn" }, "name", "这个昵称不能用，换一个试试"],
+    [{ name: "Adm1n" }, "name", "这个昵称不能用，换一个试试"],
+    [{ name: "0ffіcіаl" }, "name", "这个昵称不能用，换一个试试"],
+    [{ name: "ᴀᴅᴍɪɴ" }, "name", "这个昵称不能用，换一个试试"],
+    [{ name: "adrnin" }, "name", "这个昵称不能用，换一个试试"],
+    [{ name: " · 游客123" }, "name", "这个昵称不能用，换一个试试"],
     [{ bio: "长".repeat(201) }, "bio", "简介不能超过 200 个字"],
     [{ birthday: "2999-01-01" }, "birthday", "生日不正确，请重新选择"],
   ])("refuses %j", async (input, field, tip) => {
@@ -40,6 +53,13 @@ describe("a profile", () => {
     expect(answer).toMatchObject({ status: 200, code: 2002, tip, fields: { [field]: tip } });
   });
 });
+
+it.each(["小光", "陈官", "方官", "Дмитрий", "Αθηνά", "Adele 2026", "游山客"])(
+  "lets somebody be called %s",
+  async (name) => {
+    expect(await app.call("user/info/modify", { name }, member.token)).toMatchObject({ name });
+  },
+);
 
 it("takes one application to be a certified creator at a time", async () => {
   const introduction = "我拍城市里的短片，已经拍了三年。";

@@ -132,6 +132,23 @@ it("lets guests send 20 pictures a day", async () => {
   await app.call("upload/images", nine, guest.token);
 });
 
+it("lets them send no more at the same time, and keeps no files of the rest", async () => {
+  const guest = await addGuest(app);
+  const small = fileOf(await photo(8, 8));
+  const nine = { files: Array.from({ length: 9 }, () => small) };
+  const files = async () => {
+    let count = 0;
+    for await (const { key } of app.site.storage.list("images/uploads/")) count += key === "" ? 0 : 1;
+    return count;
+  };
+  const before = await files();
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () => app.ask("upload/images", nine, { token: guest.token })),
+  );
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 200, 6003]);
+  expect((await files()) - before).toBe(18);
+});
+
 describe("an avatar", () => {
   it("is the chosen square of a picture of one's own, in new files each time", async () => {
     const half = await sharp({ create: { width: 400, height: 200, channels: 3, background: "#f00" } })
