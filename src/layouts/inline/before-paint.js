@@ -36,6 +36,10 @@
   addEventListener("pageshow", recognise);
   addEventListener("storage", recognise);
 
+  // Layout goes by the window's width; text also by the size the reader has set in the browser.
+  root.style.fontSize = "medium";
+  root.style.setProperty("--text-scale", parseFloat(getComputedStyle(root).fontSize) / 16 || 1);
+
   const scale = () => {
     const width = innerWidth > 824 ? 375 : Math.min(innerWidth, 428);
     root.style.fontSize = `${Math.min((width / 375) * 37.5, 85)}px`;

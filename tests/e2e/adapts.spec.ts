@@ -1,0 +1,48 @@
+import { expect, test } from "./fixtures.ts";
+import { homePage, loginPopup } from "./pages.ts";
+
+test.describe("where the system chooses the colours", () => {
+  test.use({ contextOptions: { forcedColors: "active" } });
+
+  test("the focus shows on the login fields, and what is chosen looks chosen", async ({ page }) => {
+    const home = homePage(page);
+    await home.open();
+    const login = loginPopup(page);
+    await login.open();
+    await login.field("账号").focus();
+    await expect(page.locator(".login-box:focus-within")).toHaveCSS("outline-style", "solid");
+    await login.close();
+    const channels = page.getByRole("navigation", { name: "频道" });
+    const chosen = channels.locator("[aria-current]");
+    const ground = await chosen.evaluate((chip) => getComputedStyle(chip).backgroundColor);
+    await expect(channels.getByRole("link").last()).not.toHaveCSS("background-color", ground);
+    const current = page.locator(".header-menu [aria-current]");
+    await expect(current).toHaveCSS("background-color", ground);
+    await expect(current).not.toHaveCSS("color", ground);
+  });
+});
+
+test("on paper a review has its text and nothing to press", async ({ page }) => {
+  await page.goto("/reviewDetail?id=1");
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator(".user-text, .reading").first()).toBeVisible();
+  await expect(page.locator("button").filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole("navigation").filter({ has: page.locator("[aria-current]"), visible: true })).toHaveCount(
+    1,
+  );
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+});
+
+test("no text of the PC home page is smaller than 12 px", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/");
+  const small = await page.locator("body *").evaluateAll((elements) =>
+    elements
+      .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+      .filter((element) => element instanceof HTMLElement && element.offsetParent !== null)
+      .filter((element) => parseFloat(getComputedStyle(element).fontSize) < 12)
+      .map((element) => `${element.className}: ${element.textContent}`),
+  );
+  expect(small).toEqual([]);
+});
