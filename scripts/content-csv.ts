@@ -3,9 +3,11 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { openBase } from "#server/base.ts";
 import { importCsv } from "#server/editorial/from-csv.ts";
+import { AppError } from "#server/errors.ts";
 import { EnvError, readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
+import { tellCounts } from "./setup/progress.ts";
 
 const usage = "用法：npm run content:csv -- 文件.csv --kind videos|performers|tags [--dry-run] [--publish]";
 const kinds = new Map([
@@ -14,7 +16,7 @@ const kinds = new Map([
   ["tags", "tag"],
 ] as const);
 
-/** `npm run content:csv -- 文件.csv --kind …`: new films, performers or tags, a line each; all lines or none. */
+/** `npm run content:csv -- 文件.csv --kind …`: new films, performers or tags, a line each; when any is wrong, none is written. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { kind: { type: "string" }, "dry-run": { type: "boolean" }, publish: { type: "boolean" } },
@@ -32,14 +34,24 @@ async function main(): Promise<void> {
   try {
     await ensureIndex(base.context);
     const aim = values["dry-run"] ? "check" : values["publish"] ? "publish" : "draft";
-    const { lines, problems } = await importCsv(base.context, { kind, bytes, aim });
+    const tell = { check: tellCounts("检查"), write: tellCounts("写入") };
+    const { lines, kept, problems } = await importCsv(
+      base.context,
+      { kind, bytes, aim },
+      { tell: (step, done, total) => tell[step](done, total) },
+    );
     if (problems.length > 0) {
       const told = problems.map(({ line, field, reason }) => `  第 ${line} 行 ${field}：${reason}`);
       return refuse(`有 ${problems.length} 处问题，什么都没有写：\n${told.join("\n")}`);
     }
+    if (kept > 0) console.log(`其中 ${kept} 行上次已经写好，这次没有再写。`);
     if (aim === "check") console.log(`${lines} 行都可以；这次只检查，什么都没有写。`);
-    else if (aim === "publish") console.log(`发布了 ${lines} 份，正在运行的网站几秒内就会显示。`);
-    else console.log(`新建了 ${lines} 份草稿，在 /admin?area=content 里可以看、改与发布。`);
+    else if (aim === "publish") console.log(`发布了 ${lines - kept} 份，正在运行的网站几秒内就会显示。`);
+    else console.log(`新建了 ${lines - kept} 份草稿，在 /admin?area=content 里可以看、改与发布。`);
+  } catch (error) {
+    if (!(error instanceof AppError || base.context.db.isOverloaded(error))) throw error;
+    const reason = error instanceof AppError ? error.message : "数据库一直有别的事在忙";
+    refuse(`没有写完：${reason}。写好的留着；同一个文件再运行一次，会接着写剩下的。`);
   } finally {
     await base.close();
   }

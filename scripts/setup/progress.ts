@@ -17,6 +17,22 @@ export function tellProgress(): Progress {
   };
 }
 
+/** Says how far a long list has come, how fast, and how long the rest will take; once a second and at its end. */
+export function tellCounts(words: string): (done: number, total: number) => void {
+  const begun = performance.now();
+  let told = begun;
+  return (done, total) => {
+    const now = performance.now();
+    if (now - told < toldEvery && done < total) return;
+    // What is quickly over needs no words.
+    if (now - begun < toldEvery) return;
+    told = now;
+    const rate = done / ((now - begun) / 1000);
+    const rest = done < total ? `，还要约 ${Math.ceil((total - done) / rate)} 秒` : "";
+    console.error(`  ${words} ${done} / ${total}，每秒 ${rate.toFixed(0)}${rest}`);
+  };
+}
+
 export function toolWords({ tool }: ToolMissing): string {
   return `没有可用的 ${tool}，或者它比数据库旧：请安装不低于服务器版本的 PostgreSQL 客户端（Debian：apt-get install postgresql-client），再来一次。`;
 }

@@ -1,6 +1,7 @@
+import type { SearchType } from "#lib/contract/schemas/search.ts";
 import type { Context } from "../context.ts";
 import { changedPages, shownPages } from "../content/import/changed-pages.ts";
-import { recountFilms } from "../content/import/counts.ts";
+import { countNewFilm, recountFilms } from "../content/import/counts.ts";
 import { contentTypes, type Ids } from "../content/import/keys.ts";
 import { putAd, putAnnouncement, putQuestion } from "../content/import/notices.ts";
 import { putPerformer } from "../content/import/people.ts";
@@ -11,12 +12,18 @@ import { putVideo } from "../content/import/videos.ts";
 import { putReview, putTopic } from "../content/import/writings.ts";
 import type { Writer } from "../db/open.ts";
 import { reviewTags } from "../reviews/status.ts";
-import { indexDocument } from "../search/indexing.ts";
+import { indexDocument, type NewDocuments } from "../search/indexing.ts";
 import { queuePushes } from "../seo/push.ts";
 import type { Entry, EntryValue } from "./documents.ts";
 import { lastPosition } from "./positions.ts";
 
-type Applying = Pick<Context, "db" | "now" | "pushTargets">;
+export interface Applying extends Pick<Context, "db" | "now" | "pushTargets"> {
+  /**
+   * What is to be indexed by whoever applies, at the end of the transaction: SQLite's index writes out what it has gathered at the next
+   * other statement, so many entries are quicker indexed together. Only for what is new and so carried by nothing else.
+   */
+  later?: NewDocuments;
+}
 
 /** Where an entry is written. */
 export interface Place {
@@ -71,7 +78,7 @@ async function put(
         .where("content_key", "=", value.key)
         .executeTakeFirst();
       const id = await putPerformer(trx, value, ids, { now, before, id: given(before) });
-      await indexDocument(context, trx, 8, id);
+      await index(context, trx, 8, id);
       return { id, tags: ["performers", `performer:${id}`] };
     }
     case "tag": {
@@ -80,14 +87,14 @@ async function put(
       const kept = before?.category_id === categoryId ? before.position : null;
       const position = kept ?? (await lastPosition(trx, "tags", categoryId)) + 1;
       const id = await putTag(trx, value, { now, before, categoryId, position, id: given(before) });
-      await indexDocument(context, trx, 5, id);
+      await index(context, trx, 5, id);
       return { id, tags: ["tags", `tag:${id}`] };
     }
     case "topic": {
       const before = await trx.selectFrom("topics").selectAll().where("content_key", "=", value.key).executeTakeFirst();
       const position = before?.position ?? (await lastPosition(trx, "topics")) + 1;
       const id = await putTopic(trx, value, ids, { position, id: given(before) });
-      await indexDocument(context, trx, 4, id);
+      await index(context, trx, 4, id);
       return { id, tags: ["topics", `topic:${id}`] };
     }
     case "review":
@@ -125,6 +132,11 @@ async function put(
   }
 }
 
+async function index(context: Applying, trx: Writer, contentType: SearchType, id: number): Promise<void> {
+  if (context.later) context.later.push({ contentType, id });
+  else await indexDocument(context, trx, contentType, id);
+}
+
 async function applyVideo(
   context: Applying,
   trx: Writer,
@@ -138,8 +150,9 @@ async function applyVideo(
   const now = await linksOf(trx, id);
   const performers = [...new Set([...old.performers, ...now.performers])];
   const tags = [...new Set([...old.tags, ...now.tags])];
-  await recountFilms(trx, { videos: [id], performers, tags });
-  await indexDocument(context, trx, 2, id);
+  if (!before && value.status === "published") await countNewFilm(trx, now);
+  else await recountFilms(trx, { videos: [id], performers, tags });
+  await index(context, trx, 2, id);
   return {
     id,
     tags: [
@@ -176,7 +189,7 @@ async function applyReview(
     .executeTakeFirstOrThrow();
   const films = [...new Set([now.video_id, ...(before ? [before.video_id] : [])])];
   await recountFilms(trx, { videos: films, performers: [], tags: [] });
-  await indexDocument(context, trx, 1, id);
+  await index(context, trx, 1, id);
   return { id, tags: [...reviewTags(now), ...(before ? reviewTags(before) : [])] };
 }
 

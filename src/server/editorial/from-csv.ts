@@ -1,14 +1,20 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { CsvError, parseCsv, type CsvRecord } from "../content/csv.ts";
 import type { Context } from "../context.ts";
-import type { Reader } from "../db/open.ts";
+import { indexNew, type NewDocuments } from "../search/indexing.ts";
+import { writePaced, type Pace } from "../db/paced.ts";
+import type { Writer } from "../db/open.ts";
+import type { Applying } from "./apply.ts";
 import { toDocument } from "./cells.ts";
 import { cleaned, keysOf, parseEntry } from "./documents.ts";
 import { beginDraft, longestKey } from "./drafts.ts";
+import { align, findEntry } from "./entries.ts";
 import { writtenTime } from "./live-keys.ts";
 import { pictureFilesOf } from "./pictures.ts";
 import { goLive } from "./publish.ts";
-import { referencesOf, resolve, tables } from "./references.ts";
+import { findNamed, referencesOf } from "./references.ts";
+import { standingOf, type Standing } from "./standing.ts";
 
 /** Something wrong in a table, where its writer finds it. */
 export interface CsvProblem {
@@ -22,6 +28,8 @@ export interface CsvProblem {
 export interface CsvReport {
   /** Records below the header. */
   lines: number;
+  /** Lines an earlier run of the same table has written already. */
+  kept: number;
   /** None of the lines was written while there is one. */
   problems: CsvProblem[];
 }
@@ -34,25 +42,70 @@ interface CsvTable {
   aim: "check" | "draft" | "publish";
 }
 
-/** One line, one new document; all or nothing. What exists already is refused: it is changed on the screen or in the files. */
-export async function importCsv(context: Context, { kind, bytes, aim }: CsvTable): Promise<CsvReport> {
+interface CsvOptions {
+  pace?: Pace;
+  /** How many lines have been looked at, then how many were written. */
+  tell?: (step: "check" | "write", done: number, total: number) => void;
+}
+
+interface Line {
+  line: number;
+  document: ContentDocument;
+  standing: Standing;
+}
+
+/** Lines looked at in one turn of the event loop. */
+const checkedAtOnce = 200;
+
+/**
+ * One line, one new document. Nothing is written while any line is wrong; then the lines are written a few at a time, so that everybody
+ * else's writes pass between, and a run that was cut off goes on where it was when the same table is given again. What exists otherwise
+ * is refused: it is changed on the screen or in the files.
+ */
+export async function importCsv(
+  context: Context,
+  { kind, bytes, aim }: CsvTable,
+  { pace, tell = () => {} }: CsvOptions = {},
+): Promise<CsvReport> {
   const table = readTable(kind, bytes);
-  if ("problems" in table) return { lines: 0, problems: table.problems };
+  if ("problems" in table) return { lines: 0, kept: 0, problems: table.problems };
   const { columns, records } = table;
-  const documents = records.map(({ line, cells }) => ({ line, document: cleaned(toDocument(kind, columns, cells)) }));
   const problems = records
     .filter(({ cells }) => cells.length !== columns.length)
     .map(({ line, cells }) => ({ line, field: "", reason: `有 ${cells.length} 栏，标题行有 ${columns.length} 栏` }));
-  const seen = new Map<unknown, number>();
-  for (const { line, document } of documents) {
-    for (const { field, reason } of await problemsOf(context, kind, document)) problems.push({ line, field, reason });
-    const first = seen.get(document["key"]);
-    if (first !== undefined) problems.push({ line, field: "key", reason: `与第 ${first} 行的标识一样` });
-    else if (document["key"] !== undefined) seen.set(document["key"], line);
+  const check = createCheck(context, kind, aim);
+  const lines: Line[] = [];
+  for (let start = 0; start < records.length; start += checkedAtOnce) {
+    const some = records.slice(start, start + checkedAtOnce);
+    const checked = await check(
+      some.map(({ line, cells }) => ({ line, document: cleaned(toDocument(kind, columns, cells)) })),
+    );
+    problems.push(...checked.problems);
+    lines.push(...checked.lines);
+    tell("check", lines.length, records.length);
+    await nextTurn();
   }
   problems.sort((one, other) => one.line - other.line);
-  if (problems.length === 0 && aim !== "check") await keepAll(context, kind, documents, aim);
-  return { lines: records.length, problems };
+  const rest = lines.filter(({ standing }) => standing.is !== "done");
+  const kept = lines.length - rest.length;
+  if (problems.length > 0 || aim === "check") return { lines: records.length, kept, problems };
+  const changed = new Set<string>();
+  const later: NewDocuments = [];
+  await writePaced(
+    context.db,
+    rest,
+    (trx, line) => writeLine({ ...context, later }, trx, { kind, aim, line, changed }),
+    {
+      ...(pace && { pace }),
+      finish: (trx) => indexNew(context, trx, later),
+      committed(done, total) {
+        if (changed.size > 0) context.changed(...changed);
+        changed.clear();
+        tell("write", done, total);
+      },
+    },
+  );
+  return { lines: records.length, kept, problems };
 }
 
 function readTable(
@@ -81,57 +134,66 @@ function problemsOfHeader(kind: ContentKind, columns: readonly string[]): Omit<C
   return columns.includes("key") ? wrong : [...wrong, { field: "key", reason: "标题行里要有这一栏" }];
 }
 
-async function problemsOf(
+type Checked = { lines: Line[]; problems: CsvProblem[] };
+
+/** Looks at some lines after the others of the same table. */
+function createCheck(
   { db, storage, now }: Context,
   kind: ContentKind,
-  document: ContentDocument,
-): Promise<Omit<CsvProblem, "line">[]> {
-  const timed = keysOf(kind).includes("publishedAt") && document["publishedAt"] === undefined;
-  const whole = { ...document, ...(timed && { publishedAt: writtenTime(now()) }) };
-  const { entry, problems } = parseEntry(kind, whole);
-  const found = problems.map(({ path, reason }) => ({ field: path, reason }));
-  const { key } = document;
-  if (typeof key === "string") {
-    if (key.length > longestKey) found.push({ field: "key", reason: `最多 ${longestKey} 个字` });
-    else if (await isTaken(db.primary, kind, key)) found.push({ field: "key", reason: "这个标识已经用过了" });
-  }
-  if (entry === null) return found;
-  const { problems: missing } = await resolve(db.primary, referencesOf(entry));
-  found.push(...missing.map(({ path, reason }) => ({ field: path, reason })));
-  for (const file of pictureFilesOf(kind, document)) {
-    if (!(await storage.has(file))) found.push({ field: "", reason: `缺少图片 ${file}` });
-  }
-  return found;
-}
-
-async function isTaken(db: Reader, kind: ContentKind, key: string): Promise<boolean> {
-  const entry = await db
-    .selectFrom("content_entries")
-    .select("id")
-    .where("kind", "=", kind)
-    .where("content_key", "=", key)
-    .executeTakeFirst();
-  return (
-    entry !== undefined ||
-    (await db.selectFrom(tables[kind]).select("id").where("content_key", "=", key).executeTakeFirst()) !== undefined
-  );
-}
-
-async function keepAll(
-  context: Context,
-  kind: ContentKind,
-  documents: readonly { document: ContentDocument }[],
-  aim: "draft" | "publish",
-): Promise<void> {
-  const hand = { now: context.now(), editor: null, origin: "csv" } as const;
-  const tags = await context.db.write(async (trx) => {
-    const changed: string[] = [];
-    for (const { document } of documents) {
-      const draft = await beginDraft(trx, kind, document, hand);
-      if (aim === "draft") continue;
-      changed.push(...(await goLive(context, trx, draft, { time: hand.now, editor: null })).tags);
+  aim: CsvTable["aim"],
+): (some: readonly Omit<Line, "standing">[]) => Promise<Checked> {
+  const first = new Map<unknown, number>();
+  const pictures = new Map<string, Promise<boolean>>();
+  const timed = keysOf(kind).includes("publishedAt");
+  return async (some) => {
+    const standings = await standingOf(
+      db.primary,
+      kind,
+      some.map(({ document }) => document),
+      aim,
+    );
+    const parsed = some.map(({ line, document }) => {
+      const whole = { ...document, ...(timed && { publishedAt: document["publishedAt"] ?? writtenTime(now()) }) };
+      return { line, document, ...parseEntry(kind, whole) };
+    });
+    const references = parsed.flatMap(({ entry }) => (entry ? referencesOf(entry) : []));
+    const { known } = await findNamed(
+      db.primary,
+      references.map(({ ref }) => ref),
+    );
+    const problems: CsvProblem[] = [];
+    for (const [index, { line, document, entry, problems: wrong }] of parsed.entries()) {
+      const say = (field: string, reason: string) => problems.push({ line, field, reason });
+      for (const { path, reason } of wrong) say(path, reason);
+      const { key } = document;
+      if (typeof key === "string" && key.length > longestKey) say("key", `最多 ${longestKey} 个字`);
+      else if (standings[index]?.is === "taken") say("key", "这个标识已经用过了");
+      for (const { path, ref } of entry ? referencesOf(entry) : []) if (!known.has(ref)) say(path, `找不到 ${ref}`);
+      for (const file of entry ? pictureFilesOf(kind, document) : []) {
+        const has = pictures.get(file) ?? storage.has(file);
+        pictures.set(file, has);
+        if (!(await has)) say("", `缺少图片 ${file}`);
+      }
+      const before = first.get(key);
+      if (before !== undefined) say("key", `与第 ${before} 行的标识一样`);
+      else if (key !== undefined) first.set(key, line);
     }
-    return changed;
-  });
-  if (tags.length > 0) context.changed(...new Set(tags));
+    const lines = some.map((one, index): Line => ({ ...one, standing: standings[index] ?? { is: "new" } }));
+    return { lines, problems };
+  };
+}
+
+async function writeLine(
+  context: Applying,
+  trx: Writer,
+  { kind, aim, line, changed }: { kind: ContentKind; aim: CsvTable["aim"]; line: Line; changed: Set<string> },
+): Promise<void> {
+  const { document, standing } = line;
+  const now = context.now();
+  const draft =
+    standing.is === "draft"
+      ? await align(trx, await findEntry(context, trx, standing.entry), now)
+      : await beginDraft(trx, kind, document, { now, editor: null, origin: "csv" });
+  if (aim !== "publish") return;
+  for (const tag of (await goLive(context, trx, draft, { time: now, editor: null })).tags) changed.add(tag);
 }

@@ -6,7 +6,7 @@ import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { recordAct, recordOwnAct } from "../moderation/acts.ts";
-import { applyEntry, typeOf } from "./apply.ts";
+import { applyEntry, typeOf, type Applying } from "./apply.ts";
 import { keysOf, parseEntry, titleOf, type Entry, type Problem } from "./documents.ts";
 import { summaryOf } from "./drafts.ts";
 import { showDueWorks } from "../works/due.ts";
@@ -114,7 +114,7 @@ async function problemsOfKind(trx: Writer, { kind, value }: Entry): Promise<Prob
 
 /** Writes the working copy where readers see it. Throws `formInvalid`; `tags` are for `context.changed` after the commit. */
 export async function goLive(
-  context: Pick<Context, "db" | "now" | "pushTargets">,
+  context: Applying,
   trx: Writer,
   aligned: Aligned,
   { time, editor }: { time: number; editor: number | null },

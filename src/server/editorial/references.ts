@@ -65,21 +65,21 @@ export const tables = {
 export type NamedKind = keyof typeof tables;
 const isNamed = (kind: string): kind is NamedKind => Object.hasOwn(tables, kind);
 
-/** Row ids of what is named, and what is named but is not there. */
-export async function resolve(
-  db: Reader,
-  references: readonly Reference[],
-): Promise<{ ids: Ids; problems: Problem[] }> {
+/** Row ids of what is named by `kind:key`, and which of them are there. */
+export async function findNamed(db: Reader, references: readonly string[]): Promise<{ ids: Ids; known: Set<string> }> {
   const ids = new Ids();
-  const wanted = Map.groupBy(references, ({ ref }) => ref.slice(0, ref.indexOf(":")));
+  const wanted = Map.groupBy(new Set(references), (ref) => ref.slice(0, ref.indexOf(":")));
   const known = new Set<string>();
   for (const [kind, some] of wanted) {
     if (!isNamed(kind)) continue;
-    const keys = [...new Set(some.map(({ ref }) => ref.slice(kind.length + 1)))];
     const rows = await db
       .selectFrom(tables[kind])
       .select(["id", "content_key"])
-      .where("content_key", "in", keys)
+      .where(
+        "content_key",
+        "in",
+        some.map((ref) => ref.slice(kind.length + 1)),
+      )
       .execute();
     for (const { id, content_key } of rows) {
       if (content_key === null) continue;
@@ -87,6 +87,18 @@ export async function resolve(
       known.add(`${kind}:${content_key}`);
     }
   }
+  return { ids, known };
+}
+
+/** Row ids of what is named, and what is named but is not there. */
+export async function resolve(
+  db: Reader,
+  references: readonly Reference[],
+): Promise<{ ids: Ids; problems: Problem[] }> {
+  const { ids, known } = await findNamed(
+    db,
+    references.map(({ ref }) => ref),
+  );
   const problems = references
     .filter(({ ref }) => !known.has(ref))
     .map(({ path, ref }) => ({ path, reason: `找不到 ${ref}` }));

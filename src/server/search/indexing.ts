@@ -55,6 +55,21 @@ export async function indexDocument(
   }
 }
 
+/** Things that came with one transaction. */
+export type NewDocuments = { contentType: SearchType; id: number }[];
+
+/** Indexes them together, and forgets the list. */
+export async function indexNew(context: Databases, trx: Writer, documents: NewDocuments): Promise<void> {
+  for (const [contentType, some] of Map.groupBy(documents.splice(0), (one) => one.contentType)) {
+    await indexAll(
+      context,
+      trx,
+      contentType,
+      some.map(({ id }) => id),
+    );
+  }
+}
+
 /** Things that hold a tag whose name has changed, or that has gone. */
 export async function indexCarriers(context: Databases, trx: Writer, carriers: readonly Carriers[]): Promise<void> {
   for (const { contentType, ids } of carriers) await indexAll(context, trx, contentType, ids);

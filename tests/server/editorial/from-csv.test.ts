@@ -70,20 +70,24 @@ it("refuses a header it does not know, quotes without an end, and what is not UT
 
 it("checks without writing, keeps drafts readers do not see, and publishes when told to", async () => {
   const before = await titles();
-  expect(await run("video", [header, film("csv-draft", "草稿片")], "check")).toEqual({ lines: 1, problems: [] });
+  expect(await run("video", [header, film("csv-draft", "草稿片")], "check")).toEqual({
+    lines: 1,
+    kept: 0,
+    problems: [],
+  });
   expect(await entries("video", "草稿片")).toEqual([]);
-  expect(await run("video", [header, film("csv-draft", "草稿片")])).toEqual({ lines: 1, problems: [] });
+  expect(await run("video", [header, film("csv-draft", "草稿片")])).toEqual({ lines: 1, kept: 0, problems: [] });
   expect(await entries("video", "草稿片")).toEqual([{ key: "csv-draft", state: "draft", live: false }]);
   expect(await titles()).toEqual(before);
 
   const names = ["key,name,aliases,category", "csv-night,表格夜晚,夜|晚上,mood"];
-  expect(await run("tag", names, "publish")).toEqual({ lines: 1, problems: [] });
+  expect(await run("tag", names, "publish")).toEqual({ lines: 1, kept: 0, problems: [] });
   const two = [
     header,
     film("csv-one", "公开片一", "healing|csv-night"),
     film("csv-two", "公开片二", "csv-night", "否"),
   ];
-  expect(await run("video", two, "publish")).toEqual({ lines: 2, problems: [] });
+  expect(await run("video", two, "publish")).toEqual({ lines: 2, kept: 0, problems: [] });
   expect(await titles()).toEqual([...before, "公开片一", "公开片二"].toSorted());
   const { list } = await app.call("admin/content/list", { kind: "video", q: "公开片一" }, editor.token);
   const { document, revisions } = await app.call("admin/content/get", { id: list[0]?.id ?? 0 }, editor.token);

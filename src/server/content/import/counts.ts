@@ -30,6 +30,12 @@ export async function recountFilms(trx: Writer, scope?: Counted): Promise<void> 
     where ${among("tags", scope?.tags)}`.execute(trx);
 }
 
+/** The same for one film that is new and public, however many its performers and tags have already. */
+export async function countNewFilm(trx: Writer, { performers, tags }: Omit<Counted, "videos">): Promise<void> {
+  await sql`update performers set works = works + 1 where ${among("performers", performers)}`.execute(trx);
+  await sql`update tags set video_count = video_count + 1 where ${among("tags", tags)}`.execute(trx);
+}
+
 function among(table: keyof Counted, ids: readonly number[] | undefined) {
   if (ids === undefined) return sql`1 = 1`;
   return ids.length === 0 ? sql`1 = 0` : sql`${sql.ref(`${table}.id`)} in (${sql.join(ids)})`;
