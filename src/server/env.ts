@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { EnvError } from "./env/error.ts";
 import { address, choice, empty, list, onOff, webAddress, whole } from "./env/fields.ts";
@@ -37,6 +38,12 @@ const appSecret = z.string().min(16, "至少要 16 个字符").refine(isOwn, not
 const indexNowKey = z.string().regex(/^[A-Za-z0-9-]{8,128}$/, "要填 8 到 128 个字母、数字或连字符");
 const baiduToken = z.string().regex(/^\w{8,64}$/, "要填百度搜索资源平台给的令牌");
 
+/** As addresses write it, so that it can be compared. */
+const trustedHost = z
+  .string()
+  .transform((name) => (name.includes("/") ? "" : domainToASCII(name)))
+  .refine((name) => name !== "" && !name.includes(":"), "要填主机名，用逗号分开，如 douban.com");
+
 const hostName = z.string().regex(/^[\w.:-]+$/, "要填主机名或 IP 地址");
 
 const schema = z.object({
@@ -71,6 +78,7 @@ const schema = z.object({
   METRICS_TOKEN: z.preprocess(empty, z.string().min(16, "至少要 16 个字符").optional()),
   WORKER_ID: z.preprocess(empty, z.uuid("由网站进程自己设置").optional()),
   SITE_ENV: choice(["production", "staging", "development"], "production"),
+  TRUSTED_HOSTS: list(trustedHost, []),
   ANALYTICS_SRC: z.preprocess(empty, scriptAddress.optional()),
   INDEXNOW_KEY: z.preprocess(empty, indexNowKey.optional()),
   BAIDU_PUSH_TOKEN: z.preprocess(empty, baiduToken.optional()),
@@ -150,6 +158,8 @@ export interface Env extends Stores {
   siteEnv: z.infer<typeof schema>["SITE_ENV"];
   /** Script of a traffic counter, put on every page. */
   analyticsSrc?: string;
+  /** Hosts a member's links lead to without a notice, with all below them. */
+  trustedHosts: string[];
   /** Tells IndexNow (Bing, Yandex …) of changed pages; also served as `/<key>.txt`. Needs `publicOrigin`. */
   indexNowKey?: string;
   /** Tells Baidu of changed pages. Needs `publicOrigin`. */
@@ -210,6 +220,7 @@ export function readEnv(settings: Settings): Env {
     workerId: values.WORKER_ID,
     siteEnv: values.SITE_ENV,
     analyticsSrc: values.ANALYTICS_SRC,
+    trustedHosts: values.TRUSTED_HOSTS,
     indexNowKey: values.INDEXNOW_KEY,
     baiduPushToken: values.BAIDU_PUSH_TOKEN,
     // A worker elsewhere has what it needs, or says that it has not.

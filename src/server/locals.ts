@@ -23,6 +23,7 @@ import type { CategoryDetail, CategoryWithTags, TagDetail } from "#lib/contract/
 import type { EntrySort, TopicDetail, TopicListInput } from "#lib/contract/schemas/topics.ts";
 import type { WorksList, WorksListDetail } from "#lib/contract/schemas/works-lists.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Departure, OutsidePlace } from "./outside-links.ts";
 
 /** What search engines and other sites read. */
 export interface SeoLocals {
@@ -130,8 +131,8 @@ export interface PageLocals {
   };
   /** A text that stands by itself, by its name, e.g. `agreement`; null when nobody has written it. */
   document(name: string): Promise<StandingDocument | null>;
-  /** The web address a public review (content type 1) or announcement (7) leads to, `link` counted from 1; null when there is none. */
-  outsideLink(from: { contentType: "1" | "7"; id: number; link: number }): Promise<string | null>;
+  /** Where a link of a public text leads; null when there is none. */
+  outsideLink(place: OutsidePlace): Promise<Departure | null>;
   config(): Promise<Config>;
   /** Published ads of one position in their order. */
   ads(position: AdPosition): Promise<Ad[]>;

@@ -253,7 +253,7 @@ function pageLocals(
       hot: (batch) => hotTerms(context, batch),
     },
     document: (name) => standingDocument(context, name),
-    outsideLink: (from) => outsideLink(context, from),
+    outsideLink: (place) => outsideLink(context, env, place),
     config: () => (config ??= siteConfig(context)),
     ads: (position: AdPosition) => listAds(context, position),
   };

@@ -191,6 +191,34 @@ test("links in people's texts leave by what is stored, never by what is asked fo
   expect((await leave(`/jump?contentType=1&id=${id}&link=1`)).status).toBe(404);
 });
 
+test("leaving for an address a member wrote takes a notice that shows it, in whatever script", async () => {
+  const trusting = await serveFor({ TRUSTED_HOSTS: "example.org" });
+  const { context } = trusting.site;
+  const body =
+    "[一](https://例子.测试/影评/第一页?字=影) [二](https://old.example.org/x) [三](https://notexample.org/) [四](https://bank.example@evil.example/)";
+  const written = await addReview(context, { body, written_at: 1 });
+  const edited = await addReview(context, { body });
+  const leave = (id: number, link: number) =>
+    fetch(`${trusting.url}/jump?contentType=1&id=${id}&link=${link}`, { redirect: "manual" });
+  const plain = "https://xn--fsqu00a.xn--0zwm56d/%E5%BD%B1%E8%AF%84/%E7%AC%AC%E4%B8%80%E9%A1%B5?%E5%AD%97=%E5%BD%B1";
+
+  const notice = await leave(written, 1);
+  expect(notice.status).toBe(200);
+  expect(notice.headers.get("cache-control")).toContain("no-store");
+  const html = await notice.text();
+  expect(html).toContain(`<meta name="robots" content="noindex">`);
+  expect(html).toContain("https://例子.测试/影评/第一页?字=影");
+  expect(html).toContain("xn--fsqu00a.xn--0zwm56d");
+  expect(html).toContain(`href="${plain}" rel="ugc nofollow noopener noreferrer"`);
+  const evil = await (await leave(written, 4)).text();
+  expect(evil).toContain(`href="https://evil.example/"`);
+  expect(evil).not.toContain("bank.example");
+
+  expect((await leave(written, 2)).headers.get("location")).toBe("https://old.example.org/x");
+  expect((await leave(written, 3)).status).toBe(200);
+  expect((await leave(edited, 1)).headers.get("location")).toBe(plain);
+});
+
 test("the origin of every address is the setting's", async () => {
   const own = await serveFor({ PUBLIC_ORIGIN: "https://film.example", INDEXNOW_KEY: "0123456789abcdef" });
   expect(await own.text("/robots.txt")).toContain("Sitemap: https://film.example/sitemap.xml");
