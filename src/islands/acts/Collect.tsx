@@ -3,7 +3,7 @@ import { requireMember } from "#lib/client/stores/login.ts";
 import { openOverlay } from "#lib/client/stores/overlay.ts";
 import type { Thing } from "#lib/client/toggles.ts";
 import type { CollectContentType } from "#lib/contract/schemas/collects.ts";
-import { Icon } from "../../components/Icon.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 import { useLongPress } from "../parts/useLongPress.ts";
 import { useRecall, useToggle } from "../parts/useToggle.ts";
 import { ActButton } from "./ActButton.tsx";
@@ -23,9 +23,7 @@ export function Collect({ thing, shown }: { thing: Thing<CollectContentType>; sh
   return (
     <>
       <ActButton icon="star" words="收藏" count={count} aria-pressed={on} {...presses} />
-      <button className="act act-folder" type="button" aria-haspopup="dialog" aria-label="选择收藏夹" onClick={choose}>
-        <Icon name="down" />
-      </button>
+      <IconButton icon="down" label="选择收藏夹" className="act act-folder" aria-haspopup="dialog" onClick={choose} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useAct } from "../parts/useAct.ts";
 import { FormDialog } from "../parts/FormDialog.tsx";
 import { dayName } from "../parts/day-name.ts";
 import { Icon } from "../../components/Icon.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 import { monthBeside, monthName } from "./days.ts";
 import { Calendar } from "./Calendar.tsx";
 import { Prizes } from "./Prizes.tsx";
@@ -77,24 +78,20 @@ function Month({ current, fresh }: { current: Output<"checkin/gave">; fresh: str
       <div className="mine-card-head">
         <h2 aria-live="polite">{monthName(earlier ?? current.month)}</h2>
         <div className="checkin-turn">
-          <button
-            type="button"
-            aria-label="上个月"
+          <IconButton
+            icon="back"
+            label="上个月"
             onClick={() => setEarlier(monthBeside(earlier ?? current.month, -1))}
-          >
-            <Icon name="back" />
-          </button>
-          <button
-            type="button"
-            aria-label="下个月"
+          />
+          <IconButton
+            icon="next"
+            label="下个月"
             disabled={earlier === null}
             onClick={() => {
               const next = monthBeside(earlier ?? current.month, 1);
               setEarlier(next === current.month ? null : next);
             }}
-          >
-            <Icon name="next" />
-          </button>
+          />
         </div>
       </div>
       {earlier === null ? (

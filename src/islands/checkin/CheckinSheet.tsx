@@ -4,7 +4,7 @@ import { $month } from "#lib/client/stores/checkin.ts";
 import { openLogin } from "#lib/client/stores/login.ts";
 import { closeOverlay } from "#lib/client/stores/overlay.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
-import { Icon } from "../../components/Icon.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 import styles from "./checkin.css?url";
 import { SheetMonth } from "./SheetMonth.tsx";
 
@@ -30,9 +30,7 @@ export function CheckinSheet({ source }: { source: HTMLButtonElement }) {
       >
         <div className="checkin-sheet-head">
           <h2 id="checkin-sheet-title">每日签到</h2>
-          <button className="header-icon" type="button" aria-label="关闭" onClick={() => sheet.current?.hidePopover()}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label="关闭" className="header-icon" onClick={() => sheet.current?.hidePopover()} />
         </div>
         {month.state === "ready" ? (
           // The button that had the focus is gone.

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useRef } from "react";
-import { Icon } from "../../components/Icon.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 import { PickFiles } from "../parts/PickFiles.tsx";
 import type { PickedPictures } from "../parts/picked.ts";
 
@@ -32,16 +32,14 @@ export function FeedbackPictures({ pictures, most, complaint, onPick }: Props) {
         {sent.map(({ key, name, sent }) => (
           <li className="feedback-image" key={key}>
             <img src={sent?.image.url} alt={name} width={96} height={96} />
-            <button
-              type="button"
-              aria-label="移除这张图片"
+            <IconButton
+              icon="close"
+              label="移除这张图片"
               onClick={() => {
                 pictures.remove(key);
                 files.current?.focus();
               }}
-            >
-              <Icon name="close" />
-            </button>
+            />
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { forgetWatch, rememberWatch, type WatchRecord } from "#lib/client/histor
 import { formatDuration } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { CardLink } from "../../components/CardLink.tsx";
-import { Icon } from "../../components/Icon.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 import { Button } from "../parts/Button.tsx";
 
 interface Props {
@@ -60,9 +60,7 @@ export function ContinueCard({ film, onSaid }: Props) {
         </h3>
         <p className="card-facts">{done >= 0.98 ? "已看完" : `看到 ${Math.round(done * 100)}%`}</p>
       </article>
-      <button className="continue-remove" type="button" aria-label={`从继续观看移除《${title}》`} onClick={remove}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label={`从继续观看移除《${title}》`} className="continue-remove" onClick={remove} />
     </li>
   );
 }

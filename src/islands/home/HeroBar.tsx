@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { Icon } from "../../components/Icon.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 import { $heroPaused, $slide, showSlide, toggleHero } from "./hero.ts";
 
 /** Dots, pause and steps of the banners, `titles` being theirs. Before it is alive the dots follow `data-at` of the banner. */
@@ -29,12 +30,8 @@ export function HeroBar({ titles }: { titles: readonly string[] }) {
         <Icon name="pause" className="icon-pause" />
         <Icon name="play" solid className="icon-play" />
       </button>
-      <button className="hero-button hero-step" type="button" aria-label="上一张" onClick={() => showSlide(at - 1)}>
-        <Icon name="back" />
-      </button>
-      <button className="hero-button hero-step" type="button" aria-label="下一张" onClick={() => showSlide(at + 1)}>
-        <Icon name="next" />
-      </button>
+      <IconButton icon="back" label="上一张" className="hero-button hero-step" onClick={() => showSlide(at - 1)} />
+      <IconButton icon="next" label="下一张" className="hero-button hero-step" onClick={() => showSlide(at + 1)} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { map, type ReadableAtom } from "nanostores";
+import { map } from "nanostores";
 import { wordsOf } from "#lib/client/messages.ts";
 import { keepPages, keptPages, restorePlace } from "./kept.ts";
 import type { ListKind, LoadedPage } from "./kinds.tsx";
@@ -20,16 +20,8 @@ export interface Growing {
   said: string;
 }
 
-export interface GrowingList {
-  $state: ReadableAtom<Growing>;
-  /** Fetches the next page; does nothing while it is on its way, or after the last. */
-  load(): Promise<void>;
-  /** Puts back what was loaded before the reader went away, or begins to follow them. The returned function stops that. */
-  begin(): () => void;
-}
-
 /** A list after its first page, which ended at `firstCursor`; null when the server drew none of it. */
-export function createGrowing(kind: ListKind, input: string, firstCursor: string | null): GrowingList {
+export function createGrowing(kind: ListKind, input: string, firstCursor: string | null) {
   const $state = map<Growing>({ pages: [], cursor: firstCursor, state: "ready", follows: false, said: "" });
 
   function add(added: readonly LoadedPage[]): void {
@@ -41,6 +33,7 @@ export function createGrowing(kind: ListKind, input: string, firstCursor: string
     $state.set({ ...$state.get(), pages, cursor: last.nextCursor, state: ended ? "ended" : "ready", said });
   }
 
+  /** Fetches the next page; does nothing while it is on its way, or after the last. */
   async function load(): Promise<void> {
     const { state, cursor } = $state.get();
     if (state === "loading" || state === "ended") return;
@@ -61,6 +54,7 @@ export function createGrowing(kind: ListKind, input: string, firstCursor: string
     if ($state.get().pages.length < automaticPages) $state.setKey("follows", true);
   }
 
+  /** Puts back what was loaded before the reader went away, or begins to follow them. The returned function stops that. */
   function begin(): () => void {
     const kept = firstCursor === null ? [] : keptPages(firstCursor);
     if (kept.length === 0) {

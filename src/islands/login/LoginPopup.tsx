@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { $online } from "#lib/client/network.ts";
 import { $login, closeLogin, type LoginTab } from "#lib/client/stores/login.ts";
-import { Icon } from "../../components/Icon.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { TabList } from "../parts/TabList.tsx";
 import { CodeForm } from "./CodeForm.tsx";
@@ -43,9 +43,7 @@ export function LoginPopup({ tab }: { tab: LoginTab }) {
       <link rel="stylesheet" href={styles} precedence="default" />
       <Modal className="login" label="登录或注册" describedBy="login-lead" ref={dialog} onClose={closeLogin}>
         <div className="login-card">
-          <button className="login-close" type="button" aria-label="关闭" onClick={closeLogin}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label="关闭" className="login-close" onClick={closeLogin} />
           <p className="login-lead" id="login-lead">
             登录后继续享受高清影片
           </p>

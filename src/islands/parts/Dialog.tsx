@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Icon } from "../../components/Icon.tsx";
+import { IconButton } from "./IconButton.tsx";
 import { Modal } from "./Modal.tsx";
 
 interface Props {
@@ -17,9 +17,7 @@ export function Dialog({ title, className, onClose, children }: Props) {
     <Modal className={`mine-dialog ${className}`} labelledBy={id} onClose={onClose}>
       <div className="mine-bar">
         <h2 id={id}>{title}</h2>
-        <button className="header-icon" type="button" aria-label="关闭" onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="关闭" className="header-icon" onClick={onClose} />
       </div>
       {children}
     </Modal>

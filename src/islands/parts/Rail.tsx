@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { scrollStyle } from "#lib/client/motion.ts";
-import { Icon } from "../../components/Icon.tsx";
+import { IconButton } from "./IconButton.tsx";
 
 interface Props {
   /** What the row holds, for readers who do not see it. */
@@ -46,25 +46,21 @@ export function Rail({ label, children }: Props) {
         {children}
       </div>
       <div className="rail-buttons" ref={buttons}>
-        <button
+        <IconButton
+          icon="back"
+          label={`${label}：向前`}
           className="rail-button"
-          type="button"
           data-back=""
-          aria-label={`${label}：向前`}
           hidden={!more.back}
           onClick={() => step(-1)}
-        >
-          <Icon name="back" />
-        </button>
-        <button
+        />
+        <IconButton
+          icon="next"
+          label={`${label}：向后`}
           className="rail-button"
-          type="button"
-          aria-label={`${label}：向后`}
           hidden={!more.on}
           onClick={() => step(1)}
-        >
-          <Icon name="next" />
-        </button>
+        />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { optimistic } from "#lib/client/data.ts";
-import { Icon } from "../../components/Icon.tsx";
+import { IconButton } from "./IconButton.tsx";
 import { Act } from "./Act.tsx";
 
 interface Props {
@@ -49,9 +49,7 @@ export function Removable({ name, from, remove, restore, children }: Props) {
       ) : (
         <>
           {children}
-          <button className="mine-remove" type="button" aria-label={`从${from}移除${name}`} onClick={() => turn(true)}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label={`从${from}移除${name}`} className="mine-remove" onClick={() => turn(true)} />
         </>
       )}
     </li>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { freshOf } from "#lib/client/data.ts";
 import type { ReviewVersion } from "#lib/contract/schemas/reviews.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
+import { Chips } from "./Chips.tsx";
 import { Changes } from "./Changes.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { useAct } from "./useAct.ts";
@@ -30,19 +31,16 @@ export function VersionsDialog({ review, restore, onClose }: Props) {
           if (!version) return <p className="mine-note">还没有改动过。</p>;
           return (
             <div className="versions-body">
-              <div className="versions" role="group" aria-label="版本">
-                {data.list.map((one, place) => (
-                  <button
-                    className="chip"
-                    type="button"
-                    key={one.version}
-                    aria-pressed={place === chosen}
-                    onClick={() => setChosen(place)}
-                  >
-                    第 {one.version} 版 · {formatMinute(one.at)}
-                  </button>
-                ))}
-              </div>
+              <Chips
+                label="版本"
+                className="versions"
+                choices={data.list.map((one, place) => ({
+                  value: place,
+                  name: `第 ${one.version} 版 · ${formatMinute(one.at)}`,
+                }))}
+                value={chosen}
+                onChange={setChosen}
+              />
               <p className="mine-fact">
                 <del>划掉的</del>后来删去，<ins>加底色的</ins>后来写上。
               </p>

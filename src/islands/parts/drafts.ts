@@ -3,20 +3,18 @@ import { isRecord, parseJson } from "#lib/client/json.ts";
 import { writeStorage } from "#lib/client/storage.ts";
 import { $session } from "#lib/client/stores/session.ts";
 
-/** What is being written stays on this device until it is published: a reload, a crash or a lost connection costs nothing. */
-export interface DraftPlace<Draft> {
-  /** Null when there is none. */
-  read(): Draft | null;
-  write(draft: Draft): void;
-  forget(): void;
-}
+export type DraftPlace<Draft extends object> = ReturnType<typeof draftPlace<Draft>>;
 
-/** `name` says what is written, e.g. `review 12`; drafts of different people on one device are apart. */
-export function draftPlace<Draft extends object>(name: string, empty: Draft): DraftPlace<Draft> {
+/**
+ * What is being written stays on this device until it is published: a reload, a crash or a lost connection costs nothing. `name` says
+ * what it is, e.g. `review 12`; drafts of different people on one device are apart.
+ */
+export function draftPlace<Draft extends object>(name: string, empty: Draft) {
   const key = `writing ${$session.get().user?.id ?? 0} ${name}`;
   const storage = environment.localStorage();
   return {
-    read() {
+    /** Null when there is none. */
+    read(): Draft | null {
       const stored = parseJson(storage?.getItem(key) ?? null);
       if (!isRecord(stored)) return null;
       // A field another build stored otherwise is left out.
@@ -26,10 +24,10 @@ export function draftPlace<Draft extends object>(name: string, empty: Draft): Dr
       });
       return Object.fromEntries(kept);
     },
-    write(draft) {
+    write(draft: Draft): void {
       writeStorage(storage, key, JSON.stringify(draft));
     },
-    forget() {
+    forget(): void {
       storage?.removeItem(key);
     },
   };

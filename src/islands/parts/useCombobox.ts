@@ -11,40 +11,13 @@ interface Options<Item> {
   onAsk?: () => void;
 }
 
-export interface Combobox<Item> {
-  items: readonly Item[];
-  open: boolean;
-  /** Place of the active option; -1 for none. */
-  active: number;
-  close: () => void;
-  /** Spread on the text field. */
-  field: {
-    role: "combobox";
-    "aria-autocomplete": "list";
-    "aria-expanded": boolean;
-    "aria-controls": string;
-    "aria-activedescendant": string | undefined;
-    onKeyDown: (event: KeyboardEvent) => void;
-  };
-  /** Spread on what holds the field and the list: leaving it closes the list. */
-  root: { onBlur: (event: FocusEvent) => void };
-  /** Spread on the list. */
-  list: { id: string; role: "listbox"; onMouseDown: (event: MouseEvent) => void };
-  /** Spread on the option at a place. */
-  option: (place: number) => {
-    id: string;
-    role: "option";
-    "aria-selected": boolean;
-    tabIndex: -1;
-    onClick: (event: MouseEvent) => void;
-  };
-}
+export type Combobox<Item> = ReturnType<typeof useCombobox<Item>>;
 
 /**
  * A text field with a list of what it may mean, as the ARIA combobox pattern has it: the focus stays in the field, arrow keys go
  * through the list and round, Enter chooses, Esc closes. Keys of an input method are its own.
  */
-export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Options<Item>): Combobox<Item> {
+export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Options<Item>) {
   const id = useId();
   const first = eager ? 0 : -1;
   // What was moved to and what was closed concerns the offers of that moment only.
@@ -95,8 +68,8 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
   return {
     items,
     open,
-    active,
     close,
+    /** Spread on the text field. */
     field: {
       role: "combobox",
       "aria-autocomplete": "list",
@@ -104,29 +77,25 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
       "aria-controls": id,
       "aria-activedescendant": activeId,
       onKeyDown: press,
-    },
+    } as const,
+    /** Spread on what holds the field and the list: leaving it closes the list. */
     root: {
-      onBlur({ currentTarget, relatedTarget }) {
+      onBlur({ currentTarget, relatedTarget }: FocusEvent) {
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) close();
       },
     },
-    list: {
-      id,
-      role: "listbox",
-      // The field keeps the focus.
-      onMouseDown: (event) => event.preventDefault(),
-    },
-    option: (place) => ({
-      id: optionId(place),
-      role: "option",
-      "aria-selected": place === active,
-      tabIndex: -1,
-      onClick() {
+    /** Spread on the list. The field keeps the focus. */
+    list: { id, role: "listbox", onMouseDown: (event: MouseEvent) => event.preventDefault() } as const,
+    /** Spread on the option at a place. */
+    option(place: number) {
+      function onClick(): void {
         const item = items[place];
         if (item === undefined || !onChoose) return;
         close();
         onChoose(item);
-      },
-    }),
+      }
+      const selected = place === active;
+      return { id: optionId(place), role: "option", "aria-selected": selected, tabIndex: -1, onClick } as const;
+    },
   };
 }

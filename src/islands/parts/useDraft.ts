@@ -2,17 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { DraftPlace } from "./drafts.ts";
 
 /** The fields of a composer, kept on this device while they differ from what they began with. */
-export function useDraft<Draft extends object>(
-  place: DraftPlace<Draft>,
-  begin: Draft,
-): {
-  draft: Draft;
-  change: (changes: Partial<Draft> | ((now: Draft) => Partial<Draft>)) => void;
-  /** What stands in a field, and how it changes: spread on what shows it. */
-  field: <Name extends keyof Draft>(name: Name) => { value: Draft[Name]; onChange: (value: Draft[Name]) => void };
-  restored: boolean;
-  startOver: () => void;
-} {
+export function useDraft<Draft extends object>(place: DraftPlace<Draft>, begin: Draft) {
   const [stored] = useState(() => place.read());
   const [draft, setDraft] = useState<Draft>(stored ?? begin);
   const [restored, setRestored] = useState(stored !== null);
@@ -30,8 +20,13 @@ export function useDraft<Draft extends object>(
   return {
     draft,
     restored,
-    change: (changes) => turn((now) => ({ ...now, ...(typeof changes === "function" ? changes(now) : changes) })),
-    field: (name) => ({ value: draft[name], onChange: (value) => turn((now) => ({ ...now, [name]: value })) }),
+    change: (changes: Partial<Draft> | ((now: Draft) => Partial<Draft>)) =>
+      turn((now) => ({ ...now, ...(typeof changes === "function" ? changes(now) : changes) })),
+    /** What stands in a field, and how it changes: spread on what shows it. */
+    field: <Name extends keyof Draft>(name: Name) => ({
+      value: draft[name],
+      onChange: (value: Draft[Name]) => turn((now) => ({ ...now, [name]: value })),
+    }),
     startOver() {
       touched.current = false;
       place.forget();

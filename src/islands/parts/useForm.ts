@@ -1,7 +1,7 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { textFieldsIn, typeInto } from "#lib/client/text-fields.ts";
 import { forgetTyped, keepTyped, keptTexts } from "./kept-texts.ts";
-import { type FieldErrors, type KeyFor, refusalOf, type Refusal, type Sending, useSending } from "./useSending.ts";
+import { type FieldErrors, type KeyFor, refusalOf, type Refusal, useSending } from "./useSending.ts";
 
 export type { FieldErrors, Refusal } from "./useSending.ts";
 
@@ -30,21 +30,7 @@ interface Options {
 /** Inputs on which Enter is a press. */
 const pressed = new Set(["file", "button", "submit", "reset", "image", "color"]);
 
-export interface FormState extends Omit<Sending, "run"> {
-  ready: boolean;
-  /** What stands in a field now. */
-  read: ReadField;
-  focus: (name: string) => void;
-  /** Spread on the `<form>`. */
-  props: {
-    ref: RefObject<HTMLFormElement | null>;
-    noValidate: true;
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-    onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => void;
-    onInput: (event: FormEvent<HTMLFormElement>) => void;
-    onChange: (event: FormEvent<HTMLFormElement>) => void;
-  };
-}
+export type FormState = ReturnType<typeof useForm>;
 
 /**
  * A form of fields that keep themselves (`name`, `defaultValue`): what was typed stays whatever comes back, also what was typed before
@@ -53,7 +39,7 @@ export interface FormState extends Omit<Sending, "run"> {
 export function useForm(
   submit: (field: ReadField, act: Act) => Promise<Refusal | void>,
   options: Check | Options = {},
-): FormState {
+) {
   const {
     check,
     ready: isReady,
@@ -111,20 +97,22 @@ export function useForm(
     ...sending,
     ready,
     refuse,
-    read: (name) => (form.current ? readerOf(form.current)(name) : ""),
-    focus(name) {
+    /** What stands in a field now. */
+    read: (name: string) => (form.current ? readerOf(form.current)(name) : ""),
+    focus(name: string) {
       const field = form.current?.elements.namedItem(name);
       if (field instanceof HTMLElement) field.focus();
     },
+    /** Spread on the `<form>`. */
     props: {
       ref: form,
       noValidate: true,
-      onSubmit(event) {
+      onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
         const { nativeEvent } = event;
         void attempt(event.currentTarget, nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null);
       },
-      onKeyDown(event) {
+      onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
         if (event.key !== "Enter" || event.defaultPrevented) return;
         // Enter that ends an input method's word is not Enter; 229 is how Safari reports it.
         if (event.nativeEvent.isComposing || event.keyCode === 229) return event.preventDefault();
@@ -134,7 +122,7 @@ export function useForm(
         event.preventDefault();
         event.currentTarget.requestSubmit();
       },
-      onInput(event) {
+      onInput(event: FormEvent<HTMLFormElement>) {
         const { target, currentTarget } = event;
         if (target instanceof HTMLElement && "name" in target) sending.clear(String(target.name));
         if (draft !== undefined) keepTyped(draft, currentTarget);

@@ -18,27 +18,16 @@ export interface Refusal {
 /** A key for what is sent: the same again carries the same one, so that an answer that was lost makes no second thing. */
 export type KeyFor = (input: object) => string;
 
-export interface Sending {
-  errors: FieldErrors;
-  words: string;
-  busy: boolean;
-  /** Seconds until it may be tried again. */
-  wait: number;
-  /** Runs `work`, unless it runs already or has to wait: true when it was taken. */
-  run: (work: (keyFor: KeyFor) => Promise<Refusal | void>) => Promise<boolean>;
-  /** Says that it cannot be sent like this. */
-  refuse: (refusal: Refusal) => void;
-  /** Takes back what was said: all of it, or what concerns one field and the whole. */
-  clear: (field?: string) => void;
-}
+export type Sending = ReturnType<typeof useSending>;
 
 const nothing: Refusal = {};
 const none: FieldErrors = {};
 
 /** Hands something in, once at a time, and says what became of it. */
-export function useSending(): Sending {
+export function useSending() {
   const [refusal, setRefusal] = useState<Refusal>(nothing);
   const [busy, setBusy] = useState(false);
+  /** Seconds until it may be tried again. */
   const [wait, startWait] = useCountdown();
   const running = useRef(false);
   const lastAct = useRef({ body: "", key: "" });
@@ -49,7 +38,8 @@ export function useSending(): Sending {
     return lastAct.current.key;
   }
 
-  async function run(work: Parameters<Sending["run"]>[0]): Promise<boolean> {
+  /** Runs `work`, unless it runs already or has to wait: true when it was taken. */
+  async function run(work: (keyFor: KeyFor) => Promise<Refusal | void>): Promise<boolean> {
     if (running.current || wait > 0) return false;
     running.current = true;
     setBusy(true);
@@ -62,11 +52,13 @@ export function useSending(): Sending {
     return false;
   }
 
+  /** Says that it cannot be sent like this. */
   function refuse(refused: Refusal): void {
     setRefusal(refused);
     if (refused.retryAfter) startWait(refused.retryAfter);
   }
 
+  /** Takes back what was said: all of it, or what concerns one field and the whole. */
   function clear(field?: string): void {
     setRefusal((now) => {
       const { [field ?? ""]: _, ...others } = now.errors ?? {};

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { closeOverlay, type ShownPicture } from "#lib/client/stores/overlay.ts";
-import { Icon } from "../../components/Icon.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 import { Modal } from "../parts/Modal.tsx";
 
 interface Props {
@@ -33,17 +33,11 @@ export function PictureViewer({ pictures, at }: Props) {
         <p className="viewer-words" role="status">
           {pictures.length > 1 ? `${place + 1} / ${pictures.length}　${alt}` : alt}
         </p>
-        <button className="viewer-button viewer-close" type="button" aria-label="关闭" onClick={closeOverlay}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label="关闭" className="viewer-button viewer-close" onClick={closeOverlay} />
         {pictures.length > 1 && (
           <>
-            <button className="viewer-button viewer-back" type="button" aria-label="上一张" onClick={() => go(-1)}>
-              <Icon name="back" />
-            </button>
-            <button className="viewer-button viewer-next" type="button" aria-label="下一张" onClick={() => go(1)}>
-              <Icon name="next" />
-            </button>
+            <IconButton icon="back" label="上一张" className="viewer-button viewer-back" onClick={() => go(-1)} />
+            <IconButton icon="next" label="下一张" className="viewer-button viewer-next" onClick={() => go(1)} />
           </>
         )}
       </div>

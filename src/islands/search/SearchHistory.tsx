@@ -3,7 +3,7 @@ import { type MouseEvent, useRef } from "react";
 import { clearSearches, removeSearch } from "#lib/client/stores/search-record.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { resultsHref } from "#lib/search/kinds.ts";
-import { Icon } from "../../components/Icon.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 
 /** What was searched for on this device, newest first, each to be searched again or forgotten. */
 export function SearchHistory() {
@@ -35,14 +35,12 @@ export function SearchHistory() {
             <a className="recent-link" href={resultsHref(term)}>
               {term}
             </a>
-            <button
+            <IconButton
+              icon="close"
+              label={`不再记住“${term}”`}
               className="recent-remove"
-              type="button"
-              aria-label={`不再记住“${term}”`}
               onClick={(event) => forget(event, () => removeSearch(term))}
-            >
-              <Icon name="close" />
-            </button>
+            />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { closeOverlay, type Shared } from "#lib/client/stores/overlay.ts";
-import { Icon } from "../../components/Icon.tsx";
+import { IconButton } from "../parts/IconButton.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { copyField, copyText } from "./copy.ts";
 import styles from "./share.css?url";
@@ -38,9 +38,7 @@ export function ShareSheet({ shared }: { shared: Shared }) {
       <Modal className="share-sheet" labelledBy="share-sheet-title" closesBeside onClose={closeOverlay}>
         <div className="share-sheet-head">
           <h2 id="share-sheet-title">{heading}</h2>
-          <button className="header-icon" type="button" aria-label="关闭" onClick={closeOverlay}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label="关闭" className="header-icon" onClick={closeOverlay} />
         </div>
         <div className="share-sheet-poster">
           <canvas ref={canvas} hidden />

@@ -1,4 +1,4 @@
-import { map, type MapStore } from "nanostores";
+import { map } from "nanostores";
 import { optimistic } from "./data.ts";
 import { $session } from "./stores/session.ts";
 import { showToast } from "./stores/toast.ts";
@@ -14,16 +14,7 @@ export interface Turned {
   count: number | null;
 }
 
-export interface Toggles<Type extends number> {
-  /** By `keyOf`: what this visitor did, here or (after `recall`) before. */
-  $turned: MapStore<Record<string, Turned>>;
-  /** Does it or takes it back: shown at once, put back and told when the server says no. A press meanwhile is the same press. */
-  turn(thing: Thing<Type>, shown: number | null): Promise<void>;
-  /** Takes over what another way of doing it has brought about. */
-  keep(thing: Thing<Type>, turned: Turned): void;
-  /** Asks what this visitor did before. A press that was quicker stands. Never rejects: nobody asked for it. */
-  recall(contentType: Type, targetIds: number[]): Promise<void>;
-}
+export type Toggles<Type extends number> = ReturnType<typeof createToggles<Type>>;
 
 interface Calls<Type extends number> {
   /** Gives the new count. */
@@ -36,13 +27,15 @@ interface Calls<Type extends number> {
 export const keyOf = ({ contentType, targetId }: Thing) => `${contentType}:${targetId}`;
 
 /** Something a visitor does to things and takes back: liking, collecting, following. */
-export function createToggles<Type extends number>({ set, held, said }: Calls<Type>): Toggles<Type> {
+export function createToggles<Type extends number>({ set, held, said }: Calls<Type>) {
   const $turned = map<Record<string, Turned>>({});
   const busy = new Set<string>();
 
   return {
+    /** By `keyOf`: what this visitor did, here or (after `recall`) before. */
     $turned,
-    async turn(thing, shown) {
+    /** Does it or takes it back: shown at once, put back and told when the server says no. A press meanwhile is the same press. */
+    async turn(thing: Thing<Type>, shown: number | null): Promise<void> {
       const key = keyOf(thing);
       if (busy.has(key)) return;
       busy.add(key);
@@ -60,8 +53,10 @@ export function createToggles<Type extends number>({ set, held, said }: Calls<Ty
       busy.delete(key);
       if (done && said) showToast(said(on), "success");
     },
-    keep: (thing, turned) => $turned.setKey(keyOf(thing), turned),
-    async recall(contentType, targetIds) {
+    /** Takes over what another way of doing it has brought about. */
+    keep: (thing: Thing<Type>, turned: Turned) => $turned.setKey(keyOf(thing), turned),
+    /** Asks what this visitor did before. A press that was quicker stands. Never rejects: nobody asked for it. */
+    async recall(contentType: Type, targetIds: number[]): Promise<void> {
       // Somebody without a token has done nothing yet.
       if ($session.get().token === "") return;
       const done = await held(contentType, targetIds).catch(() => []);

@@ -3,7 +3,7 @@ import { pagesOf } from "#lib/client/pages.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { actNames } from "#lib/moderation.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
-import { Chips } from "../parts/Chips.tsx";
+import { Chips } from "../../parts/Chips.tsx";
 
 const filters: readonly { value: string | undefined; name: string }[] = [
   { value: undefined, name: "全部" },

@@ -6,7 +6,7 @@ import { contentKindNames, contentStateNames, isContentKind } from "#lib/editori
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { Field } from "../../parts/Field.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
-import { Chips } from "../parts/Chips.tsx";
+import { Chips } from "../../parts/Chips.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { editorHref } from "./address.ts";
 

@@ -6,7 +6,7 @@ import type { PreviewLink } from "#lib/contract/schemas/editorial.ts";
 import { formatMinute, fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { Field } from "../../parts/Field.tsx";
-import { Chips } from "../parts/Chips.tsx";
+import { Chips } from "../../parts/Chips.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { useData } from "../../parts/useData.ts";
 import { Act } from "../../parts/Act.tsx";

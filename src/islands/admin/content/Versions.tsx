@@ -2,6 +2,7 @@ import { useState } from "react";
 import { queryOf } from "#lib/client/data.ts";
 import type { ContentDetail, ContentField } from "#lib/contract/schemas/editorial.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
+import { Chips } from "../../parts/Chips.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { Dialog } from "../../parts/Dialog.tsx";
 import { Difference } from "./Difference.tsx";
@@ -15,6 +16,8 @@ interface Props {
   onClose: () => void;
 }
 
+type Revision = ContentDetail["revisions"][number];
+
 const origins = { screen: "", outside: "（文件或别的页面）", csv: "（CSV 导入）" } as const;
 
 /** Every version of a thing, each laid under the present one. */
@@ -26,26 +29,22 @@ export function Versions(props: Props) {
   return (
     <Dialog className="content-dialog" title="版本" onClose={props.onClose}>
       <div className="content-versions">
-        <div className="admin-chips content-version-list" role="group" aria-label="版本">
-          {revisions.map((one) => (
-            <button
-              className="chip"
-              type="button"
-              key={one.revision}
-              aria-pressed={one.revision === chosen}
-              onClick={() => setChosen(one.revision)}
-            >
-              第 {one.revision} 版 · {formatMinute(one.at)} {one.author}
-              {origins[one.origin]}
-              {one.revision === entry.liveRevision && " · 线上"}
-              {one.revision === entry.revision && " · 手上"}
-            </button>
-          ))}
-        </div>
+        <Chips
+          label="版本"
+          className="admin-chips content-version-list"
+          choices={revisions.map((one) => ({ value: one.revision, name: nameOf(one, entry) }))}
+          value={chosen}
+          onChange={setChosen}
+        />
         <Version {...props} key={chosen} revision={chosen} />
       </div>
     </Dialog>
   );
+}
+
+function nameOf({ revision, at, author, origin }: Revision, entry: ContentDetail["entry"]): string {
+  const marks = `${revision === entry.liveRevision ? " · 线上" : ""}${revision === entry.revision ? " · 手上" : ""}`;
+  return `第 ${revision} 版 · ${formatMinute(at)} ${author}${origins[origin]}${marks}`;
 }
 
 function Version({ detail, fields, revision, restore, onClose }: Props & { revision: number }) {

@@ -11,7 +11,7 @@ import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Time } from "../../../components/Time.tsx";
-import { Chips } from "../parts/Chips.tsx";
+import { Chips } from "../../parts/Chips.tsx";
 import { CaseImages } from "../parts/CaseImages.tsx";
 import { CaseText } from "../parts/CaseText.tsx";
 import { Fact } from "../../../components/Fact.tsx";

@@ -8,7 +8,7 @@ import type { Overview } from "#lib/contract/schemas/moderation.ts";
 import { jobStateNames } from "#lib/jobs.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { useAct } from "../../parts/useAct.ts";
-import { Chips } from "../parts/Chips.tsx";
+import { Chips } from "../../parts/Chips.tsx";
 import { JobLine } from "./JobLine.tsx";
 import { useData } from "../../parts/useData.ts";
 

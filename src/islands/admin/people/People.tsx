@@ -7,7 +7,7 @@ import { formatDate } from "#lib/format.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
-import { Chips } from "../parts/Chips.tsx";
+import { Chips } from "../../parts/Chips.tsx";
 import { BanDialog } from "./BanDialog.tsx";
 import { Button } from "../../parts/Button.tsx";
 

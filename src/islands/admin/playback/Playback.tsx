@@ -5,7 +5,7 @@ import type { Output } from "#lib/contract/shapes.ts";
 import { formatDuration } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
-import { Chips } from "../parts/Chips.tsx";
+import { Chips } from "../../parts/Chips.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 
 const spans = [

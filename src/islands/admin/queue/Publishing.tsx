@@ -2,7 +2,7 @@ import { api } from "#lib/client/api.ts";
 import { queryOf } from "#lib/client/data.ts";
 import { publishingNames } from "#lib/moderation.ts";
 import { useAct } from "../../parts/useAct.ts";
-import { Chips } from "../parts/Chips.tsx";
+import { Chips } from "../../parts/Chips.tsx";
 import { useData } from "../../parts/useData.ts";
 
 const $setting = queryOf("admin/publishing", {});

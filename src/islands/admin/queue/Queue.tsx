@@ -6,7 +6,7 @@ import type { CaseSource, Decision, JudgedType, ModerationCase } from "#lib/cont
 import { kindNames, sourceNames } from "#lib/moderation.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { useAct } from "../../parts/useAct.ts";
-import { Chips } from "../parts/Chips.tsx";
+import { Chips } from "../../parts/Chips.tsx";
 import { BanDialog } from "../people/BanDialog.tsx";
 import { CaseCard } from "./CaseCard.tsx";
 import { Publishing } from "./Publishing.tsx";

@@ -8,7 +8,7 @@ import { Field } from "../../parts/Field.tsx";
 import { Form, FormWords } from "../../parts/Form.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Line } from "../parts/Line.tsx";
-import { Chips } from "../parts/Chips.tsx";
+import { Chips } from "../../parts/Chips.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { TryWords } from "./TryWords.tsx";

@@ -4,11 +4,12 @@ import { api } from "#lib/client/api.ts";
 import { refresh } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { Act } from "../../parts/Act.tsx";
+import { Chips } from "../../parts/Chips.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { $folders } from "./folders.ts";
-import { $shown } from "./shown.ts";
+import { $shown, type FolderChoice } from "./shown.ts";
 import { useData } from "../../parts/useData.ts";
 
 interface Folder {
@@ -28,7 +29,7 @@ export function Folders() {
   const current = list.find(({ id }) => id === shown.folder);
   const own = current && current.id !== null ? { id: current.id, name: current.name } : null;
 
-  const choose = (folder: "all" | number | null) => $shown.set({ ...shown, folder });
+  const choose = (folder: FolderChoice) => $shown.set({ ...shown, folder });
 
   function remove(folder: Folder): void {
     act(async () => {
@@ -50,34 +51,26 @@ export function Folders() {
 
   return (
     <section className="folders" aria-label="收藏夹">
-      <div className="folder-bar" role="group" aria-label="选择收藏夹">
-        <button className="chip" type="button" aria-pressed={shown.folder === "all"} onClick={() => choose("all")}>
-          全部
-        </button>
-        {list.map(({ id, name, items }) => (
-          <button
-            className="chip"
-            type="button"
-            key={id ?? 0}
-            aria-pressed={shown.folder === id}
-            onClick={() => choose(id)}
-          >
-            {name}
-            <span className="choice-count">{items}</span>
-          </button>
-        ))}
+      <Chips
+        label="选择收藏夹"
+        className="folder-bar"
+        choices={[
+          { value: "all", name: "全部" },
+          ...list.map(({ id, name, items }) => ({
+            value: id,
+            name,
+            aside: <span className="choice-count">{items}</span>,
+          })),
+        ]}
+        value={shown.folder}
+        onChange={choose}
+      >
         <Act words="新建收藏夹" aria-haspopup="dialog" onClick={() => setAsked({ name: "" })} />
-      </div>
+      </Chips>
       {own && (
         <div className="mine-acts">
           <Act words="改名" aria-haspopup="dialog" onClick={() => setAsked(own)} />
-          <Act
-            words="删除收藏夹"
-            danger
-
-            aria-disabled={busy}
-            onClick={() => remove(own)}
-          />
+          <Act words="删除收藏夹" danger aria-disabled={busy} onClick={() => remove(own)} />
         </div>
       )}
       {deleted && (

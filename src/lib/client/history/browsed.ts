@@ -15,46 +15,37 @@ export interface BrowsedRecord {
   browsedAt: number;
 }
 
-/** Never rejects: where the browser keeps no databases nothing is remembered. */
-export interface BrowsingHistory {
-  /** Does nothing for a reader who wants no history. */
-  remember(record: BrowsedRecord): Promise<void>;
-  /** Puts a record back where it stood. */
-  restore(record: BrowsedRecord): Promise<void>;
-  /** Puts a record at its own time, as another device has it. */
-  place(record: BrowsedRecord): Promise<void>;
-  /** Removes every record on this device. */
-  clear(): Promise<void>;
-  /** Newest first. */
-  recent(limit: number): Promise<BrowsedRecord[]>;
-  /** Removes a record, here and from the member's other devices. */
-  forget(id: number): Promise<void>;
-  /** Removes a record here, as another device has done. */
-  drop(id: number): Promise<void>;
-}
+export type BrowsingHistory = ReturnType<typeof browsingHistory>;
 
 export const performerHistory = browsingHistory("actress_history", 8);
 export const reviewHistory = browsingHistory("review_history", 1);
 
-function browsingHistory(name: StoreName, contentType: 1 | 8): BrowsingHistory {
+/** Never rejects: where the browser keeps no databases nothing is remembered. */
+function browsingHistory(name: StoreName, contentType: 1 | 8) {
   const store = keyValueStore(name, isBrowsedRecord);
+  /** Puts a record at its own time, as another device has it. */
   const place = (record: BrowsedRecord) =>
     orElse(undefined, () => store.setAt(String(record.id), record, record.browsedAt));
+  /** Removes a record here, as another device has done. */
   const drop = (id: number) => orElse(undefined, () => store.delete(String(id)));
   return {
-    async remember(record) {
+    /** Does nothing for a reader who wants no history. */
+    async remember(record: BrowsedRecord): Promise<void> {
       if (readPreferences().keepHistory) await orElse(undefined, () => store.set(String(record.id), record));
     },
-    // A removal other devices have heard of is only outdone by something newer.
-    restore: (record) =>
+    /** Puts a record back where it stood. A removal other devices have heard of is only outdone by something newer. */
+    restore: (record: BrowsedRecord) =>
       place({
         ...record,
         browsedAt: takeBackRemoval(contentType, record.id) ? record.browsedAt : environment.now(),
       }),
     place,
+    /** Removes every record on this device. */
     clear: () => orElse(undefined, () => store.clear()),
-    recent: (limit) => orElse([], () => store.newest(limit)),
-    forget(id) {
+    /** Newest first. */
+    recent: (limit: number) => orElse<BrowsedRecord[]>([], () => store.newest(limit)),
+    /** Removes a record, here and from the member's other devices. */
+    forget(id: number): Promise<void> {
       noteRemoval(contentType, id);
       return drop(id);
     },

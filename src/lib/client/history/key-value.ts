@@ -2,31 +2,16 @@ import { environment } from "../environment.ts";
 
 export type StoreName = "actress_history" | "video_history" | "review_history" | "cache_data";
 
-/** A small local database of values by key. Every function rejects where the browser refuses its databases. */
-export interface KeyValueStore<Value> {
-  /** Null when there is none, or when what is stored is no such value. */
-  get(key: string): Promise<Value | null>;
-  /** Stores a value as the newest; beyond 500 the oldest are dropped. */
-  set(key: string, value: Value): Promise<void>;
-  /** Stores a value at its own time, as one that comes back or from another device; beyond 500 the oldest are dropped. */
-  setAt(key: string, value: Value, savedAt: number): Promise<void>;
-  clear(): Promise<void>;
-  /** Deleting twice is no error. */
-  delete(key: string): Promise<void>;
-  /** Newest first. */
-  keys(): Promise<string[]>;
-  /** Values, newest first. */
-  newest(limit: number): Promise<Value[]>;
-}
+export type KeyValueStore<Value> = ReturnType<typeof keyValueStore<Value>>;
 
 /** Most values one store keeps. */
 export const storeLimit = 500;
 
-/** A store whose values are told by `isValue` from what another build may have left. */
-export function keyValueStore<Value>(
-  name: StoreName,
-  isValue: (value: unknown) => value is Value,
-): KeyValueStore<Value> {
+/**
+ * A small local database of values by key, told by `isValue` from what another build may have left. Every function rejects where the
+ * browser refuses its databases.
+ */
+export function keyValueStore<Value>(name: StoreName, isValue: (value: unknown) => value is Value) {
   /** Dexie comes over the network when first needed. */
   async function entries() {
     const { openEntries } = await import("./open-entries.ts");
@@ -40,28 +25,34 @@ export function keyValueStore<Value>(
   }
 
   return {
-    async get(key) {
+    /** Null when there is none, or when what is stored is no such value. */
+    async get(key: string): Promise<Value | null> {
       const entry = await (await entries()).get(key);
       return entry !== undefined && isValue(entry.value) ? entry.value : null;
     },
-    async set(key, value) {
+    /** Stores a value as the newest; beyond 500 the oldest are dropped. */
+    async set(key: string, value: Value): Promise<void> {
       const { putNewest } = await import("./open-entries.ts");
       await putNewest(name, { key, value, savedAt: environment.now() }, storeLimit);
     },
-    async setAt(key, value, savedAt) {
+    /** Stores a value at its own time, as one that comes back or from another device; beyond 500 the oldest are dropped. */
+    async setAt(key: string, value: Value, savedAt: number): Promise<void> {
       const { putEntry } = await import("./open-entries.ts");
       await putEntry(name, { key, value, savedAt }, storeLimit);
     },
-    async clear() {
+    async clear(): Promise<void> {
       await (await entries()).clear();
     },
-    async delete(key) {
+    /** Deleting twice is no error. */
+    async delete(key: string): Promise<void> {
       await (await entries()).delete(key);
     },
-    async keys() {
+    /** Newest first. */
+    async keys(): Promise<string[]> {
       return (await newestFirst()).primaryKeys();
     },
-    async newest(limit) {
+    /** Values, newest first. */
+    async newest(limit: number): Promise<Value[]> {
       const found = await (await newestFirst()).limit(limit).toArray();
       return found.map((entry) => entry.value).filter(isValue);
     },
