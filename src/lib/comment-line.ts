@@ -24,8 +24,6 @@ export interface ShownLine {
   replies?: readonly ShownLine[];
   /** What of its replies is not here: how many there are in all before any were asked for, then where the next ones begin. */
   rest?: number | string;
-  /** This visitor supports it. */
-  supported?: boolean;
   /** On its way to the server. */
   pending?: boolean;
   /** Deleted a moment ago: can be put back. */

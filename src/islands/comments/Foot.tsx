@@ -1,6 +1,7 @@
 import type { ShownLine } from "#lib/comment-line.ts";
 import { formatCount } from "#lib/format.ts";
 import { Icon } from "../../components/Icon.tsx";
+import { useToggle } from "../parts/useToggle.ts";
 import { BusyButton } from "./BusyButton.tsx";
 import type { Thread } from "./thread.ts";
 
@@ -26,18 +27,19 @@ interface Props {
 /** What may be done with a comment by who looks at it. */
 export function Foot({ thread, line, viewer, own, editable, answer, onReport }: Props) {
   const { id } = line;
+  const { on, count } = useToggle(thread.likes, { contentType: 6, targetId: id }, line.supports ?? 0);
   return (
     <p className="comment-foot">
       <button
         className="comment-act"
         type="button"
         data-act="support"
-        aria-pressed={line.supported === true}
+        aria-pressed={on}
         onClick={() => void thread.support(id)}
       >
         <Icon name="like" />
         <span className="visually-hidden">点赞</span>
-        <span>{formatCount(line.supports ?? 0)}</span>
+        <span>{formatCount(count ?? 0)}</span>
       </button>
       <button className="comment-act needs-js" type="button" data-act="reply" onClick={() => thread.reply(id)}>
         回复

@@ -1,28 +1,13 @@
+import { tell } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import { allOf, findLine, topOf } from "./lines.ts";
-import { complain, type ThreadStore } from "./store.ts";
+import type { ThreadStore } from "./store.ts";
 
 /** What is done with a comment that stands there. The server decides who may. */
 export function actOnLines(store: ThreadStore) {
   const { $thread, client, change, once, say, recount, turnTo } = store;
   const removals = new Map<number, Promise<boolean>>();
-
-  /** Shown at once, put back when the server says no. */
-  async function support(id: number): Promise<void> {
-    const before = findLine(store.lines(), id);
-    if (!before || id < 0) return;
-    const wanted = !before.supported;
-    const put = (supported: boolean, supports: number) => change(id, (line) => ({ ...line, supported, supports }));
-    put(wanted, Math.max(0, (before.supports ?? 0) + (wanted ? 1 : -1)));
-    try {
-      const thing = { contentType: 6, targetId: id } as const;
-      put(wanted, (await client.call(wanted ? "support/add" : "support/del", thing)).supports);
-    } catch (error) {
-      put(!wanted, before.supports ?? 0);
-      throw error;
-    }
-  }
 
   /** Takes it off the page at once and leaves a way back in its place. */
   function remove(id: number): void {
@@ -34,7 +19,7 @@ export function actOnLines(store: ThreadStore) {
       () => true,
       (error: unknown) => {
         putBack(id);
-        complain(error);
+        tell(error);
         return false;
       },
     );
@@ -64,7 +49,10 @@ export function actOnLines(store: ThreadStore) {
 
   return {
     remove,
-    support: (id: number) => once(`support ${id}`, () => support(id)),
+    async support(id: number): Promise<void> {
+      const line = findLine(store.lines(), id);
+      if (line && id > 0) await store.likes.turn({ contentType: 6, targetId: id }, line.supports ?? 0);
+    },
     pin: (id: number) => once(`mark ${id}`, () => toggle(id, "pinned")),
     confirm: (id: number) => once(`mark ${id}`, () => toggle(id, "confirmed")),
 

@@ -1,8 +1,9 @@
+import { tell } from "#lib/client/data.ts";
 import { type ShownLine, shownComment, shownLine } from "#lib/comment-line.ts";
 import type { Comment, CommentSort } from "#lib/contract/schemas/comments.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import { allOf, findLine, withReplies } from "./lines.ts";
-import { complain, type ThreadStore } from "./store.ts";
+import type { ThreadStore } from "./store.ts";
 
 /** Which comments stand there. */
 export function readThread(store: ThreadStore) {
@@ -30,7 +31,7 @@ export function readThread(store: ThreadStore) {
       $thread.setKey("elsewhere", false);
     } catch (error) {
       $thread.setKey("sort", before);
-      complain(error);
+      tell(error);
     }
   }
 

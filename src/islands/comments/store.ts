@@ -1,9 +1,8 @@
 import { atom, map } from "nanostores";
 import type { Client } from "#lib/client/api.ts";
+import { tell } from "#lib/client/data.ts";
 import { environment } from "#lib/client/environment.ts";
-import { wordsOf } from "#lib/client/messages.ts";
-import { $session } from "#lib/client/stores/session.ts";
-import { showToast } from "#lib/client/stores/toast.ts";
+import { supportsBy } from "#lib/client/stores/acts.ts";
 import type { ShownLine } from "#lib/comment-line.ts";
 import type { CommentContentType, CommentSort } from "#lib/contract/schemas/comments.ts";
 import { allOf, changeLine } from "./lines.ts";
@@ -46,10 +45,13 @@ export function createThreadStore(options: ThreadOptions, client: Client) {
   /** Where a reader's attention goes after an act: to a comment, or to one of its buttons. */
   const $turn = atom<{ id: number; act?: Act } | null>(null);
   const running = new Set<string>();
+  /** What this visitor likes of it. */
+  const likes = supportsBy(client);
 
   return {
     $thread,
     $turn,
+    likes,
     client,
     target: { contentType, targetId },
     duration: duration ?? null,
@@ -81,7 +83,7 @@ export function createThreadStore(options: ThreadOptions, client: Client) {
       try {
         await work();
       } catch (error) {
-        complain(error);
+        tell(error);
       } finally {
         running.delete(name);
       }
@@ -91,22 +93,9 @@ export function createThreadStore(options: ThreadOptions, client: Client) {
     async look(lines: readonly ShownLine[]): Promise<void> {
       $thread.setKey("now", environment.now());
       const ids = allOf(lines).flatMap(({ id }) => (id > 0 ? id : []));
-      if ($session.get().token === "") return;
-      for (let from = 0; from < ids.length; from += 100) {
-        // Without the answer every heart looks unpressed; pressing one counts once all the same.
-        const asked = { contentType: 6, targetIds: ids.slice(from, from + 100) } as const;
-        const { list } = await client.call("support/state", asked).catch(() => ({ list: [] }));
-        let known = $thread.get().lines;
-        for (const id of list) known = changeLine(known, id, (line) => ({ ...line, supported: true }));
-        $thread.setKey("lines", known);
-      }
+      for (let from = 0; from < ids.length; from += 100) await likes.recall(6, ids.slice(from, from + 100));
     },
   };
 }
 
 export type ThreadStore = ReturnType<typeof createThreadStore>;
-
-export function complain(error: unknown): void {
-  const words = wordsOf(error);
-  if (words !== null && words !== "") showToast(words, "error");
-}

@@ -77,9 +77,7 @@ export function startWriting(store: ThreadStore) {
       change(id, () => null);
       return showToast(heldWords, "success");
     }
-    change(id, ({ pinned, replies, rest, supported }) => {
-      return { ...shownLine(comment), pinned, replies, rest, supported };
-    });
+    change(id, ({ pinned, replies, rest }) => ({ ...shownLine(comment), pinned, replies, rest }));
     say("已保存");
     turnTo(id, "edit");
   }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { ApiError } from "#lib/client/api-error.ts";
 import { $toast, dismissToast } from "#lib/client/stores/toast.ts";
+import { keyOf } from "#lib/client/toggles.ts";
 import { editSpan } from "#lib/comment-text.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";
+import type { Thread } from "../../../src/islands/comments/thread.ts";
 import { openBrowser, openThread } from "./place.ts";
 
 let app: TestApp;
@@ -94,23 +96,26 @@ it("sends once what is sent twice, and nothing where there is nothing", async ()
   expect(textsOf(await open())).toEqual(["只要一条"]);
 });
 
+const likeOf = (thread: Thread, id: number) => thread.likes.$turned.get()[keyOf({ contentType: 6, targetId: id })];
+
 it("counts a support pressed twice once, and takes it back when it was not taken", async () => {
   const id = await say("好看");
   const thread = await open();
   const pressed = [thread.support(id), thread.support(id)];
-  expect(thread.lines()[0]).toMatchObject({ supported: true, supports: 1 });
+  expect(likeOf(thread, id)).toEqual({ on: true, count: 1 });
   await Promise.all(pressed);
-  expect(thread.lines()[0]).toMatchObject({ supported: true, supports: 1 });
+  expect(likeOf(thread, id)).toEqual({ on: true, count: 1 });
   world.line.fail = new ApiError({ status: 500 });
   const undone = thread.support(id);
-  expect(thread.lines()[0]).toMatchObject({ supported: false, supports: 0 });
+  expect(likeOf(thread, id)).toEqual({ on: false, count: 0 });
   await undone;
-  expect(thread.lines()[0]).toMatchObject({ supported: true, supports: 1 });
+  expect(likeOf(thread, id)).toEqual({ on: true, count: 1 });
   expect($toast.get()).toHaveLength(1);
   world.line.fail = null;
   const again = await open();
   await again.look(again.lines());
-  expect(again.lines()[0]).toMatchObject({ supported: true, supports: 1 });
+  expect(likeOf(again, id)).toMatchObject({ on: true });
+  expect(again.lines()[0]).toMatchObject({ supports: 1 });
 });
 
 it("puts replies in the order they were written, each once", async () => {
@@ -161,7 +166,8 @@ it("changes a comment in its place, with the replies and supports it has", async
   opened?.box.open({ text: "", spoiler: false });
   expect(opened?.box.$words.get().text).toBe("第一稿");
   if (opened) await send(opened.box, "第二稿");
-  expect(later.lines()[0]).toMatchObject({ id, text: "第二稿", edited: true, supported: true, supports: 1 });
+  expect(later.lines()[0]).toMatchObject({ id, text: "第二稿", edited: true, supports: 1 });
+  expect(likeOf(later, id)).toMatchObject({ on: true });
   expect(later.lines()[0]?.replies?.map(({ text }) => text)).toEqual(["同意"]);
   app.clock.now += editSpan;
   await later.edit(id);

@@ -1,14 +1,16 @@
 import type { CollectContentType } from "../../contract/schemas/collects.ts";
 import type { FollowContentType } from "../../contract/schemas/follows.ts";
 import type { SupportContentType } from "../../contract/schemas/supports.ts";
-import { api } from "../api.ts";
+import { api, type Client } from "../api.ts";
 import { createToggles } from "../toggles.ts";
 import { $session, isMember } from "./session.ts";
 
-export const supports = createToggles<SupportContentType>({
-  set: async (on, thing) => (await api.call(on ? "support/add" : "support/del", thing)).supports,
-  held: async (contentType, targetIds) => (await api.call("support/state", { contentType, targetIds })).list,
-});
+export const supportsBy = (client: Client) =>
+  createToggles<SupportContentType>({
+    set: async (on, thing) => (await client.call(on ? "support/add" : "support/del", thing)).supports,
+    held: async (contentType, targetIds) => (await client.call("support/state", { contentType, targetIds })).list,
+  });
+export const supports = supportsBy(api);
 
 export const collects = createToggles<CollectContentType>({
   set: async (on, thing) => (await api.call(on ? "collect/add" : "collect/del", thing)).collects,
