@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { differenceOf } from "#lib/text-difference.ts";
+import "./changes.css";
 
 /** What became of a text: what went is struck out, what came is marked. */
 export function Changes({ before, after }: { before: string; after: string }) {

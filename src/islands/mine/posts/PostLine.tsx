@@ -23,7 +23,7 @@ export function PostLine({ post }: { post: OwnPost }) {
         <>
           <div className="mine-words">
             <p className="post-line-facts">
-              <span className="post-status" data-status={post.status}>
+              <span className="work-stage" data-stage={post.status}>
                 {statusNames[post.status]}
               </span>
               <Time at={post.publishedAt ?? post.updatedAt} />

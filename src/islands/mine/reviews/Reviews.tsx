@@ -54,7 +54,7 @@ export function Reviews() {
             <span className="rating-choice">{review.rating}</span>
             <div className="mine-words">
               <p className="post-line-facts">
-                <span className="post-status" data-status={review.status}>
+                <span className="work-stage" data-stage={review.status}>
                   {statusNames[review.status]}
                 </span>
                 <Time at={review.publishedAt ?? review.writtenAt} />
