@@ -1,4 +1,4 @@
-import { openOverlay } from "#lib/client/stores/overlay.ts";
+import { openOverlay, type SharedThing } from "#lib/client/stores/overlay.ts";
 import type { Thing } from "#lib/client/toggles.ts";
 import { FollowButton } from "../follows/FollowButton.tsx";
 import { ActButton } from "./ActButton.tsx";
@@ -6,28 +6,15 @@ import { Collect } from "./Collect.tsx";
 import { Like } from "./Like.tsx";
 import { pagePath } from "./page-path.ts";
 
-/** What the poster of a thing says of it beside its title: what it is, a line, a score out of ten, the address of a picture. */
-interface Poster {
-  kind: string;
-  detail?: string | undefined;
-  score?: string | undefined;
-  picture?: string | undefined;
-}
-
 /** Reviews, films and posts are liked; topics and performers are followed. */
 type Subject =
   | (Thing<1 | 2 | 3> & { supports: number; collects?: number })
   | (Thing<4 | 8> & { supports?: undefined; collects?: undefined });
 
+type Poster = Pick<SharedThing, "title" | "kind"> & Partial<SharedThing>;
+
 /** What one does with the thing a page is about. */
-export function ActionBar({
-  title,
-  kind,
-  detail = "",
-  score = "",
-  picture = "",
-  ...subject
-}: Subject & Poster & { title: string }) {
+export function ActionBar({ title, kind, detail = "", score = "", picture = "", ...subject }: Subject & Poster) {
   const { contentType, targetId } = subject;
 
   function share(): void {

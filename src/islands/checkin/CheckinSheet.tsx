@@ -7,6 +7,7 @@ import { $session, isMember } from "#lib/client/stores/session.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import styles from "./checkin.css?url";
 import { SheetMonth } from "./SheetMonth.tsx";
+import { Button } from "../parts/Button.tsx";
 
 /** Today's check-in, opened by a button as its popover. */
 export function CheckinSheet({ source }: { source: HTMLButtonElement }) {
@@ -72,11 +73,7 @@ function Missing({ words }: { words: string | null }) {
       <p className="checkin-sheet-note" role="status">
         {words === null && "正在看你签到了几天"}
       </p>
-      {words !== null && (
-        <button className="button" type="button" onClick={() => void $month.reload()}>
-          重试
-        </button>
-      )}
+      {words !== null && <Button words="重试" onClick={() => void $month.reload()} />}
       <p className="checkin-sheet-error" role="alert">
         {words}
       </p>

@@ -7,6 +7,7 @@ import { Icon } from "../../components/Icon.tsx";
 import { monthName } from "./days.ts";
 import { Loaded } from "../parts/Loaded.tsx";
 import { queryOf } from "#lib/client/data.ts";
+import { Button } from "../parts/Button.tsx";
 
 /** What runs of days inside a month bring; each is claimed once. */
 export function Prizes() {
@@ -49,15 +50,15 @@ function PrizeLine({ prize, thisMonth }: { prize: Prize; thisMonth: boolean }) {
         <span className="mine-fact">{brings}</span>
       </span>
       {state === "ready" ? (
-        <button
-          className="button button-small button-primary"
-          type="button"
+        <Button
+          words="领取"
+          primary
+          className="button-small"
+
           aria-disabled={busy}
           aria-label={`领取连续 ${days} 天的奖励`}
           onClick={() => act(claim)}
-        >
-          领取
-        </button>
+        />
       ) : (
         <span className="mine-fact">{state === "claimed" ? "已领取" : "未达到"}</span>
       )}

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Act } from "./Act.tsx";
+import { DataTable } from "./DataTable.tsx";
 
 interface Props {
   /** What the picture says, in one sentence. */
@@ -8,11 +9,7 @@ interface Props {
   unit: string;
   /** Where the picture begins and ends. */
   ends: readonly [string, string];
-  table: {
-    name: string;
-    heads: readonly string[];
-    rows: readonly { name: string; cells: readonly (string | number)[] }[];
-  };
+  table: Pick<ComponentProps<typeof DataTable>, "name" | "heads" | "rows">;
   /** Drawn on `chartSize`. */
   children: ReactNode;
 }
@@ -46,31 +43,7 @@ export function ChartFrame({ summary, unit, ends, table, children }: Props) {
         <span>{ends[0]}</span>
         <span>{ends[1]}</span>
       </p>
-      {asTable && (
-        <div className="points-table" tabIndex={0} role="region" aria-label={table.name}>
-          <table>
-            <thead>
-              <tr>
-                {table.heads.map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {table.rows.map(({ name, cells }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  {cells.map((cell, at) => (
-                    <td key={table.heads[at + 1]}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {asTable && <DataTable className="points-table" {...table} />}
     </figure>
   );
 }

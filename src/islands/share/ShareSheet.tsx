@@ -6,6 +6,7 @@ import { copyField, copyText } from "./copy.ts";
 import styles from "./share.css?url";
 import { siteName, wordsOf } from "./subject.ts";
 import { usePoster } from "./usePoster.ts";
+import { Button } from "../parts/Button.tsx";
 
 /** Over a page: its link, a poster to keep, and whatever else the device shares with. */
 export function ShareSheet({ shared }: { shared: Shared }) {
@@ -59,23 +60,15 @@ export function ShareSheet({ shared }: { shared: Shared }) {
           {said}
         </p>
         <div className="share-sheet-acts">
-          <button className="button button-primary" type="button" ref={copyButton} onClick={() => void copy()}>
-            复制链接
-          </button>
+          <Button words="复制链接" primary ref={copyButton} onClick={() => void copy()} />
           {typeof poster === "string" ? (
-            <button className="button" type="button" disabled>
-              保存图片
-            </button>
+            <Button words="保存图片" disabled />
           ) : (
             <a className="button" href={poster.address} download={file} onClick={() => say("海报已保存")}>
               保存图片
             </a>
           )}
-          {typeof navigator.share === "function" && (
-            <button className="button" type="button" onClick={() => void shareFurther()}>
-              更多方式
-            </button>
-          )}
+          {typeof navigator.share === "function" && <Button words="更多方式" onClick={() => void shareFurther()} />}
         </div>
       </Modal>
     </>

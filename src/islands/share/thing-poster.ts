@@ -1,14 +1,8 @@
+import type { SharedThing } from "#lib/client/stores/overlay.ts";
 import { drawCode, linesOf, write, type Pen } from "./pen.ts";
 
-export interface ThingWords {
+export interface ThingWords extends Pick<SharedThing, "title" | "kind" | "detail" | "score"> {
   site: string;
-  /** What it is, e.g. 影片. */
-  kind: string;
-  title: string;
-  /** A line below the title; empty for none. */
-  detail: string;
-  /** Out of ten, as it is shown; empty for none. */
-  score: string;
   link: string;
   picture: CanvasImageSource | null;
   /** Width by height of the picture. */

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { pagesOf } from "#lib/client/pages.ts";
-import { contentHref } from "#lib/link-binding.ts";
 import { actNames } from "#lib/moderation.ts";
+import { About } from "../parts/About.tsx";
+import { Line } from "../parts/Line.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../../parts/Chips.tsx";
 
@@ -25,28 +26,22 @@ export function Audit() {
     <div className="admin-area">
       <Chips label="显示" choices={filters} value={act} onChange={setAct} />
       <PagedList pages={acts} keyOf={({ id }) => id} empty={{ icon: "clock", title: "还没有操作" }}>
-        {(one) => {
-          const href = one.about === null ? null : contentHref(one.about.contentType, one.about.id);
-          return (
-            <li className="admin-line">
-              <div className="admin-words">
-                <h2>
-                  {actNames[one.act] ?? one.act}
-                  {one.about && (
-                    <span className="mine-fact">
-                      {" "}
-                      {href === null ? `#${one.about.id}` : <a href={href}>#{one.about.id}</a>}
-                    </span>
-                  )}
-                </h2>
-                <p className="admin-summary">{one.summary}</p>
-                <p className="mine-fact">
-                  {one.operator || "命令行"} · <time dateTime={one.at}>{time.format(new Date(one.at))}</time>
-                </p>
-              </div>
-            </li>
-          );
-        }}
+        {(one) => (
+          <Line
+            title={
+              <>
+                {actNames[one.act] ?? one.act}
+                {one.about && <About {...one.about} />}
+              </>
+            }
+            summary={one.summary}
+            facts={
+              <>
+                {one.operator || "命令行"} · <time dateTime={one.at}>{time.format(new Date(one.at))}</time>
+              </>
+            }
+          />
+        )}
       </PagedList>
     </div>
   );

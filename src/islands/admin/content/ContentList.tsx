@@ -7,6 +7,7 @@ import { formatMinute } from "#lib/shanghai-time.ts";
 import { Field } from "../../parts/Field.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../../parts/Chips.tsx";
+import { Line } from "../parts/Line.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { editorHref } from "./address.ts";
 
@@ -73,34 +74,33 @@ export function ContentList() {
         keyOf={({ id }) => id}
         empty={{ icon: "edit", title: q === "" ? "这里还没有内容" : `没有找到“${q}”` }}
       >
-        {(one) => <Line entry={one} />}
+        {(one) => <EntryLine entry={one} />}
       </PagedList>
     </div>
   );
 }
 
-function Line({ entry }: { entry: ContentEntry }) {
+function EntryLine({ entry }: { entry: ContentEntry }) {
   const begun = entry.live && entry.state !== "published";
+  const when = entry.publishAt === null ? "" : ` ${formatMinute(entry.publishAt)}`;
+  const who = entry.updatedBy === "" ? "" : ` · ${entry.updatedBy}`;
   return (
-    <li className="admin-line">
-      <div className="admin-words">
-        <h2>
+    <Line
+      title={
+        <>
           <a href={editorHref({ id: entry.id })}>{entry.title || "没有标题"}</a>
           {begun && <span className="admin-badge">线上</span>}
-        </h2>
-        <p className="mine-fact">
-          {contentKindNames[entry.kind]} · {contentStateNames[entry.state]}
-          {entry.publishAt !== null && ` ${formatMinute(entry.publishAt)}`}
-          {entry.updatedBy !== "" && ` · ${entry.updatedBy}`}
-        </p>
-        {entry.note !== "" && <p className="field-error">{entry.note}</p>}
-      </div>
+        </>
+      }
+      facts={`${contentKindNames[entry.kind]} · ${contentStateNames[entry.state]}${when}${who}`}
+      more={entry.note !== "" && <p className="field-error">{entry.note}</p>}
+    >
       {entry.href !== null && (
         <a className="mine-act" href={entry.href}>
           查看
         </a>
       )}
-    </li>
+    </Line>
   );
 }
 

@@ -1,7 +1,9 @@
 import type { Job } from "#lib/contract/schemas/jobs.ts";
 import { jobKindNames, jobStateNames } from "#lib/jobs.ts";
-import { contentHref } from "#lib/link-binding.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
+import { Act } from "../../parts/Act.tsx";
+import { About } from "../parts/About.tsx";
+import { Line } from "../parts/Line.tsx";
 
 interface Props {
   job: Job;
@@ -13,32 +15,28 @@ export function JobLine({ job, onRetry, onCancel }: Props) {
   const { kind, about, state, reason } = job;
   const name = jobKindNames[kind] ?? kind;
   const label = about === null ? name : `${name} #${about.id}`;
-  const href = about && contentHref(about.contentType, about.id);
   const open = state === "waiting" || state === "running";
   return (
-    <li className="admin-line">
-      <div className="admin-words">
-        <h2>
+    <Line
+      title={
+        <>
           {name}
-          {about && (
-            <span className="mine-fact"> {href === null ? `#${about.id}` : <a href={href}>#{about.id}</a>}</span>
-          )}
+          {about && <About {...about} />}
           <span className={`admin-badge${state === "failed" ? " admin-badge-warn" : ""}`}>{jobStateNames[state]}</span>
-        </h2>
-        {reason && <p className="admin-summary">{reason}</p>}
-        <p className="mine-fact">{factsOf(job).join(" · ")}</p>
-      </div>
+        </>
+      }
+      summary={reason}
+      facts={factsOf(job).join(" · ")}
+    >
       {state !== "done" && (
-        <button
-          className={open ? "mine-act mine-act-danger" : "mine-act"}
-          type="button"
+        <Act
+          words={open ? "取消" : "重试"}
+          danger={open}
           aria-label={`${open ? "取消" : "重试"} ${label}`}
           onClick={open ? onCancel : onRetry}
-        >
-          {open ? "取消" : "重试"}
-        </button>
+        />
       )}
-    </li>
+    </Line>
   );
 }
 

@@ -8,6 +8,7 @@ import { formatMinute } from "#lib/shanghai-time.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Chips } from "../../parts/Chips.tsx";
+import { Line } from "../parts/Line.tsx";
 import { BanDialog } from "./BanDialog.tsx";
 import { Button } from "../../parts/Button.tsx";
 
@@ -49,22 +50,23 @@ export function People() {
       <Chips label="显示" choices={which} value={shown} onChange={setShown} />
       <PagedList pages={people} keyOf={({ id }) => id} empty={{ icon: "person", title: "没有找到用户" }}>
         {(person) => (
-          <li className="admin-line">
-            <div className="admin-words">
-              <h2>
+          <Line
+            title={
+              <>
                 {person.name}
                 {person.role === "operator" && <span className="admin-badge">运营</span>}
                 {person.ban && <span className="admin-badge admin-badge-warn">已停用</span>}
-              </h2>
-              <p className="mine-fact">
-                #{person.id} {person.account || "游客"} · {formatDate(person.createdAt)}来到
-              </p>
-              {person.ban && (
+              </>
+            }
+            facts={`#${person.id} ${person.account || "游客"} · ${formatDate(person.createdAt)}来到`}
+            more={
+              person.ban && (
                 <p className="mine-fact">
                   {person.ban.reason}，{person.ban.until === null ? "长期" : `至${formatMinute(person.ban.until)}`}
                 </p>
-              )}
-            </div>
+              )
+            }
+          >
             {person.ban ? (
               <Button
                 words="恢复"
@@ -78,7 +80,7 @@ export function People() {
             ) : (
               person.role === "user" && <Button words="停用" onClick={() => setBanning(person)} />
             )}
-          </li>
+          </Line>
         )}
       </PagedList>
       {banning && <BanDialog person={banning} onBanned={replace} onClose={() => setBanning(null)} />}

@@ -6,6 +6,7 @@ import { formatDuration } from "#lib/format.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Chips } from "../../parts/Chips.tsx";
+import { DataTable } from "../../parts/DataTable.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 
 const spans = [
@@ -67,50 +68,36 @@ interface Row extends PlaybackQuality {
   href?: string | null;
 }
 
-function Table({
-  caption,
-  head,
-  rows,
-  total,
-}: {
+interface TableProps {
   caption: string;
   head: string;
   rows: Row[];
   total?: PlaybackQuality;
-}) {
-  const all = total ? [...rows, { ...total, name: "合计" }] : rows;
+}
+
+function Table({ caption, head, rows, total }: TableProps) {
+  const all: Row[] = total ? [...rows, { ...total, name: "合计" }] : rows;
   return (
-    <div className="playback-scroll" tabIndex={0} role="region" aria-label={caption}>
-      <table className="playback-table">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            <th scope="col">起播</th>
-            <th scope="col">起播 p50</th>
-            <th scope="col">起播 p95</th>
-            <th scope="col">播放时长</th>
-            <th scope="col">卡顿占比</th>
-            <th scope="col">卡顿</th>
-            <th scope="col">错误</th>
-          </tr>
-        </thead>
-        <tbody>
-          {all.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">{"href" in row && row.href ? <a href={row.href}>{row.name}</a> : row.name}</th>
-              <td>{row.starts}</td>
-              <td>{toTime(row.p50)}</td>
-              <td>{toTime(row.p95)}</td>
-              <td>{formatDuration(row.watched)}</td>
-              <td>{(row.rebuffer * 100).toFixed(2)}%</td>
-              <td>{row.stalls}</td>
-              <td>{row.errors}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      name={caption}
+      caption
+      className="playback-scroll"
+      tableClass="playback-table"
+      heads={[head, "起播", "起播 p50", "起播 p95", "播放时长", "卡顿占比", "卡顿", "错误"]}
+      rows={all.map(({ name, href, starts, p50, p95, watched, rebuffer, stalls, errors }) => ({
+        name,
+        title: href ? <a href={href}>{name}</a> : name,
+        cells: [
+          starts,
+          toTime(p50),
+          toTime(p95),
+          formatDuration(watched),
+          `${(rebuffer * 100).toFixed(2)}%`,
+          stalls,
+          errors,
+        ],
+      }))}
+    />
   );
 }
 

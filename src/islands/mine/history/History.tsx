@@ -12,6 +12,7 @@ import { Tabs } from "../../parts/Tabs.tsx";
 import { HistoryLine } from "./HistoryLine.tsx";
 import { histories, type HistoryKind, historyKinds } from "./items.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { Button } from "../../parts/Button.tsx";
 
 /** Most that is kept on a device. */
 const all = 500;
@@ -89,9 +90,7 @@ function HistoryList({ kind, items }: { kind: HistoryKind; items: HistoryItem[] 
       </ul>
       {items.length > shown && (
         <div className="load-more">
-          <button className="button" type="button" onClick={() => setShown(shown + step)}>
-            加载更多
-          </button>
+          <Button words="加载更多" onClick={() => setShown(shown + step)} />
         </div>
       )}
       {clearing && (

@@ -3,6 +3,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import { Icon } from "../../../components/Icon.tsx";
 import { copyText } from "../../share/copy.ts";
 import { qrOf } from "../../share/qr.ts";
+import { Button } from "../../parts/Button.tsx";
 
 /** The link as text, as a QR code and as a poster. */
 export function Share({ code, link }: { code: string; link: string }) {
@@ -32,9 +33,7 @@ export function Share({ code, link }: { code: string; link: string }) {
         </p>
         <p className="share-link">{link}</p>
         <div className="mine-acts">
-          <button className="button button-primary" type="button" onClick={() => void copy()}>
-            复制链接
-          </button>
+          <Button words="复制链接" primary onClick={() => void copy()} />
           <button
             className="button"
             type="button"

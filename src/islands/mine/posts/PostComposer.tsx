@@ -19,6 +19,7 @@ import { unfinished, useUploads } from "../../parts/useUploads.ts";
 import { type PostDraft, toInput } from "./draft.ts";
 import { PostPreview } from "./PostPreview.tsx";
 import { doneWords } from "./status.ts";
+import { Button } from "../../parts/Button.tsx";
 
 interface Props {
   /** Null for a new post. */
@@ -107,9 +108,7 @@ export function PostComposer({ id, begin, status = "draft" }: Props) {
         <a className="button" href="/post" rel="nofollow">
           返回
         </a>
-        <button type="button" className="button" aria-expanded={preview} onClick={() => setPreview(!preview)}>
-          {preview ? "收起预览" : "预览"}
-        </button>
+        <Button words={preview ? "收起预览" : "预览"} aria-expanded={preview} onClick={() => setPreview(!preview)} />
         {(status === "draft" || status === "rejected") && (
           <button type="submit" className="button" data-act="keep" aria-disabled={form.busy}>
             存草稿

@@ -18,6 +18,7 @@ import { unfinished, useUploads } from "../../parts/useUploads.ts";
 import { doneWords } from "../posts/status.ts";
 import { type ReviewDraft, toInput } from "./draft.ts";
 import { RatingChoice } from "./RatingChoice.tsx";
+import { Button } from "../../parts/Button.tsx";
 
 interface Props {
   filmId: number;
@@ -91,9 +92,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
       )}
       <FormWords of={form} />
       <div className="compose-acts">
-        <button type="button" className="button" aria-expanded={html !== null} onClick={togglePreview}>
-          {html === null ? "预览" : "收起预览"}
-        </button>
+        <Button words={html === null ? "预览" : "收起预览"} aria-expanded={html !== null} onClick={togglePreview} />
         <SubmitButton of={form} busyWord="正在提交">
           {before ? "保存" : "发布"}
         </SubmitButton>

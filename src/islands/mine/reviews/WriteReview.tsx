@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { openOverlay } from "#lib/client/stores/overlay.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
+import { Button } from "../../parts/Button.tsx";
 
 interface Props {
   film: { id: number; title: string };
@@ -14,12 +15,11 @@ export function WriteReview({ film, authorId }: Props) {
   const session = useStore($session, { ssr: "initial" });
   if (authorId !== undefined && !(isMember(session) && session.user?.id === authorId)) return null;
   return (
-    <button
-      className="button review-button needs-js"
-      type="button"
+    <Button
+      words={authorId === undefined ? "写影评" : "修改我的影评"}
+      className="review-button needs-js"
+
       onClick={() => requireMember(() => openOverlay({ name: "review", film }))}
-    >
-      {authorId === undefined ? "写影评" : "修改我的影评"}
-    </button>
+    />
   );
 }

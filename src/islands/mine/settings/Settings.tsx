@@ -6,6 +6,7 @@ import { Data } from "./Data.tsx";
 import { Digest } from "./Digest.tsx";
 import { Sessions } from "./Sessions.tsx";
 import { Viewing } from "./Viewing.tsx";
+import { Button } from "../../parts/Button.tsx";
 
 export function Settings() {
   return (
@@ -17,9 +18,7 @@ export function Settings() {
       <Sessions />
       <Certification />
       <Data />
-      <button className="button set-out" type="button" onClick={() => void signOut()}>
-        退出登录
-      </button>
+      <Button words="退出登录" className="set-out" onClick={() => void signOut()} />
     </>
   );
 }

@@ -8,7 +8,9 @@ export interface SharedThing {
   title: string;
   /** What it is, e.g. 影片. */
   kind: string;
+  /** A line below the title; empty for none. */
   detail: string;
+  /** Out of ten, as it is shown; empty for none. */
   score: string;
   /** Address of its picture; empty for none. */
   picture: string;

@@ -3,6 +3,7 @@ import { workLimits } from "#lib/writing.ts";
 import { Act } from "../../../parts/Act.tsx";
 import type { ChapterDraft } from "./draft.ts";
 import { parseClock, writeClock } from "./times.ts";
+import { Button } from "../../../parts/Button.tsx";
 
 interface Props {
   value: readonly ChapterDraft[];
@@ -76,11 +77,7 @@ export function Chapters({ value: chapters, video, error, onChange }: Props) {
           </li>
         ))}
       </ol>
-      {chapters.length < workLimits.chapters && (
-        <button type="button" className="button" onClick={add}>
-          加一个章节
-        </button>
-      )}
+      {chapters.length < workLimits.chapters && <Button words="加一个章节" onClick={add} />}
       <p className="field-error">{error}</p>
     </fieldset>
   );
