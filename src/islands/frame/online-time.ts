@@ -1,3 +1,5 @@
+import { environment } from "#lib/client/environment.ts";
+import { writeStorage } from "#lib/client/storage.ts";
 import { $session } from "#lib/client/stores/session.ts";
 
 /** Milliseconds between two heartbeats; the server counts no gap above 90 s. */
@@ -51,26 +53,16 @@ function beatUntil(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Going from page to page does not start the minute anew. */
+/** Going from page to page does not start the minute anew; where nothing can be kept every page starts its own. */
 function untilNext(): number {
-  try {
-    const passed = Date.now() - Number(localStorage.getItem(key) ?? 0);
-    if (passed < 0 || passed > 2 * pace) {
-      note();
-      return settle;
-    }
-    return Math.max(0, pace - passed);
-  } catch {
-    return pace;
-  }
+  const storage = environment.localStorage();
+  const passed = Date.now() - Number(storage?.getItem(key) ?? 0);
+  if (storage && passed >= 0 && passed <= 2 * pace) return Math.max(0, pace - passed);
+  return note() ? settle : pace;
 }
 
-function note(): void {
-  try {
-    localStorage.setItem(key, String(Date.now()));
-  } catch {
-    // Every page starts its own minute then.
-  }
+function note(): boolean {
+  return writeStorage(environment.localStorage(), key, String(Date.now()));
 }
 
 /** A beat that is lost costs a minute at most. */

@@ -3,53 +3,44 @@ import { isRecord, parseJson } from "./json.ts";
 import { wantsLessData } from "./network.ts";
 import { writeStorage } from "./storage.ts";
 
-/** The reader's choices, kept in this browser. */
-export interface Preferences {
-  volume: number;
-  muted: boolean;
-  rate: number;
+const key = "player_preferences";
+
+/** Of subtitles. */
+interface Subtitles {
   /** A language, "off", or null before the first choice. */
   subtitle: string | null;
   subtitleSize: "small" | "middle" | "large" | "huge";
   subtitleBackground: "half" | "full" | "none";
-  /** Starts films by itself; only when the viewer asked for it. */
-  autoplay: boolean;
-  hotkeys: boolean;
-  /** Films in 480P at most unless another quality is chosen, and no previews under the pointer. */
-  dataSaver: boolean;
-  /** Goes on with the next episode at the end of one. */
-  autoplayNext: boolean;
-  /** Leaves out opening and closing titles. */
-  skipTitles: boolean;
-  /** Keeps a small player in sight while the page is scrolled. */
-  miniPlayer: boolean;
-  /** Measures the line to the films while one plays. */
-  speedTest: boolean;
-  /** Fills the bars beside a film with a blurred picture of it. */
-  dynamicBackground: boolean;
-  /** Whether what is watched and read is remembered. */
-  keepHistory: boolean;
 }
 
-const key = "player_preferences";
+const subtitles: Subtitles = { subtitle: null, subtitleSize: "middle", subtitleBackground: "half" };
 
-const defaults: Preferences = {
+/** The reader's choices, kept in this browser, before they made any. */
+const defaults = {
+  ...subtitles,
   volume: 0.6,
   muted: false,
   rate: 1,
-  subtitle: null,
-  subtitleSize: "middle",
-  subtitleBackground: "half",
+  /** Starts films by itself; only when the viewer asked for it. */
   autoplay: false,
   hotkeys: true,
+  /** Films in 480P at most unless another quality is chosen, and no previews under the pointer. */
   dataSaver: false,
+  /** Goes on with the next episode at the end of one. */
   autoplayNext: true,
+  /** Leaves out opening and closing titles. */
   skipTitles: false,
+  /** Keeps a small player in sight while the page is scrolled. */
   miniPlayer: true,
+  /** Measures the line to the films while one plays. */
   speedTest: false,
+  /** Fills the bars beside a film with a blurred picture of it. */
   dynamicBackground: false,
+  /** Whether what is watched and read is remembered. */
   keepHistory: true,
 };
+
+export type Preferences = typeof defaults;
 
 export function readPreferences(): Preferences {
   const stored = parseJson(environment.localStorage()?.getItem(key) ?? null);
