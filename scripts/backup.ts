@@ -1,8 +1,9 @@
 import path from "node:path";
 import { ToolMissing } from "#server/db/copies.ts";
-import { EnvError, readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env.ts";
 import { backUp } from "#server/operations/backup.ts";
 import { NoBackup } from "#server/operations/manifest.ts";
+import { endInWords } from "./setup/end.ts";
 import { megabytes } from "./setup/megabytes.ts";
 import { tellProgress, toolWords } from "./setup/progress.ts";
 
@@ -30,8 +31,8 @@ async function main([folder]: string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  if (error instanceof ToolMissing) console.error(toolWords(error));
-  else if (error instanceof NoBackup || error instanceof EnvError) console.error(error.message);
-  else throw error;
-  process.exitCode = 1;
+  await endInWords(error, (fault) => {
+    if (fault instanceof ToolMissing) return toolWords(fault);
+    return fault instanceof NoBackup ? fault.message : null;
+  });
 }

@@ -4,9 +4,10 @@ import { parseArgs } from "node:util";
 import { openBase } from "#server/base.ts";
 import { importCsv } from "#server/editorial/from-csv.ts";
 import { AppError } from "#server/errors.ts";
-import { EnvError, readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
+import { endInWords } from "./setup/end.ts";
 import { tellCounts } from "./setup/progress.ts";
 
 const usage = "用法：npm run content:csv -- 文件.csv --kind videos|performers|tags [--dry-run] [--publish]";
@@ -65,6 +66,5 @@ function refuse(message: string): void {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof EnvError)) throw error;
-  refuse(error.message);
+  await endInWords(error);
 }

@@ -2,8 +2,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { openBase } from "#server/base.ts";
 import { exportContent, ExportRefused } from "#server/content/export.ts";
-import { EnvError, readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
+import { endInWords } from "./setup/end.ts";
 
 const usage = "用法：npm run content:export -- 文件夹";
 
@@ -34,7 +35,5 @@ try {
   if (folder === undefined || positionals.length > 1) throw new ExportRefused(usage);
   await main(path.resolve(folder));
 } catch (error) {
-  if (!(error instanceof EnvError || error instanceof ExportRefused)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  await endInWords(error, (fault) => (fault instanceof ExportRefused ? fault.message : null));
 }

@@ -3,10 +3,11 @@ import { parseArgs } from "node:util";
 import { openBase } from "#server/base.ts";
 import { importContent, ScreenConflict } from "#server/content/import.ts";
 import { ContentError } from "#server/content/load.ts";
-import { EnvError, readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
 import { contentFolder } from "#server/site.ts";
+import { endInWords } from "./setup/end.ts";
 
 /** `npm run content:import [-- 文件夹] [--keep screen|files]`: brings database and media in line with `content/`. */
 async function main(folder: string, keep: "screen" | "files" | undefined): Promise<void> {
@@ -30,7 +31,7 @@ try {
   const keep = values.keep === "screen" || values.keep === "files" ? values.keep : undefined;
   await main(path.resolve(positionals[0] ?? contentFolder), keep);
 } catch (error) {
-  if (!(error instanceof ContentError || error instanceof EnvError || error instanceof ScreenConflict)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  await endInWords(error, (fault) =>
+    fault instanceof ContentError || fault instanceof ScreenConflict ? fault.message : null,
+  );
 }

@@ -1,6 +1,7 @@
 import { EnvError, readEnv } from "#server/env.ts";
 import { moveMedia, type MoveReport } from "#server/media/move.ts";
 import { openPlace, type MediaPlace } from "#server/media/places.ts";
+import { endInWords } from "./setup/end.ts";
 import { megabytes } from "./setup/megabytes.ts";
 
 const usage = "用法：npm run media:move -- --to s3|folder [--verify]";
@@ -38,7 +39,5 @@ async function main(words: string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof EnvError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  await endInWords(error);
 }

@@ -1,8 +1,9 @@
 import { orphanNames } from "#lib/jobs.ts";
-import { EnvError, readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { orphanKinds, tidyMedia } from "#server/media/orphans.ts";
 import { openSite } from "#server/site.ts";
+import { endInWords } from "./setup/end.ts";
 import { megabytes } from "./setup/megabytes.ts";
 
 /** `npm run media:tidy [-- --delete]`: lists objects nobody refers to; removes them when told so. */
@@ -28,7 +29,5 @@ async function main(words: string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof EnvError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  await endInWords(error);
 }

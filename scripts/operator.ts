@@ -1,7 +1,8 @@
 import { openBase } from "#server/base.ts";
-import { EnvError, readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { grantOperator, NobodyError } from "#server/moderation/operators.ts";
+import { endInWords } from "./setup/end.ts";
 
 const usage = "用法：npm run operator -- grant|revoke <账号或手机号>";
 
@@ -27,7 +28,5 @@ async function main([verb, account]: string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof NobodyError) && !(error instanceof EnvError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  await endInWords(error, (fault) => (fault instanceof NobodyError ? fault.message : null));
 }

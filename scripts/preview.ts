@@ -1,7 +1,8 @@
 import { openBase } from "#server/base.ts";
 import { addPreviewLink } from "#server/editorial/preview-links.ts";
-import { EnvError, readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
+import { endInWords } from "./setup/end.ts";
 
 /** Hours the link is good for. */
 const hours = 24;
@@ -23,7 +24,5 @@ try {
   console.error(`带草稿的样子（就绪后打开，${hours} 小时内有效）：${await link()}`);
   await import("./start.ts");
 } catch (error) {
-  if (!(error instanceof EnvError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
+  await endInWords(error);
 }

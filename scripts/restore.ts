@@ -1,8 +1,9 @@
 import path from "node:path";
 import { DatabaseInUse, ToolMissing } from "#server/db/copies.ts";
-import { EnvError, readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env.ts";
 import { NoBackup } from "#server/operations/manifest.ts";
 import { restore } from "#server/operations/restore.ts";
+import { endInWords } from "./setup/end.ts";
 import { tellProgress, toolWords } from "./setup/progress.ts";
 
 const usage = "用法：npm run restore -- <备份的文件夹> [--replace]";
@@ -31,9 +32,9 @@ async function main(words: string[]): Promise<void> {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  if (error instanceof ToolMissing) console.error(toolWords(error));
-  else if (error instanceof NoBackup || error instanceof EnvError) console.error(error.message);
-  else if (error instanceof DatabaseInUse) console.error("数据库正被别的进程使用：请先停站（网站与 worker），再恢复。");
-  else throw error;
-  process.exitCode = 1;
+  await endInWords(error, (fault) => {
+    if (fault instanceof ToolMissing) return toolWords(fault);
+    if (fault instanceof DatabaseInUse) return "数据库正被别的进程使用：请先停站（网站与 worker），再恢复。";
+    return fault instanceof NoBackup ? fault.message : null;
+  });
 }

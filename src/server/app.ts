@@ -10,12 +10,14 @@ import { deviceName } from "./accounts/device.ts";
 import type { CallContext, Caller, Context, Identity, Peer } from "./context.ts";
 import { docsPage } from "./docs/page.ts";
 import { openApiDocument } from "./docs/openapi.ts";
+import type { Problem } from "./disk-watch.ts";
 import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
 import { StorageUnavailable } from "./media/storage.ts";
 import type { MessageStreams } from "./messages/stream.ts";
 import { reasonOf } from "./reasons.ts";
 import { admissions, routes } from "./routes.ts";
+import { isStorageFull } from "./storage-full.ts";
 import { openBeacon } from "./wire/beacon.ts";
 import { contextOf } from "./wire/behind.ts";
 import { readBody } from "./wire/body.ts";
@@ -35,7 +37,7 @@ export interface AppOptions {
   /** Off: unsigned requests pass. Signing is friction against replay, never authorisation. */
   signatures: boolean;
   /** What is broken at the moment; a call that fails meanwhile says "unavailable" instead of "our mistake". */
-  problems(): Promise<readonly unknown[]>;
+  problems(): Promise<readonly Problem[]>;
   /** Answers are held against their schema too; for tests. */
   checkAnswers?: boolean;
 }
@@ -236,8 +238,15 @@ async function failure(error: unknown, options: AppOptions, request: Request, pe
 }
 
 async function mistake(error: unknown, { context, problems }: AppOptions): Promise<AppError> {
-  const isDown = error instanceof StorageUnavailable || context.db.isOverloaded(error) || (await problems()).length > 0;
-  return isDown ? new AppError("unavailable", { retryAfter }) : new AppError("internal");
+  if (isStorageFull(error)) return new AppError("storageFull");
+  if (error instanceof StorageUnavailable || context.db.isOverloaded(error)) return down();
+  const broken = await problems();
+  if (broken.length === 0) return new AppError("internal");
+  return broken.some(({ isFull }) => isFull) ? new AppError("storageFull") : down();
+}
+
+function down(): AppError {
+  return new AppError("unavailable", { retryAfter });
 }
 
 function envelope(body: Envelope, status = 200, headers = new Headers()): Response {

@@ -25,5 +25,15 @@ export function createLog(
       } satisfies LoggerOptions["hooks"],
     }),
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination ?? standardOutput());
+}
+
+/** Bytes of lines that wait for room; more are dropped. */
+const mostWaiting = 1024 * 1024;
+
+/** Where the lines go may be a file on a disk that is full: the site goes on without them, and with them once there is room. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: mostWaiting });
+  output.on("error", () => {});
+  return output;
 }

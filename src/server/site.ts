@@ -21,6 +21,7 @@ import { importContent, isEmpty } from "./content/import.ts";
 import type { Context } from "./context.ts";
 import type { Database } from "./db/open.ts";
 import { standingDocument } from "./documents/documents.ts";
+import { type Problem, watchDisk } from "./disk-watch.ts";
 import { keepSendingDigests } from "./digests/digests.ts";
 import { type Preview, withPreview } from "./editorial/preview.ts";
 import { keepPublishing } from "./editorial/publish.ts";
@@ -76,7 +77,7 @@ export interface Site {
   /** What a preview link shows, for as long as `work` runs; null when the link opens nothing. See `editorial/preview.ts`. */
   preview<Result>(token: string, work: (preview: StagedSite) => Promise<Result>): Promise<Result | null>;
   /** Empty when all is well, else what is broken. */
-  problems(): Promise<{ part: string; reason: string }[]>;
+  problems(): Promise<Problem[]>;
   /** Whether something failed because the database has more to do than it can, or was cut off. */
   isOverloaded(error: unknown): boolean;
   /** Parts that are broken although everything still works, less well. */
@@ -143,6 +144,12 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const checkAnswers = options.checkAnswers ?? false;
   const hub = createMessageHub(db, tags, now);
   const streams = createMessageStreams(hub, db, now);
+  // Where all is kept elsewhere, nothing is written here.
+  const disk = db.engine === "sqlite" || storage.folder !== undefined ? watchDisk(env.dataDir) : null;
+  const problems = async () => {
+    const found = await Promise.all([findProblems(db), disk?.problem() ?? null]);
+    return found.flat().filter((problem) => problem !== null);
+  };
   return {
     api: createApp({
       context,
@@ -151,7 +158,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
       nonces: base.nonces,
       log,
       checkAnswers,
-      problems: () => findProblems(db),
+      problems,
       messages: streams,
     }),
     uploads: createUploadServer(context, log),
@@ -161,7 +168,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
         work({ locals: (render) => pageLocals(staged, env, render), shown }),
       ),
     sharePicture: createSharePictures(context, storage),
-    problems: () => findProblems(db),
+    problems,
     isOverloaded: (error) => db.isOverloaded(error),
     weakened: async () => {
       const parts = { redis: base.redis?.problem() ?? null, storage: await storage.problem() };
@@ -269,7 +276,7 @@ function checked<Schema extends z.ZodType>(schema: Schema, input: z.input<Schema
 /** Longer than this nobody waits to hear that nobody answers, in milliseconds; less than `/readyz` waits for us. */
 const patience = 2500;
 
-async function findProblems(db: Database): Promise<{ part: string; reason: string }[]> {
+async function findProblems(db: Database): Promise<Problem[]> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience);
   try {

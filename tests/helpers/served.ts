@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { DestinationStream } from "pino";
 import { loadAssets } from "#server/http/assets.ts";
 import { loadBuild } from "#server/http/build.ts";
 import { createHandler, createServices } from "#server/http/handler.ts";
@@ -16,9 +17,9 @@ export interface ServedApp {
 const here = { PORT: "0", HOST: "127.0.0.1", APP_SECRET: "a secret nobody asks for", LOG_LEVEL: "error" };
 
 /** Puts a test's site behind a real port: API, uploads and media, without pages. */
-export async function serveApp(app: TestApp): Promise<ServedApp> {
+export async function serveApp(app: TestApp, logTo?: DestinationStream): Promise<ServedApp> {
   const env = readEnv(here);
-  const log = createLog(env);
+  const log = createLog(env, logTo);
   const services = createServices({ env, log, site: app.site, standing: () => "ready", policy: "" });
   const server = await listen((req, res) => {
     const [path = ""] = (req.url ?? "").split("?");

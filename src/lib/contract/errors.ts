@@ -26,6 +26,7 @@ export const errors = {
   internal: { code: 1050, status: 500, tip: "服务器出错了，请稍后再试" },
   badGateway: { code: 1052, status: 502, tip: "网关错误" },
   unavailable: { code: 1053, status: 503, tip: "服务暂不可用，请稍后再试" },
+  storageFull: { code: 1055, status: 507, tip: "服务器的存储空间不足，暂时不能保存，请稍后再试" },
   gatewayTimeout: { code: 1054, status: 504, tip: "网关超时" },
   wrongCredentials: { code: 2001, status: 200, tip: "账号或密码不正确" },
   /** A rule of a form; the tip is the rule's sentence, `fields` says where. */

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { Caller, Context, Identity } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { maskedAddress } from "../limits/address.ts";
+import { noteIfRoom } from "../storage-full.ts";
 
 /** A token ends after this many milliseconds. */
 const lifetime = 400 * 86_400_000;
@@ -71,5 +72,5 @@ export async function authenticate(
 }
 
 async function noteSeen({ db }: Pick<Context, "db">, id: number, now: number): Promise<void> {
-  await db.write((trx) => trx.updateTable("sessions").set({ seen_at: now }).where("id", "=", id).execute());
+  await noteIfRoom(db.write((trx) => trx.updateTable("sessions").set({ seen_at: now }).where("id", "=", id).execute()));
 }

@@ -9,7 +9,7 @@ import type { Site } from "../site.ts";
 import { createApiHandler } from "./api.ts";
 import type { AssetHandler } from "./assets.ts";
 import type { Build } from "./build.ts";
-import { answerLive, answerReady, createReportHandler, type Standing } from "./health.ts";
+import { answerLive, createReadyHandler, createReportHandler, type Standing } from "./health.ts";
 import { createPages } from "./pages.ts";
 import { createPreviewHandler } from "./previews.ts";
 import { createSharePictureHandler } from "./share-pictures.ts";
@@ -58,6 +58,7 @@ export function createServices(
   const api = createApiHandler({ env, log, site, policy: options.policy });
   const uploads = createUploadHandler({ env, log, site });
   const report = createReportHandler(log);
+  const answerReady = createReadyHandler(log, site, options.standing);
   const sharePictures = createSharePictureHandler({ site, media: createMediaHandler(stored) });
 
   function run(res: ServerResponse, path: string, work: Promise<void>): true {
@@ -75,7 +76,7 @@ export function createServices(
     if (path.startsWith(`${uploadPath}/`)) return run(res, path, uploads(req, res, path.slice(uploadPath.length + 1)));
     if (path === "/api" || path.startsWith("/api/")) return run(res, path, api(req, res));
     if (path === reportPath) return run(res, path, report(req, res));
-    if (path === "/readyz") return run(res, path, answerReady(res, site, options.standing()));
+    if (path === "/readyz") return run(res, path, answerReady(res));
     if (path !== "/livez") return false;
     answerLive(res);
     return true;

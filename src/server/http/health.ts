@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Problem } from "../disk-watch.ts";
 import type { Log } from "../log.ts";
 import type { Site } from "../site.ts";
 import { BodyTooLarge, discardBody, readWhole } from "./body.ts";
@@ -13,19 +14,33 @@ const patience = 3000;
 /** Whether this process takes requests that could go to another. */
 export type Standing = "warming up" | "ready" | "stopping";
 type AskedSite = Pick<Site, "problems" | "weakened">;
-interface Problem {
-  part: string;
-  reason: string;
-}
 
-/** `/readyz`: whether requests should come here; names exactly what is broken, and what is missed but can be done without. */
-export async function answerReady(res: ServerResponse, site: AskedSite, standing: Standing): Promise<void> {
-  if (standing !== "ready") {
-    return answer(res, 503, { ready: false, problems: [{ part: "process", reason: standing }] });
+/**
+ * `/readyz`: whether requests should come here. Everybody may ask, so it says yes or no; the log says once what is broken, and what is
+ * missed though it can be done without, and `/metrics` says so all the time.
+ */
+export function createReadyHandler(log: Log, site: AskedSite, standing: () => Standing) {
+  let told = "";
+
+  function tell(problems: readonly Problem[], weakened: readonly Problem[]): void {
+    const parts = JSON.stringify([problems, weakened].map((list) => list.map(({ part }) => part)));
+    if (parts === told || (told === "" && problems.length + weakened.length === 0)) return;
+    told = parts;
+    if (problems.length > 0) log.error({ problems, weakened }, "not ready");
+    else if (weakened.length > 0) log.warn({ weakened }, "ready, something is missed");
+    else log.info("ready, nothing is missed");
   }
-  const [problems, weakened] = await Promise.all([askInTime(() => site.problems()), askInTime(() => site.weakened())]);
-  const ready = problems.length === 0;
-  answer(res, ready ? 200 : 503, { ready, problems, ...(weakened.length > 0 && { weakened }) });
+
+  return async function answerReady(res: ServerResponse): Promise<void> {
+    if (standing() !== "ready") return answer(res, 503, { ready: false });
+    const [problems, weakened] = await Promise.all([
+      askInTime(() => site.problems()),
+      askInTime(() => site.weakened()),
+    ]);
+    tell(problems, weakened);
+    const ready = problems.length === 0;
+    answer(res, ready ? 200 : 503, { ready });
+  };
 }
 
 async function askInTime(ask: () => Promise<Problem[]>): Promise<Problem[]> {

@@ -8,6 +8,7 @@ import { namesIn, withNames } from "../comments/mentions.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
 import { toExcerpt } from "../markdown.ts";
 import { toPage } from "../paging.ts";
+import { noteIfRoom } from "../storage-full.ts";
 import { targetKey, thingsOf } from "../targets.ts";
 import { messagesTag } from "./tag.ts";
 import { announcementMark, markAnnouncements, publicAnnouncements, unreadCounts } from "./unread.ts";
@@ -22,24 +23,28 @@ export async function listMessages(
   const page = await (kind === "announcement" ? listAnnouncements(context, place) : listKind(context, kind, place));
   const unread = page.list.filter((message) => message.unread);
   if (unread.length > 0) {
-    await context.db.write(async (trx) => {
-      const notices = unread.filter(({ id }) => id > noticeIds);
-      const announced = kind === "announcement" ? unread.filter(({ id }) => id < noticeIds) : [];
-      if (announced.length > 0) {
-        await markAnnouncements(context, trx, Math.max(...announced.map((message) => Date.parse(message.at))));
-      }
-      const own = kind === "announcement" ? notices.map(({ id }) => id - noticeIds) : unread.map(({ id }) => id);
-      if (own.length === 0) return;
-      await trx
-        .updateTable("messages")
-        .set({ read_at: context.now() })
-        .where("user_id", "=", context.identity.userId)
-        .where("id", "in", own)
-        .execute();
-    });
+    await noteIfRoom(markRead(context, kind, unread));
     context.changed(messagesTag(context.identity.userId));
   }
   return page;
+}
+
+function markRead(context: SignedInContext, kind: MessageKind, unread: readonly Message[]): Promise<void> {
+  return context.db.write(async (trx) => {
+    const notices = unread.filter(({ id }) => id > noticeIds);
+    const announced = kind === "announcement" ? unread.filter(({ id }) => id < noticeIds) : [];
+    if (announced.length > 0) {
+      await markAnnouncements(context, trx, Math.max(...announced.map((message) => Date.parse(message.at))));
+    }
+    const own = kind === "announcement" ? notices.map(({ id }) => id - noticeIds) : unread.map(({ id }) => id);
+    if (own.length === 0) return;
+    await trx
+      .updateTable("messages")
+      .set({ read_at: context.now() })
+      .where("user_id", "=", context.identity.userId)
+      .where("id", "in", own)
+      .execute();
+  });
 }
 
 /** The latest of each kind, and how many are unread. Marks nothing. */

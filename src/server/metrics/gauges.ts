@@ -1,12 +1,13 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Context } from "../context.ts";
+import type { Problem } from "../disk-watch.ts";
 import { ledgerFaults } from "../operations/ledger.ts";
 
 /** What is read when somebody asks. */
 export interface WatchedSite {
   context: Pick<Context, "db" | "now">;
-  problems(): Promise<readonly unknown[]>;
-  weakened(): Promise<readonly unknown[]>;
+  problems(): Promise<readonly Problem[]>;
+  weakened(): Promise<readonly Problem[]>;
   pages: { size(): { bytes: number; pages: number } };
   buildId: string;
 }
@@ -29,6 +30,10 @@ export function watchSite(register: Registry, { context, problems, weakened, pag
       set((await weakened()).length, { kind: "weakened" });
     },
   );
+  gauge("shiguang_problem", "1 for each of these parts, by its name.", ["kind", "part"], async (set) => {
+    for (const { part } of await problems()) set(1, { kind: "broken", part });
+    for (const { part } of await weakened()) set(1, { kind: "weakened", part });
+  });
   gauge("shiguang_page_cache_bytes", "Bytes of pages in memory.", [], (set) => set(pages.size().bytes));
   gauge("shiguang_page_cache_pages", "Pages in memory.", [], (set) => set(pages.size().pages));
   gauge("shiguang_jobs", "Jobs, by kind and state.", ["kind", "state"], async (set) => {

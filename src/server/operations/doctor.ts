@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { openBase, type Base } from "../base.ts";
 import { migrationState } from "../db/migrate.ts";
+import { watchDisk } from "../disk-watch.ts";
 import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import { tidyMedia } from "../media/orphans.ts";
@@ -25,10 +26,25 @@ const good = (words: string): Finding => ({ state: "good", words });
 const weak = (words: string, todo: string): Finding => ({ state: "weak", words, todo });
 const bad = (words: string, todo: string): Finding => ({ state: "bad", words, todo });
 
+const unwritable = {
+  full: "马上腾出空间：访客还能看，但什么都存不下；腾出来就自己恢复，再检查一次。npm run media:tidy 可以清理无主的文件。",
+  other: "检查 DATA_DIR 的权限，以及那块盘是不是变成了只读。",
+};
+
 /** Looks at everything the site stands on, one finding after the other. Changes nothing but a file it writes and removes. */
 export async function* examine(env: Env, log: Log, now = Date.now): AsyncGenerator<Finding> {
   yield good("设置：都读得懂。");
   yield* checkMachine(env);
+  // Where all is kept elsewhere, nothing is written there.
+  const isUsed = env.databaseUrl === undefined || env.mediaStore !== "s3";
+  const broken = isUsed ? await watchDisk(env.dataDir).problem() : null;
+  if (broken !== null) {
+    yield bad(
+      `磁盘：写不进 DATA_DIR（${broken.reason}），其余的没有检查。`,
+      unwritable[broken.isFull ? "full" : "other"],
+    );
+    return;
+  }
   const place = { dataDir: env.dataDir, url: env.databaseUrl };
   const state = await migrationState(place).catch((error: unknown) => reasonOf(error));
   if (typeof state === "string") {

@@ -3,11 +3,12 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import type { Job } from "../jobs/handler.ts";
+import { isStorageFull } from "../storage-full.ts";
 import { filmFiles, makeFilm, type Wanted } from "./film.ts";
 import { inWorkFolder } from "./folders.ts";
 import { probeSource, type Source, type Tools } from "./probe.ts";
 import { findPrograms } from "./programs.ts";
-import { expectRoom, isDiskFull, mustWaitForRoom } from "./space.ts";
+import { expectRoom, mustWaitForRoom } from "./space.ts";
 import { fetchUpload, storeFiles } from "./transfer.ts";
 import type { FilmWork, MadeVersion } from "./work.ts";
 
@@ -28,7 +29,7 @@ export async function withSource(job: Job, { upload }: FilmWork, work: (tools: T
   await expectRoom(job.context, upload.size);
   await inWorkFolder((folder) =>
     work({ ...programs, folder, signal: job.signal }).catch((error: unknown) => {
-      throw isDiskFull(error) ? mustWaitForRoom(error) : error;
+      throw isStorageFull(error) ? mustWaitForRoom(error) : error;
     }),
   );
 }

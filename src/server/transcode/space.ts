@@ -24,13 +24,7 @@ export async function expectRoom({ storage, uploads }: Context, size: number): P
   }
 }
 
-/** Whether a program or a write ended because a disk was full: other jobs wrote meanwhile. */
-export function isDiskFull(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
-  return /ENOSPC|No space left on device/.test(error.message) || isDiskFull(error.cause);
-}
-
-/** The same for as long as the disk is full. */
+/** The same when a program or a write ended because a disk was full: other jobs wrote meanwhile. */
 export function mustWaitForRoom(cause: Error): JobMustWait {
   return new JobMustWait(waits, { pause, cause });
 }

@@ -7,6 +7,7 @@ import { AppError } from "../errors.ts";
 import { discardBody } from "../http/body.ts";
 import type { Log } from "../log.ts";
 import { StorageUnavailable } from "../media/storage.ts";
+import { isStorageFull } from "../storage-full.ts";
 import { cancelUpload } from "./cancel.ts";
 import { uploadLifetime } from "./open.ts";
 import { storeParts } from "./parts.ts";
@@ -47,7 +48,7 @@ export function createUploadServer(context: UploadContext, log: Log): UploadServ
     locker: { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) },
     // No other site's pages have business here.
     allowedOrigins: () => false,
-    onResponseError: (_req, error) => toTusError(error, log),
+    onResponseError: (_req, error) => toTusError(inWords(context, error, log), log),
   });
 
   async function admit(req: IncomingMessage, id: string): Promise<void> {
@@ -120,8 +121,9 @@ export function createUploadServer(context: UploadContext, log: Log): UploadServ
         if (req.method === "PATCH") await receive(req, res, id);
         else await tus.handle(req, res);
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        if (!res.headersSent) refuse(res, error);
+        const known = inWords(context, error, log);
+        if (!(known instanceof AppError)) throw known;
+        if (!res.headersSent) refuse(res, known);
       }
       if (!req.complete && !req.destroyed) discardBody(req);
     },
@@ -150,11 +152,19 @@ const envelopeOf = (error: AppError): Envelope => ({ code: error.code, tip: erro
 /** By this protocol a refusal is never a success. */
 const statusOf = ({ status }: AppError) => (status < 400 ? 403 : status);
 
-function toTusError(error: Error | { status_code: number; body: string }, log: Log) {
-  const known = error instanceof StorageUnavailable ? new AppError("unavailable") : error;
-  if (known !== error) log.warn({ err: error }, "upload not stored");
-  if (known instanceof AppError) return { status_code: statusOf(known), body: JSON.stringify(envelopeOf(known)) };
-  if (!("status_code" in known)) log.error({ err: known }, "upload failed");
+/** The store or the database has no room, or does not answer: nobody's mistake, told as calls tell it. */
+function inWords(context: UploadContext, error: unknown, log: Log): unknown {
+  if (error instanceof AppError) return error;
+  const isFull = isStorageFull(error);
+  if (!isFull && !(error instanceof StorageUnavailable) && !context.db.isOverloaded(error)) return error;
+  log.warn({ err: error }, "upload not stored");
+  return new AppError(isFull ? "storageFull" : "unavailable");
+}
+
+function toTusError(error: unknown, log: Log) {
+  if (error instanceof AppError) return { status_code: statusOf(error), body: JSON.stringify(envelopeOf(error)) };
+  const ofProtocol = typeof error === "object" && error !== null && "status_code" in error;
+  if (!ofProtocol) log.error({ err: error }, "upload failed");
   return undefined;
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { isRecord, parseJson } from "#lib/client/json.ts";
+import { isRecord } from "#lib/client/json.ts";
 import { guestToken, signer } from "../logins.ts";
-import type { Pair } from "./start.ts";
+import { metricsToken, type Pair } from "./start.ts";
 
 /** One service taken away in one way, and what the site did meanwhile and afterwards. */
 export interface DrillResult {
@@ -38,7 +38,7 @@ interface Look {
 
 interface Case {
   name: string;
-  /** As `/readyz` names it. */
+  /** As `/metrics` names it. */
   part: string;
   stop: () => unknown;
   begin: () => unknown;
@@ -66,7 +66,7 @@ function casesOf({ redis, standby, store, cluster }: Pair): Case[] {
 }
 
 export const drillHead = [
-  "| 出事的 | 缓存的页面 | 新的页面 | 读 | 写 | 媒体 | `/readyz` | 最慢的一次 | 多久全好 |",
+  "| 出事的 | 缓存的页面 | 新的页面 | 读 | 写 | 媒体 | `/readyz` 与列出的 | 最慢的一次 | 多久全好 |",
   "|---|---|---|---|---|---|---|---|---|",
 ].join("\n");
 
@@ -137,8 +137,8 @@ async function lookerAt(
       () => ({ status: 200, words: "" }),
       answerOf,
     );
-  const get = (address: string): Promise<Answer> =>
-    fetch(address, { signal: AbortSignal.timeout(patience) }).then(
+  const get = (address: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    fetch(address, { headers, signal: AbortSignal.timeout(patience) }).then(
       async (answer) => ({ status: answer.status, words: await answer.text() }),
       () => ({ status: 0, words: "" }),
     );
@@ -156,11 +156,13 @@ async function lookerAt(
       get(`${webs[0].origin}/readyz`),
     ]);
     if (write.status === 200) acknowledged.add(text);
+    const slowest = performance.now() - started;
+    const told = await get(`${webs[0].origin}/metrics`, { authorization: `Bearer ${metricsToken}` });
     return {
       answers: { page, fresh, read, write, media: stream },
       live: live.status,
-      ready: { status: ready.status, parts: partsOf(ready.words) },
-      slowest: performance.now() - started,
+      ready: { status: ready.status, parts: partsOf(told.words) },
+      slowest,
     };
   };
 }
@@ -194,7 +196,7 @@ function judge({ name, part, fails, either = [] }: Case, looks: readonly Look[],
   const ready = looks.at(-1)?.ready ?? { status: 0, parts: [] };
   const expected = part === "database" ? 503 : 200;
   if (ready.status !== expected || !ready.parts.includes(part))
-    faults.push(`/readyz 答 ${ready.status}，列出 ${ready.parts.join("、")}`);
+    faults.push(`/readyz 答 ${ready.status}，/metrics 列出 ${ready.parts.join("、")}`);
   if (recovered > recoveryWithin) faults.push(`恢复用了 ${recovered.toFixed(0)} ms`);
   const slowest = Math.max(...looks.map((look) => look.slowest));
   const told = `${ready.status} \`${ready.parts.join(" ")}\``;
@@ -211,13 +213,9 @@ function answerOf(error: unknown): Answer {
   return { status, words: error instanceof Error ? error.message : "" };
 }
 
-/** What `/readyz` names, broken or missed. */
+/** What `/metrics` names, broken or missed. */
 function partsOf(text: string): string[] {
-  const told = parseJson(text);
-  if (!isRecord(told)) return [];
-  return [told["problems"], told["weakened"]].flatMap((list) =>
-    Array.isArray(list) ? list.map((one: unknown) => (isRecord(one) ? String(one["part"]) : "")) : [],
-  );
+  return [...text.matchAll(/^shiguang_problem\{[^}]*part="([^"]*)"/gm)].map(([, part = ""]) => part);
 }
 
 async function ask<Row extends pg.QueryResultRow>({ cluster }: Pair, statement: string): Promise<Row[]> {

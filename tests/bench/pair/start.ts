@@ -40,6 +40,9 @@ export interface PairPrograms {
   redis: string;
 }
 
+/** For reading `/metrics` of the pair. */
+export const metricsToken = "metrics-of-the-pair-of-tests";
+
 /** Everything on ports of its own, its files below `folder`. `told` hears what is being started. */
 export async function startPair(
   folder: string,
@@ -66,6 +69,7 @@ export async function startPair(
       DATABASE_REPLICA_URLS: standby.urlOf("postgres"),
       REDIS_URL: redis.url,
       APP_SECRET: "secret-of-the-pair-of-tests",
+      METRICS_TOKEN: metricsToken,
       TRUST_PROXY: "1",
       WORKER: "off",
       ...store.settings,

@@ -68,7 +68,8 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("without its database",
         expect(refused).toMatchObject({ status: 503, code: 1053, tip: "服务暂不可用，请稍后再试", retryAfter: 10 });
         expect(performance.now() - begun).toBeLessThan(7000);
         expect(ready.status).toBe(503);
-        expect((await ready.json()).problems).toMatchObject([{ part: "database" }]);
+        expect(await ready.json()).toEqual({ ready: false });
+        expect(await app.site.problems()).toMatchObject([{ part: "database" }]);
         expect([live.status, media.status]).toEqual([200, 200]);
         // Also for whoever is cut off a moment before all is well again.
         expect(context.db.isOverloaded(await cut)).toBe(true);

@@ -5,14 +5,22 @@ import { serve } from "#server/main.ts";
 import { fixtureSite } from "./fixture-site.ts";
 import { serveFixture, temporaryFolder } from "./serve-fixture.ts";
 
-test("livez asks nothing else, readyz names what is broken", async () => {
-  const { url, site } = await serveFixture();
-  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ready: true, problems: [] });
-  site.broken.push({ part: "database", reason: "disk full" });
-  const ready = await fetch(`${url}/readyz`);
-  expect(ready.status).toBe(503);
-  expect(await ready.json()).toEqual({ ready: false, problems: [{ part: "database", reason: "disk full" }] });
+test("livez asks nothing else, readyz says yes or no and the log once what is broken", async () => {
+  const { url, site, logged } = await serveFixture();
+  const told = () => logged.filter(({ msg }) => String(msg).includes("ready"));
+  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ready: true });
+  expect(told()).toEqual([]);
+  const broken = { part: "database", reason: "not there" };
+  site.broken.push(broken);
+  for (let asked = 0; asked < 3; asked += 1) {
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([503, { ready: false }]);
+  }
   expect((await fetch(`${url}/livez`)).status).toBe(200);
+  expect(told()).toMatchObject([{ level: "error", msg: "not ready", problems: [broken] }]);
+  site.broken.length = 0;
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(told().at(-1)).toMatchObject({ level: "info", msg: "ready, nothing is missed" });
 });
 
 /** A process whose first page waits to be released. */
@@ -39,7 +47,7 @@ test("a process that starts is ready when the first pages have been made, whethe
   const url = `http://127.0.0.1:${(await server).port}`;
   const early = await fetch(`${url}/readyz`);
   expect(early.status).toBe(503);
-  expect(await early.json()).toEqual({ ready: false, problems: [{ part: "process", reason: "warming up" }] });
+  expect(await early.json()).toEqual({ ready: false });
   expect((await fetch(`${url}/livez`)).status).toBe(200);
   release();
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);

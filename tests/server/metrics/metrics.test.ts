@@ -110,6 +110,7 @@ it("counts requests by route, pages by where they came from, queries, writes, jo
   expect(valueOf(text, 'shiguang_jobs_oldest_due_seconds{kind="transcode"}')).toBeGreaterThanOrEqual(5);
   expect(valueOf(text, 'shiguang_log_lines_total{level="info"}')).toBeGreaterThan(0);
   expect(valueOf(text, 'shiguang_problems{kind="broken"}')).toBe(0);
+  expect(text).not.toContain("shiguang_problem{");
   expect(valueOf(text, "shiguang_ledger_faults")).toBe(0);
   expect(text).toContain(`shiguang_build_info{build="0123456789ab",engine="${testEngine}"} 1`);
 });

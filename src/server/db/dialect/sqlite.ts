@@ -90,8 +90,9 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
       }
     },
     async rehearse(work) {
-      const config = { database: { ...adapt(await rehearsal.database()), close() {} } };
-      const copy = new Kysely<Tables>({ dialect: writerDialectOf(config), log });
+      const copied = await rehearsal.database();
+      const config = { database: { ...adapt(copied), close() {} } };
+      const copy = new Kysely<Tables>({ dialect: writerDialectOf(config, () => copied.isTransaction), log });
       return rehearseOn(copy, database, work);
     },
     isDuplicate: (error) =>
@@ -127,8 +128,20 @@ export async function refreshStatistics(db: Kysely<Tables>, schemaChanged: boole
 
 /** Takes the write lock at once: two processes queue up instead of failing half-way. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #isOpen: () => boolean;
+
+  constructor(config: SqliteDialectConfig, isOpen: () => boolean) {
+    super(config);
+    this.#isOpen = isOpen;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  /** After some faults, a full disk among them, SQLite has rolled back by itself; asking again would hide the fault behind another. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isOpen()) await super.rollbackTransaction(connection);
   }
 }
 
@@ -146,13 +159,13 @@ class ReaderDialect extends SqliteDialect {
 }
 
 function writerDialect(database: DatabaseSync): SqliteDialect {
-  return writerDialectOf({ database: adapt(database) });
+  return writerDialectOf({ database: adapt(database) }, () => database.isTransaction);
 }
 
-function writerDialectOf(config: SqliteDialectConfig): SqliteDialect {
+function writerDialectOf(config: SqliteDialectConfig, isOpen: () => boolean): SqliteDialect {
   return new (class extends ReaderDialect {
     override createDriver(): Driver {
-      return new ImmediateDriver(config);
+      return new ImmediateDriver(config, isOpen);
     }
     override createAdapter(): DialectAdapter {
       return new TransactionalAdapter();
