@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { domainToASCII } from "node:url";
 import { z } from "zod";
@@ -8,6 +8,7 @@ import { address, choice, empty, list, onOff, webAddress, whole } from "./env/fi
 import { isOwn, notOwn } from "./env/own-secret.ts";
 import { storeSettings, storesOf, type Stores } from "./env/stores.ts";
 import { uploadLimits, uploadSettings, type UploadLimits } from "./env/uploads.ts";
+import { makePrivateFolder } from "./db/private-files.ts";
 import { findPrograms } from "./transcode/programs.ts";
 
 export { EnvError };
@@ -55,6 +56,7 @@ const schema = z.object({
   REDIS_URL: z.preprocess(empty, redisAddress.optional()),
   APP_SECRET: z.preprocess(empty, appSecret.optional()),
   PUBLIC_ORIGIN: webAddress("要填网站的完整地址，如 https://example.com，后面不带路径", "origin"),
+  HSTS_SECONDS: whole(0, 63_072_000, 31_536_000),
   TRUST_PROXY: onOff("1", "0", false),
   LOG_LEVEL: choice(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "info"),
   PAGE_CACHE_BYTES: whole(0, 64 * 1024 * mebibyte, 64 * mebibyte),
@@ -122,6 +124,8 @@ export interface Env extends Stores {
   appSecret: string;
   /** Scheme and host without trailing slash; absent means each request's own Host. */
   publicOrigin?: string;
+  /** How long browsers come by HTTPS only once they did, in seconds; 0 while the public address is not HTTPS. */
+  hstsSeconds: number;
   /** Whether `X-Forwarded-For`, `-Proto`, `-Host` and `X-Request-Id` are believed. */
   trustProxy: boolean;
   logLevel: z.infer<typeof schema>["LOG_LEVEL"];
@@ -200,6 +204,7 @@ export function readEnv(settings: Settings): Env {
     redisUrl: values.REDIS_URL,
     appSecret: values.APP_SECRET ?? keptSecret(dataDir),
     publicOrigin: values.PUBLIC_ORIGIN,
+    hstsSeconds: values.PUBLIC_ORIGIN?.startsWith("https:") ? values.HSTS_SECONDS : 0,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     pageCacheBytes: values.PAGE_CACHE_BYTES,
@@ -263,7 +268,7 @@ const keptSecrets = z.object({ appSecret });
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, "secrets.json");
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makePrivateFolder(dataDir);
     const fresh = JSON.stringify({ appSecret: randomBytes(32).toString("hex") });
     writeFileSync(file, `${fresh}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {

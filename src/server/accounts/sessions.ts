@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
-import type { Caller, Context, Identity } from "../context.ts";
+import type { Caller, Context, Identity, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
 import { maskedAddress } from "../limits/address.ts";
 import { noteIfRoom } from "../storage-full.ts";
 
@@ -30,6 +31,13 @@ export async function startSession(trx: Writer, userId: number, caller: Caller, 
     })
     .execute();
   return token;
+}
+
+/** Keeps the caller's session from ending until the commit. Throws `unauthorized` when it has ended meanwhile. */
+export async function requireSession({ db, identity }: SignedInContext, trx: Writer): Promise<void> {
+  const query = trx.selectFrom("sessions").select("id").where("id", "=", identity.sessionId);
+  const row = await (db.engine === "postgres" ? query.forKeyShare() : query).executeTakeFirst();
+  if (row === undefined) throw new AppError("unauthorized");
 }
 
 /** Signs a user out everywhere, or everywhere but here. Answers how many sessions that were. */

@@ -4,7 +4,7 @@ import type { SignedInContext } from "../context.ts";
 import type { Row } from "../db/tables.ts";
 import { AppError } from "../errors.ts";
 import { addressShare, maskedAddress } from "../limits/address.ts";
-import { hashToken } from "./sessions.ts";
+import { hashToken, requireSession } from "./sessions.ts";
 import { signInAs } from "./sign-in.ts";
 
 /** Milliseconds a ticket is good for. */
@@ -17,6 +17,7 @@ export async function createTicket(context: SignedInContext): Promise<Output<"us
   const ticket = randomBytes(32).toString("hex");
   const expires_at = context.now() + lifetime;
   await db.write(async (trx) => {
+    await requireSession(context, trx);
     await trx.deleteFrom("login_tickets").where("session_id", "=", identity.sessionId).execute();
     await trx
       .insertInto("login_tickets")

@@ -101,6 +101,7 @@ export function createHandler(options: HandlerOptions): ListeningSite {
   function listener(req: IncomingMessage, res: ServerResponse): void {
     metrics?.request(req, res);
     if (options.standing() === "stopping") res.shouldKeepAlive = false;
+    if (env.hstsSeconds > 0) res.setHeader("Strict-Transport-Security", `max-age=${env.hstsSeconds}`);
     if (env.siteEnv !== "production") res.setHeader("X-Robots-Tag", "noindex, nofollow");
     const target = req.url ?? "";
     const mark = target.indexOf("?");

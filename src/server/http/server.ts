@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 
 export interface RunningServer {
   port: number;
@@ -12,12 +12,25 @@ const keepAlive = 65_000;
 const stalled = 120_000;
 const closeIdleEvery = 50;
 
+/** Node takes the first of several; a proxy before us may have decided by the last (RFC 9112, 3.2). */
+function saysTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const name = rawHeaders[place];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
+}
+
 /** Listens; rejects with the system's error, e.g. `EADDRINUSE`. */
 export async function listen(
   listener: RequestListener,
   { port, host }: { port: number; host?: string },
 ): Promise<RunningServer> {
-  const server = createServer({ keepAliveTimeout: keepAlive, noDelay: true }, listener);
+  const server = createServer({ keepAliveTimeout: keepAlive, noDelay: true }, (req, res) => {
+    if (!saysTwoHosts(req)) return void listener(req, res);
+    res.writeHead(400, { Connection: "close", "Content-Length": 0 }).end();
+  });
   server.timeout = stalled;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject);

@@ -74,3 +74,14 @@ it("is good for two minutes, and until the next one is made", async () => {
   const stored = await app.site.context.db.read.selectFrom("login_tickets").select("ticket_hash").execute();
   expect(stored.map((row) => row.ticket_hash)).not.toContain(second.ticket);
 });
+
+it("of a session that ends meanwhile is refused like any call of an ended session", async () => {
+  const { token } = await addGuest(app);
+  const asked = Array.from({ length: 8 }, () => app.ask("user/qrcode", {}, { token }));
+  const left = app.ask("user/logout", {}, { token });
+  const more = Array.from({ length: 8 }, () => app.ask("user/qrcode", {}, { token }));
+  const answers = await Promise.all([...asked, ...more]);
+  expect((await left).code).toBe(200);
+  expect(answers.filter(({ status, code }) => status !== 200 && code !== 1001)).toEqual([]);
+  expect(await app.ask("user/qrcode", {}, { token })).toMatchObject({ status: 401, code: 1001 });
+});

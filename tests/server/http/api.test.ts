@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { serveFixture } from "./serve-fixture.ts";
@@ -136,4 +137,30 @@ describe("other sites", () => {
       call.end("{}");
     });
   }
+});
+
+test("a request that names two hosts is refused, page or call", async () => {
+  const { url } = await serveFixture();
+  const { port } = new URL(url);
+  for (const path of ["/", "/api/app/x", "/livez"]) {
+    const sent = request({ port, path, headers: ["Host", "one.example", "host", "two.example"], setHost: false });
+    sent.end();
+    const [answer] = await once(sent, "response");
+    expect(answer.statusCode, path).toBe(400);
+    answer.resume();
+  }
+});
+
+test("browsers are told to come by HTTPS where the site is known by it, for as long as is set", async () => {
+  const strict = async (settings: Record<string, string>) => {
+    const { url } = await serveFixture({ settings });
+    const [page, live] = await Promise.all([fetch(`${url}/`), fetch(`${url}/livez`)]);
+    expect(page.headers.get("strict-transport-security")).toBe(live.headers.get("strict-transport-security"));
+    return page.headers.get("strict-transport-security");
+  };
+  expect(await strict({ PUBLIC_ORIGIN: "https://film.example" })).toBe("max-age=31536000");
+  expect(await strict({ PUBLIC_ORIGIN: "https://film.example", HSTS_SECONDS: "300" })).toBe("max-age=300");
+  expect(await strict({ PUBLIC_ORIGIN: "https://film.example", HSTS_SECONDS: "0" })).toBeNull();
+  expect(await strict({ PUBLIC_ORIGIN: "http://film.example" })).toBeNull();
+  expect(await strict({})).toBeNull();
 });

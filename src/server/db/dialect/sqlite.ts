@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -22,6 +21,7 @@ import { LimitsWrittenOut } from "./sqlite-compiler.ts";
 import { adapt, connect } from "./sqlite-connection.ts";
 import { Rehearsal } from "./sqlite-rehearsal.ts";
 import { openReaderThreads } from "./sqlite-reader.ts";
+import { makePrivateDatabase, makePrivateFolder } from "../private-files.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
 
 export const sqliteTypes: ColumnTypes = { engine: "sqlite", id: "integer primary key autoincrement" };
@@ -40,7 +40,8 @@ export class WaitedOutside extends Error {
 
 /** Opens (and creates) the database file with one writer, one reader beside it and reader threads. */
 export function openSqlite(file: string, onQuery: QueryListener): Database {
-  mkdirSync(path.dirname(file), { recursive: true });
+  makePrivateFolder(path.dirname(file));
+  makePrivateDatabase(file);
   const log = (event: LogEvent) => onQuery(event.query.sql, event.queryDurationMillis);
   const writer = new Kysely<Tables>({ dialect: writerDialect(connect(file, false)), log });
   const read = new Kysely<Tables>({ dialect: new ReaderDialect({ database: adapt(connect(file, true)) }), log });
@@ -112,7 +113,8 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
 
 /** The writer alone, for the migrator. */
 export function openSqliteWriter(file: string): Kysely<Tables> {
-  mkdirSync(path.dirname(file), { recursive: true });
+  makePrivateFolder(path.dirname(file));
+  makePrivateDatabase(file);
   return new Kysely<Tables>({ dialect: writerDialect(connect(file, false)) });
 }
 
