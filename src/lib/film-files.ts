@@ -16,12 +16,21 @@ export const filmEndings = [
   "m2ts",
   "mpg",
   "mpeg",
+  "wmv",
+  "asf",
+  "ogv",
+  "ogg",
+  "mxf",
 ] as const;
 
-const endings = new Set<string>(filmEndings);
+/** Of files that are only heard: they become films with a still picture. */
+export const soundEndings = ["mp3", "m4a", "aac", "flac", "wav", "oga", "opus", "wma", "mka", "weba"] as const;
+
+const sounds = new Set<string>(soundEndings);
+const endings = new Set<string>([...filmEndings, ...soundEndings]);
 
 /** What a file picker offers. */
-export const filmAccept = ["video/*", ...filmEndings.map((ending) => `.${ending}`)].join(",");
+export const filmAccept = ["video/*", "audio/*", ...[...endings].map((ending) => `.${ending}`)].join(",");
 
 /** In lower case, without the dot; empty when the name has none. */
 export function endingOf(name: string): string {
@@ -31,21 +40,38 @@ export function endingOf(name: string): string {
 /** Whether a file of this name and type may be sent as a film. Browsers take `.ts` for TypeScript, and often know no type at all. */
 export function mayBeFilm({ name, mime }: { name: string; mime: string }): boolean {
   const ending = endingOf(name);
-  return endings.has(ending) && (ending === "ts" || !/^(image|audio|text|font)\//i.test(mime));
+  return endings.has(ending) && (ending === "ts" || !/^(image|text|font)\//i.test(mime));
+}
+
+/** Whether a file of this name and type has nothing to be seen. */
+export function isSound({ name, mime }: { name: string; mime: string }): boolean {
+  return sounds.has(endingOf(name)) || /^audio\//i.test(mime);
 }
 
 /** As many first bytes `looksLikeFilm` needs. */
 export const headLength = 16;
 
 const boxes = ["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"];
-const beginnings = ["\x1aE\xdf\xa3", "FLV", "\x00\x00\x01\xba", "\x00\x00\x01\xb3"];
+const beginnings = [
+  "\x1aE\xdf\xa3",
+  "FLV",
+  "\x00\x00\x01\xba",
+  "\x00\x00\x01\xb3",
+  "\x30\x26\xb2\x75\x8e\x66\xcf\x11",
+  "OggS",
+  "\x06\x0e\x2b\x34",
+  "fLaC",
+  "ID3",
+];
 
 /** Whether the first bytes are those of a container we know. */
 export function looksLikeFilm(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, headLength));
   if (beginnings.some((beginning) => text.startsWith(beginning))) return true;
   if (boxes.includes(text.slice(4, 8))) return true;
-  if (text.startsWith("RIFF") && text.startsWith("AVI ", 8)) return true;
+  if (text.startsWith("RIFF") && (text.startsWith("AVI ", 8) || text.startsWith("WAVE", 8))) return true;
+  // Frames of bare sound: MP3, AAC.
+  if (/^\xff[\xe2-\xe5\xf0-\xf5\xf8-\xfd]/.test(text)) return true;
   return text[0] === "G" || text[4] === "G";
 }
 

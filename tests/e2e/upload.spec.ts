@@ -63,7 +63,7 @@ test("what cannot be a film is refused before a byte of it is sent", async ({ pa
     { name: "空.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(0) },
   ]);
   await expect(page.getByText(/^不支持这种文件/)).toBeVisible();
-  await expect(page.getByText("这个文件不是能识别的视频")).toBeVisible();
+  await expect(page.getByText("这个文件不是能识别的视频或音频")).toBeVisible();
   await expect(page.getByText("这个文件是空的")).toBeVisible();
   expect(asked).toEqual([]);
   await page.getByRole("button", { name: "移除 网页.mp4" }).click();

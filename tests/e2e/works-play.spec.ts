@@ -31,9 +31,14 @@ test("a file that a member sends becomes a film that everybody can watch", async
   const shown = player(visitor);
   await shown.play();
   await expect.poll(shown.time).toBeGreaterThan(0.5);
+  // It plays in its first quality; the others follow.
+  const sizes = async () => {
+    const { film } = await member.call("video/detail", { id });
+    return film.renditions.map(({ width, height }) => `${width}x${height}`);
+  };
+  expect(await sizes()).toContain("854x480");
+  await expect.poll(sizes, { timeout: 60_000 }).toEqual(["640x360", "854x480"]);
   const { film: made } = await member.call("video/detail", { id });
-  const sizes = made.renditions.map(({ width, height }) => `${width}x${height}`);
-  expect(sizes).toEqual(["640x360", "854x480"]);
   for (const address of [made.fallback, ...(made.sprite?.urls ?? [])]) {
     expect((await visitor.request.head(address)).status()).toBe(200);
   }

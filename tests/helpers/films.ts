@@ -77,3 +77,9 @@ export async function examine(file: string): Promise<z.infer<typeof answer>> {
   const { stdout } = await start(programs?.ffprobe ?? "ffprobe", words, { maxBuffer: 64 * 1024 * 1024 });
   return answer.parse(JSON.parse(stdout));
 }
+
+/** Names of the encoders this ffmpeg has. */
+export async function encoders(): Promise<ReadonlySet<string>> {
+  const { stdout } = await start(programs?.ffmpeg ?? "ffmpeg", ["-hide_banner", "-encoders"]);
+  return new Set([...stdout.matchAll(/^ [VAS][F.][S.][X.][B.][D.] (\S+)/gm)].map(([, name = ""]) => name));
+}

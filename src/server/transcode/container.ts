@@ -3,10 +3,33 @@ import { JobFailure } from "../jobs/failure.ts";
 import { reasons } from "./reasons.ts";
 
 /** ffmpeg's name of the only reader that may open the file. None of them follows a file to another one. */
-export const containers = ["mov", "matroska", "avi", "flv", "mpegts", "mpeg"] as const;
+export const containers = [
+  "mov",
+  "matroska",
+  "avi",
+  "flv",
+  "mpegts",
+  "mpeg",
+  "asf",
+  "ogg",
+  "mxf",
+  "mp3",
+  "flac",
+  "wav",
+  "aac",
+] as const;
 export type Container = (typeof containers)[number];
 
 const prefixBytes = 4096;
+/** How other files begin. */
+const beginnings: readonly [string, Container][] = [
+  ["FLV\u{1}", "flv"],
+  ["\0\0\u{1}\xba", "mpeg"],
+  ["\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9", "asf"],
+  ["OggS\0", "ogg"],
+  ["\x06\x0e\x2b\x34\x02\x05\x01\x01\x0d\x01\x02", "mxf"],
+  ["fLaC", "flac"],
+];
 /** How QuickTime and MP4 files begin: the type of their first box. */
 const firstBoxes = new Set(["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"]);
 
@@ -17,11 +40,30 @@ export function containerOf(prefix: Buffer): Container | null {
   if (firstBoxes.has(text.slice(4, 8))) return "mov";
   if (text.startsWith("\u{1a}E\xdf\xa3")) return /^.{4,120}\x42\x82.(?:webm|matroska)/s.test(text) ? "matroska" : null;
   if (/^RIFF.{4}AVI /s.test(text)) return "avi";
-  if (text.startsWith("FLV\u{1}")) return "flv";
-  if (text.startsWith("\0\0\u{1}\xba")) return "mpeg";
+  if (/^RIFF.{4}WAVE/s.test(text)) return "wav";
+  const known = beginnings.find(([beginning]) => text.startsWith(beginning));
+  if (known) return known[1];
   // Packets of a broadcast begin with the same byte, in camera files behind four bytes of time.
   const packets = (from: number, step: number) => [0, 1, 2, 3].every((packet) => text[from + packet * step] === "G");
-  return packets(0, 188) || packets(4, 192) ? "mpegts" : null;
+  if (packets(0, 188) || packets(4, 192)) return "mpegts";
+  return soundFrames(prefix);
+}
+
+/** Bare sound begins with the head of a frame: twelve bits, then which layer, bit rate and sampling rate there are. */
+function soundFrames(prefix: Buffer): Container | null {
+  const [first = 0, second = 0, third = 0] = prefix;
+  if (first !== 0xff) return null;
+  if ((second & 0xf6) === 0xf0) return "aac";
+  const [layer, rate, sampling] = [(second >> 1) & 3, third >> 4, (third >> 2) & 3];
+  const isFrame = (second & 0xe0) === 0xe0 && layer !== 0 && layer !== 3 && rate !== 0 && rate !== 15 && sampling !== 3;
+  return isFrame ? "mp3" : null;
+}
+
+/** Bytes of the words about a piece of music that stand before it; 0 when there are none. */
+function tagLength(prefix: Buffer): number {
+  if (prefix.toString("latin1", 0, 3) !== "ID3") return 0;
+  // Seven bits in each of four bytes.
+  return 10 + prefix.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
 }
 
 /** @throws {JobFailure} for what is no film, and for one whose pictures lie in other files. */
@@ -29,7 +71,10 @@ export async function openContainer(file: string): Promise<Container> {
   const handle = await open(file);
   try {
     const prefix = Buffer.alloc(prefixBytes);
-    const { bytesRead } = await handle.read(prefix, 0, prefixBytes, 0);
+    const read = (from: number) => handle.read(prefix, 0, prefixBytes, from);
+    let { bytesRead } = await read(0);
+    const music = tagLength(prefix);
+    if (music > 0) ({ bytesRead } = await read(music));
     const container = containerOf(prefix.subarray(0, bytesRead));
     if (container === null) throw new JobFailure(reasons.notAFilm);
     if (container === "mov" && (await refersElsewhere(handle))) throw new JobFailure(reasons.elsewhere);

@@ -6,7 +6,7 @@ import type { Rung } from "./ladder.ts";
 import { segmentSeconds } from "./playlist.ts";
 import type { Source, Tools } from "./probe.ts";
 import { reasons } from "./reasons.ts";
-import { ProgramFailed, runProgram } from "./run.ts";
+import { isUnknownCodec, ProgramFailed, runProgram } from "./run.ts";
 import { rawSheets } from "./sprites.ts";
 import { createFlashMeter } from "./strobe.ts";
 
@@ -43,6 +43,7 @@ export async function encodeFilm(
     if (!(error instanceof ProgramFailed)) throw error;
     // Whoever stops ffmpeg from outside (no memory left, the machine goes down) says nothing about the file.
     if (error.late) throw new JobFailure(reasons.tooSlow, { cause: error });
+    if (isUnknownCodec(error)) throw new JobFailure(reasons.codec, { cause: error });
     if (isAboutFile(error.complaint)) throw new JobFailure(reasons.broken, { cause: error });
     throw error;
   }
@@ -51,7 +52,7 @@ export async function encodeFilm(
 
 /** Whether ffmpeg complains of what it reads rather than of the machine. */
 function isAboutFile(complaint: string): boolean {
-  return /invalid data|error while (?:decoding|processing)|not on whitelist|matches no streams|does not contain any stream|could not find codec/i.test(
+  return /invalid data|error while (?:decoding|processing)|matches no streams|does not contain any stream|could not find codec/i.test(
     complaint,
   );
 }

@@ -67,7 +67,8 @@ function toneMapped(transfer: string, { width, height }: Rung): string[] {
     `scale=${width}:${height}:flags=bicubic`,
     `setparams=color_primaries=bt2020:color_trc=${transfer}:colorspace=bt2020nc`,
     "zscale=transfer=linear:npl=100,format=gbrpf32le,zscale=primaries=bt709",
-    "tonemap=tonemap=hable:desat=0",
+    // Leaves what usual screens can show as it is: curves that begin lower make films darker whose peak is not told.
+    "tonemap=tonemap=mobius:desat=0",
     "zscale=transfer=bt709:matrix=bt709:range=tv,format=yuv420p",
   ];
 }

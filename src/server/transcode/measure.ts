@@ -5,13 +5,27 @@ import { inputWords, quiet } from "./input.ts";
 import { reasons } from "./reasons.ts";
 import { ProgramFailed, runProgram, type RunOptions } from "./run.ts";
 
-/** Length and rate of a film that does not tell them, as files of browsers' recorders: read through to the end, not decoded. */
+type Needs = { ffmpeg: string } & Pick<RunOptions, "folder" | "signal">;
+
+/** Length and rate of a film that does not tell them, as files of browsers' recorders. */
 export async function measurePicture(
   file: string,
   container: Container,
   index: number,
-  { ffmpeg, folder, signal }: { ffmpeg: string } & Pick<RunOptions, "folder" | "signal">,
+  needs: Needs,
 ): Promise<{ duration: number; frameRate: Ratio }> {
+  const { frames, seconds } = await measureStream(file, container, index, needs);
+  if (frames === 0) throw new JobFailure(reasons.broken);
+  return { duration: seconds, frameRate: usualRate(frames / seconds) };
+}
+
+/** How long a stream lasts: read through to the end, not decoded. */
+export async function measureStream(
+  file: string,
+  container: Container,
+  index: number,
+  { ffmpeg, folder, signal }: Needs,
+): Promise<{ frames: number; seconds: number }> {
   let [frames, seconds] = [0, 0];
   const words = [
     ...quiet,
@@ -41,6 +55,6 @@ export async function measurePicture(
     if (!(error instanceof ProgramFailed) || error.killed) throw error;
     throw new JobFailure(error.late ? reasons.tooSlow : reasons.broken, { cause: error });
   }
-  if (frames === 0 || seconds === 0) throw new JobFailure(reasons.broken);
-  return { duration: seconds, frameRate: usualRate(frames / seconds) };
+  if (seconds === 0) throw new JobFailure(reasons.broken);
+  return { frames, seconds };
 }

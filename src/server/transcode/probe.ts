@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { cleanLine } from "#lib/user-text.ts";
 import { JobFailure } from "../jobs/failure.ts";
+import { drawSound } from "./sound.ts";
 import { openContainer, type Container } from "./container.ts";
 import { inputWords, longest, widest } from "./input.ts";
 import type { Programs } from "./programs.ts";
 import { measurePicture } from "./measure.ts";
 import { reasons } from "./reasons.ts";
-import { ProgramFailed, runProgram, type RunOptions } from "./run.ts";
+import { isUnknownCodec, ProgramFailed, runProgram, type RunOptions } from "./run.ts";
 import { ratio, toFrameRate, type Ratio } from "./frame-rate.ts";
 
 export type Tools = Programs & Pick<RunOptions, "folder" | "signal">;
@@ -92,7 +93,7 @@ const fields = [
 const shown = `format=duration:chapter=start_time:chapter_tags=title:stream=${fields}:stream_tags=language,title,DURATION:stream_disposition=attached_pic:stream_side_data=rotation`;
 
 /**
- * Looks at a sent file without believing a word of it.
+ * Looks at a sent file without believing a word of it. One that is heard only becomes a film first, with a still picture.
  * @throws {JobFailure} with the reason for the sender.
  */
 export async function probeSource(file: string, tools: Tools): Promise<Source> {
@@ -100,7 +101,12 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const found = await ask(file, container, tools);
   if (found.streams.length > mostStreams) throw new JobFailure(reasons.tooMany);
   const seen = found.streams.find(isPicture);
-  if (!seen) throw new JobFailure(reasons.noPicture);
+  const sound = found.streams.find(({ codec_type, codec_name }) => codec_type === "audio" && codec_name !== "");
+  if (!seen) {
+    if (!sound) throw new JobFailure(reasons.empty);
+    const cover = found.streams.find(isCover)?.index ?? null;
+    return probeSource(await drawSound({ file, container, sound: sound.index, cover }, tools), tools);
+  }
   if (seen.width === 0 || seen.pix_fmt === "") throw new JobFailure(reasons.codec);
   if (Math.max(seen.width, seen.height) > widest) throw new JobFailure(reasons.tooLarge);
   if (Math.min(seen.width, seen.height) < 16) throw new JobFailure(reasons.tooSmall);
@@ -111,7 +117,6 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const duration = told.duration ?? measured?.duration ?? 0;
   if (duration < 1) throw new JobFailure(reasons.tooShort);
   if (duration > longest) throw new JobFailure(reasons.tooLong);
-  const sound = found.streams.find(({ codec_type, codec_name }) => codec_type === "audio" && codec_name !== "");
   return {
     file,
     container,
@@ -130,13 +135,18 @@ async function ask(file: string, container: Container, { ffprobe, folder, signal
     return report.parse(JSON.parse(out));
   } catch (error) {
     if (!(error instanceof ProgramFailed) || error.killed) throw error;
-    throw new JobFailure(error.late ? reasons.tooSlow : reasons.broken, { cause: error });
+    const known = isUnknownCodec(error) ? reasons.codec : reasons.broken;
+    throw new JobFailure(error.late ? reasons.tooSlow : known, { cause: error });
   }
 }
 
 /** A cover is a picture too, but no film. */
 function isPicture({ codec_type, disposition }: Stream): boolean {
   return codec_type === "video" && disposition["attached_pic"] !== 1;
+}
+
+function isCover({ codec_type, width }: Stream): boolean {
+  return codec_type === "video" && width > 0;
 }
 
 /** Seconds of the whole or of the picture, whichever is longer; null when neither is told. */

@@ -1,9 +1,9 @@
 /** Why a file is refused, in words for the person who sent it. */
 export const reasons = {
-  notAFilm: "这个文件不是影片，或者格式不受支持。请上传 MP4、MOV、MKV、WebM 等影片文件",
+  notAFilm: "这个文件不是影片，或者格式不受支持。请上传 MP4、MOV、MKV、WebM 等影片，或 MP3、M4A、FLAC 等声音文件",
   broken: "文件不完整或已损坏，请重新导出后再上传",
   elsewhere: "影片的画面或声音存在别的文件里，请导出成一个完整的文件再上传",
-  noPicture: "文件里没有画面，请上传影片",
+  empty: "文件里没有画面，也没有声音",
   codec: "影片的编码不受支持，请导出成 H.264 的 MP4 再上传",
   tooLong: "影片超过 4 小时，请分成几部分上传",
   tooShort: "影片不到 1 秒",

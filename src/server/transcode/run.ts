@@ -37,6 +37,13 @@ export class ProgramFailed extends Error {
   }
 }
 
+/** Whether it ended because the file is written in a way we do not read, though it may be whole. */
+export function isUnknownCodec({ complaint }: ProgramFailed): boolean {
+  return /Codec \(\S+\) not on whitelist|Decoder \(codec \S+\) not found|Could not find codec parameters/i.test(
+    complaint,
+  );
+}
+
 const longestComplaint = 16_000;
 const longestAnswer = 32 * 1024 * 1024;
 

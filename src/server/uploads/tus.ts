@@ -210,7 +210,13 @@ class UploadStore extends DataStore {
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const sending = this.#sendingOf(id);
     if (!sending || sending.claim.received !== offset) throw new AppError("uploadOffset");
-    sending.stored = storeParts(this.#context, sending.claim, stream).finally(() => sending.finish());
+    sending.stored = storeParts(this.#context, sending.claim, stream)
+      .catch(async (error: unknown) => {
+        // It never becomes a film: neither it nor its draft waits for more.
+        if (error instanceof AppError && error.error === "uploadNoFilm") await cancelUpload(this.#context, id);
+        throw error;
+      })
+      .finally(() => sending.finish());
     await sending.stored;
     return sending.claim.received;
   }

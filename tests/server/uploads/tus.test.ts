@@ -8,6 +8,7 @@ import { startS3 } from "../../helpers/s3.ts";
 import { addChannel } from "../../helpers/rows.ts";
 import { serveApp, type ServedApp } from "../../helpers/served.ts";
 import { filmBytes, fingerprint, tus } from "../../helpers/tus.ts";
+import { addWork } from "../../helpers/works.ts";
 import { storedBytes, openFile } from "./stored.ts";
 
 const mebibyte = 1024 * 1024;
@@ -79,12 +80,34 @@ describe("a file", () => {
     expect(hashOf(await storedBytes(app, uploadId))).toBe(hashOf(bytes));
   });
 
-  it("that is no film is refused at its first bytes", async () => {
+  it("that is no film is refused at its first bytes, and leaves neither a draft nor a place taken", async () => {
     const bytes = Buffer.from(`<!doctype html><script>${"x".repeat(5000)}</script>`);
-    const { url } = await open(bytes);
+    const room = async () => (await app.call("works/upload/list", {}, member.token)).limits;
+    const before = await room();
+    const { url, videoId } = await open(bytes);
     const { status, body } = await tus(url, "PATCH", { token: member.token, offset: 0, body: bytes });
     expect([status, JSON.parse(body).code]).toEqual([415, 6021]);
-    expect((await tus(url, "HEAD", { token: member.token })).offset).toBe(0);
+    expect((await tus(url, "HEAD", { token: member.token })).status).toBe(404);
+    const { list } = await app.call("works/media", {}, member.token);
+    expect(list.map(({ id }) => id)).not.toContain(videoId);
+    expect(await room()).toEqual(before);
+  });
+
+  it("that is no film leaves the film alone whose file it was to replace", async () => {
+    const work = await addWork(app.site.context, member.userId);
+    const bytes = Buffer.from("not a film".repeat(100));
+    const call = {
+      name: "new.mp4",
+      mime: "video/mp4",
+      size: bytes.length,
+      fingerprint: await fingerprint(bytes),
+      videoId: work.id,
+    };
+    const { url } = await app.call("works/upload/media", call, member.token);
+    const sent = await tus(`${served.url}${url}`, "PATCH", { token: member.token, offset: 0, body: bytes });
+    expect(sent.status).toBe(415);
+    const { list } = await app.call("works/media", { ids: [work.id] }, member.token);
+    expect(list).toMatchObject([{ id: work.id, stage: "draft" }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import { fingerprintOf, headLength, looksLikeFilm, mayBeFilm } from "#lib/film-files.ts";
+import { fingerprintOf, headLength, isSound, looksLikeFilm, mayBeFilm } from "#lib/film-files.ts";
 import { formatBytes, formatDuration } from "#lib/format.ts";
 import { errors } from "#lib/contract/errors.ts";
 
@@ -54,9 +54,20 @@ async function seenOf(file: File): Promise<Pick<Inspected, "duration" | "about">
   });
   $looks.set($looks.get().filter((look) => look.address !== address));
   URL.revokeObjectURL(address);
-  if (!seen) return { duration: undefined, about: "浏览器不能预览，上传后会转码" };
-  const { videoWidth, videoHeight, duration } = seen;
+  return describeSeen(file, seen);
+}
+
+/**
+ * What a browser has found out about a file. Of a film whose picture it cannot decode (HEVC of many phones) it tells the length and no
+ * size: that says nothing about the film.
+ */
+export function describeSeen(
+  { name, type }: Pick<File, "name" | "type">,
+  seen: Seen | null,
+): Pick<Inspected, "duration" | "about"> {
+  const { videoWidth = 0, videoHeight = 0, duration = 0 } = seen ?? {};
   const length = Number.isFinite(duration) && duration > 0 ? duration : undefined;
-  const size = videoWidth > 0 ? `${videoWidth} × ${videoHeight}` : "没有画面";
+  const kind = isSound({ name, mime: type }) ? "只有声音" : "浏览器不能预览，上传后会转码";
+  const size = videoWidth > 0 ? `${videoWidth} × ${videoHeight}` : kind;
   return { duration: length, about: length === undefined ? size : `${size} · ${formatDuration(length)}` };
 }

@@ -1,0 +1,148 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { JobFailure } from "../jobs/failure.ts";
+import type { Container } from "./container.ts";
+import { inputWords, longest, quiet } from "./input.ts";
+import { measureStream } from "./measure.ts";
+import type { Tools } from "./probe.ts";
+import { reasons } from "./reasons.ts";
+import { ProgramFailed, runProgram } from "./run.ts";
+
+/** A file that is heard only. */
+interface SoundFile {
+  file: string;
+  container: Container;
+  /** Which of its streams is the sound, and which the picture on its cover. */
+  sound: number;
+  cover: number | null;
+}
+
+const size = { width: 1280, height: 720 };
+/** Of the wave that is drawn where there is no cover. */
+const wave = { width: 1120, height: 360, colour: "0x9fb4ff" };
+/** Frames a second: nothing moves. */
+const rate = 5;
+
+/**
+ * Makes a file with a picture of one with sound alone: its cover, or else the wave of its sound from the first to the last second. The sound
+ * is taken over as it is. Answers where it lies.
+ * @throws {JobFailure}
+ */
+export async function drawSound(heard: SoundFile, tools: Tools): Promise<string> {
+  const { seconds } = await measureStream(heard.file, heard.container, heard.sound, tools);
+  if (seconds > longest) throw new JobFailure(reasons.tooLong);
+  const still = path.join(tools.folder, "still.png");
+  await writeFile(still, await drawStill(heard, tools));
+  const film = path.join(tools.folder, "heard.mkv");
+  const words = [
+    ...quiet,
+    ...inputWords(heard.file, heard.container),
+    "-f",
+    "image2",
+    "-loop",
+    "1",
+    "-framerate",
+    `${rate}`,
+    "-i",
+    `file:${still}`,
+    "-map",
+    "1:0",
+    "-map",
+    `0:${heard.sound}`,
+    "-c:a",
+    "copy",
+    "-c:v",
+    "libx264",
+    "-preset",
+    "ultrafast",
+    "-tune",
+    "stillimage",
+    "-crf",
+    "12",
+    "-pix_fmt",
+    "yuv420p",
+    "-vf",
+    "scale=out_color_matrix=bt709:out_range=tv",
+    "-colorspace",
+    "bt709",
+    "-t",
+    seconds.toFixed(3),
+    "-f",
+    "matroska",
+    path.basename(film),
+  ];
+  const patience = 60 * 60_000;
+  try {
+    await runProgram(tools.ffmpeg, words, { ...tools, patience, memory: 4 * 1024 ** 3, output: 16 * 1024 ** 3 });
+  } catch (error) {
+    if (!(error instanceof ProgramFailed) || error.killed) throw error;
+    throw new JobFailure(error.late ? reasons.tooSlow : reasons.broken, { cause: error });
+  }
+  return film;
+}
+
+async function drawStill(heard: SoundFile, tools: Tools): Promise<Buffer> {
+  const cover = heard.cover === null ? null : await pictureOf(heard, tools, ["-map", `0:${heard.cover}`]);
+  return cover === null ? drawWave(await waveOf(heard, tools)) : drawCover(cover);
+}
+
+/** One picture of the file, as PNG; null when it cannot be read. */
+async function pictureOf(
+  { file, container }: SoundFile,
+  tools: Tools,
+  which: readonly string[],
+): Promise<Buffer | null> {
+  const name = "picture.png";
+  const words = [...quiet, ...inputWords(file, container), ...which, "-frames:v", "1", "-f", "image2", name];
+  try {
+    await runProgram(tools.ffmpeg, words, { ...tools, patience: 30 * 60_000, memory: 4 * 1024 ** 3 });
+    return await readFile(path.join(tools.folder, name));
+  } catch (error) {
+    if (error instanceof ProgramFailed && !error.killed) return null;
+    throw error;
+  }
+}
+
+/** Few samples are enough for a picture, and all of them are held until it is drawn. */
+function waveOf(heard: SoundFile, tools: Tools): Promise<Buffer | null> {
+  const { width, height, colour } = wave;
+  const drawn = `showwavespic=s=${width}x${height}:colors=${colour}:scale=sqrt`;
+  const graph = `[0:${heard.sound}]aformat=channel_layouts=mono,aresample=4000,${drawn}[wave]`;
+  return pictureOf(heard, tools, ["-filter_complex", graph, "-map", "[wave]"]);
+}
+
+/** Midnight blue, a little lighter at the top. */
+const ground = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><defs>` +
+    `<linearGradient id="g" x2="0" y2="1"><stop stop-color="#26305c"/><stop offset="1" stop-color="#12172e"/></linearGradient></defs>` +
+    `<path fill="url(#g)" d="M0 0h${size.width}v${size.height}H0z"/></svg>`,
+);
+
+function drawWave(drawn: Buffer | null): Promise<Buffer> {
+  return sharp(ground)
+    .composite(drawn === null ? [] : [{ input: drawn }])
+    .removeAlpha()
+    .png()
+    .toBuffer();
+}
+
+/** Whole, before a blurred copy of itself. */
+async function drawCover(cover: Buffer): Promise<Buffer> {
+  const whole = await sharp(cover)
+    .resize({ ...size, fit: "inside" })
+    .png()
+    .toBuffer();
+  const blurred = await sharp(cover)
+    .resize({ width: 64, height: 36, fit: "cover" })
+    .blur(2)
+    .modulate({ brightness: 0.6 })
+    .png()
+    .toBuffer();
+  return sharp(blurred)
+    .resize({ ...size, kernel: "cubic" })
+    .composite([{ input: whole }])
+    .removeAlpha()
+    .png()
+    .toBuffer();
+}
