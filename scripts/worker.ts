@@ -4,16 +4,21 @@ import { serveParent, startWorker } from "#server/jobs/main.ts";
 import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics/metrics.ts";
 import { logStrayErrors, stopOnSignals } from "#server/process.ts";
+import { requireIsolation } from "#server/transcode/isolation.ts";
 
 function settings(): Env {
+  const quiet = process.stdout.isTTY ? { LOG_LEVEL: "warn" } : {};
   try {
-    const quiet = process.stdout.isTTY ? { LOG_LEVEL: "warn" } : {};
     return readEnv({ ...quiet, ...process.env });
   } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    for (const sentence of ["配置有误：", ...error.problems]) console.error(sentence);
-    process.exit(1);
+    return refuse(error);
   }
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof EnvError)) throw error;
+  for (const sentence of ["配置有误：", ...error.problems]) console.error(sentence);
+  process.exit(1);
 }
 
 /** `npm run worker`: does the site's jobs, on this or on any other host that reaches its database and its media. */
@@ -23,6 +28,8 @@ const env = settings();
 const metrics = env.workerId === undefined && env.metrics?.port !== undefined ? createMetrics() : undefined;
 const log = createLog(env, undefined, metrics?.line).child({ part: "worker" });
 logStrayErrors(log);
+// Beside a web process, that one has looked.
+if (env.workerId === undefined) await requireIsolation(env, log, "alone").catch(refuse);
 const worker = await startWorker(env, log, handlers, metrics);
 stopOnSignals(worker, log);
 if (env.workerId !== undefined) serveParent();

@@ -74,6 +74,7 @@ const schema = z.object({
   SHUTDOWN_GRACE_SECONDS: whole(1, 600, 20),
   WORKER: choice(["child", "off"], "child"),
   WORKER_JOBS: whole(1, 64, 1),
+  FFMPEG_NETWORK: z.preprocess(empty, z.enum(["isolated", "shared"], "只能是 isolated、shared 之一").optional()),
   FFMPEG_PATH: z.preprocess(empty, z.string().max(4096).optional()),
   METRICS_PORT: z.preprocess(empty, whole(0, 65535, 0).optional()),
   METRICS_HOST: z.preprocess(empty, hostName.default("127.0.0.1")),
@@ -156,6 +157,8 @@ export interface Env extends Stores {
   worker: z.infer<typeof schema>["WORKER"];
   /** Jobs a worker does at a time. */
   workerJobs: number;
+  /** Whether ffmpeg must be cut off the network, or need not be; absent: see `requireIsolation`. */
+  ffmpegNetwork?: "isolated" | "shared";
   /** Set by the web process for the worker it starts. */
   workerId?: string;
   /** Search engines are let into a production site only. */
@@ -222,6 +225,7 @@ export function readEnv(settings: Settings): Env {
     ...metricsOf(values),
     worker: values.WORKER,
     workerJobs: values.WORKER_JOBS,
+    ffmpegNetwork: values.FFMPEG_NETWORK,
     workerId: values.WORKER_ID,
     siteEnv: values.SITE_ENV,
     analyticsSrc: values.ANALYTICS_SRC,

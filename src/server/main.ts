@@ -10,6 +10,7 @@ import { listen } from "./http/server.ts";
 import { warmUp, type WarmUp } from "./http/warm.ts";
 import { keepWorker } from "./jobs/child.ts";
 import { logStrayErrors, stopOnSignals } from "./process.ts";
+import { requireIsolation } from "./transcode/isolation.ts";
 import { openSite, type Site } from "./site.ts";
 
 export interface WebServer {
@@ -90,6 +91,7 @@ export async function main({ env, dist, workerFile, progress }: StartOptions): P
   logStrayErrors(log);
   let site: Site | undefined;
   try {
+    if (env.worker === "child") await requireIsolation(env, log, "beside");
     site = await openSite(env, log, { progress, ...(metrics && { onQuery: metrics.query, watch: metrics.watch }) });
     const server = await serve({ env, log, site, build: await loadBuild(dist), metrics, warm: true });
     const worker = env.worker === "child" ? keepWorker({ file: workerFile, env, log, context: site.context }) : null;

@@ -10,7 +10,9 @@ import { tidyMedia } from "../media/orphans.ts";
 import type { Storage } from "../media/storage.ts";
 import { searchGaps } from "../search/gaps.ts";
 import { canWriteChinese } from "../seo/draw-share-picture.ts";
+import { isolationAdvice } from "../transcode/isolation.ts";
 import { findPrograms } from "../transcode/programs.ts";
+import { isIsolated } from "../transcode/sandbox.ts";
 import { ledgerFaults } from "./ledger.ts";
 
 /** How one thing stands: a sentence for people, and what to do when it is not well. */
@@ -78,8 +80,10 @@ async function* checkMachine({ dataDir }: Env): AsyncGenerator<Finding> {
     else if (free < (disk.blocks * disk.bsize) / 10) yield weak(words, "剩余不到一成，请腾出空间或换大一点的盘。");
     else yield good(words);
   }
-  if (findPrograms()) yield good("ffmpeg：找到了。");
-  else
+  if (findPrograms()) {
+    yield good("ffmpeg：找到了。");
+    if (!(await isIsolated())) yield weak("ffmpeg：没有与网络隔离。", isolationAdvice);
+  } else
     yield weak(
       "ffmpeg：没有找到，网站照常，但不能接收影片。",
       "安装 ffmpeg（Debian：apt-get install ffmpeg），或设 FFMPEG_PATH。",

@@ -48,6 +48,12 @@ export async function sandboxed(limits: Limits): Promise<string[]> {
   ];
 }
 
+/** Whether such a program is cut off the network. */
+export async function isIsolated(): Promise<boolean> {
+  found ??= findWrappers();
+  return (await found).includes("--net");
+}
+
 /**
  * Lets a program that leads a session of its own stand back for other sessions too: where Linux shares the processor among sessions first
  * (`sched_autogroup_enabled`), `nice` only tells within one. Elsewhere nothing happens.

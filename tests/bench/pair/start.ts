@@ -113,7 +113,7 @@ async function startWorker(dataDir: string, settings: Record<string, string>): P
   const start = () =>
     spawn(process.execPath, ["scripts/worker.ts"], {
       cwd: root,
-      env: { ...process.env, ...settings, DATA_DIR: dataDir, LOG_LEVEL: "warn" },
+      env: { ...process.env, ...settings, FFMPEG_NETWORK: "shared", DATA_DIR: dataDir, LOG_LEVEL: "warn" },
       stdio: ["ignore", log, log],
     });
   let child: ChildProcess = start();

@@ -22,7 +22,13 @@ const films = Number(process.env["KILLED_FILMS"] ?? 2);
 const day = 86_400_000;
 
 function startWorker({ dataDir, databaseUrl }: TestPlace): ChildProcess {
-  const env = { DATA_DIR: dataDir, APP_SECRET: testSecret, LOG_LEVEL: "fatal", DEMO_CONTENT: "off" };
+  const env = {
+    FFMPEG_NETWORK: "shared",
+    DATA_DIR: dataDir,
+    APP_SECRET: testSecret,
+    LOG_LEVEL: "fatal",
+    DEMO_CONTENT: "off",
+  };
   const database = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
   return spawn(process.execPath, ["scripts/worker.ts"], {
     env: { ...process.env, ...env, ...database },
