@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { startFaultServer, type Asked, type Fault, type FaultServer } from "./fault-server.ts";
 import { expect, test as base } from "./fixtures.ts";
-import { withNoise, withoutPieces, withoutTrack } from "./mp4.ts";
+import { withNoise, withoutEnd, withoutPieces, withoutTrack } from "./mp4.ts";
 
 interface Options {
   lines?: 1 | 2;
@@ -9,6 +9,10 @@ interface Options {
   at?: number;
   /** A browser without Media Source plays the plain file. */
   plainFile?: boolean;
+}
+
+declare global {
+  var shownTimes: number[];
 }
 
 const test = base.extend<{ watch(fault: Fault, options?: Options): Promise<FaultServer> }>({
@@ -20,6 +24,12 @@ const test = base.extend<{ watch(fault: Fault, options?: Options): Promise<Fault
       servers.push(server);
       await page.addInitScript((plain) => {
         localStorage.setItem("player_preferences", '{"autoplay":true,"muted":true}');
+        globalThis.shownTimes = [];
+        new MutationObserver((changes) => {
+          for (const { target } of changes)
+            if (target instanceof Element && target.matches(".player-progress"))
+              shownTimes.push(Number(target.getAttribute("aria-valuenow")));
+        }).observe(document, { subtree: true, attributeFilter: ["aria-valuenow"] });
         if (!plain) return;
         Reflect.deleteProperty(window, "MediaSource");
         Reflect.deleteProperty(window, "ManagedMediaSource");
@@ -38,6 +48,12 @@ const test = base.extend<{ watch(fault: Fault, options?: Options): Promise<Fault
 test.use({ expectedConsole: [/Failed to load resource|was preloaded using link preload but not used/] });
 
 const wrong = 40;
+
+/** Where the bar said the film was, since it began. */
+async function timesOf(page: Page): Promise<number[]> {
+  const times = await page.evaluate(() => shownTimes);
+  return times.slice(times.findIndex((time) => time > 0));
+}
 
 /** The pieces from the 40th second on, of every rendition. */
 function isLater({ piece }: Asked): boolean {
@@ -159,6 +175,52 @@ test("a broken piece is type 3, and a retry goes on at the same second", async (
   await film(page).fails("影片内容解析出错，请重试", 3);
   server.setFault(() => undefined);
   await film(page).goesOnAfter("重试");
+});
+
+test("half of a piece, once, is asked for again without a word", async ({ page, watch }) => {
+  const halved = new Set<string>();
+  await watch((asked) => {
+    const name = `${asked.file} ${asked.piece?.from}`;
+    if (!isLater(asked) || halved.has(name)) return undefined;
+    halved.add(name);
+    return { body: asked.body.subarray(0, asked.body.length / 2) };
+  });
+  await expect(async () => {
+    await page.clock.fastForward(1000);
+    expect(await film(page).time()).toBeGreaterThan(wrong + 5);
+  }).toPass();
+  expect(halved.size).toBeGreaterThan(0);
+  expect(Math.min(...(await timesOf(page)))).toBeGreaterThan(wrong - 2);
+  await expect(film(page).panel).toBeEmpty();
+  await expect(film(page).notice).toBeEmpty();
+});
+
+test("half of every piece is type 1, where it stood, and a retry goes on at the same second", async ({
+  page,
+  watch,
+}) => {
+  const server = await watch((asked) =>
+    isLater(asked) ? { body: asked.body.subarray(0, asked.body.length / 2) } : undefined,
+  );
+  await expect(async () => {
+    await page.clock.fastForward(2000);
+    await expect(film(page).panel).toContainText("错误代码 1", { timeout: 500 });
+  }).toPass();
+  expect(Math.min(...(await timesOf(page)))).toBeGreaterThan(wrong - 2);
+  server.setFault(() => undefined);
+  await film(page).goesOnAfter("重试");
+});
+
+test("pieces that make the browser drop its source keep the place, and it is said", async ({ page, watch }) => {
+  const server = await watch((asked) => (isLater(asked) ? { body: withoutEnd(asked.body) } : undefined));
+  const { panel, reaches, time } = film(page);
+  await expect(panel).toContainText("请重试", { timeout: 30_000 });
+  expect(Math.min(...(await timesOf(page)))).toBeGreaterThan(wrong - 3);
+  server.setFault(() => undefined);
+  await panel.getByRole("button", { name: "重试" }).click();
+  await reaches(wrong + 0.5);
+  expect(await time()).toBeLessThan(wrong + 6);
+  await expect(panel).toBeEmpty();
 });
 
 test("noise instead of pictures is type 2, and one can go on behind it", async ({ page, watch }) => {

@@ -8,6 +8,7 @@ import { afterwards } from "./errors.ts";
 import { createLines } from "./lines.ts";
 import { record } from "./log.ts";
 import { savePreference } from "#lib/client/preferences.ts";
+import { followPlace } from "./place.ts";
 import type { PlayerSource } from "./source.ts";
 import type { PlayerCommands } from "./store.ts";
 import { $player, AUTO } from "./store.ts";
@@ -53,7 +54,7 @@ export function createPlayback(
   let openEngine = chosenEngine;
   let engine: Engine | null = null;
   let started = false;
-  let startAt = source.live ? LIVE_EDGE : firstSecond;
+  const place = followPlace(video, firstSecond, signal);
   let placed = firstSecond > 0;
   let pending: Failure | null = null;
   /** The first failure closes the film: what the engine still says of it is not news. */
@@ -79,7 +80,7 @@ export function createPlayback(
       failure: onFailure,
     });
     record("engine", `${engine.name} ${lines.current() + 1}`);
-    if (started) engine.start(startAt);
+    if (started) begin();
   }
 
   /** Opens the film anew where it is, and goes on if it was going on. */
@@ -94,14 +95,18 @@ export function createPlayback(
   function start(): void {
     if (started) return;
     started = true;
-    engine?.start(startAt);
+    begin();
+  }
+
+  function begin(): void {
+    engine?.start(source.live ? LIVE_EDGE : place.second());
   }
 
   /** Where the viewer is, or wants to be. */
   function here(): number {
     if (source.live) return LIVE_EDGE;
     const { phase } = $player.get();
-    return phase.kind === "failed" ? phase.at : video.currentTime || startAt;
+    return phase.kind === "failed" ? phase.at : place.second();
   }
 
   /** What is already downloaded still plays; the panel waits until it is used up. */
@@ -138,7 +143,7 @@ export function createPlayback(
 
   function goToLine(line: number): void {
     const plays = !video.paused;
-    startAt = here();
+    place.set(here());
     record("line", nameOf(line));
     $player.setKey("line", line);
     reopen(plays);
@@ -175,7 +180,7 @@ export function createPlayback(
     placed = true;
     $player.setKey("time", to);
     if (started && video.readyState > 0) video.currentTime = to;
-    else startAt = to;
+    else place.set(to);
     start();
   }
 
@@ -200,21 +205,21 @@ export function createPlayback(
   }
 
   function retry(): void {
-    startAt = here();
-    record("retry", `${startAt.toFixed(2)}s`);
+    place.set(here());
+    record("retry", `${place.second().toFixed(2)}s`);
     lines.forget();
     reopen(true);
   }
 
   function skip(): void {
-    startAt = here() + SKIP_SIZE;
-    record("skip", `${startAt.toFixed(2)}s`);
+    place.set(here() + SKIP_SIZE);
+    record("skip", `${place.second().toFixed(2)}s`);
     lines.forget();
     reopen(true);
   }
 
   function playFile(): void {
-    startAt = Math.max(here(), 0);
+    place.set(Math.max(here(), 0));
     openFallback(source.fallback).then(
       (opener) => {
         if (signal.aborted) return;
@@ -289,7 +294,7 @@ export function createPlayback(
       changeLine,
       recover: () => engine?.recover(),
       rebuild() {
-        startAt = here();
+        place.set(here());
         reopen(!video.paused);
       },
       fail,
@@ -297,7 +302,7 @@ export function createPlayback(
     warm: start,
     resumeAt(second) {
       if (placed || source.live || video.currentTime > RESUME_WINDOW) return false;
-      place(second);
+      resume(second);
       return true;
     },
     close() {
@@ -306,9 +311,9 @@ export function createPlayback(
     },
   };
 
-  function place(second: number): void {
+  function resume(second: number): void {
     placed = true;
-    startAt = second;
+    place.set(second);
     $player.setKey("time", second);
     if (started && video.readyState > 0) video.currentTime = second;
     else if (started) engine?.start(second);

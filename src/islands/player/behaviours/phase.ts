@@ -41,7 +41,8 @@ export function followVideo({ video, root, source, signal }: Screen): void {
   });
   on("ended", () => enter({ kind: "ended" }));
   on("timeupdate", () => {
-    if (!video.seeking) $player.setKey("time", video.currentTime);
+    // A source that is taken away leaves 0 behind, which is not where the viewer is.
+    if (!video.seeking && video.readyState > 0) $player.setKey("time", video.currentTime);
   });
   on("durationchange", () => {
     if (Number.isFinite(video.duration) && source.customDuration === null) $player.setKey("duration", video.duration);

@@ -4,18 +4,33 @@ import { debug } from "../log.ts";
 import type { EarlyAnswer } from "./early.ts";
 import { takeEarly } from "./early.ts";
 
+/** Caches in between may keep half of what they were cut off from: it counts as not come, and is asked for again. */
+function refuseCut(callbacks: LoaderCallbacks<LoaderContext>): LoaderCallbacks<LoaderContext> {
+  return {
+    ...callbacks,
+    onSuccess(response, stats, context, details) {
+      const { data, code = 0 } = response;
+      const wanted = (context.rangeEnd ?? 0) - (context.rangeStart ?? 0);
+      const isCut = data instanceof ArrayBuffer && data.byteLength < wanted;
+      if (isCut) callbacks.onError({ code, text: "cut short" }, context, details, stats);
+      else callbacks.onSuccess(response, stats, context, details);
+    },
+  };
+}
+
 /** Hands over what was fetched before the engine was there, and asks for everything else. */
 export class EarlyLoader extends Hls.DefaultConfig.loader {
   #over = false;
 
   override load(context: LoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>): void {
     const early = takeEarly(context.url, context.rangeStart, context.rangeEnd);
-    if (!early) return super.load(context, config, callbacks);
+    const whole = refuseCut(callbacks);
+    if (!early) return super.load(context, config, whole);
     early.then(
       (answer) => this.#over || this.#give(answer, context, callbacks),
       (thrown: unknown) => {
         debug("early", thrown);
-        if (!this.#over) super.load(context, config, callbacks);
+        if (!this.#over) super.load(context, config, whole);
       },
     );
   }

@@ -97,6 +97,7 @@ async function ask(url: string, from: number, to: number): Promise<EarlyAnswer> 
   const first = performance.now();
   if (response.status !== (to > 0 ? 206 : 200)) throw new Error(`HTTP ${response.status}`);
   const data = /\.m3u8(\?|$)/.test(url) ? await response.text() : await response.arrayBuffer();
+  if (data instanceof ArrayBuffer && data.byteLength < to - from) throw new Error("cut short");
   return { data, start, first, end: performance.now() };
 }
 

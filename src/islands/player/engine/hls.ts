@@ -1,8 +1,10 @@
 import Hls from "hls.js/light";
 import { savesData } from "#lib/client/preferences.ts";
+import type { Failure } from "../errors.ts";
 import { hlsToFailure } from "../errors.ts";
 import { record } from "../log.ts";
 import { nextLowerLevel, smallestLevel, sparingLevel } from "../levels.ts";
+import { followPlace } from "../place.ts";
 import { AUTO } from "../store.ts";
 import { EarlyLoader } from "./early-loader.ts";
 import { earlyRendition } from "./early.ts";
@@ -17,6 +19,8 @@ export function isHlsSupported(): boolean {
   return Hls.isSupported();
 }
 
+/** What hls.js says of a piece it could make nothing of. */
+const unreadable = new Set<string>([Hls.ErrorDetails.FRAG_PARSING_ERROR, Hls.ErrorDetails.BUFFER_APPEND_NO_PROGRESS]);
 /** Milliseconds hls.js has to get over a piece that could not be read. */
 const BROKEN_PAUSE = 1500;
 /** Seconds downloaded ahead at most: enough to ride out a bad minute without fetching what may never be watched. */
@@ -43,6 +47,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
   /** The viewer's last wish. */
   let plays = !video.paused;
   const life = new AbortController();
+  const place = followPlace(video, 0, life.signal);
   /** Second at which the decoder was made new last. */
   let recoveredAt = Number.NEGATIVE_INFINITY;
   /** Pieces in a row that could not be had. hls.js may go round among its renditions without ever giving up. */
@@ -75,18 +80,30 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
   hls.on(Hls.Events.LEVEL_SWITCHED, (_event, { level }) => events.activeLevel(level));
   hls.on(Hls.Events.ERROR, (_event, { type, details, fatal, frag, response }) => {
     record(fatal ? "fatal" : "warning", `${type} ${details} ${response?.code ?? ""} ${frag?.start ?? ""}`.trim());
-    if (details === Hls.ErrorDetails.FRAG_PARSING_ERROR && frag) broken.add(frag.start);
+    if (unreadable.has(details) && frag) broken.add(frag.start);
     if (details === Hls.ErrorDetails.BUFFER_STALLED_ERROR) setTimeout(tellOfBroken, BROKEN_PAUSE);
     if (details === Hls.ErrorDetails.FRAG_LOAD_ERROR) misses += 1;
     const gone = misses > 0 && misses >= hls.levels.length + (isRefused(response?.code) ? 0 : RETRIES);
+    if (details === Hls.ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET && !fatal) return onReset(hlsToFailure(type, details));
     if (!fatal && !gone) return;
     if (gone) hls.stopLoad();
     misses = 0;
     const failure = hlsToFailure(type, details, response?.code, navigator.onLine);
     const curable = type === Hls.ErrorTypes.MEDIA_ERROR && failure.kind !== "format";
-    if (curable && Math.abs(place() - recoveredAt) > RECOVERY_DISTANCE) recover();
+    if (curable && isFarFromCure()) recover();
     else events.failure(failure);
   });
+
+  /** hls.js has taken the source away and set a new one by itself, which goes on for ever where the film itself is broken. */
+  function onReset(failure: Failure): void {
+    if (isFarFromCure()) return goOnAfterCure();
+    hls.stopLoad();
+    events.failure(failure);
+  }
+
+  function isFarFromCure(): boolean {
+    return Math.abs(place.second() - recoveredAt) > RECOVERY_DISTANCE;
+  }
 
   /** hls.js passes in silence over a piece it cannot read, to the next; when that brings nothing it waits. */
   function tellOfBroken(): void {
@@ -103,16 +120,15 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     if (!sparing) hls.capLevelToPlayerSize = true;
   }
 
-  function place(): number {
-    return video.currentTime || startAt || 0;
+  function recover(): void {
+    hls.recoverMediaError();
+    goOnAfterCure();
   }
 
-  function recover(): void {
-    const second = place();
-    recoveredAt = second;
-    hls.recoverMediaError();
-    // hls.js itself keeps only a place the film has already been at.
-    if (startAt !== null) hls.startLoad(second);
+  /** hls.js itself keeps only a place the film has already been at, and loses it when a second cure comes before the picture. */
+  function goOnAfterCure(): void {
+    recoveredAt = place.second();
+    if (startAt !== null) hls.startLoad(recoveredAt);
   }
 
   hls.loadSource(url);
@@ -122,6 +138,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     name: "hls",
     start(second) {
       startAt = second;
+      place.set(Math.max(second, 0));
       if (parsed) hls.startLoad(second);
     },
     setLevel(level) {
@@ -133,7 +150,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
       if (startAt === null || !parsed) return false;
       hls.stopLoad();
       if (lower !== null) hls.nextLoadLevel = lower;
-      hls.startLoad(place());
+      hls.startLoad(place.second());
       return lower !== null;
     },
     recover,

@@ -1,0 +1,20 @@
+/** Where in the film the viewer is. */
+export interface Place {
+  second(): number;
+  set(second: number): void;
+}
+
+/** A `<video>` whose source is taken away tells 0 until there is a new one: that is not where the viewer is. */
+export function followPlace(video: HTMLVideoElement, begin: number, signal: AbortSignal): Place {
+  let second = begin;
+  const look = () => {
+    if (video.readyState > 0) second = video.currentTime;
+  };
+  for (const event of ["timeupdate", "seeking"]) video.addEventListener(event, look, { signal });
+  return {
+    second: () => second,
+    set(to) {
+      second = to;
+    },
+  };
+}
