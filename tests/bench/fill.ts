@@ -5,8 +5,16 @@ import type { NewRow, Tables } from "#server/db/tables.ts";
 import { chinese } from "#server/search/language.ts";
 import { generator, readVocabulary } from "./vocabulary.ts";
 
-/** How much of everything stands beside one film. */
-const shares = { performers: 0.02, reviews: 0.2, tags: 400, commentsPerVideo: 5, tagsPerVideo: 4, castPerVideo: 3 };
+/** How much of everything stands beside one film; every tenth has a Latin name. */
+const shares = {
+  performers: 0.02,
+  reviews: 0.2,
+  tags: 400,
+  commentsPerVideo: 5,
+  tagsPerVideo: 4,
+  castPerVideo: 3,
+  latin: 10,
+};
 const chunk = 5000;
 const day = 86_400_000;
 
@@ -19,7 +27,7 @@ export async function fillCatalogue(context: Context, count: number, say: (text:
   const random = generator(count);
   const now = context.now();
   const performers = Math.max(20, Math.round(count * shares.performers));
-  const { title, text, person } = readVocabulary(random);
+  const { title, text, person, latin } = readVocabulary(random);
   await insert("users", 200, (n) => ({
     role: "user" as const,
     account: null,
@@ -48,7 +56,7 @@ export async function fillCatalogue(context: Context, count: number, say: (text:
     position: n,
   }));
   await insert("performers", performers, (n) => {
-    const name = person();
+    const name = n % shares.latin === 0 ? latin() : person();
     const pinyin = chinese.readings([...name]).map(([first = ""]) => first);
     return {
       content_key: `p${n}`,
@@ -70,9 +78,9 @@ export async function fillCatalogue(context: Context, count: number, say: (text:
     sprite: JSON.stringify({ urls: ["s.webp"], picNum: 60, row: 6, col: 10, width: 160, height: 90, interval: 1 }),
     details: JSON.stringify({ master: "m.m3u8", fallback: "f.mp4", renditions: [], subtitles: [], chapters: [] }),
   }));
-  await insert("videos", count, () => ({
+  await insert("videos", count, (n) => ({
     content_key: null,
-    title: title(),
+    title: n % shares.latin === 0 ? latin() : title(),
     subtitle: text(10),
     description: text(100),
     film_id: 1 + random(20),

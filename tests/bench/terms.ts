@@ -12,7 +12,13 @@ const perKind = 40;
 
 /** What people type, by kind: the editors' table, and what is made of the names and texts that are really there. */
 export async function readTerms(context: Context): Promise<Map<string, string[]>> {
-  const films = await someFilms(context);
+  const some = await someFilms(context);
+  const isLatin = ({ title }: { title: string }) => /^[a-z ]+$/.test(title);
+  const films = some.filter((film) => !isLatin(film)).slice(0, perKind);
+  const latin = some
+    .filter(isLatin)
+    .map(({ title }) => title)
+    .slice(0, perKind);
   const random = generator(7);
   const spoken = (text: string) => chinese.readings(text.split("")).map(([first = ""]) => first);
   const titles = films.map(({ title }) => title);
@@ -24,10 +30,13 @@ export async function readTerms(context: Context): Promise<Map<string, string[]>
     ["片名的全拼", sounds.map((sound) => sound.join(""))],
     ["片名的首字母", sounds.map((sound) => sound.map((syllable) => syllable.slice(0, 1)).join(""))],
     ["片名错一个字", titles.map((title) => replaceOne(title, random))],
+    ["英文片名", latin],
+    ["英文片名里的一个词", latin.map((title) => title.split(" ")[1] ?? "")],
+    ["英文片名错一个字母", latin.map((title) => `${title.slice(0, 2)}x${title.slice(3)}`)],
     ["简介里的一句", films.map(({ description }) => description.slice(4, 34))],
     ["一句话的拼音", films.map(({ description }) => spoken(description.slice(4, 14)).join(""))],
   ];
-  return new Map([...readTable(), ...made]);
+  return new Map([...readTable(), ...made.filter(([, terms]) => terms.length > 0)]);
 }
 
 async function someFilms(context: Context) {
@@ -35,7 +44,8 @@ async function someFilms(context: Context) {
     .selectFrom("videos")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
-  const ids = Array.from({ length: perKind }, (_, index) => 1 + Math.floor((index * count) / perKind));
+  const looked = perKind * 20;
+  const ids = Array.from({ length: looked }, (_, index) => 1 + Math.floor((index * count) / looked));
   return context.db.read.selectFrom("videos").select(["title", "description"]).where("id", "in", ids).execute();
 }
 

@@ -17,7 +17,12 @@ export interface Vocabulary {
   /** Running text of at least so many characters, the little words included. */
   text(length: number): string;
   person(): string;
+  /** A Latin name of two or three invented words. */
+  latin(): string;
 }
+
+const heads = "bra dor fel gran hol jas kel lor mar nor pel quin ros stan tor vel wil yor zan cal".split(" ");
+const tails = "den ton wick sey mond ley ric vin lan der bert son field ham more nell".split(" ");
 
 const surnames = [
   ..."王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡沈顾苏陆白魏丁乔",
@@ -39,6 +44,7 @@ export function readVocabulary(random: (below: number) => number): Vocabulary {
       while (text.length < length) text += `${pick(words)}${random(8) === 0 ? "，" : ""}`;
       return `${text}。`;
     },
+    latin: () => Array.from({ length: 2 + random(2) }, () => `${pick(heads)}${pick(tails)}`).join(" "),
     person: () => pick(surnames) + Array.from({ length: 1 + random(2) }, () => pick(characters)).join(""),
   };
 }

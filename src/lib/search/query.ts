@@ -54,20 +54,34 @@ export function stepsOf(query: Query): Steps | null {
   const start = `s${[...query.text].slice(0, longest).join("")}`;
   const started = query.letters.length > longest ? all([start, contained]) : start;
   const named = query.runs.some(({ isWord }) => isWord) ? any([contained, started, equal]) : contained;
-  const had = all(query.runs.map((run) => among("f", run, query)));
   const mentioned = all(query.runs.map((run) => among("x", run, query)));
   const pairs = neighbours(query.runs);
-  const hadInRow =
-    pairs.length > 0 ? all([...query.runs.map((run) => literally("f", run)), ...inRow("f", pairs)]) : null;
   return {
     1: equal,
     ...(named === contained ? byCharacters(equal, started, contained) : byWords(query, equal, started, named)),
-    7: hadInRow && without(hadInRow, named),
-    8: without(had, any([named, ...(hadInRow ? [hadInRow] : [])])),
-    9: without(mentioned, any([named, had])),
+    ...byWhatItHas(query, pairs, named, mentioned),
     10: without(said(query, pairs), any([named, mentioned])),
     named,
     mentioned: without(mentioned, named),
+  };
+}
+
+/** Several words may be a person's and a genre's: things that have both come before those that only tell of them. */
+function byWhatItHas(
+  query: Query,
+  pairs: readonly string[],
+  named: Match,
+  mentioned: Match,
+): Pick<Steps, (typeof mentionSteps)[number]> {
+  const { runs } = query;
+  if (runs.length === 1) return { 7: null, 8: null, 9: without(mentioned, named) };
+  const had = all(runs.map((run) => among("f", run, query)));
+  const hadInRow = all([...runs.map((run) => literally("f", run)), ...inRow("f", pairs)]);
+  if (pairs.length === 0) return { 7: null, 8: without(had, named), 9: without(mentioned, any([named, had])) };
+  return {
+    7: without(hadInRow, named),
+    8: without(had, any([named, hadInRow])),
+    9: without(mentioned, any([named, had])),
   };
 }
 

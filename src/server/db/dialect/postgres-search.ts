@@ -49,9 +49,19 @@ export const postgresSearch: SearchTokens = {
         await addTier(trx, kind, floor);
     }
   },
-  async known(_reader, tokens) {
-    // A look into the index ends at the first token that is not there.
-    return new Set(tokens);
+  async known(reader, tokens) {
+    // A look into the index ends at the first token that is not there. But without one of its words a query has half as many steps.
+    const words = tokens.filter((token) => token.startsWith("w"));
+    if (words.length === 0) return new Set(tokens);
+    const query = sql<{ value: string }>`
+      select value from unnest(${words}::text[]) as value
+      where exists (
+        select 1 from (select distinct kind_from, behind from search_tiers) as kind
+        cross join lateral search_walk(quote_literal(value), kind.kind_from, kind.behind, ${Number.MAX_SAFE_INTEGER}, 1)
+      )`;
+    const { rows } = await query.execute(reader);
+    const unknown = new Set(words).difference(new Set(rows.map(({ value }) => value)));
+    return new Set(tokens).difference(unknown);
   },
   found: (match, ranges, { now, limit }) => sql`(
     select d.* from unnest(
