@@ -18,7 +18,7 @@ export function readOpening(section: HTMLElement): Opening {
   const source: PlayerSource = JSON.parse(section.dataset.playerSource ?? "");
   const wanted = comesFromEpisode(source.id) || prefers("autoplay");
   // Flashes are never sprung on anybody.
-  return { section, source, startAt: secondOf(location), begins: wanted && !source.strobe, spares: savesData() };
+  return { section, source, startAt: secondOf(location), begins: wanted && !source.strobe, spares: spares() };
 }
 
 /** Looks into the stored preferences without their module, which would be one more file before the player starts. */
@@ -30,6 +30,13 @@ function prefers(name: "autoplay" | "dataSaver"): boolean {
   }
 }
 
-function savesData(): boolean {
-  return prefers("dataSaver") || Reflect.get(Object(Reflect.get(navigator, "connection")), "saveData") === true;
+/** `layouts/inline/play-early.js` holds the same rule. A slow line has better to carry than a player nobody asked for. */
+function spares(): boolean {
+  const line: object = Object(Reflect.get(navigator, "connection"));
+  return (
+    prefers("dataSaver") ||
+    Reflect.get(line, "saveData") === true ||
+    /[23]g$/.test(String(Reflect.get(line, "effectiveType"))) ||
+    matchMedia("(prefers-reduced-data: reduce)").matches
+  );
 }

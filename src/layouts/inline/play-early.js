@@ -2,16 +2,24 @@
   // Viewers whose films begin by themselves, and those who come from the episode before, wait for the film: what plays it comes
   // before the pictures of other films. `islands/player/opening.ts` holds the same rule.
   const early = document.querySelector('meta[name="player-files"]');
-  const begins = () => {
+  const stored = (name) => {
     try {
-      const asked = localStorage.getItem("player_preferences")?.includes('"autoplay":true');
-      return asked || sessionStorage.getItem("player_continue") !== null;
+      return globalThis[name];
     } catch {
-      return false;
+      return null;
     }
   };
-  if (early) {
-    const priority = !("waits" in early.dataset) && begins() ? "high" : "low";
+  const preferences = () => stored("localStorage")?.getItem("player_preferences") ?? "";
+  const begins = () =>
+    preferences().includes('"autoplay":true') || Boolean(stored("sessionStorage")?.getItem("player_continue"));
+  const spares = () => {
+    const { saveData, effectiveType } = navigator.connection ?? {};
+    const slow = saveData || /[23]g$/.test(effectiveType);
+    return slow || preferences().includes('"dataSaver":true') || matchMedia("(prefers-reduced-data: reduce)").matches;
+  };
+  const first = early && !("waits" in early.dataset) && begins();
+  if (early && (first || !spares())) {
+    const priority = first ? "high" : "low";
     for (const file of early.content.split(" ")) {
       const link = document.createElement("link");
       link.rel = "modulepreload";
