@@ -5,6 +5,19 @@ export interface Ratio {
 }
 
 const usual: readonly Ratio[] = [
+  { num: 5, den: 1 },
+  { num: 6, den: 1 },
+  { num: 15, den: 2 },
+  { num: 8, den: 1 },
+  { num: 10, den: 1 },
+  { num: 12_000, den: 1001 },
+  { num: 12, den: 1 },
+  { num: 25, den: 2 },
+  { num: 15_000, den: 1001 },
+  { num: 15, den: 1 },
+  { num: 16, den: 1 },
+  { num: 18, den: 1 },
+  { num: 20, den: 1 },
   { num: 24_000, den: 1001 },
   { num: 24, den: 1 },
   { num: 25, den: 1 },
@@ -33,13 +46,57 @@ export function perSecond({ num, den }: Ratio): number {
   return num / den;
 }
 
-/** The constant rate for a film whose average and finest rate are these; null when neither can be true. */
-export function toFrameRate(average: string, finest: string): Ratio | null {
-  const told = [ratio(average), ratio(finest)].find((value) => value && perSecond(value) <= implausible);
-  return told ? usualRate(perSecond(told)) : null;
+/** How far average and finest rate of a constant one lie apart at most, as a share. */
+const even = 0.02;
+
+/**
+ * The constant rate for a film whose average and finest rate are these; null when neither can be true, and when they differ: then its
+ * frames come at a changing pace. The finest rate of fields is twice that of the frames.
+ */
+export function toFrameRate(average: string, finest: string, { fields }: { fields: boolean }): Ratio | null {
+  const [whole, fine] = [average, finest].map((text) => {
+    const told = ratio(text);
+    return told && perSecond(told) <= implausible ? perSecond(told) : null;
+  });
+  if (!whole || !fine) return null;
+  const isEven = [fine, ...(fields ? [fine / 2] : [])].some((rate) => Math.abs(whole - rate) < even * rate);
+  return isEven ? usualRate(whole) : null;
 }
 
-/** The usual rate nearest to what was counted, never above 60; slow ones stay as they are. */
+/**
+ * The highest rate that frames at these seconds, in their order, keep up: a second of stillness takes no motion from the rest, and a
+ * single busy second makes nobody pay for the whole film.
+ */
+export function sustainedRate(times: readonly number[]): Ratio {
+  const first = times[0] ?? 0;
+  const last = times.at(-1) ?? first;
+  const perBucket = Array.from({ length: Math.floor(last - first) }, () => 0);
+  for (const time of times) {
+    const bucket = Math.floor(time - first);
+    if (bucket < perBucket.length) perBucket[bucket] = (perBucket[bucket] ?? 0) + 1;
+  }
+  if (perBucket.length === 0) return usualRate((times.length - 1) / Math.max(last - first, 0.001));
+  const busiest = perBucket.toSorted((left, right) => right - left);
+  const kept = busiest[Math.min(busiest.length - 1, 1)] ?? 0;
+  const run = longestRun(perBucket.map((count) => Math.abs(count - kept) <= Math.max(1, kept * 0.1)));
+  // Over many seconds it is known far more exactly than by counting one.
+  const within = times.filter((time) => time - first >= run.from && time - first <= run.to);
+  const spent = (within.at(-1) ?? 0) - (within[0] ?? 0);
+  return usualRate(spent > 0 ? (within.length - 1) / spent : kept);
+}
+
+function longestRun(holds: readonly boolean[]): { from: number; to: number } {
+  let best = { from: 0, to: 0 };
+  let from = 0;
+  for (const [index, value] of [...holds, false].entries()) {
+    if (value) continue;
+    if (index - from > best.to - best.from) best = { from, to: index };
+    from = index + 1;
+  }
+  return best;
+}
+
+/** The usual rate nearest to what was counted, exactly, never above 60. */
 export function usualRate(counted: number): Ratio {
   const fastest = { num: 60, den: 1 };
   if (counted >= 60) return Math.abs(counted / 2 - 59.94) < 0.02 ? { num: 60_000, den: 1001 } : fastest;
@@ -47,7 +104,8 @@ export function usualRate(counted: number): Ratio {
   const nearest = byDistance[0] ?? fastest;
   const distance = Math.abs(perSecond(nearest) - counted) / counted;
   if (distance < near) return nearest;
-  if (distance < loose) return { num: Math.round(perSecond(nearest)), den: 1 };
+  // Nobody counts thousandths of a rate badly kept.
+  if (distance < loose) return nearest.den === 1001 ? { num: Math.round(perSecond(nearest)), den: 1 } : nearest;
   if (counted > 30) return { num: Math.ceil(counted), den: 1 };
   return { num: Math.max(5, Math.ceil(counted)), den: 1 };
 }

@@ -110,7 +110,9 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
   if (seen.width === 0 || seen.pix_fmt === "") throw new JobFailure(reasons.codec);
   if (Math.max(seen.width, seen.height) > widest) throw new JobFailure(reasons.tooLarge);
   if (Math.min(seen.width, seen.height) < 16) throw new JobFailure(reasons.tooSmall);
-  const told = { duration: lengthOf(found, seen), rate: toFrameRate(seen.avg_frame_rate, seen.r_frame_rate) };
+  const fields = isInterlaced(seen);
+  const rate = toFrameRate(seen.avg_frame_rate, seen.r_frame_rate, { fields });
+  const told = { duration: lengthOf(found, seen), rate };
   if (told.duration !== null && told.duration > longest) throw new JobFailure(reasons.tooLong);
   const measured =
     told.duration === null || told.rate === null ? await measurePicture(file, container, seen.index, tools) : null;
@@ -149,6 +151,10 @@ function isCover({ codec_type, width }: Stream): boolean {
   return codec_type === "video" && width > 0;
 }
 
+function isInterlaced({ field_order }: Stream): boolean {
+  return ["tt", "bb", "tb", "bt"].includes(field_order);
+}
+
 /** Seconds of the whole or of the picture, whichever is longer; null when neither is told. */
 function lengthOf({ format }: Report, seen: Stream): number | null {
   const told = [format.duration, pictureLength(seen) ?? 0].filter((value) => Number.isFinite(value) && value > 0);
@@ -182,7 +188,7 @@ function toPicture(seen: Stream, frameRate: Ratio): Picture {
     colours: ["", "unknown", "reserved"].includes(seen.color_space) ? null : seen.color_space,
     fullRange: seen.color_range === "pc" || seen.pix_fmt.startsWith("yuvj"),
     hdr: seen.color_transfer === "smpte2084" || seen.color_transfer === "arib-std-b67" ? seen.color_transfer : null,
-    interlaced: ["tt", "bb", "tb", "bt"].includes(seen.field_order),
+    interlaced: isInterlaced(seen),
     plain: shape === 1 && Math.round(turned) % 90 === 0,
   };
 }
