@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { faultsOf } from "./axe.ts";
@@ -169,26 +168,6 @@ test("with data to save nothing comes before it is asked for, and the smallest r
   await player(page).play();
   expect(asked[0]).toMatch(/^360p\.mp4 /);
 });
-
-for (const line of [{ saveData: true, effectiveType: "4g" }, { effectiveType: "3g" }]) {
-  test(`on a line like ${JSON.stringify(line)} the player comes when it is pressed`, async ({ page }) => {
-    await page.addInitScript(
-      (connection) => Object.defineProperty(navigator, "connection", { value: connection }),
-      line,
-    );
-    const bodies: Promise<Buffer>[] = [];
-    page.on("response", (response) => {
-      if (response.request().resourceType() === "script") bodies.push(response.body());
-    });
-    await openEpisode(page);
-    await page.locator("[data-player-start]").hover();
-    await page.waitForLoadState("networkidle");
-    const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
-    expect(sizes.length).toBeGreaterThan(0);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
-    await player(page).play();
-  });
-}
 
 test("who listens hears what the film does, and Tab leaves an open menu", async ({ page }) => {
   await openEpisode(page);

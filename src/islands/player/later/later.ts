@@ -9,6 +9,7 @@ import { listenToFingers } from "./gestures.ts";
 import { repeatPart } from "./loop.ts";
 import { addMiniPlayer } from "./mini-player.ts";
 import { watchTitles } from "./skip-titles.ts";
+import { waitBehindLogin } from "./wait-behind-login.ts";
 import { keepAwake } from "./wake-lock.ts";
 
 /** What a film can begin without. */
@@ -19,6 +20,7 @@ export function addLater(stage: Stage, progress: Progress): void {
   addMiniPlayer(stage);
   repeatPart(stage, progress.element);
   keepAwake(stage);
+  waitBehindLogin(stage);
   addDynamicBackground(stage);
   testSpeed(stage);
   addTelemetry(stage);
