@@ -38,7 +38,8 @@ export async function outsideLink(
           .where("reviews.id", "=", id)
           .executeTakeFirst()
       : await publicAnnouncements(context).select("body").where("id", "=", id).executeTakeFirst();
-  const address = row && outsideAddresses(row.body)[link - 1];
+  if (row === undefined) return null;
+  const address = outsideAddresses(row.body)[link - 1];
   if (address === undefined) return null;
   const byMember = "written_at" in row && row.written_at !== null;
   return departureTo(address, trusted, byMember);

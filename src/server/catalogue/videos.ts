@@ -49,7 +49,7 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
     query = query.innerJoin("works", "works.video_id", "videos.id").where("works.owner_id", "=", input.ownerId);
   }
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor);
+    const { value, id } = fromCursor(`videos ${input.sort}`, input.cursor);
     query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref(place)}) < (${value}, ${id})`);
   }
   const rows = await query
@@ -61,7 +61,9 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
   const last = rows.length > shown.length ? shown.at(-1) : undefined;
   return {
     list: shown.map((row) => toVideoCard(context, row)),
-    nextCursor: last ? toCursor({ value: input.sort === "new" ? last.published_at : last.plays, id: last.id }) : null,
+    nextCursor: last
+      ? toCursor(`videos ${input.sort}`, { value: input.sort === "new" ? last.published_at : last.plays, id: last.id })
+      : null,
   };
 }
 

@@ -78,7 +78,7 @@ export async function listCollects(
   }
   let query = own.selectAll();
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor);
+    const { value, id } = fromCursor("collects", input.cursor);
     query = query.where(sql<boolean>`(created_at, id) < (${value}, ${id})`);
   }
   const rows = await query
@@ -91,7 +91,7 @@ export async function listCollects(
     rows,
     input.pageSize,
     (row) => toItem(row, toContentType(row.content_type), cards.get(`${row.content_type}:${row.target_id}`)),
-    (row) => toCursor({ value: row.created_at, id: row.id }),
+    (row) => toCursor("collects", { value: row.created_at, id: row.id }),
   );
   if (input.cursor !== undefined) return page;
   const { total } = await own.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();

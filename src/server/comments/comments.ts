@@ -24,7 +24,7 @@ export async function listComments(
   // As a parameter, it would make SQLite plan anew each time, to see whether the index of what is pinned serves.
   let query = topLevel(context, input).where("comments.pinned", "=", sql.lit(0));
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor, input.sort === "hot" ? mostCount : undefined);
+    const { value, id } = fromCursor(commentList(input), input.cursor, input.sort === "hot" ? mostCount : undefined);
     query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("comments.id")}) < (${value}, ${id})`);
   }
   const rows = await query
@@ -38,7 +38,7 @@ export async function listComments(
     rows,
     input.pageSize,
     () => null,
-    (row) => toCursor({ value: input.sort === "new" ? row.created_at : row.supports, id: row.id }),
+    (row) => toCursor(commentList(input), { value: input.sort === "new" ? row.created_at : row.supports, id: row.id }),
   );
   return { list: shown, nextCursor };
 }
@@ -82,7 +82,7 @@ export async function listReplies(
   await requireThing(context, read, { contentType: thread.content_type, targetId: thread.target_id });
   let query = commentRows(read).where("comments.parent_id", "=", input.id);
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor);
+    const { value, id } = fromCursor(`replies ${input.id}`, input.cursor);
     query = query.where(sql<boolean>`(comments.created_at, comments.id) > (${value}, ${id})`);
   }
   const rows = await query
@@ -90,7 +90,7 @@ export async function listReplies(
     .orderBy("comments.id")
     .limit(input.pageSize + 1)
     .execute();
-  const { nextCursor } = toPage(rows, input.pageSize, () => null, placeOf);
+  const { nextCursor } = toPage(rows, input.pageSize, () => null, placeOf(`replies ${input.id}`));
   return { list: await toLines(context, read, rows.slice(0, input.pageSize)), nextCursor };
 }
 
@@ -108,10 +108,33 @@ export async function commentAround(
   const [[top], [comment]] = [tops, await withReplies(context, tops)];
   if (!comment || !top) throw new AppError("commentMissing");
   const [reply = null] = row.parent_id === null ? [] : await toLines(context, read, [row]);
-  return { comment, reply, cursor: comment.pinned ? null : toCursor({ value: top.created_at, id: topId + 1 }) };
+  return {
+    comment,
+    reply,
+    cursor: comment.pinned
+      ? null
+      : toCursor(commentList({ sort: "new", contentType: top.content_type, targetId: top.target_id }), {
+          value: top.created_at,
+          id: topId + 1,
+        }),
+  };
 }
 
-const placeOf = (row: { created_at: number; id: number }): string => toCursor({ value: row.created_at, id: row.id });
+/** What a cursor of a thing's comments is for. */
+const commentList = ({
+  sort,
+  contentType,
+  targetId,
+}: {
+  sort: string;
+  contentType: number;
+  targetId: number;
+}): string => `comments ${sort} ${contentType} ${targetId}`;
+
+const placeOf =
+  (list: string) =>
+  (row: { created_at: number; id: number }): string =>
+    toCursor(list, { value: row.created_at, id: row.id });
 
 /** What the caller wrote, latest first, with the thing each is about. */
 export async function myComments(
@@ -120,7 +143,7 @@ export async function myComments(
 ): Promise<Output<"comment/mycomments">> {
   let query = commentRows(context.db.read).where("comments.author_id", "=", context.identity.userId);
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor);
+    const { value, id } = fromCursor("own comments", input.cursor);
     query = query.where(sql<boolean>`(comments.created_at, comments.id) < (${value}, ${id})`);
   }
   const rows = await query
@@ -131,7 +154,7 @@ export async function myComments(
   const targetOf = (row: (typeof rows)[number]) => ({ contentType: row.content_type, targetId: row.target_id });
   const things = await thingsOf(context, rows.map(targetOf));
   const lines = new Map((await toLines(context, context.db.read, rows)).map((line) => [line.id, line]));
-  const { nextCursor } = toPage(rows, input.pageSize, () => null, placeOf);
+  const { nextCursor } = toPage(rows, input.pageSize, () => null, placeOf("own comments"));
   const list = rows.slice(0, input.pageSize).flatMap((row) => {
     const line = lines.get(row.id);
     const title = things.get(targetKey(targetOf(row)))?.title ?? "";

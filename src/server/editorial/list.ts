@@ -45,7 +45,7 @@ export async function listContent(
     );
   }
   if (cursor !== undefined) {
-    const { value, id } = fromCursor(cursor);
+    const { value, id } = fromCursor("entries", cursor);
     query = query.where(({ eb, or, and }) =>
       or([eb("updated_at", "<", value), and([eb("updated_at", "=", value), eb("content_entries.id", "<", id)])]),
     );
@@ -55,7 +55,7 @@ export async function listContent(
     rows,
     pageSize,
     (row) => toEntry(row, row.editor ?? ""),
-    (row) => toCursor({ value: row.updated_at, id: row.id }),
+    (row) => toCursor("entries", { value: row.updated_at, id: row.id }),
   );
 }
 

@@ -95,7 +95,7 @@ async function checkPace(context: SignedInContext, trx: Writer): Promise<void> {
 export async function listFeedback(context: SignedInContext, input: Input<"feedback/list">): Promise<Page<Feedback>> {
   let query = context.db.read.selectFrom("feedbacks").selectAll().where("user_id", "=", context.identity.userId);
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor);
+    const { value, id } = fromCursor("own feedback", input.cursor);
     query = query.where(({ eb, refTuple, tuple }) => eb(refTuple("created_at", "id"), "<", tuple(value, id)));
   }
   const rows = await query
@@ -107,7 +107,7 @@ export async function listFeedback(context: SignedInContext, input: Input<"feedb
     rows,
     input.pageSize,
     (row) => row,
-    (row) => toCursor({ value: row.created_at, id: row.id }),
+    (row) => toCursor("own feedback", { value: row.created_at, id: row.id }),
   );
   return { ...page, list: await toFeedbacks(context, page.list) };
 }

@@ -24,7 +24,7 @@ export async function listReceived(
   let query = context.db.read.selectFrom("feedbacks").selectAll().where("status", "=", input.status);
   if (input.category !== undefined) query = query.where("category", "=", input.category);
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor);
+    const { value, id } = fromCursor("received feedback", input.cursor);
     query = query.where(sql<boolean>`(created_at, id) ${sql.raw(open ? ">" : "<")} (${value}, ${id})`);
   }
   const direction = open ? "asc" : "desc";
@@ -37,7 +37,7 @@ export async function listReceived(
     rows,
     input.pageSize,
     (row) => row,
-    (row) => toCursor({ value: row.created_at, id: row.id }),
+    (row) => toCursor("received feedback", { value: row.created_at, id: row.id }),
   );
   return { ...page, list: await toReceived(context, page.list) };
 }

@@ -78,7 +78,7 @@ export async function listFollows(
     .where("user_id", "=", context.identity.userId)
     .where("content_type", "=", contentType);
   if (cursor !== undefined) {
-    const { value, id } = fromCursor(cursor);
+    const { value, id } = fromCursor(`follows ${contentType}`, cursor);
     query = query.where(sql<boolean>`(created_at, target_id) < (${value}, ${id})`);
   }
   const rows = await query
@@ -100,7 +100,7 @@ export async function listFollows(
       ...(cards.get(target_id) ?? { name: "", picture: null }),
       followedAt: new Date(created_at).toISOString(),
     }),
-    (row) => toCursor({ value: row.created_at, id: row.target_id }),
+    (row) => toCursor(`follows ${contentType}`, { value: row.created_at, id: row.target_id }),
   );
 }
 

@@ -25,7 +25,7 @@ export async function listHistory(context: SignedInContext, input: Input<"histor
     .where("content_type", "=", input.contentType)
     .where("removed", "=", 0);
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor);
+    const { value, id } = fromCursor(`history ${input.contentType}`, input.cursor);
     query = query.where(sql<boolean>`(at, target_id) < (${value}, ${id})`);
   }
   const rows = await query
@@ -38,7 +38,7 @@ export async function listHistory(context: SignedInContext, input: Input<"histor
     rows,
     input.pageSize,
     (row) => toEntry(row, shown),
-    (row) => toCursor({ value: row.at, id: row.target_id }),
+    (row) => toCursor(`history ${input.contentType}`, { value: row.at, id: row.target_id }),
   );
 }
 

@@ -34,7 +34,7 @@ export async function listInvitees(
     .where("invitations.inviter_id", "=", under ?? userId)
     .orderBy("invitations.id", "desc")
     .limit(pageSize + 1);
-  if (cursor !== undefined) query = query.where("invitations.id", "<", fromCursor(cursor).id);
+  if (cursor !== undefined) query = query.where("invitations.id", "<", fromCursor("invitations", cursor).id);
   const page = toPage(
     await query.execute(),
     pageSize,
@@ -47,7 +47,7 @@ export async function listInvitees(
       invited: row.invited ?? 0,
       points: row.points ?? 0,
     }),
-    ({ id }) => toCursor({ value: 0, id }),
+    ({ id }) => toCursor("invitations", { value: 0, id }),
   );
   return { ...page, summary: await summary(context) };
 }

@@ -16,12 +16,12 @@ const cancelledBy = "运营人员取消了处理";
 export async function listJobs({ db }: SignedInContext, input: Input<"admin/jobs/list">): Promise<Page<Job>> {
   let query = db.read.selectFrom("jobs").selectAll();
   if (input.state !== undefined) query = query.where("state", "=", input.state);
-  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor(input.cursor).id);
+  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor("jobs", input.cursor).id);
   const rows = await query
     .orderBy("id", "desc")
     .limit(input.pageSize + 1)
     .execute();
-  return toPage(rows, input.pageSize, toJob, (row) => toCursor({ value: 0, id: row.id }));
+  return toPage(rows, input.pageSize, toJob, (row) => toCursor("jobs", { value: 0, id: row.id }));
 }
 
 /** Queues one that failed or was cancelled again, unless a newer one has taken its place or there is nothing left to do. */

@@ -83,7 +83,7 @@ async function listAnnouncements(context: SignedInContext, place: Place): Promis
     .unionAll(notices);
   let query = context.db.read.selectFrom(all.as("told")).selectAll();
   if (place.cursor !== undefined) {
-    const { value, id } = fromCursor(place.cursor);
+    const { value, id } = fromCursor("announcements", place.cursor);
     query = query.where(sql<boolean>`(told.at, told.id) < (${value}, ${id})`);
   }
   const rows = await query
@@ -107,7 +107,7 @@ async function listAnnouncements(context: SignedInContext, place: Place): Promis
       commentId: null,
       mentioned: false,
     }),
-    (row) => toCursor({ value: row.at, id: row.id }),
+    (row) => toCursor("announcements", { value: row.at, id: row.id }),
   );
 }
 
@@ -142,7 +142,7 @@ async function listKind(
 ): Promise<Page<Message>> {
   let query = ownMessages(context, kind);
   if (place.cursor !== undefined) {
-    const { value, id } = fromCursor(place.cursor);
+    const { value, id } = fromCursor(`messages ${kind}`, place.cursor);
     query = query.where(sql<boolean>`(messages.updated_at, messages.id) < (${value}, ${id})`);
   }
   const rows = await query
@@ -157,7 +157,7 @@ async function listKind(
     shown,
     place.pageSize,
     (row) => toMessage(context, kind, row, things.get(targetKey(targetOf(row)))?.title ?? ""),
-    (row) => toCursor({ value: row.updated_at, id: row.id }),
+    (row) => toCursor(`messages ${kind}`, { value: row.updated_at, id: row.id }),
   );
 }
 

@@ -55,7 +55,8 @@ export async function listActs(context: SignedInContext, input: Input<"admin/aud
     );
   }
   if (operatorId !== undefined) query = query.where("operator_id", "=", operatorId);
-  if (input.cursor !== undefined) query = query.where("operator_acts.id", "<", fromCursor(input.cursor).id);
+  if (input.cursor !== undefined)
+    query = query.where("operator_acts.id", "<", fromCursor("operator acts", input.cursor).id);
   const rows = await query
     .orderBy("operator_acts.id", "desc")
     .limit(input.pageSize + 1)
@@ -74,6 +75,6 @@ export async function listActs(context: SignedInContext, input: Input<"admin/aud
       summary: row.summary,
       at: new Date(row.created_at).toISOString(),
     }),
-    (row) => toCursor({ value: 0, id: row.id }),
+    (row) => toCursor("operator acts", { value: 0, id: row.id }),
   );
 }

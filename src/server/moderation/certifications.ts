@@ -43,7 +43,7 @@ export async function listCertifications(
   const order = waiting ? "certifications.applied_at" : "certifications.decided_at";
   let query = applications(context).where("certifications.state", "=", state);
   if (cursor !== undefined) {
-    const { value, id } = fromCursor(cursor);
+    const { value, id } = fromCursor(`certifications ${state}`, cursor);
     const side = sql.raw(waiting ? ">" : "<");
     query = query.where(sql<boolean>`(${sql.ref(order)}, certifications.user_id) ${side} (${value}, ${id})`);
   }
@@ -57,7 +57,8 @@ export async function listCertifications(
     rows,
     pageSize,
     (row) => toApplication(context, row),
-    (row) => toCursor({ value: (waiting ? row.applied_at : row.decided_at) ?? 0, id: row.user_id }),
+    (row) =>
+      toCursor(`certifications ${state}`, { value: (waiting ? row.applied_at : row.decided_at) ?? 0, id: row.user_id }),
   );
 }
 

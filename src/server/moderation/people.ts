@@ -24,7 +24,7 @@ export async function listPeople(
   } else if (!input.banned) {
     query = query.where((where) => where.or([where("account", "is not", null), where("mobile", "is not", null)]));
   }
-  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor(input.cursor).id);
+  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor("people", input.cursor).id);
   const rows = await query
     .orderBy("id", "desc")
     .limit(input.pageSize + 1)
@@ -33,7 +33,7 @@ export async function listPeople(
     rows,
     input.pageSize,
     (row) => row,
-    (row) => toCursor({ value: 0, id: row.id }),
+    (row) => toCursor("people", { value: 0, id: row.id }),
   );
   return { ...page, list: await toWatched(context, page.list) };
 }

@@ -23,7 +23,7 @@ export async function listCases(context: SignedInContext, input: Input<"admin/qu
   if (input.source === "word") query = query.where("words", "!=", "[]");
   else if (input.source !== undefined) query = query.where(input.source, "=", 1);
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor);
+    const { value, id } = fromCursor(`cases ${order}`, input.cursor);
     const side = sql.raw(open ? ">" : "<");
     query = query.where(sql<boolean>`(${sql.ref(order)}, ${sql.ref("id")}) ${side} (${value}, ${id})`);
   }
@@ -37,7 +37,7 @@ export async function listCases(context: SignedInContext, input: Input<"admin/qu
     rows,
     input.pageSize,
     (row) => row,
-    (row) => toCursor({ value: row[order] ?? 0, id: row.id }),
+    (row) => toCursor(`cases ${order}`, { value: row[order] ?? 0, id: row.id }),
   );
   return { ...page, list: await toCases(context, page.list) };
 }

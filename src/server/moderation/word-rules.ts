@@ -15,12 +15,12 @@ const effects = { block: "禁止", hold: "先审", mask: "打码" } as const;
 export async function listWords(context: SignedInContext, input: Input<"admin/words/list">): Promise<Page<WordRule>> {
   let query = context.db.read.selectFrom("word_rules").selectAll();
   if (input.effect !== undefined) query = query.where("effect", "=", input.effect);
-  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor(input.cursor).id);
+  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor("word rules", input.cursor).id);
   const rows = await query
     .orderBy("id", "desc")
     .limit(input.pageSize + 1)
     .execute();
-  return toPage(rows, input.pageSize, toRule, (row) => toCursor({ value: 0, id: row.id }));
+  return toPage(rows, input.pageSize, toRule, (row) => toCursor("word rules", { value: 0, id: row.id }));
 }
 
 /** Adds a word, or gives one that is there another effect. Holds from now on; what is public stays. */

@@ -17,7 +17,7 @@ export async function listForEditing(
   input: Input<"admin/announcement/list">,
 ): Promise<Page<EditedAnnouncement>> {
   let query = context.db.read.selectFrom("announcements").selectAll();
-  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor(input.cursor).id);
+  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor("edited announcements", input.cursor).id);
   const rows = await query
     .orderBy("id", "desc")
     .limit(input.pageSize + 1)
@@ -26,7 +26,7 @@ export async function listForEditing(
     rows,
     input.pageSize,
     (row) => toEdited(context, row),
-    (row) => toCursor({ value: 0, id: row.id }),
+    (row) => toCursor("edited announcements", { value: 0, id: row.id }),
   );
 }
 

@@ -18,8 +18,8 @@ export async function listPerformers(context: Context, input: Input<"performer/l
     input.pageSize,
     (row) => toPerformerCard(context, row),
     (row) => {
-      if (input.sort === "name") return toTextCursor({ text: row.pinyin, id: row.id });
-      return toCursor({ value: input.sort === "hot" ? row.works : row.id, id: row.id });
+      if (input.sort === "name") return toTextCursor(`performers ${input.sort}`, { text: row.pinyin, id: row.id });
+      return toCursor(`performers ${input.sort}`, { value: input.sort === "hot" ? row.works : row.id, id: row.id });
     },
   );
 }
@@ -68,12 +68,15 @@ function placed(context: Context, input: Input<"performer/list">) {
   const { cursor } = input;
   const id = sql.ref("performers.id");
   if (input.sort === "name") {
-    const from = cursor === undefined ? null : fromTextCursor(cursor);
+    const from = cursor === undefined ? null : fromTextCursor(`performers ${input.sort}`, cursor);
     const rest = from && sql<boolean>`(${sql.ref("performers.pinyin")}, ${id}) > (${from.text}, ${from.id})`;
     return (rest ? query.where(rest) : query).orderBy("performers.pinyin").orderBy("performers.id");
   }
   const column = sql.ref(input.sort === "hot" ? "performers.works" : "performers.id");
-  const from = cursor === undefined ? null : fromCursor(cursor, input.sort === "hot" ? mostCount : undefined);
+  const from =
+    cursor === undefined
+      ? null
+      : fromCursor(`performers ${input.sort}`, cursor, input.sort === "hot" ? mostCount : undefined);
   const rest = from && sql<boolean>`(${column}, ${id}) < (${from.value}, ${from.id})`;
   return (rest ? query.where(rest) : query).orderBy(column, "desc").orderBy("performers.id", "desc");
 }

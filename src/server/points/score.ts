@@ -73,13 +73,13 @@ async function income(
 
 function entriesOf({ db, identity }: SignedInContext, cursor: string | undefined, pageSize: number) {
   const query = db.read.selectFrom("point_entries").selectAll().where("user_id", "=", identity.userId);
-  return (cursor === undefined ? query : query.where("id", "<", fromCursor(cursor).id))
+  return (cursor === undefined ? query : query.where("id", "<", fromCursor("points", cursor).id))
     .orderBy("id", "desc")
     .limit(pageSize + 1);
 }
 
 function toEntryPage(rows: readonly Row<"point_entries">[], pageSize: number) {
-  return toPage(rows, pageSize, toEntry, ({ id }) => toCursor({ value: 0, id }));
+  return toPage(rows, pageSize, toEntry, ({ id }) => toCursor("points", { value: 0, id }));
 }
 
 function toEntry(row: Row<"point_entries">): PointEntry {

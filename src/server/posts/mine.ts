@@ -40,7 +40,7 @@ export async function listOwnPosts(
   let query = ownPosts(context, read).where("posts.deleted_at", "is", null);
   if (status !== undefined) query = query.where("posts.status", "=", status);
   if (cursor !== undefined) {
-    const { value, id } = fromCursor(cursor);
+    const { value, id } = fromCursor("own posts", cursor);
     query = query.where(sql<boolean>`(posts.created_at, posts.id) < (${value}, ${id})`);
   }
   const rows = await query
@@ -61,7 +61,7 @@ export async function listOwnPosts(
     rows,
     pageSize,
     (row) => row,
-    (row) => toCursor({ value: row.created_at, id: row.id }),
+    (row) => toCursor("own posts", { value: row.created_at, id: row.id }),
   );
   return { ...page, list: await toOwnPosts(context, page.list), counts };
 }

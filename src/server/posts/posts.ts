@@ -139,7 +139,7 @@ export async function listPosts(
   if (authorId !== undefined) query = query.where("posts.author_id", "=", authorId);
   if (feed === "followed") query = query.where(ofFollowedPosts(userId));
   if (cursor !== undefined) {
-    const { value, id } = fromCursor(cursor);
+    const { value, id } = fromCursor(`posts ${feed}`, cursor);
     query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("posts.id")}) < (${value}, ${id})`);
   }
   const rows = await query
@@ -151,7 +151,7 @@ export async function listPosts(
     rows,
     pageSize,
     (row) => row,
-    (row) => toCursor({ value: feed === "hot" ? row.heat : row.published_at, id: row.id }),
+    (row) => toCursor(`posts ${feed}`, { value: feed === "hot" ? row.heat : row.published_at, id: row.id }),
   );
   return { ...page, list: await toPostCards(context, page.list) };
 }

@@ -46,7 +46,7 @@ export async function listOwnReviews(
   if (videoId !== undefined) query = query.where("reviews.video_id", "=", videoId);
   if (only !== undefined) query = query.where("reviews.id", "=", only);
   if (cursor !== undefined) {
-    const { value, id } = fromCursor(cursor);
+    const { value, id } = fromCursor("own reviews", cursor);
     query = query.where(sql<boolean>`(reviews.written_at, reviews.id) < (${value}, ${id})`);
   }
   const rows = await query
@@ -58,7 +58,7 @@ export async function listOwnReviews(
     rows,
     pageSize,
     (row) => row,
-    (row) => toCursor({ value: row.written_at ?? 0, id: row.id }),
+    (row) => toCursor("own reviews", { value: row.written_at ?? 0, id: row.id }),
   );
   return { ...page, list: await toOwnReviews(context, page.list) };
 }

@@ -76,7 +76,11 @@ export async function listReviews(
   let query = chosenReviews(context, input);
   if (input.sort === "followed") query = query.where(ofFollowedReviews(userId));
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor, input.sort === "hot" ? mostCount : undefined);
+    const { value, id } = fromCursor(
+      `reviews ${input.sort}`,
+      input.cursor,
+      input.sort === "hot" ? mostCount : undefined,
+    );
     query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("reviews.id")}) < (${value}, ${id})`);
   }
   const rows = await query
@@ -88,7 +92,8 @@ export async function listReviews(
     rows,
     input.pageSize,
     (row) => toReviewCard(context, row),
-    (row) => toCursor({ value: input.sort === "hot" ? row.supports : row.published_at, id: row.id }),
+    (row) =>
+      toCursor(`reviews ${input.sort}`, { value: input.sort === "hot" ? row.supports : row.published_at, id: row.id }),
   );
 }
 

@@ -114,7 +114,7 @@ function toTotals(count: (contentType: SearchType) => number): Findings["totals"
 
 function readPlace({ cursor, contentType }: Input<"search/query">): { step: number; before: number } | null {
   if (cursor === undefined) return null;
-  const { value, id } = fromCursor(cursor);
+  const { value, id } = fromCursor(`search ${contentType}`, cursor);
   if (contentType === undefined || value < 1 || value > saidStep)
     throw new AppError("invalid", { fields: { cursor: "格式不正确" } });
   return { step: value, before: id };
@@ -129,7 +129,11 @@ function toGroups(contentTypes: readonly SearchType[], candidates: readonly Foun
       const all = mine.filter(({ id }, index) => mine.findIndex((one) => one.id === id) === index);
       const list = all.slice(0, pageSize);
       const last = all.length > list.length ? list.at(-1) : undefined;
-      return { contentType, list, nextCursor: last ? toCursor({ value: last.step, id: last.place }) : null };
+      return {
+        contentType,
+        list,
+        nextCursor: last ? toCursor(`search ${contentType}`, { value: last.step, id: last.place }) : null,
+      };
     })
     .filter(({ list }) => list.length > 0)
     .toSorted((left, right) => (left.list[0]?.step ?? 0) - (right.list[0]?.step ?? 0));

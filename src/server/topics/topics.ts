@@ -48,7 +48,7 @@ export async function listTopics(context: Context, input: Input<"topic/list">): 
   const newest = input.sort === "new";
   let query = publicTopics(context);
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor, newest ? undefined : mostCount);
+    const { value, id } = fromCursor(`topics ${input.sort}`, input.cursor, newest ? undefined : mostCount);
     query = newest
       ? query.where(sql<boolean>`(published_at, id) < (${value}, ${id})`)
       : query.where(sql<boolean>`(position, id) > (${value}, ${id})`);
@@ -63,6 +63,6 @@ export async function listTopics(context: Context, input: Input<"topic/list">): 
     rows,
     input.pageSize,
     (row) => toTopicCard(context, row),
-    (row) => toCursor({ value: newest ? row.published_at : row.position, id: row.id }),
+    (row) => toCursor(`topics ${input.sort}`, { value: newest ? row.published_at : row.position, id: row.id }),
   );
 }

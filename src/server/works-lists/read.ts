@@ -15,7 +15,7 @@ import { listsOfTag, listTag, liveLists, publicLists, toWorksLists } from "./row
 export async function myLists(context: SignedInContext, input: Input<"works/collect">): Promise<Page<WorksList>> {
   let query = liveLists(context.db.read).selectAll().where("user_id", "=", context.identity.userId);
   if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(input.cursor);
+    const { value, id } = fromCursor("works lists", input.cursor);
     query = query.where(sql<boolean>`(updated_at, id) < (${value}, ${id})`);
   }
   const rows = await query
@@ -27,7 +27,7 @@ export async function myLists(context: SignedInContext, input: Input<"works/coll
     rows,
     input.pageSize,
     (row) => row,
-    (row) => toCursor({ value: row.updated_at, id: row.id }),
+    (row) => toCursor("works lists", { value: row.updated_at, id: row.id }),
   );
   return { ...page, list: await toWorksLists(context, page.list) };
 }

@@ -19,7 +19,7 @@ export async function listOwnWorks(
   if (filter === "public") query = query.where("videos.status", "=", "published");
   if (filter === "hidden") query = query.where("videos.status", "!=", "published").where("works.state", "=", "ready");
   if (filter === "unfinished") query = query.where("works.state", "!=", "ready");
-  if (cursor !== undefined) query = query.where("works.video_id", "<", fromCursor(cursor).id);
+  if (cursor !== undefined) query = query.where("works.video_id", "<", fromCursor("works", cursor).id);
   const rows = await query
     .orderBy("works.video_id", "desc")
     .limit(pageSize + 1)
@@ -28,7 +28,7 @@ export async function listOwnWorks(
     rows,
     pageSize,
     (row) => row,
-    (row) => toCursor({ value: 0, id: row.video_id }),
+    (row) => toCursor("works", { value: 0, id: row.video_id }),
   );
   return { ...page, list: await Promise.all(page.list.map((row) => toOwnWork(context, row))) };
 }

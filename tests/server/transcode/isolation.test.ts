@@ -32,7 +32,7 @@ async function startWorker(settings: Record<string, string>) {
 }
 
 it.skipIf(programs === null)("a worker alone does not start where ffmpeg cannot be cut off the network", async () => {
-  for (const settings of [{}, { FFMPEG_NETWORK: "isolated" }]) {
+  for (const settings of [{ FFMPEG_NETWORK: "" }, { FFMPEG_NETWORK: "isolated" }]) {
     const { code, said, worked } = await startWorker(settings);
     expect(code).toBe(1);
     expect(worked).toBe(false);
