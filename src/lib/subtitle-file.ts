@@ -1,10 +1,14 @@
+import { isAss, parseAss } from "./ass.ts";
 import { type Cue, parseVtt, VttError } from "./vtt.ts";
 
 const srtTiming =
   /^(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{1,3})[ \t]*-->[ \t]*(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{1,3})/;
 
+/** What a file picker offers. */
+export const subtitleAccept = ".vtt,.srt,.ass,.ssa,text/vtt";
+
 /**
- * The cues of a subtitle file, WebVTT or SRT, in the order of their start.
+ * The cues of a subtitle file, WebVTT, SRT, ASS or SSA, in the order of their start.
  * @throws {VttError} with the line that is wrong, and when there is not a word in it.
  */
 export function parseSubtitles(file: string): Cue[] {
@@ -13,16 +17,21 @@ export function parseSubtitles(file: string): Cue[] {
     .replace(/\r\n?/g, "\n")
     .trim();
   if (text === "") throw new VttError(1, "文件是空的");
-  const cues = parseVtt(/^WEBVTT(?:\s|$)/.test(text) ? text : srtToVtt(text));
+  const cues = readCues(text);
   if (cues.length === 0) throw new VttError(1, "里面没有字幕");
   return cues;
+}
+
+function readCues(text: string): Cue[] {
+  if (/^WEBVTT(?:\s|$)/.test(text)) return parseVtt(text);
+  return isAss(text) ? parseAss(text) : parseVtt(srtToVtt(text));
 }
 
 /** Line for line, so that what is wrong later is named with the line of the file; the head takes the place of the first number. */
 function srtToVtt(text: string): string {
   const lines = text.split("\n");
   if (!/^\d+$/.test((lines[0] ?? "").trim())) {
-    throw new VttError(1, "第一行要写 WEBVTT（VTT 文件）或编号 1（SRT 文件）");
+    throw new VttError(1, "第一行要写 WEBVTT（VTT 文件）、编号 1（SRT 文件）或 [Script Info]（ASS 文件）");
   }
   const rest = lines.slice(1).map((line, at) => (line.includes("-->") ? toVttTiming(line, at + 2) : line.trimEnd()));
   return ["WEBVTT", ...rest].join("\n");
@@ -39,8 +48,15 @@ function toVttTiming(line: string, number: number): string {
 
 /** A WebVTT file with these cues and nothing else. */
 export function writeVtt(cues: readonly Cue[]): string {
-  const blocks = cues.map(({ start, end, text }) => `${toStamp(start)} --> ${toStamp(end)}\n${escape(text)}\n`);
+  const blocks = cues.map(
+    ({ start, end, text }) => `${toStamp(start)} --> ${toStamp(end)}\n${escape(oneBlock(text))}\n`,
+  );
   return ["WEBVTT\n", ...blocks].join("\n");
+}
+
+/** An empty line would end the cue. */
+function oneBlock(text: string): string {
+  return text.replace(/\n\s*\n/g, "\n");
 }
 
 function toStamp(seconds: number): string {

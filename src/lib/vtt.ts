@@ -2,7 +2,7 @@
 export interface Cue {
   start: number;
   end: number;
-  /** Plain text; a speaker stands before it as `名字：`. */
+  /** Plain text, a line below the other as in the file; a speaker stands before it as `名字：`. */
   text: string;
 }
 
@@ -17,10 +17,11 @@ export class VttError extends Error {
 }
 
 /** Most cues of one track: three hours at two a second. */
-const mostCues = 21_600;
-const longestText = 500;
+export const mostCues = 21_600;
+export const longestText = 500;
 
-const timing = /^((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t]|$)/;
+/** Hours of one digit and fractions of one or two are no WebVTT, and people write them. */
+const timing = /^((?:\d+:)?[0-5]\d:[0-5]\d\.\d{1,3})[ \t]+-->[ \t]+((?:\d+:)?[0-5]\d:[0-5]\d\.\d{1,3})(?:[ \t]|$)/;
 
 /**
  * The cues of a WebVTT file in the order of their start. Notes, styles and regions are passed over; markup inside a cue is taken off.
@@ -60,11 +61,9 @@ function readBlock(block: readonly string[], line: number): Cue | null {
 }
 
 function toSeconds(stamp: string): number {
-  const whole = stamp
-    .slice(0, -4)
-    .split(":")
-    .reduce((sum, part) => sum * 60 + Number(part), 0);
-  return whole + Number(stamp.slice(-3)) / 1000;
+  const [clock = "", fraction = ""] = stamp.split(".");
+  const whole = clock.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+  return whole + Number(fraction.padEnd(3, "0")) / 1000;
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -82,11 +81,13 @@ function plainText(markup: string): string {
     .replace(/<rt>[^<]*<\/rt>/g, "")
     .replace(/<[^>]*>/g, "")
     .replace(/&(?:amp|lt|gt|nbsp|lrm|rlm);/g, (found) => entities[found] ?? found)
-    .replace(/\s+/g, " ")
-    .trim();
+    .split("\n")
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter((line) => line !== "")
+    .join("\n");
 }
 
 /** Chapters as a WebVTT file writes them. */
 export function cuesToChapters(cues: readonly Cue[]): { start: number; title: string }[] {
-  return cues.map(({ start, text }) => ({ start, title: text }));
+  return cues.map(({ start, text }) => ({ start, title: text.replaceAll("\n", " ") }));
 }

@@ -55,8 +55,16 @@ test("a member changes a draft, publishes it, hides it, and takes a deletion bac
   await page.getByLabel("选择字幕文件").setInputFiles({
     name: "good.srt",
     mimeType: "text/plain",
-    buffer: Buffer.from("1\n00:00:01,000 --> 00:00:04,000\n今晚有光\n"),
+    // 今晚有光, as programs of many years wrote it.
+    buffer: Buffer.from("MQowMDowMDowMSwwMDAgLS0+IDAwOjAwOjA0LDAwMAq98c3t09C54gpMaWdodCB0b25pZ2h0Cg==", "base64"),
   });
+  const doubtful = page.getByRole("group", { name: /不是 UTF-8 编码/ });
+  await expect(doubtful.getByLabel("文件的编码")).toHaveValue("gb18030");
+  await expect(doubtful.getByText("今晚有光")).toBeVisible();
+  await doubtful.getByLabel("文件的编码").selectOption("big5");
+  await expect(doubtful.getByText("今晚有光")).toHaveCount(0);
+  await doubtful.getByLabel("文件的编码").selectOption("gb18030");
+  await doubtful.getByRole("button", { name: "对，就用这个" }).click();
   await expect(page.getByText("（保存后生效）")).toBeVisible();
 
   // Nothing is lost by a reload before it is saved.
@@ -88,7 +96,7 @@ test("a member changes a draft, publishes it, hides it, and takes a deletion bac
   await seen(async () => expect((await visitor.goto(watch))?.status()).toBe(200));
   await expect(visitor.getByRole("heading", { level: 1, name: "极光值班室" })).toBeVisible();
   await expect(visitor.locator(".film-owner")).toContainText(member.user.name);
-  await expect(visitor.locator(".transcript-text").first()).toHaveText("今晚有光");
+  await expect(visitor.locator(".transcript-text").first()).toHaveText(/今晚有光\s+Light tonight/);
   const { film } = await member.call("video/detail", { id });
   await seen(async () => expect((await visitor.request.get(film.master)).status()).toBe(200));
   await visitor.getByRole("link", { name: member.user.name }).first().click();

@@ -13,10 +13,51 @@ it("reads both kinds of file, and writes what it reads", () => {
   expect(parseSubtitles(writeVtt(cues))).toEqual(cues);
 });
 
+it("keeps the lines of a cue, in files of two languages", () => {
+  const srt =
+    "1\n00:00:01,5 --> 00:00:04,000\n<i>雨停了</i>\n  The rain has stopped  \n\n2\n00:00:05,000 --> 00:00:06,000\n走吧\n";
+  const read = parseSubtitles(srt);
+  expect(read).toEqual([
+    { start: 1.5, end: 4, text: "雨停了\nThe rain has stopped" },
+    { start: 5, end: 6, text: "走吧" },
+  ]);
+  expect(parseSubtitles(writeVtt(read))).toEqual(read);
+  expect(parseSubtitles(writeVtt([{ start: 1, end: 2, text: "上\n \n\n下" }]))).toEqual([
+    { start: 1, end: 2, text: "上\n下" },
+  ]);
+});
+
+const ass = `[Script Info]
+ScriptType: v4.00+
+
+[V4+ Styles]
+Format: Name, Fontname, Fontsize
+Style: Default,Arial,20
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+Dialogue: 0,0:00:05.00,0:00:06.50,Default,,0,0,0,,{\\an8\\b1}走吧{\\b0}, 好
+Comment: 0,0:00:00.00,0:00:09.00,Default,,0,0,0,,给自己看的
+Dialogue: 0,0:00:01.20,0:00:03.00,Default,小渡,0,0,0,,雨\\h停了\\N{\\fs12}The rain has stopped
+Dialogue: 0,0:00:01.00,0:00:03.00,Sign,,0,0,0,,{\\p1}m 0 0 l 100 0 100 100{\\p0}
+`;
+
+it("reads what is said in ASS and SSA files", () => {
+  const read = parseSubtitles(ass.replaceAll("\\\\", "\\"));
+  expect(read).toEqual([
+    { start: 1.2, end: 3, text: "雨 停了\nThe rain has stopped" },
+    { start: 5, end: 6.5, text: "走吧, 好" },
+  ]);
+  const ssa =
+    "[Events]\nFormat: Marked, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: Marked=0,0:00:01.00,0:00:02.00,Default,NTP,0000,0000,0000,!Effect,船靠岸了";
+  expect(parseSubtitles(ssa)).toEqual([{ start: 1, end: 2, text: "船靠岸了" }]);
+});
+
 it.each([
   ["", 1, "文件是空的"],
   ["你好", 1, "第一行要写 WEBVTT"],
   ["WEBVTT\n\nNOTE 没有字幕", 1, "里面没有字幕"],
+  ["[Events]\nDialogue: 0,到,0:00:02.00,Default,,0,0,0,,走", 2, "时间要写成"],
   ["1\n00:00:01,000 --> 00:00:0\n你好", 2, "时间要写成"],
   ["1\n00:00:01,000 --> 00:00:02,000\n你好\n\n2\n00:00:04,000 --> 00:00:03,000\n再见", 6, "结束要晚于开始"],
 ])("%j is wrong in line %i: %s", (file, line, words) => {

@@ -27,10 +27,24 @@ it("reads cues with ids, settings, markup, notes and any line ending, by their s
   ].join("\r\n");
   expect(parseVtt(file)).toEqual([
     { start: 1, end: 2, text: "先来的" },
-    { start: 10, end: 12.5, text: "小渡：你叫什么？ 第二行 & <完>" },
+    { start: 10, end: 12.5, text: "小渡：你叫什么？\n第二行 & <完>" },
     { start: 3601.25, end: 3602, text: "一小时" },
   ]);
   expect(cuesToChapters(parseVtt("WEBVTT\n\n00:00.000 --> 00:09.000\n湖"))).toEqual([{ start: 0, title: "湖" }]);
+});
+
+it("takes fractions of one digit for tenths, and hours of one digit", () => {
+  const file = "WEBVTT\n\n00:01.5 --> 00:02.25\n一\n\n1:00:03.000 --> 1:00:04.000\n二";
+  expect(parseVtt(file).map(({ start, end }) => [start, end])).toEqual([
+    [1.5, 2.25],
+    [3603, 3604],
+  ]);
+});
+
+it("makes one line of a chapter's title", () => {
+  expect(cuesToChapters(parseVtt("WEBVTT\n\n00:00.000 --> 00:09.000\n湖\n夜里"))).toEqual([
+    { start: 0, title: "湖 夜里" },
+  ]);
 });
 
 it.each([

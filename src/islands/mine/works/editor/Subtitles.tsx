@@ -1,10 +1,12 @@
 import { useState } from "react";
-import { parseSubtitles } from "#lib/subtitle-file.ts";
-import { VttError } from "#lib/vtt.ts";
+import { decodeText, detectEncoding, type Encoding } from "#lib/subtitle-encoding.ts";
+import { subtitleAccept } from "#lib/subtitle-file.ts";
 import { workLimits } from "#lib/writing.ts";
 import { Act } from "../../../parts/Act.tsx";
 import { PickFiles } from "../../../parts/PickFiles.tsx";
 import type { TrackDraft } from "./draft.ts";
+import { EncodingChoice } from "./EncodingChoice.tsx";
+import { previewOf } from "./subtitle-text.ts";
 
 interface Props {
   value: readonly TrackDraft[];
@@ -21,22 +23,40 @@ const languages = [
   { lang: "yue", label: "粤语" },
 ] as const;
 
-const largest = 190_000;
+/** Bytes of the largest file that is looked at. */
+const largest = 1_000_000;
 
-/** Subtitles by language, each from a VTT or SRT file that is checked before it is sent. */
+/** A file whose encoding its owner has to confirm. */
+interface Doubtful {
+  name: string;
+  bytes: Uint8Array;
+  guess: Encoding;
+}
+
+/** Subtitles by language, each from a file that is checked before it is sent. */
 export function Subtitles({ value: tracks, error, onChange }: Props) {
   const free = languages.filter(({ lang }) => !tracks.some((track) => track.lang === lang));
   const [wanted, setWanted] = useState<string>("");
   const [wrong, setWrong] = useState("");
+  const [doubtful, setDoubtful] = useState<Doubtful | null>(null);
   const language = free.find(({ lang }) => lang === wanted) ?? free[0];
 
   async function add(file: File | undefined): Promise<void> {
-    if (!file || !language) return;
+    if (!file) return;
     setWrong("");
-    const text = await file.text();
-    const words = faultOf(text);
-    if (words !== null) return setWrong(`${file.name}：${words}`);
-    onChange([...tracks, { ...language, text }]);
+    setDoubtful(null);
+    if (file.size > largest) return setWrong(`${file.name}：文件太大了，字幕最多 19 万字`);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const { encoding, sure } = detectEncoding(bytes);
+    if (sure) take(file.name, decodeText(bytes, encoding));
+    else setDoubtful({ name: file.name, bytes, guess: encoding });
+  }
+
+  function take(name: string, text: string): void {
+    setDoubtful(null);
+    const { fault } = previewOf(text);
+    if (fault !== null) return setWrong(`${name}：${fault}`);
+    if (language) onChange([...tracks, { ...language, text }]);
   }
 
   return (
@@ -74,28 +94,23 @@ export function Subtitles({ value: tracks, error, onChange }: Props) {
               </option>
             ))}
           </select>
-          <PickFiles accept=".vtt,.srt,text/vtt" onPick={([file]) => void add(file)}>
+          <PickFiles accept={subtitleAccept} onPick={([file]) => void add(file)}>
             选择字幕文件
           </PickFiles>
         </div>
       )}
-      <p className="field-note">VTT 或 SRT 文件，UTF-8 编码；有字幕的影片会有可以查找的文字稿。</p>
+      {doubtful && (
+        <EncodingChoice
+          key={doubtful.name}
+          {...doubtful}
+          onTake={(text) => take(doubtful.name, text)}
+          onCancel={() => setDoubtful(null)}
+        />
+      )}
+      <p className="field-note">VTT、SRT、ASS 或 SSA 文件；有字幕的影片会有可以查找的文字稿。</p>
       <p className="field-error" role="alert">
         {wrong || error}
       </p>
     </fieldset>
   );
-}
-
-/** Null when there is nothing wrong. */
-function faultOf(text: string): string | null {
-  if (text.length > largest) return "文件太大了，字幕最多 19 万字";
-  if (text.includes("\uFFFD")) return "读不出来，请存成 UTF-8 编码再选";
-  try {
-    parseSubtitles(text);
-    return null;
-  } catch (error) {
-    if (error instanceof VttError) return `第 ${error.line} 行，${error.message}`;
-    throw error;
-  }
 }

@@ -1,0 +1,63 @@
+import { type Cue, longestText, mostCues, VttError } from "./vtt.ts";
+
+/** Of files that do not tell which fields a line has. */
+const usualFields = "Layer,Start,End,Style,Name,MarginL,MarginR,MarginV,Effect,Text";
+const stamp = /^(\d{1,3}):([0-5]?\d):([0-5]?\d)[.:,](\d{1,3})$/;
+
+/** Whether a text is a subtitle file of the SubStation family. */
+export function isAss(text: string): boolean {
+  return /^\[(?:Script Info|V4\+? Styles|Events)\]/im.test(text);
+}
+
+/**
+ * What is said in an ASS or SSA file, in the order of its start: words and line breaks, without styles, effects and drawings.
+ * @throws {VttError}
+ */
+export function parseAss(text: string): Cue[] {
+  const cues: Cue[] = [];
+  let section = "";
+  let fields = toFields(usualFields);
+  for (const [index, line] of text.split("\n").entries()) {
+    const [, name] = /^\[(.+)\]\s*$/.exec(line.trim()) ?? [];
+    if (name !== undefined) section = name.toLowerCase();
+    const [, kind = "", rest = ""] = /^\s*(Format|Dialogue):\s*(.*)$/i.exec(line) ?? [];
+    if (section !== "events" || kind === "") continue;
+    if (kind.toLowerCase() === "format") fields = toFields(rest);
+    else cues.push(...readDialogue(rest, fields, index + 1));
+    if (cues.length > mostCues) throw new VttError(index + 1, `最多 ${mostCues} 句`);
+  }
+  return cues.toSorted((left, right) => left.start - right.start || left.end - right.end);
+}
+
+function toFields(list: string): string[] {
+  return list.split(",").map((field) => field.trim().toLowerCase());
+}
+
+/** The last field is what is said, commas and all. Nothing for a line without words or without length. */
+function readDialogue(line: string, fields: readonly string[], number: number): Cue[] {
+  const parts = line.split(",");
+  const valueOf = (field: string) => parts[fields.indexOf(field)]?.trim() ?? "";
+  const [start, end] = [toSeconds(valueOf("start")), toSeconds(valueOf("end"))];
+  if (start === null || end === null) throw new VttError(number, "时间要写成 0:00:01.00,0:00:04.00");
+  const text = plainText(parts.slice(fields.length - 1).join(","));
+  return text === "" || end <= start ? [] : [{ start, end, text }];
+}
+
+function toSeconds(text: string): number | null {
+  const [, hours, minutes, seconds, fraction = ""] = stamp.exec(text) ?? [];
+  if (hours === undefined) return null;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`);
+}
+
+/** From `{\p1}` to `{\p0}` there are lines of a drawing, not of words. */
+function plainText(markup: string): string {
+  return markup
+    .replace(/\{[^}]*\\p[1-9][^}]*\}.*?(?:\{[^}]*\\p0[^}]*\}|$)/g, "")
+    .replace(/\{[^}]*\}/g, "")
+    .replace(/\\h/g, " ")
+    .split(/\\[Nn]/)
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .filter((line) => line !== "")
+    .join("\n")
+    .slice(0, longestText);
+}
