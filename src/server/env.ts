@@ -28,7 +28,10 @@ const postgres = z
   .regex(/^postgres(ql)?:\/\/\S+$/, "要填 postgres:// 开头的数据库地址")
   .refine((url) => !URL.canParse(url) || isOwn(new URL(url).password), "不能使用示例里的密码");
 
-const redisAddress = z.string().regex(/^rediss?:\/\/\S+$/, "要填 redis:// 或 rediss:// 开头的地址");
+const redisAddress = z
+  .string()
+  .regex(/^rediss?:\/\/\S+$/, "要填 redis:// 或 rediss:// 开头的地址")
+  .refine((url) => !URL.canParse(url) || isOwn(new URL(url).password), "不能使用示例里的密码");
 
 const pathPrefix = z
   .string()

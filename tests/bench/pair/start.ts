@@ -146,7 +146,9 @@ async function startNginx(
   const changes: [RegExp, string][] = [
     [/^resolver .*$/m, ""],
     [/^ *server web:4321 resolve max_fails=0;$/m, ports.map((at) => `server 127.0.0.1:${at} max_fails=0;`).join(" ")],
-    [/^ *listen 80;$/m, `keepalive_requests 1000000; listen 127.0.0.1:${port};`],
+    [/^server \{\n *listen 80 [\s\S]*?^\}$/m, ""],
+    [/^ *http2 on;\n *include \/etc\/nginx\/shiguang-tls\.conf;$/m, ""],
+    [/^ *listen 443 ssl;$/m, `keepalive_requests 1000000; listen 127.0.0.1:${port};`],
     [/\/etc\/nginx\/shiguang-proxy\.conf/g, path.join(shipped, "proxy.conf")],
   ];
   let site = readFileSync(path.join(shipped, "site.conf"), "utf8");

@@ -73,6 +73,7 @@ const good: Record<string, string> = {
   APP_SECRET: "a-secret-of-more-than-16",
   DATABASE_URL: "postgres://postgres/x",
   DATABASE_REPLICA_URLS: "postgres://postgres-replica/x",
+  REDIS_URL: "redis://:of-our-own@redis:6379/0",
   S3_ACCESS_KEY_ID: "key",
   S3_SECRET_ACCESS_KEY: "key of the bucket",
 };
@@ -102,7 +103,7 @@ test("every secret is a file that is declared, and the examples do not start a s
   const files = Object.entries(web.environment).filter(([name]) => name.endsWith("_FILE"));
   expect(files.map(([, file]) => file.replace("/run/secrets/", "")).toSorted()).toEqual(web.secrets.toSorted());
   for (const name of web.secrets) expect(Object.keys(compose.secrets)).toContain(name);
-  for (const name of ["APP_SECRET", "DATABASE_URL", "DATABASE_REPLICA_URLS", "S3_SECRET_ACCESS_KEY"]) {
+  for (const name of ["APP_SECRET", "DATABASE_URL", "DATABASE_REPLICA_URLS", "REDIS_URL", "S3_SECRET_ACCESS_KEY"]) {
     expect(() => readEnv({ ...config, ...good, [name]: secret[name] })).toThrow(`${name}：`);
   }
 });
@@ -151,4 +152,51 @@ test("every web process and every worker is read by Prometheus, on a port that n
     { job_name: "shiguang", dns_sd_configs: [{ names: ["web", "worker"], port }] },
   ]);
   expect(jobs("kubernetes.yml")).toMatchObject([{ job_name: "shiguang" }]);
+});
+
+test("pods get no more than they need of the cluster, and the worker reaches no network outside", () => {
+  const pod = z.looseObject({
+    spec: z.looseObject({
+      template: z.looseObject({
+        spec: z.looseObject({
+          automountServiceAccountToken: z.literal(false),
+          securityContext: z.looseObject({ seccompProfile: z.object({ type: z.literal("RuntimeDefault") }) }),
+        }),
+      }),
+    }),
+  });
+  const running = manifests.filter(({ kind }) => kind === "Deployment" || kind === "StatefulSet");
+  expect(running.map(({ metadata }) => metadata.name).toSorted()).toEqual(
+    ["web", "worker", "postgres", "postgres-replica", "redis", "storage"].toSorted(),
+  );
+  for (const one of running) expect(pod.safeParse(one).error, one.metadata.name).toBeUndefined();
+
+  const policies = manifests.filter(({ kind }) => kind === "NetworkPolicy").map((one) => JSON.stringify(one));
+  expect(find("NetworkPolicy", "nothing")).toMatchObject({
+    spec: { podSelector: {}, policyTypes: ["Ingress", "Egress"] },
+  });
+  const outside = policies.filter((text) => text.includes("ipBlock"));
+  expect(outside).toHaveLength(1);
+  expect(outside[0]).toContain(`"podSelector":{"matchLabels":{"app":"web"}}`);
+  const network = z.looseObject({ networks: z.array(z.string()) });
+  const services = z.record(z.string(), network).parse(compose.services);
+  expect(parse(read("compose.yaml"))).toMatchObject({ networks: { inside: { internal: true } } });
+  for (const [name, { networks }] of Object.entries(services)) {
+    expect(networks.includes("outside"), name).toBe(["web", "nginx"].includes(name));
+  }
+});
+
+test("people come by TLS, Redis has a password, and no image follows what is newest", () => {
+  const site = read("deploy/nginx/site.conf");
+  expect(site).toMatch(/listen 80 default_server;[^}]*return 308 https:/);
+  expect(site).toMatch(/listen 443 ssl;/);
+  expect(read("deploy/nginx/tls.conf")).toContain("ssl_protocols TLSv1.2 TLSv1.3;");
+  expect(find("Ingress", "web")).toMatchObject({ spec: { tls: [{ hosts: ["example.com"] }] } });
+  for (const file of ["compose.yaml", "deploy/kubernetes/services.yaml"]) expect(read(file)).toContain("requirepass ");
+  const everything = [
+    read("compose.yaml"),
+    ...readdirSync(path.join(root, folder)).map((file) => read(`${folder}/${file}`)),
+  ];
+  const images = everything.flatMap((text) => [...text.matchAll(/image: (\S+)/g)].map(([, image = ""]) => image));
+  for (const image of images) expect(image).toMatch(/^shiguang:latest$|:[\w.-]*\d/);
 });
