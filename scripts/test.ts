@@ -5,6 +5,7 @@ import path from "node:path";
 import { z } from "zod";
 import { startCluster } from "../tests/helpers/postgres.ts";
 import { runCheckSteps } from "./setup/check-steps.ts";
+import { ensureOtherBrowsers } from "./setup/browsers.ts";
 import { ensureChromium } from "./setup/chromium.ts";
 import { ensureFfmpeg } from "./setup/ffmpeg.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
@@ -70,6 +71,10 @@ const postgres = ensurePostgres();
 // A run that is meant to prove everything must not pass with a part left out.
 if (!ensureFfmpeg() && process.env["CI"])
   tallies.push({ passed: 0, failed: 1, names: ["没有 ffmpeg，影片的测试没有跑"] });
+if (!ensureOtherBrowsers()) {
+  console.log("没有找到 Firefox 与 WebKit，只在 Chromium 里走。");
+  if (process.env["CI"]) tallies.push({ passed: 0, failed: 1, names: ["没有 Firefox 与 WebKit"] });
+}
 if (postgres === null) {
   console.log("没有找到 PostgreSQL，只在 SQLite 上测试。");
   // A run that is meant to prove both engines must not pass with one.

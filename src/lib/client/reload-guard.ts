@@ -4,17 +4,29 @@ import { writeStorage } from "./storage.ts";
 
 const key = "reloaded-at";
 const guardTime = 10_000;
-/** Of a lazy import, and of an island's code. */
-const failures = ["vite:preloadError", "astro:hydration-error"];
+
+/** When the reader set out for another page; Firefox and Safari break off then what is being loaded. */
+let leftAt = -Infinity;
+
+const watched: Record<string, (event: Event) => void> = {
+  // Of a lazy import, and of an island's code.
+  "vite:preloadError": recover,
+  "astro:hydration-error": recover,
+  beforeunload: () => (leftAt = environment.now()),
+  pageshow: () => (leftAt = -Infinity),
+};
 
 /**
  * A lazy module that fails to load (a new build replaced it) raises `preload-error` on the window, with the
  * error in `detail`, where drafts can be saved; then the page reloads, at most once in 10 s. It never reloads without a
- * network, and where session storage is blocked, since nothing would stop it from doing so for ever. The returned function stops the watch.
+ * network, under somebody who is leaving, and where session storage is blocked, since nothing would stop it from doing so for
+ * ever. The returned function stops the watch.
  */
 export function guardReloads(): () => void {
-  for (const name of failures) environment.events.addEventListener(name, recover);
-  return () => failures.forEach((name) => environment.events.removeEventListener(name, recover));
+  leftAt = -Infinity;
+  const listeners = Object.entries(watched);
+  for (const [name, listener] of listeners) environment.events.addEventListener(name, listener);
+  return () => listeners.forEach(([name, listener]) => environment.events.removeEventListener(name, listener));
 }
 
 function recover(event: Event): void {
@@ -39,6 +51,7 @@ function isMissingModule(error: unknown): boolean {
 }
 
 function mayReload(): boolean {
+  if (environment.now() - leftAt < guardTime) return false;
   const storage = environment.sessionStorage();
   const passed = environment.now() - Number(storage?.getItem(key) ?? 0);
   return passed >= guardTime && writeStorage(storage, key, String(environment.now()));

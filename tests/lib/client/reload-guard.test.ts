@@ -43,3 +43,17 @@ test("never reloads when it could not remember to have done so, or without a net
   expect(fail()).toBe(false);
   expect([told, reloads]).toEqual([["gone", "gone"], 0]);
 });
+
+test("leaves alone who is on the way to another page: that ends what was being loaded here", () => {
+  environment.events.dispatchEvent(new Event("beforeunload"));
+  expect(fail()).toBe(false);
+  expect([told, reloads]).toEqual([["gone"], 0]);
+  // They were asked, and stayed.
+  browser.clock.advance(10_000);
+  expect(fail()).toBe(true);
+  environment.events.dispatchEvent(new Event("beforeunload"));
+  environment.events.dispatchEvent(new Event("pageshow"));
+  browser.clock.advance(10_000);
+  expect(fail()).toBe(true);
+  expect(reloads).toBe(2);
+});

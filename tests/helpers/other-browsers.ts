@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import puppeteer from "puppeteer-core";
+import { Builder, By, Capabilities, Key } from "selenium-webdriver";
+import type { WebKit } from "../../scripts/setup/browsers.ts";
+
+/** What a walk does in any browser. Places are CSS selectors; the first that shows is meant. */
+export interface Hands {
+  open(url: string): Promise<void>;
+  press(place: string): Promise<void>;
+  /** Types into a field, and presses Enter at the end if told to. */
+  type(place: string, text: string, enter?: boolean): Promise<void>;
+  /** Runs in the page. It takes and gives what JSON can say. */
+  ask<Answer>(question: (given: string) => Answer, given?: string): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+const size = { width: 1280, height: 900 };
+
+/** Firefox through WebDriver BiDi. */
+export async function openFirefox(executablePath: string): Promise<Hands> {
+  const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+  const page = await browser.newPage();
+  await page.setViewport(size);
+  const find = (place: string) => page.locator(place).setTimeout(15_000);
+  return {
+    async open(url) {
+      await page.goto(url);
+    },
+    press: (place) => find(place).click(),
+    async type(place, text, enter = false) {
+      await find(place).click();
+      await page.keyboard.type(text);
+      if (enter) await page.keyboard.press("Enter");
+    },
+    ask: (question, given = "") => page.evaluate(question, given),
+    close: () => browser.close(),
+  };
+}
+
+/** WebKit's small browser on a screen that is not there, through WebDriver. */
+export async function openWebKit({ driver: program, browser, screen }: WebKit): Promise<Hands> {
+  const display = `:${90 + (process.pid % 100)}`;
+  const children: ChildProcess[] = [
+    spawn(screen, [display, "-screen", "0", `${size.width}x${size.height + 100}x24`, "-nolisten", "tcp"], {
+      stdio: "ignore",
+    }),
+  ];
+  const stop = () => children.forEach((child) => child.kill());
+  try {
+    const port = await freePort();
+    // Without a session bus, a sandbox or a graphics card: as in a container.
+    const env = { DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1", LIBGL_ALWAYS_SOFTWARE: "1" };
+    children.push(spawn(program, [`--port=${port}`], { env: { ...process.env, ...env }, stdio: "ignore" }));
+    const capabilities = new Capabilities({ browserName: "MiniBrowser" });
+    capabilities.set("webkitgtk:browserOptions", { binary: browser, args: ["--automation"] });
+    const driver = await patiently(() =>
+      new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build(),
+    );
+    await driver
+      .manage()
+      .window()
+      .setRect({ x: 0, y: 0, ...size });
+    await driver.manage().setTimeouts({ implicit: 15_000, pageLoad: 30_000, script: 15_000 });
+    const find = async (place: string) => {
+      for (const element of await driver.findElements(By.css(place))) if (await element.isDisplayed()) return element;
+      throw new Error(`nothing shows at ${place}`);
+    };
+    return {
+      open: (url) => driver.get(url),
+      press: (place) => patiently(async () => (await find(place)).click()),
+      async type(place, text, enter = false) {
+        const field = await patiently(() => find(place));
+        await field.sendKeys(text, ...(enter ? [Key.ENTER] : []));
+      },
+      ask: (question, given = "") => driver.executeScript(question, given),
+      async close() {
+        await driver.quit();
+        stop();
+      },
+    };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+/** What is just starting, or just being drawn, is asked again for 15 seconds. */
+async function patiently<Value>(attempt: () => PromiseLike<Value>): Promise<Value> {
+  const end = Date.now() + 15_000;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await pause(200);
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
