@@ -68,6 +68,32 @@ test("a search for what is said leads to the second it is said at", async ({ pag
   await expect.poll(() => second(page), { timeout: 15_000 }).toBeCloseTo(13, 0);
 });
 
+test("what is said in two lines stands in two lines: over the film, in its transcript and where it is found", async ({
+  page,
+}) => {
+  const broken = (text: string) => text.replaceAll("伞与伞擦肩，", "伞与伞擦肩，\n");
+  await page.route(/\.vtt$|\/(?:videoDetails|searchResult)\?[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: broken(await response.text()) });
+  });
+  const two = /^伞与伞擦肩，\n像认识了很久。$/;
+  await page.goto(`/searchResult?q=${encodeURIComponent("像认识了很久")}`);
+  const hit = page.getByRole("link", { name: /^台词 00:13/ }).first();
+  expect(await hit.evaluate((element) => element.innerText)).toContain("擦肩，\n像认识");
+  await page.goto((await hit.getAttribute("href")) ?? "");
+  const transcript = page.locator(".transcript");
+  await transcript.getByText("文字稿", { exact: true }).click();
+  const line = transcript.locator(".transcript-text").filter({ hasText: "伞与伞擦肩" });
+  expect(await line.evaluate((element) => element.innerText)).toMatch(two);
+  await line.click();
+  const caption = page.locator(".player .art-subtitle p");
+  await expect(caption).toHaveText(/^伞与伞擦肩/, { timeout: 15_000 });
+  expect(await caption.evaluate((element) => element.innerText)).toMatch(two);
+  await transcript.getByRole("searchbox").fill("像认识");
+  await expect(transcript.locator("mark")).toHaveText("像认识");
+  expect(await line.evaluate((element) => element.innerText)).toMatch(two);
+});
+
 test("a line's address begins there, and flashes are told of before", async ({ page }) => {
   const guest = await newGuest(page);
   const { address } = await filmOf(guest, "雨城");
