@@ -16,13 +16,15 @@ export function mark(color = frame, light = warm): string {
 
 export const favicon = picture(64, 64, mark());
 
-/** For home screens: the mark on a dark tile, with the margin that masks cut away. */
-export function icon(rounded: boolean): string {
+/** For home screens: the mark on a dark tile, of its own shape, cut by the phone, or with a margin for masks of any shape. */
+export function icon(shape: "rounded" | "square" | "maskable"): string {
+  const scale = shape === "maskable" ? 4 : 5;
+  const margin = 256 - 32 * scale;
   return picture(
     512,
     512,
-    rect(0, 0, 512, 512, "#0c2226", rounded ? 'rx="112"' : "") +
-      `<g transform="translate(96 96) scale(5)">${mark("#e4f5f3", warm)}</g>`,
+    rect(0, 0, 512, 512, "#0c2226", shape === "rounded" ? 'rx="112"' : "") +
+      `<g transform="translate(${margin} ${margin}) scale(${scale})">${mark("#e4f5f3", warm)}</g>`,
   );
 }
 

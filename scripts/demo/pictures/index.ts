@@ -8,7 +8,7 @@ import { portraits } from "./portraits.ts";
 import { postScenes } from "./post-scenes.ts";
 import { drawScene } from "./scenes.ts";
 import { topicScenes } from "./topic-scenes.ts";
-import { root, writePicture, writePng } from "./write.ts";
+import { root, writeIco, writePicture, writePng } from "./write.ts";
 
 /** Draws every picture of the demonstration site except the posters of videos, and the site's own icons. */
 export async function makePictures(): Promise<void> {
@@ -22,9 +22,11 @@ export async function makePictures(): Promise<void> {
 }
 
 async function makeIcons(): Promise<void> {
-  await writePng(icon(true), "public/icons/icon-192.png", 192);
-  await writePng(icon(true), "public/icons/icon-512.png", 512);
-  await writePng(icon(false), "public/icons/apple-touch-icon.png", 180);
+  await writePng(icon("rounded"), "public/icons/icon-192.png", 192);
+  await writePng(icon("rounded"), "public/icons/icon-512.png", 512);
+  await writePng(icon("maskable"), "public/icons/icon-maskable-512.png", 512);
+  await writePng(icon("square"), "public/apple-touch-icon.png", 180);
+  await writeIco(icon("rounded"), "public/favicon.ico", [16, 32, 48]);
   await writePng(drawOpenGraph(), "public/og-default.png", 1200);
   await writeFile(join(root, "public/favicon.svg"), favicon);
   await writeFile(join(root, "public/logo.svg"), favicon);

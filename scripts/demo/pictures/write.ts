@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 
@@ -23,6 +23,28 @@ export async function writePng(svg: string, file: string, width: number): Promis
   const target = join(root, file);
   await mkdir(dirname(target), { recursive: true });
   await render(svg, width).png({ compressionLevel: 9, palette: true, quality: 90 }).toFile(target);
+}
+
+/** An icon file with PNG pictures, as every browser and desktop of this century reads it. */
+export async function writeIco(svg: string, file: string, widths: readonly number[]): Promise<void> {
+  const pictures = await Promise.all(widths.map((width) => render(svg, width).png({ compressionLevel: 9 }).toBuffer()));
+  const entry = 16;
+  const head = Buffer.alloc(6 + entry * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let place = head.length;
+  for (const [index, bytes] of pictures.entries()) {
+    const at = 6 + entry * index;
+    head.writeUInt8(widths[index] ?? 0, at);
+    head.writeUInt8(widths[index] ?? 0, at + 1);
+    // One plane of 32 bits.
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(bytes.length, at + 8);
+    head.writeUInt32LE(place, at + 12);
+    place += bytes.length;
+  }
+  await writeFile(join(root, file), Buffer.concat([head, ...pictures]));
 }
 
 /** Draws at twice the wanted width first, so that edges come out smooth. */

@@ -12,6 +12,12 @@ interface Rule {
   others: readonly Parameter[];
 }
 
+/** Beside identities, what makes a page of its own for search engines: everything else shows the same things otherwise, or a part of them. */
+const ownPages: Readonly<Record<string, readonly string[]>> = {
+  "/tagDetails": ["contentType"],
+  "/rank": ["contentType", "period"],
+};
+
 const id: Parameter = { name: "id" };
 const sort: Parameter = { name: "sort", preset: "new" };
 const place: readonly Parameter[] = [{ name: "page", preset: "1" }, { name: "cursor" }];
@@ -47,6 +53,17 @@ export function canonicalPath(target: string): string {
     if (value !== null && value !== preset) kept.set(name, value);
   }
   return String(kept) === "" ? pathname : `${pathname}?${kept}`;
+}
+
+/**
+ * Whether a canonical path is a page search engines should keep: a thing, a plain list or the list of a kind. Orders, initials and further
+ * pages of a list are for people and lead to things, which are all in the sitemap.
+ */
+export function isPlain(canonical: string): boolean {
+  const { pathname, searchParams } = new URL(canonical, "http://site.invalid");
+  const { identities } = rules[pathname] ?? usual;
+  const own = [...identities.map(({ name }) => name), ...(ownPages[pathname] ?? [])];
+  return [...searchParams.keys()].every((name) => own.includes(name));
 }
 
 /** Reviews of a tag, and performers of a tag or category, have a page of their own: their place on the tag's page is known by it. */

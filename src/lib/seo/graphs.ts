@@ -138,7 +138,7 @@ export interface ReviewPage extends Page {
     text: string;
     /** 1 to 10. */
     rating: number;
-    author: Pick<Person, "name">;
+    author: Pick<Person, "id" | "name">;
     publishedAt: string;
     supports: number;
     comments: number;
@@ -160,7 +160,7 @@ export function reviewGraph(site: SeoSite, { path, trail, review, comments }: Re
       headline: review.title,
       reviewBody: review.text === "" ? undefined : review.text,
       reviewRating: rating(review.rating),
-      author: person(review.author),
+      author: person(site, review.author),
       datePublished: toShanghaiTime(review.publishedAt),
       inLanguage: "zh-CN",
       publisher: { "@id": `${site.origin}/#organization` },
@@ -183,7 +183,7 @@ export interface DiscussionPage extends Page {
   post: {
     title: string;
     text: string;
-    author: Pick<Person, "name">;
+    author: Pick<Person, "id" | "name">;
     publishedAt: string;
     supports: number;
     comments: number;
@@ -202,7 +202,7 @@ export function discussionGraph(site: SeoSite, { path, trail, post, comments }: 
       mainEntityOfPage: url,
       headline: post.title,
       text: post.text,
-      author: person(post.author),
+      author: person(site, post.author),
       datePublished: toShanghaiTime(post.publishedAt),
       inLanguage: "zh-CN",
       image: post.images.length > 0 ? post.images.map((image) => absolute(site, largestUrl(image))) : undefined,

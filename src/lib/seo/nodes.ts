@@ -1,6 +1,7 @@
 import type { ReviewCard } from "../contract/schemas/catalogue.ts";
 import type { Comment, CommentLine } from "../contract/schemas/comments.ts";
 import type { Image, Person } from "../contract/schemas/shared.ts";
+import { personHref } from "../link-binding.ts";
 import type { Json, Thing } from "./json-ld.ts";
 import { toShanghaiTime } from "./time.ts";
 
@@ -26,14 +27,21 @@ export function absolute({ origin }: SeoSite, address: string): string {
   return new URL(address, origin).href;
 }
 
-/** Address of the largest size. */
-export function largestUrl({ url, srcset }: Pick<Image, "url" | "srcset">): string {
-  const sizes = srcset.split(", ").map((part) => {
+/** The sizes a picture comes in. */
+export function sizesOf({ srcset }: Pick<Image, "srcset">): { address: string; width: number }[] {
+  return srcset.split(", ").flatMap((part) => {
     const [address = "", width = "0w"] = part.split(" ");
-    return { address, width: Number.parseInt(width, 10) || 0 };
+    return address === "" ? [] : [{ address, width: Number.parseInt(width, 10) || 0 }];
   });
-  const largest = sizes.reduce((best, size) => (size.width > best.width ? size : best), { address: "", width: 0 });
-  return largest.address || url;
+}
+
+/** Address of the largest size. */
+export function largestUrl(image: Pick<Image, "url" | "srcset">): string {
+  const largest = sizesOf(image).reduce((best, size) => (size.width > best.width ? size : best), {
+    address: "",
+    width: 0,
+  });
+  return largest.address || image.url;
 }
 
 export function organization(site: SeoSite): Thing {
@@ -83,8 +91,10 @@ export function itemList(site: SeoSite, list: { id: string; name: string; items:
   };
 }
 
-export function person({ name }: Pick<Person, "name">): Thing {
-  return { "@type": "Person", name };
+/** Somebody who wrote something, with their page when they have one. */
+export function person(site: SeoSite, who: Pick<Person, "id" | "name">): Thing {
+  const href = personHref(who);
+  return { "@type": "Person", name: who.name, url: href === null ? undefined : absolute(site, href) };
 }
 
 /** How often people did something with it. */
@@ -106,11 +116,6 @@ export function rating(value: number): Thing {
   return { "@type": "Rating", ratingValue: value, bestRating: 10, worstRating: 1 };
 }
 
-/** Somebody with a page of their own. */
-export function personThing(site: SeoSite, { id, name }: Person): Thing {
-  return { "@type": "Person", name, url: absolute(site, `/userPage?id=${id}`) };
-}
-
 /** Comments as they are shown, replies inside the comment they answer; one that gives the plot away keeps its text to itself. `path` is the page they stand on. */
 export function commentThings(site: SeoSite, path: string, comments: readonly Comment[]): Thing[] {
   const page = absolute(site, path);
@@ -119,7 +124,7 @@ export function commentThings(site: SeoSite, path: string, comments: readonly Co
     "@id": `${page}#comment-${line.id}`,
     url: `${page}#comment-${line.id}`,
     ...(line.spoiler ? {} : { text: line.text }),
-    author: person(line.author),
+    author: person(site, line.author),
     dateCreated: toShanghaiTime(line.createdAt),
     datePublished: toShanghaiTime(line.createdAt),
     interactionStatistic: interactions({ liked: line.supports }),
@@ -135,7 +140,7 @@ export function reviewThing(site: SeoSite, review: ReviewCard, href: string | nu
   return {
     "@type": "Review",
     name: review.title,
-    author: person(review.author),
+    author: person(site, review.author),
     datePublished: toShanghaiTime(review.publishedAt),
     reviewRating: rating(review.rating),
     reviewBody: review.excerpt === "" ? undefined : review.excerpt,

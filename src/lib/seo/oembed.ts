@@ -1,6 +1,7 @@
 import { readAddress } from "../address.ts";
 import { embedPath, embedSize } from "./watch.ts";
-import { absolute, type SeoSite } from "./nodes.ts";
+import type { Image } from "../contract/schemas/shared.ts";
+import { absolute, sizesOf, type SeoSite } from "./nodes.ts";
 import { element, escapeXml } from "./xml.ts";
 
 /** Address of the description of a page for sites that show it as a player. */
@@ -26,7 +27,7 @@ export function fitEmbed(most: { width: number | null; height: number | null }):
 /** The answer of oEmbed 1.0 for one film. */
 export function oembedAnswer(
   site: SeoSite,
-  video: { id: number; title: string },
+  video: { id: number; title: string; poster: Pick<Image, "srcset" | "width" | "height"> },
   most: { width: number | null; height: number | null },
 ): Record<string, string | number> {
   const { width, height } = fitEmbed(most);
@@ -38,13 +39,30 @@ export function oembedAnswer(
     provider_name: site.name,
     provider_url: `${site.origin}/`,
     cache_age: 3600,
-    thumbnail_url: absolute(site, sharePicture("video", video.id)),
-    thumbnail_width: shareSize.width,
-    thumbnail_height: shareSize.height,
+    ...thumbnailOf(site, video, most),
     width,
     height,
     html: `<iframe src="${src}" width="${width}" height="${height}" title="${escapeXml(video.title)}" frameborder="0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>`,
   };
+}
+
+/** The largest picture within what the asker allows; nothing when none is small enough. */
+function thumbnailOf(
+  site: SeoSite,
+  { id, poster }: { id: number; poster: Pick<Image, "srcset" | "width" | "height"> },
+  most: { width: number | null; height: number | null },
+): Record<string, string | number> {
+  const posters = sizesOf(poster).map(({ address, width }) => ({
+    address,
+    width,
+    height: Math.round((width * poster.height) / poster.width),
+  }));
+  const [best] = [
+    { address: sharePicture("video", id), ...shareSize },
+    ...posters.toSorted((a, b) => b.width - a.width),
+  ].filter(({ width, height }) => width <= (most.width ?? Infinity) && height <= (most.height ?? Infinity));
+  if (best === undefined) return {};
+  return { thumbnail_url: absolute(site, best.address), thumbnail_width: best.width, thumbnail_height: best.height };
 }
 
 /** The same answer for those who ask for XML. */

@@ -10,7 +10,7 @@ import {
   itemList,
   largestUrl,
   organization,
-  personThing,
+  person,
   reviewThing,
   type SeoSite,
   type Trail,
@@ -79,7 +79,7 @@ function videoObject(site: SeoSite, video: VideoDetail): Thing {
     genre: video.channel.name,
     keywords: video.tags.length > 0 ? video.tags.map(({ name }) => name).join(",") : undefined,
     actor: video.performers.length > 0 ? video.performers.map((performer) => actor(site, performer)) : undefined,
-    author: video.owner === null ? undefined : personThing(site, video.owner),
+    author: video.owner === null ? undefined : person(site, video.owner),
     publisher: { "@id": `${site.origin}/#organization` },
     interactionStatistic: interactions({
       watched: video.plays,

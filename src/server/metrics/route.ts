@@ -13,6 +13,7 @@ const alone: ReadonlySet<string> = new Set([
   "/robots.txt",
   "/feed.xml",
   "/feed.json",
+  "/manifest.webmanifest",
   "/oembed",
   "/embed",
   "/admin",

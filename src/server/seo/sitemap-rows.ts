@@ -21,7 +21,7 @@ export const rowFacts: Readonly<Record<RowKind, RowFacts>> = {
   topics: { contentType: 4, listTag: "topics", rowTag: "topic" },
   tags: { contentType: 5, listTag: "tags", rowTag: "tag" },
   people: { contentType: 9, listTag: "people", rowTag: "user" },
-  lists: { contentType: 10, listTag: "lists", rowTag: "list" },
+  lists: { contentType: 11, listTag: "lists", rowTag: "list" },
   notices: { contentType: 7, listTag: "announcements", rowTag: "announcement" },
 };
 

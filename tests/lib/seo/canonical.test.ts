@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalPath } from "#lib/seo/canonical.ts";
+import { canonicalPath, isPlain } from "#lib/seo/canonical.ts";
 import { seeded } from "./hostile.ts";
 
 const noise = [
@@ -70,4 +70,33 @@ test("a canonical is its own canonical", () => {
   ]) {
     expect(canonicalPath(address)).toBe(address);
   }
+});
+
+test("things, plain lists and lists of a kind are for search engines; orders, initials and further pages are not", () => {
+  const plain = [
+    "/",
+    "/?id=10783",
+    "/videoDetails?id=7",
+    "/tagDetails?tid=3",
+    "/tagDetails?tagCateId=3&contentType=1",
+    "/tagReviews?tid=3",
+    "/topicsPage?id=2",
+    "/actressList?tid=3",
+    "/nav/reviews?id=4",
+    "/rank?period=month&contentType=8",
+    "/userPage?id=2",
+  ];
+  expect(plain.filter((path) => !isPlain(canonicalPath(path)))).toEqual([]);
+  const facets = [
+    "/?cursor=a.1",
+    "/tagDetails?tid=3&sort=hot",
+    "/tagReviews?tid=3&cursor=a.1",
+    "/topicsPage?id=2&sort=new",
+    "/actressList?initial=B",
+    "/actressList?tid=3&sort=name",
+    "/nav/reviews?sort=hot",
+    "/userPage?id=2&tab=reviews",
+    "/discuss?tid=3&page=2",
+  ];
+  expect(facets.filter((path) => isPlain(canonicalPath(path)))).toEqual([]);
 });

@@ -138,7 +138,12 @@ test("ratings and reviews are said only when they are shown", () => {
   const film = typed(rated, "Movie");
   expect(film).toMatchObject({ aggregateRating: { ratingValue: 8.3, reviewCount: 3, bestRating: 10 } });
   expect(film?.["review"]).toMatchObject([
-    { "@type": "Review", name: "听雨", reviewRating: { ratingValue: 9 }, author: { name: "林" } },
+    {
+      "@type": "Review",
+      name: "听雨",
+      reviewRating: { ratingValue: 9 },
+      author: { name: "林", url: "https://film.example/userPage?id=4" },
+    },
   ]);
   expect(JSON.stringify(film)).not.toContain("reviewBody");
 });
@@ -238,4 +243,14 @@ test.each([
 
 test("times carry Shanghai's zone, past midnight too", () => {
   expect(toShanghaiTime("2026-11-20T16:00:00.000Z")).toBe("2026-11-21T00:00:00+08:00");
+});
+
+test("whoever wrote something is named with their page, and nobody without one is given any", () => {
+  const guest = { ...line, id: 9, author: { id: 5, name: "游客1234", avatar: null }, replies: [] };
+  const post = { title: "帖", text: "正文", author, publishedAt: line.createdAt, supports: 0, comments: 1, images: [] };
+  const graph = discussionGraph(site, { path: "/postDetail?id=1", trail, post, comments: [{ ...comment, ...guest }] });
+  const posting = typed(graph, "DiscussionForumPosting");
+  expect(posting?.["author"]).toEqual({ "@type": "Person", name: "林", url: "https://film.example/userPage?id=4" });
+  expect(posting?.["comment"]).toMatchObject([{ author: { name: "游客1234" } }]);
+  expect(JSON.stringify(posting?.["comment"])).not.toContain("userPage?id=5");
 });

@@ -31,8 +31,26 @@ test("an embedded player keeps 16:9 within what is allowed", () => {
   expect(fitEmbed({ width: 640, height: 90 })).toEqual({ width: 160, height: 90 });
 });
 
+const poster = {
+  srcset: "/media/p-320.webp 320w, /media/p-1280.webp 1280w, /media/p-640.webp 640w",
+  width: 1280,
+  height: 720,
+};
+
+test("the picture beside an embedded player is within what is allowed too, or left out", () => {
+  const thumbnail = (width: number | null, height: number | null) => {
+    const answer = oembedAnswer(site, { id: 7, title: "雨城", poster }, { width, height });
+    return [answer["thumbnail_url"], answer["thumbnail_width"], answer["thumbnail_height"]];
+  };
+  expect(thumbnail(null, null)).toEqual(["https://film.example/og/video-7.jpg", 1200, 630]);
+  expect(thumbnail(700, null)).toEqual(["https://film.example/media/p-640.webp", 640, 360]);
+  expect(thumbnail(700, 200)).toEqual(["https://film.example/media/p-320.webp", 320, 180]);
+  expect(thumbnail(300, null)).toEqual([undefined, undefined, undefined]);
+});
+
 test("a hostile title stays text inside the frame's HTML", () => {
-  const { html } = oembedAnswer(site, { id: 7, title: `"><script>alert(1)</script>` }, { width: null, height: null });
+  const film = { id: 7, title: `"><script>alert(1)</script>`, poster };
+  const { html } = oembedAnswer(site, film, { width: null, height: null });
   expect(html).not.toContain("<script>");
   expect(html).toContain(`src="https://film.example/embed?id=7"`);
 });

@@ -60,8 +60,8 @@ export const postgresSearch: SearchTokens = {
         cross join lateral search_walk(quote_literal(value), kind.kind_from, kind.behind, ${Number.MAX_SAFE_INTEGER}, 1)
       )`;
     const { rows } = await query.execute(reader);
-    const unknown = new Set(words).difference(new Set(rows.map(({ value }) => value)));
-    return new Set(tokens).difference(unknown);
+    const known = new Set(rows.map(({ value }) => value));
+    return new Set(tokens.filter((token) => !token.startsWith("w") || known.has(token)));
   },
   found: (match, ranges, { now, limit }) => sql`(
     select d.* from unnest(
