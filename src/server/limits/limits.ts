@@ -39,7 +39,7 @@ const rules = {
   "code-by-place": { points: 200, duration: hour, tip: slowDown },
   "proof-by-identity": { points: 10, duration: 15 * minutes, tip: slowDown },
   "lock-code-by-identity": { points: 5, duration: 5 * minutes, tip: "错误次数过多，请 5 分钟后再试" },
-  "ticket-by-address": { points: 600, duration: hour, tip: slowDown },
+  "ticket-by-place": { points: 600, duration: hour, tip: slowDown },
   "profile-by-identity": { points: 60, duration: hour, tip: slowDown },
   "export-by-identity": { points: 5, duration: hour, tip: slowDown },
   "playback-by-identity": { points: 600, duration: hour, tip: slowDown },
