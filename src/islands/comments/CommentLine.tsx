@@ -32,6 +32,17 @@ export const CommentLine = memo(function CommentLine({ thread, line, viewer, now
   const own = author.id === viewer.me;
   const editable = own && now - Date.parse(line.createdAt) < editSpan;
   const box = open?.id === id ? open : null;
+  const write = box && (
+    <WriteBox
+      box={box.box}
+      id={`${box.act}-${id}`}
+      label={box.act === "edit" ? "修改评论" : `回复 ${author.name}`}
+      kind={box.act}
+      submit={box.act === "edit" ? "保存" : undefined}
+      timed={thread.duration !== null}
+      onCancel={() => thread.close(box.act, id)}
+    />
+  );
   return (
     <li
       className="comment"
@@ -50,17 +61,7 @@ export const CommentLine = memo(function CommentLine({ thread, line, viewer, now
           {line.edited && <span className="comment-edited">已编辑</span>}
         </p>
         <Said thread={thread} line={line} own={own} />
-        {box?.act === "edit" && (
-          <WriteBox
-            box={box.box}
-            id={`edit-${id}`}
-            label="修改评论"
-            kind="edit"
-            submit="保存"
-            timed={thread.duration !== null}
-            onCancel={() => thread.close("edit", id)}
-          />
-        )}
+        {box?.act === "edit" && write}
         <Foot
           thread={thread}
           line={line}
@@ -73,16 +74,7 @@ export const CommentLine = memo(function CommentLine({ thread, line, viewer, now
         {reporting && (
           <Reasons onPick={(reason) => void thread.report(id, reason).then((taken) => setReporting(!taken))} />
         )}
-        {box?.act === "reply" && (
-          <WriteBox
-            box={box.box}
-            id={`reply-${id}`}
-            label={`回复 ${author.name}`}
-            kind="reply"
-            timed={thread.duration !== null}
-            onCancel={() => thread.close("reply", id)}
-          />
-        )}
+        {box?.act === "reply" && write}
         {line.replies && <Replies thread={thread} line={line} viewer={viewer} now={now} open={open} />}
       </div>
     </li>

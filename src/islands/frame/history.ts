@@ -1,9 +1,5 @@
-import { readPreferences } from "#lib/client/preferences.ts";
-import { syncState } from "#lib/client/history/sync-state.ts";
+import { mayBeBehind, syncState } from "#lib/client/history/sync-state.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
-
-/** Milliseconds between two syncs. */
-const pace = 60_000;
 
 /** Keeps a member's history on this device in step with their others, and drops it when they sign out. */
 export function followHistory(): void {
@@ -21,13 +17,8 @@ export function followHistory(): void {
 /** The databases come over the network only when there is something to do. */
 async function look(): Promise<void> {
   const session = $session.get();
-  const { userId, at } = syncState();
-  if (!isMember(session)) {
-    if (userId === 0) return;
-    const { leaveHistory } = await import("#lib/client/history/sync.ts");
-    return leaveHistory();
-  }
-  if (!readPreferences().keepHistory || (userId === session.user?.id && Date.now() - at < pace)) return;
-  const { syncHistory } = await import("#lib/client/history/sync.ts");
-  await syncHistory();
+  const left = !isMember(session) && syncState().userId !== 0;
+  if (!left && !mayBeBehind(session)) return;
+  const { leaveHistory, syncHistory } = await import("#lib/client/history/sync.ts");
+  await (left ? leaveHistory() : syncHistory());
 }

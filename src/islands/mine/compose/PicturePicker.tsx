@@ -38,6 +38,10 @@ export function PicturePicker({ value: pictures, most, uploads, priced = false, 
     onChange(moved);
   }
 
+  const act = (index: number, words: string, onClick: () => void, disabled = false) => (
+    <Act words={words} disabled={disabled} onClick={onClick} about={`第 ${index + 1} 张图`} />
+  );
+
   return (
     <fieldset className="compose-pictures">
       <legend className="field-label">
@@ -59,23 +63,9 @@ export function PicturePicker({ value: pictures, most, uploads, priced = false, 
                 onChange={(event) => put(index, { alt: event.target.value })}
               />
               <div className="compose-picture-acts">
-                <Act
-                  words="前移"
-                  disabled={index === 0}
-                  onClick={() => move(index, -1)}
-                  about={`第 ${index + 1} 张图`}
-                />
-                <Act
-                  words="后移"
-                  disabled={index === pictures.length - 1}
-                  onClick={() => move(index, 1)}
-                  about={`第 ${index + 1} 张图`}
-                />
-                <Act
-                  words="移除"
-                  onClick={() => onChange(pictures.filter((_, place) => place !== index))}
-                  about={`第 ${index + 1} 张图`}
-                />
+                {act(index, "前移", () => move(index, -1), index === 0)}
+                {act(index, "后移", () => move(index, 1), index === pictures.length - 1)}
+                {act(index, "移除", () => onChange(pictures.filter((_, place) => place !== index)))}
                 {priced && (
                   <Check value={one.paid} onChange={(paid) => put(index, { paid })}>
                     付费后可见

@@ -2,9 +2,21 @@ import { $me } from "#lib/client/stores/me.ts";
 import { formatCount } from "#lib/format.ts";
 import { areaHref, type AreaName, areas } from "../areas.ts";
 import { Icon } from "../../../components/Icon.tsx";
+import type { IconName } from "../../../components/icon-paths.ts";
 import { useData } from "../../parts/useData.ts";
 
-const rows: readonly AreaName[] = ["works", "follows", "lists", "reviews", "invite", "title", "userinfo", "settings"];
+const others: readonly AreaName[] = ["works", "follows", "lists", "reviews", "invite", "title", "userinfo", "settings"];
+
+interface Row {
+  href: string;
+  icon: IconName;
+  title: string;
+  rel?: "nofollow";
+}
+
+const posts: Row = { href: "/post", icon: "edit", title: "我的帖子", rel: "nofollow" };
+const operating: Row = { href: "/admin", icon: "lock", title: "运营", rel: "nofollow" };
+const help: Row = { href: "/contactUs", icon: "help", title: "帮助与反馈" };
 
 /** The ways to my things with their counts; on a phone the rest of the areas as rows below. */
 export function Entries({ counts }: { counts: { collects: number | null; history: number | null } }) {
@@ -16,6 +28,8 @@ export function Entries({ counts }: { counts: { collects: number | null; history
     { area: "comments", name: "评论", count: comments },
     { area: "points", name: "积分明细", count: null },
   ];
+  const mine = others.map((area): Row => ({ ...areas[area], href: areaHref(area) }));
+  const rows = [...mine, posts, ...(profile?.role === "operator" ? [operating] : []), help];
   return (
     <>
       <nav className="mine-entries" aria-label="快捷入口">
@@ -28,30 +42,13 @@ export function Entries({ counts }: { counts: { collects: number | null; history
         ))}
       </nav>
       <nav className="mine-rows" aria-label="全部">
-        {rows.map((area) => (
-          <a key={area} href={areaHref(area)}>
-            <Icon name={areas[area].icon} />
-            {areas[area].title}
+        {rows.map(({ href, icon, title, rel }) => (
+          <a key={href} href={href} rel={rel}>
+            <Icon name={icon} />
+            {title}
             <Icon name="next" className="row-next" />
           </a>
         ))}
-        <a href="/post" rel="nofollow">
-          <Icon name="edit" />
-          我的帖子
-          <Icon name="next" className="row-next" />
-        </a>
-        {profile?.role === "operator" && (
-          <a href="/admin" rel="nofollow">
-            <Icon name="lock" />
-            运营
-            <Icon name="next" className="row-next" />
-          </a>
-        )}
-        <a href="/contactUs">
-          <Icon name="help" />
-          帮助与反馈
-          <Icon name="next" className="row-next" />
-        </a>
       </nav>
     </>
   );

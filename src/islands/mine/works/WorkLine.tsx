@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { api } from "#lib/client/api.ts";
 import type { OwnWork } from "#lib/contract/schemas/works.ts";
 import { formatCount, formatDuration } from "#lib/format.ts";
@@ -43,7 +44,7 @@ export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: O
               <span className="work-stage" data-stage={stage}>
                 {stageNames[stage]}
               </span>
-              <Told work={work} />
+              <span className="mine-fact">{told(work)}</span>
             </p>
             <h3>
               <a href={workHref(id)} rel="nofollow">
@@ -80,25 +81,11 @@ export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: O
   );
 }
 
-function Told({ work }: { work: OwnWork }) {
-  const { stage, publishedAt, updatedAt } = work;
-  if (stage === "scheduled" && publishedAt !== null)
-    return <span className="mine-fact">{formatMinute(publishedAt)} 发布</span>;
-  if (stage === "published" && publishedAt !== null) {
-    return (
-      <span className="mine-fact">
-        <Time at={publishedAt} />
-      </span>
-    );
-  }
-  if (stage === "pending" && work.show === "scheduled" && publishedAt !== null) {
-    return <span className="mine-fact">通过后在 {formatMinute(publishedAt)} 发布</span>;
-  }
-  const waits = work.show !== "draft" && ["uploading", "queued", "working"].includes(stage);
-  if (waits) return <span className="mine-fact">完成后自动发布</span>;
-  return (
-    <span className="mine-fact">
-      <Time at={updatedAt} />
-    </span>
-  );
+/** When it will be seen, or since when it is. */
+function told({ stage, show, publishedAt, updatedAt }: OwnWork): ReactNode {
+  const at = publishedAt === null ? null : formatMinute(publishedAt);
+  if (stage === "scheduled" && at !== null) return `${at} 发布`;
+  if (stage === "pending" && show === "scheduled" && at !== null) return `通过后在 ${at} 发布`;
+  if (show !== "draft" && ["uploading", "queued", "working"].includes(stage)) return "完成后自动发布";
+  return <Time at={stage === "published" ? (publishedAt ?? updatedAt) : updatedAt} />;
 }

@@ -1,5 +1,7 @@
 import { environment } from "../environment.ts";
 import { isRecord, parseJson, stringOf } from "../json.ts";
+import { readPreferences } from "../preferences.ts";
+import { isMember, type Session } from "../stores/session.ts";
 import { writeStorage } from "../storage.ts";
 
 /** How far this device's history is in step with a member's. */
@@ -15,6 +17,8 @@ export interface SyncState {
 }
 
 const key = "history-sync";
+/** Milliseconds after which another device may know more. */
+const pace = 60_000;
 
 export function syncState(): SyncState {
   const stored = parseJson(environment.localStorage()?.getItem(key) ?? null);
@@ -25,6 +29,16 @@ export function syncState(): SyncState {
     sentAt: Number(stored["sentAt"]) || 0,
     at: Number(stored["at"]) || 0,
   };
+}
+
+/** Whether another device of this member may know more by now. */
+export function mayBeBehind(session: Session): boolean {
+  const { userId, at } = syncState();
+  return (
+    isMember(session) &&
+    readPreferences().keepHistory &&
+    (userId !== session.user?.id || environment.now() - at >= pace)
+  );
 }
 
 export function keepSync(state: SyncState): void {
