@@ -11,22 +11,16 @@ interface Props {
 /** A box that leads where the ad is bound to, or nowhere while that page does not exist. */
 export function AdLink({ ad, className, children }: Props) {
   const link = linkOf(ad);
-  if (!link)
-    return (
-      <div className={className} data-ad={ad.id}>
-        {children}
-      </div>
-    );
+  const Box = link ? "a" : "div";
+  const leads = link && {
+    href: link.href,
+    target: link.newWindow ? "_blank" : undefined,
+    rel: link.outside ? "ugc nofollow noopener" : undefined,
+  };
   return (
-    <a
-      className={className}
-      data-ad={ad.id}
-      href={link.href}
-      target={link.newWindow ? "_blank" : undefined}
-      rel={link.outside ? "ugc nofollow noopener" : undefined}
-    >
+    <Box className={className} data-ad={ad.id} {...leads}>
       {children}
-      {link.newWindow && <span className="visually-hidden">（在新窗口打开）</span>}
-    </a>
+      {link?.newWindow && <span className="visually-hidden">（在新窗口打开）</span>}
+    </Box>
   );
 }

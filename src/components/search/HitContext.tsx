@@ -7,20 +7,14 @@ import { MarkedText } from "./MarkedText.tsx";
 export function HitContext({ hit }: { hit: SearchHit }) {
   const { context, item } = hit;
   if (!context) return null;
-  const { label } = context;
-  if (context.at === undefined)
-    return (
-      <p className="hit-context">
-        {label && `${label}：`}
-        <MarkedText marked={context} />
-      </p>
-    );
-  return (
-    <p className="hit-context">
-      <a href={`${contentHref(2, item.id)}&t=${Math.floor(context.at)}`}>
-        {`${label} ${formatDuration(context.at)}：`}
-        <MarkedText marked={context} />
-      </a>
-    </p>
+  const { label, at } = context;
+  const place = at === undefined ? label : `${label} ${formatDuration(at)}`;
+  const words = (
+    <>
+      {place && `${place}：`}
+      <MarkedText marked={context} />
+    </>
   );
+  const href = at === undefined ? "" : `${contentHref(2, item.id)}&t=${Math.floor(at)}`;
+  return <p className="hit-context">{href ? <a href={href}>{words}</a> : words}</p>;
 }

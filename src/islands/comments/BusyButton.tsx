@@ -1,19 +1,18 @@
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { Act } from "./store.ts";
 
-interface Props {
-  className: string;
+interface Props extends Pick<ComponentProps<"button">, "className" | "autoFocus"> {
   act?: Act;
-  onPress: () => Promise<unknown>;
-  children: ReactNode;
+  words: string;
+  onPress: () => unknown;
 }
 
 /** Says while it works that it does, and keeps the focus. */
-export function BusyButton({ className, act, onPress, children }: Props) {
+export function BusyButton({ className = "comment-act", act, words, onPress, autoFocus }: Props) {
   const [busy, setBusy] = useState(false);
   const press = () => {
     setBusy(true);
-    void onPress().finally(() => setBusy(false));
+    void Promise.resolve(onPress()).finally(() => setBusy(false));
   };
   return (
     <button
@@ -21,9 +20,10 @@ export function BusyButton({ className, act, onPress, children }: Props) {
       type="button"
       data-act={act}
       aria-disabled={busy || undefined}
+      autoFocus={autoFocus}
       onClick={busy ? undefined : press}
     >
-      {children}
+      {words}
     </button>
   );
 }

@@ -28,7 +28,7 @@ interface LineProps {
 export const CommentLine = memo(function CommentLine({ thread, line, viewer, now, open, answer = false }: LineProps) {
   const [reporting, setReporting] = useState(false);
   const { id, author } = line;
-  if (line.gone) return <GoneLine id={id} onUndo={() => void thread.undo(id)} />;
+  if (line.gone) return <GoneLine id={id} onUndo={() => thread.undo(id)} />;
   const own = author.id === viewer.me;
   const editable = own && now - Date.parse(line.createdAt) < editSpan;
   const box = open?.id === id ? open : null;
@@ -91,9 +91,11 @@ function Replies({ thread, line, viewer, now, open }: LineProps) {
       ))}
       {rest !== undefined && (
         <li className="replies-more">
-          <BusyButton className="comment-act" act="replies" onPress={() => thread.showReplies(id)}>
-            {typeof rest === "number" ? `共 ${rest} 条回复` : "更多回复"}
-          </BusyButton>
+          <BusyButton
+            act="replies"
+            words={typeof rest === "number" ? `共 ${rest} 条回复` : "更多回复"}
+            onPress={() => thread.showReplies(id)}
+          />
         </li>
       )}
     </ul>
@@ -101,13 +103,11 @@ function Replies({ thread, line, viewer, now, open }: LineProps) {
 }
 
 /** Stands in the place of a comment that has just been deleted. */
-function GoneLine({ id, onUndo }: { id: number; onUndo: () => void }) {
+function GoneLine({ id, onUndo }: { id: number; onUndo: () => Promise<void> }) {
   return (
     <li className="comment-gone" id={`comment-${id}`}>
       <span>评论已删除</span>
-      <button className="comment-act" type="button" data-act="undo" autoFocus onClick={onUndo}>
-        撤销
-      </button>
+      <BusyButton act="undo" words="撤销" autoFocus onPress={onUndo} />
     </li>
   );
 }

@@ -61,9 +61,7 @@ export function Comments({ ownerId, invitation = "看完影片，说说哪一幕
         {elsewhere && (
           <p className="comment-elsewhere">
             从链接指向的评论开始显示。
-            <button className="comment-act" type="button" onClick={() => void thread.reorder("new")}>
-              看最新评论
-            </button>
+            <BusyButton words="看最新评论" onPress={() => thread.reorder("new")} />
           </p>
         )}
         {lines.every((line) => line.gone) && <EmptyState title="还没有评论" text={invitation} icon="talk" />}
@@ -81,9 +79,7 @@ export function Comments({ ownerId, invitation = "看完影片，说说哪一幕
         </ul>
         {cursor !== undefined && (
           <div className="comment-more needs-js">
-            <BusyButton className="button" onPress={thread.more}>
-              更多评论
-            </BusyButton>
+            <BusyButton className="button" words="更多评论" onPress={thread.more} />
           </div>
         )}
         <p className="visually-hidden" role="status">

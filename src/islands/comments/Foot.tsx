@@ -41,33 +41,15 @@ export function Foot({ thread, line, viewer, own, editable, answer, onReport }: 
         <span className="visually-hidden">点赞</span>
         <span>{formatCount(count ?? 0)}</span>
       </button>
-      <button className="comment-act needs-js" type="button" data-act="reply" onClick={() => thread.reply(id)}>
-        回复
-      </button>
-      {!own && (
-        <button className="comment-act needs-js" type="button" data-act="report" onClick={onReport}>
-          举报
-        </button>
-      )}
-      {editable && (
-        <BusyButton className="comment-act" act="edit" onPress={() => thread.edit(id)}>
-          编辑
-        </BusyButton>
-      )}
-      {own && (
-        <button className="comment-act" type="button" data-act="delete" onClick={() => thread.remove(id)}>
-          删除
-        </button>
-      )}
+      <BusyButton className="comment-act needs-js" act="reply" words="回复" onPress={() => thread.reply(id)} />
+      {!own && <BusyButton className="comment-act needs-js" act="report" words="举报" onPress={onReport} />}
+      {editable && <BusyButton act="edit" words="编辑" onPress={() => thread.edit(id)} />}
+      {own && <BusyButton act="delete" words="删除" onPress={() => thread.remove(id)} />}
       {viewer.manages && !answer && (
-        <BusyButton className="comment-act" act="pin" onPress={() => thread.pin(id)}>
-          {line.pinned ? "取消置顶" : "置顶"}
-        </BusyButton>
+        <BusyButton act="pin" words={line.pinned ? "取消置顶" : "置顶"} onPress={() => thread.pin(id)} />
       )}
       {viewer.manages && (
-        <BusyButton className="comment-act" act="confirm" onPress={() => thread.confirm(id)}>
-          {line.confirmed ? "取消认可" : "认可"}
-        </BusyButton>
+        <BusyButton act="confirm" words={line.confirmed ? "取消认可" : "认可"} onPress={() => thread.confirm(id)} />
       )}
     </p>
   );

@@ -4,19 +4,17 @@ import { $confirming } from "#lib/client/stores/confirming.ts";
 import { sendCode, submitCode } from "#lib/client/stores/sign-in.ts";
 import { canSubmitCode } from "#lib/validate.ts";
 import { useCountdown } from "../parts/useCountdown.ts";
-import { type ReadField, useForm } from "../parts/useForm.ts";
+import type { ReadField } from "../parts/useForm.ts";
 import { countries } from "./countries.ts";
 import { LoginField } from "./LoginField.tsx";
 import { LoginForm } from "./LoginForm.tsx";
-import { refusalOf } from "./refusal.ts";
+import { refusalOf, useLoginForm } from "./useLoginForm.tsx";
 
 const valuesOf = (field: ReadField) => ({ country: field("country"), mobile: field("mobile"), code: field("code") });
 
 /** Signing in with the code of an SMS. */
 export function CodeForm({ hidden }: { hidden: boolean }) {
-  const form = useForm(async (field) => refusalOf(await submitCode(valuesOf(field))), {
-    ready: (field) => canSubmitCode(valuesOf(field)),
-  });
+  const { form } = useLoginForm({ valuesOf, ready: canSubmitCode, submit: submitCode });
   const [sending, setSending] = useState(false);
   const confirming = useStore($confirming) > 0;
   const [sent, setSent] = useState(false);

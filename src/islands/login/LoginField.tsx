@@ -1,6 +1,9 @@
+import { map } from "nanostores";
 import { type InputHTMLAttributes, type ReactNode, useContext } from "react";
 import { FormErrors } from "../parts/field-errors.ts";
-import { $typed } from "./typed.ts";
+
+/** Accounts and numbers typed into the popup, by the ids of their fields: they are there when it opens again. Passwords are not. */
+const $typed = map<Record<string, string>>({});
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   /** Which form it is in, for ids: in, up, sms. */

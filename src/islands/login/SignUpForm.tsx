@@ -1,11 +1,9 @@
-import { useState } from "react";
 import { submitSignUp } from "#lib/client/stores/sign-in.ts";
 import { canSubmitSignUp } from "#lib/validate.ts";
-import { type ReadField, useForm } from "../parts/useForm.ts";
+import type { ReadField } from "../parts/useForm.ts";
 import { LoginField } from "./LoginField.tsx";
 import { LoginForm } from "./LoginForm.tsx";
-import { refusalOf } from "./refusal.ts";
-import { Reveal } from "./Reveal.tsx";
+import { useLoginForm } from "./useLoginForm.tsx";
 
 const valuesOf = (field: ReadField) => ({
   account: field("account"),
@@ -14,15 +12,8 @@ const valuesOf = (field: ReadField) => ({
 });
 
 export function SignUpForm() {
-  const [shown, setShown] = useState(false);
-  const form = useForm(
-    async (field) => {
-      setShown(false);
-      return refusalOf(await submitSignUp(valuesOf(field)));
-    },
-    { ready: (field) => canSubmitSignUp(valuesOf(field)) },
-  );
-  const secret = { type: shown ? "text" : "password", autoComplete: "new-password", maxLength: 128 };
+  const { form, type, reveal } = useLoginForm({ valuesOf, ready: canSubmitSignUp, submit: submitSignUp });
+  const secret = { type, autoComplete: "new-password", maxLength: 128 };
   return (
     <LoginForm form={form} act="注册">
       <LoginField
@@ -43,7 +34,7 @@ export function SignUpForm() {
         enterKeyHint="next"
         {...secret}
         saysOf="confirmPassword"
-        after={<Reveal shown={shown} onChange={setShown} />}
+        after={reveal}
       />
       <LoginField
         form="up"

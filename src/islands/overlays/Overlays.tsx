@@ -1,10 +1,12 @@
 import { useStore } from "@nanostores/react";
 import { Suspense } from "react";
-import { $login } from "#lib/client/stores/login.ts";
-import { $overlay, type Overlay } from "#lib/client/stores/overlay.ts";
+import { $login, closeLogin } from "#lib/client/stores/login.ts";
+import { $overlay, closeOverlay, type Overlay } from "#lib/client/stores/overlay.ts";
+import { showToast } from "#lib/client/stores/toast.ts";
+import { networkTip } from "#lib/contract/errors.ts";
 import { Scrub } from "../frame/Scrub.tsx";
+import { Boundary } from "../parts/Boundary.tsx";
 import { UpdateBar } from "../frame/UpdateBar.tsx";
-import { Gate } from "./Gate.tsx";
 import { lazily } from "./lazily.tsx";
 import { Toasts } from "./Toasts.tsx";
 
@@ -25,15 +27,22 @@ export function Overlays() {
   const login = useStore($login, { ssr: "initial" });
   return (
     <>
-      <Gate>
+      <Boundary onFail={close}>
         <Suspense fallback={null}>{overlay && <Part overlay={overlay} />}</Suspense>
         <Suspense fallback={null}>{login !== "closed" && <LoginPopup tab={login} />}</Suspense>
-      </Gate>
+      </Boundary>
       <UpdateBar />
       <Scrub />
       <Toasts />
     </>
   );
+}
+
+/** What did not come, or breaks, is closed again, so that it can be asked for once more. */
+function close(): void {
+  closeLogin();
+  closeOverlay();
+  showToast(networkTip, "error");
 }
 
 function Part({ overlay }: { overlay: Overlay }) {

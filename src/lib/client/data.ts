@@ -10,16 +10,7 @@ import { showToast } from "./stores/toast.ts";
 /** Something fetched: on its way, failed with words for the reader, or here. */
 export type Loadable<Data> = { state: "loading" } | { state: "failed"; words: string } | { state: "ready"; data: Data };
 
-/**
- * What a call answers, as a store. Whoever shows it has it fetched; who comes back sees at once what was there and has it fetched anew.
- * What is shown stays while that goes on, and when it fails.
- */
-export interface Query<Data> extends ReadableAtom<Loadable<Data>> {
-  /** Fetches anew what is shown: done when the answer is here, or did not come. */
-  reload(): Promise<void>;
-  /** Changes what is shown, as an answer of the server said or an optimistic act supposes; gives the way back. */
-  change(update: (data: Data) => Data): () => void;
-}
+export type Query<Data> = ReturnType<typeof createQuery<Data>>;
 
 /** A read that a later one took the place of is asked again: there may be somebody waiting for just this one. */
 const again = 500;
@@ -52,10 +43,11 @@ export function freshOf<Name extends CallName>(name: Name, input: Sent<Name>): Q
 let fresh = 0;
 
 /**
- * `key` begins with the name of the call it depends on, if any, and a space: see `refresh`. `revalidateOnFocus` fetches it anew when
- * somebody comes back to the page: another tab may have moved it.
+ * What a call answers, as a store. Whoever shows it has it fetched; who comes back sees at once what was there and has it fetched anew.
+ * What is shown stays while that goes on, and when it fails. `key` begins with the name of the call it depends on, if any, and a
+ * space: see `refresh`. `revalidateOnFocus` fetches it anew when somebody comes back to the page: another tab may have moved it.
  */
-export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, revalidateOnFocus = false): Query<Data> {
+export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, revalidateOnFocus = false) {
   const $answer = createAnswer<Data, unknown>(key, { fetcher, revalidateOnFocus });
   const $state = atom<Loadable<Data>>({ state: "loading" });
   let leave = ignore;
@@ -72,6 +64,7 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
   });
   onStop($state, () => leave());
 
+  /** Fetches anew what is shown: done when the answer is here, or did not come. */
   async function reload(): Promise<void> {
     // An answer on its way may be older than what this is called for.
     await $answer.value?.promise?.catch(ignore);
@@ -80,20 +73,23 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
     await $answer.value?.promise?.catch(ignore);
   }
 
-  function change(update: (data: Data) => Data): () => void {
-    const before = $state.value;
-    if (before.state !== "ready") return ignore;
-    const data = update(before.data);
-    $answer.mutate(data);
-    return () => {
-      const now = $state.value;
-      if (now.state === "ready" && now.data === data) $answer.mutate(before.data);
-      else void reload();
-    };
-  }
-
   known.set(key, { reload, forget: () => $state.set({ state: "loading" }) });
-  return Object.assign($state, { reload, change });
+  const $shown: ReadableAtom<Loadable<Data>> = $state;
+  return Object.assign($shown, {
+    reload,
+    /** Changes what is shown, as an answer of the server said or an optimistic act supposes; gives the way back. */
+    change(update: (data: Data) => Data): () => void {
+      const before = $state.value;
+      if (before.state !== "ready") return ignore;
+      const data = update(before.data);
+      $answer.mutate(data);
+      return () => {
+        const now = $state.value;
+        if (now.state === "ready" && now.data === data) $answer.mutate(before.data);
+        else void reload();
+      };
+    },
+  });
 }
 
 /** Something was done that these calls will tell: what is shown of them is fetched anew. */

@@ -1,9 +1,9 @@
-import { atom, type ReadableAtom } from "nanostores";
+import { atom } from "nanostores";
 import type { CallName } from "../contract/calls.ts";
 import type { Page } from "../contract/schemas/shared.ts";
 import type { Output, Sent } from "../contract/shapes.ts";
 import { api } from "./api.ts";
-import { createQuery, keyOf, type Query } from "./data.ts";
+import { createQuery, keyOf } from "./data.ts";
 import { wordsOf } from "./messages.ts";
 
 /** Calls that answer page by page. */
@@ -20,14 +20,7 @@ export interface Paged<Item, Answer = unknown> {
 /** How the next page stands: `words` for one that did not come. */
 export type More = "idle" | "loading" | { words: string };
 
-/** A list that comes page by page; fetched anew it is its first page again. */
-export interface Pages<Item, Answer = unknown> extends Query<Paged<Item, Answer>> {
-  $more: ReadableAtom<More>;
-  /** Fetches the next page; does nothing while it is on its way, or after the last. */
-  loadMore(): Promise<void>;
-  /** As `change`, of the list alone. */
-  changeList(update: (list: readonly Item[]) => readonly Item[]): () => void;
-}
+export type Pages<Item, Answer = unknown> = ReturnType<typeof createPages<Item, Answer>>;
 
 /** By call and input: everybody who asks the same shares one. */
 const lists = new Map<string, unknown>();
@@ -48,10 +41,8 @@ export function pagesOf<Name extends PagedCall>(
   return pages;
 }
 
-function createPages<Item, Answer>(
-  key: string,
-  fetchPage: (cursor?: string) => Promise<Paged<Item, Answer>>,
-): Pages<Item, Answer> {
+/** A list that comes page by page; fetched anew it is its first page again. */
+function createPages<Item, Answer>(key: string, fetchPage: (cursor?: string) => Promise<Paged<Item, Answer>>) {
   const $more = atom<More>("idle");
   const query = createQuery(key, async () => {
     const first = await fetchPage();
@@ -59,6 +50,7 @@ function createPages<Item, Answer>(
     return first;
   });
 
+  /** Fetches the next page; does nothing while it is on its way, or after the last. */
   async function loadMore(): Promise<void> {
     const now = query.get();
     if (now.state !== "ready" || now.data.nextCursor === null || $more.get() === "loading") return;
@@ -78,6 +70,7 @@ function createPages<Item, Answer>(
   return Object.assign(query, {
     $more,
     loadMore,
+    /** As `change`, of the list alone. */
     changeList: (update: (list: readonly Item[]) => readonly Item[]) =>
       query.change((data) => ({ ...data, list: update(data.list) })),
   });

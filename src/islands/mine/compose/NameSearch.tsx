@@ -1,13 +1,24 @@
-import { type KeyboardEvent, type ReactNode, useMemo } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { api } from "#lib/client/api.ts";
 import { FieldFrame, type Tied } from "../../parts/FieldFrame.tsx";
 import { Listbox } from "../../parts/Listbox.tsx";
 import { useCombobox } from "../../parts/useCombobox.ts";
-import { type Suggested, useSuggested } from "./useSuggested.ts";
+
+/** What the search's suggestions are about: films, performers. */
+type ContentType = 2 | 8;
+
+interface Suggested {
+  id: number;
+  name: string;
+}
+
+/** Milliseconds without a key before the search is asked. */
+const pause = 250;
 
 interface Props {
   label: string;
   placeholder: string;
-  contentType: Parameters<typeof useSuggested>[0];
+  contentType: ContentType;
   /** Of the list, and said when nothing was found. */
   listLabel: string;
   none: string;
@@ -76,4 +87,27 @@ export function NameSearch(props: Props) {
       </p>
     </div>
   );
+}
+
+/** Things of one kind that are found while their name is typed. `found` is null until the search has answered to what stands there. */
+function useSuggested(contentType: ContentType) {
+  const [typed, setTyped] = useState("");
+  const [found, setFound] = useState<{ q: string; list: readonly Suggested[] } | null>(null);
+  const asked = typed.trim();
+
+  useEffect(() => {
+    if (asked === "") return;
+    const timer = setTimeout(() => {
+      api.call("search/suggest", { q: asked }).then(
+        ({ list }) => {
+          const ofKind = list.filter((one) => one.contentType === contentType);
+          setFound({ q: asked, list: ofKind.map(({ id, name }) => ({ id, name: name.text })) });
+        },
+        () => setFound({ q: asked, list: [] }),
+      );
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [asked, contentType]);
+
+  return { typed, setTyped, found: found?.q === asked ? found.list : null };
 }

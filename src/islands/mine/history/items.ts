@@ -25,15 +25,10 @@ export interface HistoryItem {
   restore(): Promise<void>;
 }
 
-interface HistorySource {
-  recent(limit: number): Promise<HistoryItem[]>;
-  clear(): Promise<void>;
-}
-
 /** What this device remembers, by kind; newest first. */
-export const histories: Readonly<Record<HistoryKind, HistorySource>> = {
+export const histories = {
   2: {
-    recent: async (limit) => (await recentWatches(limit)).map(filmItem),
+    recent: async (limit: number) => (await recentWatches(limit)).map(filmItem),
     clear: clearWatches,
   },
   1: browsed(reviewHistory, "/reviewDetail?id="),
@@ -58,7 +53,7 @@ function filmItem(record: WatchRecord): HistoryItem {
   };
 }
 
-function browsed(history: BrowsingHistory, page: string): HistorySource {
+function browsed(history: BrowsingHistory, page: string) {
   const item = (record: BrowsedRecord): HistoryItem => ({
     id: record.id,
     title: record.title,
@@ -70,7 +65,7 @@ function browsed(history: BrowsingHistory, page: string): HistorySource {
     restore: () => history.restore(record),
   });
   return {
-    recent: async (limit) => (await history.recent(limit)).map(item),
+    recent: async (limit: number) => (await history.recent(limit)).map(item),
     clear: () => history.clear(),
   };
 }

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import type { Outcome } from "#lib/client/stores/sign-in.ts";
+import { type ReadField, type Refusal, useForm } from "../parts/useForm.ts";
+import { Reveal } from "./Reveal.tsx";
+
+/** What a form says about an outcome; nothing when it went well. */
+export function refusalOf(outcome: Outcome): Refusal | undefined {
+  if (outcome.kind === "wrong") return { errors: { [outcome.field]: outcome.message } };
+  if (outcome.kind === "failed") return { words: outcome.message, retryAfter: outcome.retryAfter };
+  return undefined;
+}
+
+interface Ways<Values> {
+  valuesOf: (field: ReadField) => Values;
+  ready: (values: Values) => boolean;
+  submit: (values: Values) => Promise<Outcome>;
+}
+
+/** A form of the popup, with a button that shows its passwords. */
+export function useLoginForm<Values>({ valuesOf, ready, submit }: Ways<Values>) {
+  const [shown, setShown] = useState(false);
+  const form = useForm(
+    async (field) => {
+      // Nobody reads over the shoulder while the answer is awaited, and password managers know the field for what it is.
+      setShown(false);
+      return refusalOf(await submit(valuesOf(field)));
+    },
+    { ready: (field) => ready(valuesOf(field)) },
+  );
+  return { form, type: shown ? "text" : "password", reveal: <Reveal shown={shown} onChange={setShown} /> };
+}
