@@ -18,8 +18,6 @@ export interface Refusal {
 /** A key for what is sent: the same again carries the same one, so that an answer that was lost makes no second thing. */
 export type KeyFor = (input: object) => string;
 
-export type Sending = ReturnType<typeof useSending>;
-
 const nothing: Refusal = {};
 const none: FieldErrors = {};
 
