@@ -9,7 +9,7 @@ import type { Nonces } from "./cache/nonces.ts";
 import { deviceName } from "./accounts/device.ts";
 import type { CallContext, Caller, Context, Identity, Peer } from "./context.ts";
 import { docsPage } from "./docs/page.ts";
-import { openApiDocument } from "./docs/openapi.ts";
+import { documentPaths, openApiDocument } from "./docs/openapi.ts";
 import type { Problem } from "./disk-watch.ts";
 import { AppError } from "./errors.ts";
 import type { Log } from "./log.ts";
@@ -78,7 +78,8 @@ interface Work {
 async function answer(options: AppOptions, work: Work, received: Request, peer: Peer): Promise<Response> {
   const { pathname } = new URL(received.url);
   let request = received;
-  if (pathname === "/api/openapi.json") return documentation(request, () => Response.json(openApiDocument()));
+  if (pathname === documentPaths.wire) return documentation(request, () => Response.json(openApiDocument("wire")));
+  if (pathname === documentPaths.opened) return documentation(request, () => Response.json(openApiDocument("opened")));
   if (pathname === "/api/docs") return documentation(request, docsPage);
   const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";
   if (name === "message/stream") return openStream(options, request, pathname);

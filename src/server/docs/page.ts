@@ -1,11 +1,17 @@
 import { errors } from "#lib/contract/errors.ts";
-import { documentedCalls, type DocumentedCall } from "./openapi.ts";
+import { documentedContract, type DocumentedCall } from "./calls.ts";
+import { isJson, type Json } from "./json.ts";
+import { documentPaths } from "./openapi.ts";
 
 /** The API as a page to read: plain HTML, no script. */
 export function docsPage(): Response {
-  const list = documentedCalls();
-  const index = list.map(
+  const { calls, components } = documentedContract();
+  const index = calls.map(
     (call) => `<li><a href="#${anchor(call)}"><code>${escape(call.path)}</code></a> ${escape(call.summary)}</li>`,
+  );
+  const parts = Object.entries(components).map(
+    ([name, part]) =>
+      `<section id="part-${escape(name)}"><h3><code>${escape(name)}</code></h3>${shown(part)}</section>`,
   );
   const html = `<!doctype html>
 <html lang="zh-CN">
@@ -20,9 +26,11 @@ export function docsPage(): Response {
 <body>
 <main>
 <h1>拾光接口文档</h1>
-<p>机器可读的版本：<a href="/api/openapi.json">OpenAPI 3.1</a>。除特别说明外，调用一律为 POST，内容为 JSON。</p>
+<p>机器可读的版本：<a href="${documentPaths.wire}">线上传的样子</a>，<a href="${documentPaths.opened}">答复打开之后的样子</a>（OpenAPI 3.1）。除特别说明外，调用一律为 POST，内容为 JSON。这里的答复都是打开之后 <code>data</code> 里的内容。</p>
 <nav aria-label="调用"><ul>${index.join("")}</ul></nav>
-${list.map(section).join("\n")}
+${calls.map(section).join("\n")}
+<h2 id="parts">共用的部分</h2>
+${parts.join("\n")}
 <h2 id="errors">错误码</h2>
 ${errorTable()}
 </main>
@@ -38,9 +46,68 @@ function section(call: DocumentedCall): string {
   return `<section id="${anchor(call)}">
 <h2><code>${call.method} ${escape(call.path)}</code></h2>
 <p>${escape(call.summary)}。${escape(notes.filter(Boolean).join("；"))}。</p>
-<details><summary>请求</summary><pre tabindex="0">${json(call.input)}</pre></details>
-<details><summary>${call.stream ? "答复" : "答复中的 data"}</summary><pre tabindex="0">${json(call.output)}</pre></details>
+<p>请求：${call.method === "GET" ? "没有" : shown(call.input)}</p>
+<p>答复：${shown(call.output)}</p>
 </section>`;
+}
+
+/** A link to a part, a table of fields, or what else it is. */
+function shown(schema: Json): string {
+  const rows = rowsOf(schema, "");
+  if (rows.length === 0) return typeOf(schema);
+  return `<table><thead><tr><th>字段</th><th>类型</th><th>意思</th><th>例子</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
+}
+
+/** Those inside a field stand below it, behind its name. */
+function rowsOf(schema: unknown, before: string): string[] {
+  if (!isJson(schema) || !isJson(schema["properties"])) return [];
+  const required: unknown[] = Array.isArray(schema["required"]) ? schema["required"] : [];
+  return Object.entries(schema["properties"]).flatMap(([name, field]) => {
+    if (!isJson(field)) return [];
+    const place = `${before}${name}`;
+    const example: unknown = Array.isArray(field["examples"]) ? field["examples"][0] : undefined;
+    const cells = [
+      `<code>${escape(place)}</code>${required.includes(name) ? "" : "（可省）"}`,
+      typeOf(field),
+      escape(String(field["description"] ?? "")),
+      example === undefined ? "" : `<code>${escape(JSON.stringify(example))}</code>`,
+    ];
+    const row = `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+    return [row, ...rowsOf(field, `${place}.`), ...rowsOf(field["items"], `${place}[].`)];
+  });
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: "文字",
+  integer: "整数",
+  number: "数字",
+  boolean: "是否",
+  null: "null",
+  object: "对象",
+};
+
+function typeOf(schema: unknown): string {
+  if (!isJson(schema)) return "任意";
+  const { $ref: ref, type, format, items, enum: choices } = schema;
+  if (typeof ref === "string") {
+    const name = escape(ref.slice(ref.lastIndexOf("/") + 1));
+    return `<a href="#part-${name}"><code>${name}</code></a>`;
+  }
+  if (Array.isArray(choices))
+    return choices.map((choice) => `<code>${escape(JSON.stringify(choice))}</code>`).join(" ");
+  if ("const" in schema) return `<code>${escape(JSON.stringify(schema["const"]))}</code>`;
+  const options = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(options)) return options.map(typeOf).join(" 或 ");
+  if (type === "array") return `列表：${typeOf(items)}`;
+  if (typeof type !== "string") return "任意";
+  return `${typeWords[type] ?? type}${boundsOf(schema)}${typeof format === "string" ? `（${escape(format)}）` : ""}`;
+}
+
+function boundsOf({ minimum, maximum, minLength, maxLength }: Json): string {
+  const [least, most] = [minimum ?? minLength, maximum ?? maxLength];
+  if (least === undefined && most === undefined) return "";
+  if (most === undefined) return `，至少 ${String(least)}`;
+  return least === undefined ? `，至多 ${String(most)}` : `，${String(least)} 至 ${String(most)}`;
 }
 
 function errorTable(): string {
@@ -52,10 +119,6 @@ function errorTable(): string {
 
 function anchor(call: DocumentedCall): string {
   return call.name.replaceAll("/", "-");
-}
-
-function json(value: unknown): string {
-  return escape(JSON.stringify(value, null, 2));
 }
 
 function escape(text: string): string {

@@ -18,6 +18,7 @@ const alone: ReadonlySet<string> = new Set([
   "/embed",
   "/admin",
   "/api/openapi.json",
+  "/api/openapi-opened.json",
   "/api/app/message/stream",
 ]);
 

@@ -1,0 +1,63 @@
+import { catalogue } from "./catalogue.ts";
+import { community } from "./community.ts";
+import { operators } from "./operators.ts";
+import { people } from "./people.ts";
+import type { FieldWords } from "./words.ts";
+
+/** Names that mean the same wherever they stand. */
+const everywhere: Readonly<Record<string, FieldWords>> = {
+  contentType: [
+    "内容的种类：1 影评、2 影片、3 帖子、4 专题、5 标签、6 评论、7 公告、8 演员、9 人、10 弹幕、11 片单",
+    2,
+  ],
+  createdAt: ["建立的时间", "2026-10-03T12:00:00.000Z"],
+  cursor: ["翻到哪里：上一页答复里的 nextCursor，只能用在同一个列表", "eyJ2Ijo5LCJpZCI6Nn0"],
+  id: ["编号", 1],
+  ids: ["编号", [1, 2]],
+  list: ["这一页的内容", []],
+  name: ["名字", "沈屿"],
+  nextCursor: ["下一页从哪里起；最后一页为 null", null],
+  pageSize: ["一页几条，1 到 50", 20],
+  total: ["一共几条；数得出来才有", 42],
+};
+
+const words: Readonly<Record<string, FieldWords>> = {
+  ...people,
+  ...catalogue,
+  ...community,
+  ...operators,
+  ...everywhere,
+};
+
+/** Where a name means something else than elsewhere: by the part or the call it stands in. */
+const exceptions: Readonly<Record<string, FieldWords>> = {
+  "WorkStatistics.days": ["逐天的数字", []],
+  "checkin/gave.days": ["这个月签过到的日子，YYYY-MM-DD", ["2026-11-21"]],
+  "admin/people/ban.days": ["停用几天；不给是一直", 7],
+  "user/export.data": ["各领域的数据，键是领域名", {}],
+  "DanmakuLine.place": ["在画面的哪里：scroll 滚动、top 顶部、bottom 底部", "scroll"],
+  "DanmakuAddInput.place": ["在画面的哪里：scroll 滚动、top 顶部、bottom 底部", "scroll"],
+  "DanmakuAddInput.at": ["影片的第几秒", 3],
+  "BanInput.reason": ["停用的原因，告诉本人", "广告"],
+  "PrizeInput.id": ["领哪一个奖励；不给只是查看", "2026-11-07"],
+  "Prize.id": ["奖励的编号：哪个月、满几天", "2026-11-07"],
+  "ShareInput.path": ["要分享的站内路径；不给是首页", "/rank"],
+  "Session.place": ["登录的地点：网络地址的前一部分", "203.0.113.*"],
+  "TicketInfo.place": ["电脑所在的网络：地址的前一部分", "203.0.113.*"],
+  "UploadedImage.id": ["图片的编号，用在 user/avatar、post/publish 等处", 31],
+  "DanmakuLine.at": ["影片的第几秒", 3],
+  "Mention.at": ["在文字里从第几个 UTF-16 单位起", 0],
+  "rank/list.period": ["哪段时间的播放：day、week、month 或 all", "week"],
+  "SaveAdInput.sort": ["排序，大的在前", 0],
+  "EditedAd.sort": ["排序，大的在前", 0],
+  "Ad.sort": ["排序，大的在前", 0],
+};
+
+/** The words of a field where it stands; undefined when nobody has written any. */
+export function wordsOf(name: string, places: readonly string[]): FieldWords | undefined {
+  for (const place of places) {
+    const found = exceptions[`${place}.${name}`];
+    if (found) return found;
+  }
+  return Object.hasOwn(words, name) ? words[name] : undefined;
+}
