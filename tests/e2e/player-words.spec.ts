@@ -79,19 +79,19 @@ test("what is said in two lines stands in two lines: over the film, in its trans
   const two = /^伞与伞擦肩，\n像认识了很久。$/;
   await page.goto(`/searchResult?q=${encodeURIComponent("像认识了很久")}`);
   const hit = page.getByRole("link", { name: /^台词 00:13/ }).first();
-  expect(await hit.evaluate((element) => element.innerText)).toContain("擦肩，\n像认识");
+  expect(await hit.innerText()).toContain("擦肩，\n像认识");
   await page.goto((await hit.getAttribute("href")) ?? "");
   const transcript = page.locator(".transcript");
   await transcript.getByText("文字稿", { exact: true }).click();
   const line = transcript.locator(".transcript-text").filter({ hasText: "伞与伞擦肩" });
-  expect(await line.evaluate((element) => element.innerText)).toMatch(two);
+  expect(await line.innerText()).toMatch(two);
   await line.click();
   const caption = page.locator(".player .art-subtitle p");
   await expect(caption).toHaveText(/^伞与伞擦肩/, { timeout: 15_000 });
-  expect(await caption.evaluate((element) => element.innerText)).toMatch(two);
+  expect(await caption.innerText()).toMatch(two);
   await transcript.getByRole("searchbox").fill("像认识");
   await expect(transcript.locator("mark")).toHaveText("像认识");
-  expect(await line.evaluate((element) => element.innerText)).toMatch(two);
+  expect(await line.innerText()).toMatch(two);
 });
 
 test("a line's address begins there, and flashes are told of before", async ({ page }) => {
