@@ -6,24 +6,24 @@ function islandFiles(): string[] {
 
 const asked = new Set<string>();
 
-/** Asks at once for all an island needs, or all islands of the page do: one script finding the next costs a round trip each. */
-export function preloadIslands(priority: "high" | "low", island?: HTMLElement): void {
+/** Asks at once for all an island needs that is being turned to: one script finding the next costs a round trip each. */
+export function preloadIsland(island: HTMLElement): void {
   const all = islandFiles();
-  const places = island?.dataset.files?.split(" ") ?? all.keys();
-  for (const place of places) {
-    const file = all[Number(place)];
-    if (file === undefined || asked.has(file)) continue;
-    asked.add(file);
-    if (file.endsWith(".css")) warm(`/_astro/${file}`, priority);
-    else preload(`/_astro/${file}`, priority);
-  }
+  for (const place of island.dataset["files"]?.split(" ") ?? []) ask(all[Number(place)], "modulepreload");
 }
 
-function preload(href: string, fetchPriority: "high" | "low"): void {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, fetchPriority }));
+/** Brings what the islands of this page may need into the browser's cache. Nothing is read of it yet: that would take a slow phone's time. */
+export function prefetchIslands(): void {
+  // Safari knows no prefetch.
+  const way = document.createElement("link").relList.supports("prefetch") ? "prefetch" : "modulepreload";
+  for (const file of islandFiles()) ask(file, way);
 }
 
-/** Styles that may not be needed after all: browsers complain of a preload nobody uses. */
-function warm(href: string, priority: "high" | "low"): void {
-  void fetch(href, { priority }).catch(() => undefined);
+function ask(file: string | undefined, way: "modulepreload" | "prefetch"): void {
+  if (file === undefined || asked.has(`${way} ${file}`)) return;
+  asked.add(`${way} ${file}`);
+  const href = `/_astro/${file}`;
+  // Styles may not be needed after all: browsers complain of a preload nobody uses.
+  if (way === "modulepreload" && file.endsWith(".css")) void fetch(href).catch(() => undefined);
+  else document.head.append(Object.assign(document.createElement("link"), { rel: way, href }));
 }

@@ -1,5 +1,5 @@
 import { onSummon, type SummonedIsland } from "#lib/client/summon.ts";
-import { preloadIslands } from "./files.ts";
+import { preloadIsland } from "./files.ts";
 
 /** When, beside the first touch, an island comes to life. */
 export interface IntentOptions {
@@ -32,7 +32,7 @@ export default function intent(load: Load, { value }: { value?: unknown }, eleme
   async function wake(): Promise<void> {
     if (state !== "asleep") return;
     state = "waking";
-    preloadIslands("high", element);
+    preloadIsland(element);
     const hydrate = await load();
     if (state !== "waking") return;
     const presses = takePresses();

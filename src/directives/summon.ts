@@ -1,5 +1,5 @@
 import { onSummon } from "#lib/client/summon.ts";
-import { preloadIslands } from "./files.ts";
+import { preloadIsland } from "./files.ts";
 
 type Load = () => Promise<() => Promise<void>>;
 
@@ -11,7 +11,7 @@ export default function summonDirective(load: Load, { value }: { value?: unknown
   async function wake(): Promise<void> {
     if (state !== "asleep") return;
     state = "waking";
-    preloadIslands("high", element);
+    preloadIsland(element);
     const hydrate = await load();
     if (state !== "waking") return;
     await hydrate();

@@ -125,7 +125,7 @@ async function scriptBytes(browser: Browser, url: string, saving: boolean): Prom
   await page.goto(url, { waitUntil: "load" });
   // Whoever comes is a guest a little later, in every build.
   await page.waitForFunction(() => /"token":"[^"]/.test(localStorage.getItem("session") ?? ""));
-  if (!saving) await page.locator('link[rel="modulepreload"][href*="/react."]').waitFor({ state: "attached" });
+  if (!saving) await page.locator('link[rel="prefetch"][href*="/react."]').waitFor({ state: "attached" });
   await page.waitForLoadState("networkidle");
   const all = await Promise.all(sizes);
   await context.close();

@@ -62,6 +62,6 @@ test("nothing of React comes before somebody turns to an island", async ({ page 
 
 test("what islands need is fetched ahead when the page is idle, but not run", async ({ page }) => {
   await page.goto("/tagList");
-  await expect(page.locator('link[rel="modulepreload"][href*="/react."]')).toHaveCount(1);
+  await expect(page.locator('link[rel="prefetch"][href*="/react."]')).toHaveCount(1);
   expect(await page.locator("astro-island:not([ssr])").count()).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { wantsLessData } from "#lib/client/network.ts";
-import { preloadIslands } from "../../directives/files.ts";
+import { prefetchIslands } from "../../directives/files.ts";
 
 /** Milliseconds after the page has loaded: what it shows, and a film that begins at once, come first. */
 const settle = 2000;
@@ -15,7 +15,6 @@ export function fetchAhead(): void {
 
 function whenIdle(): void {
   if (wantsLessData()) return;
-  const fetch = () => preloadIslands("low");
-  if ("requestIdleCallback" in window) requestIdleCallback(fetch, { timeout: patience });
-  else setTimeout(fetch, patience);
+  if ("requestIdleCallback" in window) requestIdleCallback(prefetchIslands, { timeout: patience });
+  else setTimeout(prefetchIslands, patience);
 }
