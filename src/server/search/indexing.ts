@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import { searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
 import { tokensOf } from "#lib/search/tokens.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
+import { writePaced, type Pace } from "../db/paced.ts";
 import { carriersOf, type Carriers } from "./carriers.ts";
 import { readDocuments, toSearchable } from "./documents.ts";
 import { chinese } from "./language.ts";
@@ -13,8 +13,9 @@ type Databases = Pick<Context, "db">;
 /** Changes with what is indexed or how: a site that was indexed by another version is indexed anew when it starts. */
 const version = "5";
 const batch = 200;
-/** Rows of one transaction when everything is indexed anew. */
-const rebuildBatch = 2000;
+/** When everything is indexed anew. */
+const emptiedAtOnce = 500;
+const filledAtOnce = 40;
 
 /**
  * Brings the index in line with a row that was written, hidden or deleted in this very transaction, and with what is found by its name:
@@ -140,31 +141,39 @@ export async function ensureIndex({ db }: Databases): Promise<void> {
   );
 }
 
-/** Empties the index and fills it again. What is found meanwhile is incomplete. */
-export async function rebuildIndex({ db }: Databases): Promise<void> {
+/**
+ * Empties the index and fills it again, a little at a time: everybody else's writes pass between. What is found meanwhile is incomplete.
+ */
+export async function rebuildIndex({ db }: Databases, pace?: Pace): Promise<void> {
+  const paced = pace === undefined ? {} : { pace };
+  const places = await db.primary.selectFrom("search_documents").select("place").orderBy("place").execute();
+  const groups = inGroups(
+    places.map(({ place }) => place),
+    emptiedAtOnce,
+  );
+  await writePaced(
+    db,
+    groups,
+    (trx, some) => trx.deleteFrom("search_documents").where("place", "in", some).execute(),
+    paced,
+  );
   await db.maintain(async (trx) => {
-    await sql`delete from search_documents`.execute(trx);
+    // And what came meanwhile, which would be without its tokens.
+    await trx.deleteFrom("search_documents").execute();
     await db.search.clear(trx);
   });
-  for (const contentType of searchTypes) await indexKind({ db }, contentType);
-  await db.maintain((trx) => db.search.settle(trx, kinds));
+  for (const contentType of searchTypes) {
+    const rows = await db.primary.selectFrom(sources[contentType]).select("id").orderBy("id").execute();
+    const ids = rows.map(({ id }) => id);
+    await writePaced(db, inGroups(ids, filledAtOnce), (trx, some) => indexBatch({ db }, trx, contentType, some), paced);
+  }
+  await db.search.settle((work) => db.maintain(work), kinds, pace);
 }
 
-async function indexKind({ db }: Databases, contentType: SearchType): Promise<void> {
-  for (let last = 0; ;) {
-    const rows = await db.read
-      .selectFrom(sources[contentType])
-      .select("id")
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(rebuildBatch)
-      .execute();
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return;
-    await db.write((trx) => indexBatch({ db }, trx, contentType, ids));
-    if (rows.length < rebuildBatch) return;
-    last = ids.at(-1) ?? last;
-  }
+function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }
 
 const kinds = searchTypes.map((contentType) => {

@@ -1,6 +1,7 @@
 import type { Kysely, RawBuilder, Transaction } from "kysely";
 import type { Match } from "#lib/search/match.ts";
 import type { Tokens } from "#lib/search/tokens.ts";
+import type { Pace } from "../paced.ts";
 import type { Tables } from "../tables.ts";
 
 export type Reader = Kysely<Tables>;
@@ -90,8 +91,11 @@ export interface SearchTokens {
   remove(trx: Writer, places: readonly number[]): Promise<void>;
   /** Forgets everything, to be filled anew; `settle` has to follow. */
   clear(trx: Writer): Promise<void>;
-  /** After much was put: in the form that is quickest to read. It takes its time. `kinds` are the places of each kind of thing. */
-  settle(trx: Writer, kinds: readonly PlaceRange[]): Promise<void>;
+  /**
+   * After much was put: in the form that is quickest to read. It takes its time, in as many transactions as the engine likes, at that
+   * pace. `kinds` are the places of each kind of thing.
+   */
+  settle(maintain: Database["maintain"], kinds: readonly PlaceRange[], pace?: Pace): Promise<void>;
   /** Brings that form in line with how much there is by now. May take its time as well. */
   fit(trx: Writer, kinds: readonly PlaceRange[]): Promise<void>;
   /** Those of the tokens that anything has at all; an engine that is quick with the others may leave them in. */

@@ -26,13 +26,14 @@ export const postgresSearch: SearchTokens = {
       rows.map(({ floor }) => floor),
     );
   },
-  async settle(trx, kinds) {
-    // However many rows there are, sorting them once is quicker than putting each in its place, but takes its time.
-    await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
-    await this.fit(trx, kinds);
-    await sql`analyze search_vectors`.execute(trx);
-    await sql`analyze search_documents`.execute(trx);
-  },
+  settle: (maintain, kinds) =>
+    maintain(async (trx) => {
+      // However many rows there are, sorting them once is quicker than putting each in its place, but takes its time.
+      await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
+      await postgresSearch.fit(trx, kinds);
+      await sql`analyze search_vectors`.execute(trx);
+      await sql`analyze search_documents`.execute(trx);
+    }),
   async fit(trx, kinds) {
     for (const kind of kinds) {
       const floors = await floorsOf(trx, kind);

@@ -1,10 +1,14 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Match } from "#lib/search/match.ts";
-import type { PlaceRange, SearchTokens } from "./engine.ts";
+import { usualPace } from "../paced.ts";
+import type { PlaceRange, SearchTokens, Writer } from "./engine.ts";
 
 /** What the index gathers in memory before it writes it out. */
 const defaultBytes = 1_048_576;
 const fillingBytes = 64 * defaultBytes;
+
+/** Pages of the index, half a kilobyte each, that are written in one go when it is put together: some 50 ms. */
+const mergedPages = 2000;
 
 /** FTS5 over tokens made here: its own tokenizer only has to part them at spaces. */
 export const sqliteSearch: SearchTokens = {
@@ -24,10 +28,18 @@ export const sqliteSearch: SearchTokens = {
       trx,
     );
   },
-  async settle(trx) {
-    await sql`insert into search_tokens (search_tokens) values ('optimize')`.execute(trx);
-    await sql`insert into search_tokens (search_tokens, rank) values ('hashsize', ${sql.lit(defaultBytes)})`.execute(
-      trx,
+  async settle(maintain, _kinds, pace = usualPace) {
+    // A merge that begins with a negative number takes all there is, and ends when it finds nothing more to write.
+    for (let pages = -mergedPages, isDone = false; !isDone; pages = mergedPages) {
+      isDone = await maintain(async (trx) => {
+        const before = await changesOf(trx);
+        await sql`insert into search_tokens (search_tokens, rank) values ('merge', ${sql.lit(pages)})`.execute(trx);
+        return (await changesOf(trx)) - before < 2;
+      });
+      if (!isDone) await pace.rest();
+    }
+    await maintain((trx) =>
+      sql`insert into search_tokens (search_tokens, rank) values ('hashsize', ${sql.lit(defaultBytes)})`.execute(trx),
     );
   },
   async fit() {},
@@ -67,6 +79,12 @@ export const sqliteSearch: SearchTokens = {
     )`;
   },
 };
+
+/** Rows written by this connection so far. */
+async function changesOf(trx: Writer): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(trx);
+  return rows[0]?.changes ?? 0;
+}
 
 /** So many hits in all kinds together are taken as they come. */
 const fewHits = 100;
