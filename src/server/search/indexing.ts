@@ -1,5 +1,5 @@
 import { searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
-import { tokensOf } from "#lib/search/tokens.ts";
+import { tokensOf, type Tokens } from "#lib/search/tokens.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { writePaced, type Pace } from "../db/paced.ts";
@@ -15,7 +15,7 @@ const version = "5";
 const batch = 200;
 /** When everything is indexed anew. */
 const emptiedAtOnce = 500;
-const filledAtOnce = 40;
+const filledAtOnce = 20;
 
 /**
  * Brings the index in line with a row that was written, hidden or deleted in this very transaction, and with what is found by its name:
@@ -165,7 +165,17 @@ export async function rebuildIndex({ db }: Databases, pace?: Pace): Promise<void
   for (const contentType of searchTypes) {
     const rows = await db.primary.selectFrom(sources[contentType]).select("id").orderBy("id").execute();
     const ids = rows.map(({ id }) => id);
-    await writePaced(db, inGroups(ids, filledAtOnce), (trx, some) => indexBatch({ db }, trx, contentType, some), paced);
+    // By place: a transaction that is done again tells the same twice.
+    const placed = new Map<number, Placed>();
+    await writePaced(
+      db,
+      inGroups(ids, filledAtOnce),
+      async (trx, some) => {
+        for (const one of await placeBatch({ db }, trx, contentType, some)) placed.set(one.place, one);
+      },
+      // Together: SQLite's index writes out what it has gathered at the next other statement.
+      { ...paced, finish: (trx) => db.search.put(trx, [...placed.values()]), committed: () => placed.clear() },
+    );
   }
   await db.search.settle((work) => db.maintain(work), kinds, pace);
 }
@@ -196,11 +206,26 @@ async function indexAll(
 }
 
 async function indexBatch(
-  { db }: Databases,
+  context: Databases,
   trx: Writer,
   contentType: SearchType,
   ids: readonly number[],
 ): Promise<void> {
+  await context.db.search.put(trx, await placeBatch(context, trx, contentType, ids));
+}
+
+interface Placed {
+  place: number;
+  tokens: Tokens;
+}
+
+/** All but the tokens, which are for `search.put` in the same transaction. */
+async function placeBatch(
+  { db }: Databases,
+  trx: Writer,
+  contentType: SearchType,
+  ids: readonly number[],
+): Promise<Placed[]> {
   const documents = await readDocuments(trx, contentType, ids);
   const old = await trx
     .deleteFrom("search_documents")
@@ -212,7 +237,7 @@ async function indexBatch(
     trx,
     old.map(({ place }) => place),
   );
-  if (documents.length === 0) return;
+  if (documents.length === 0) return [];
   const placed = documents.map((document) => ({
     document,
     place: placeOf(contentType, document.popularity, document.id),
@@ -229,8 +254,5 @@ async function indexBatch(
       })),
     )
     .execute();
-  await db.search.put(
-    trx,
-    placed.map(({ document, place }) => ({ place, tokens: tokensOf(toSearchable(document), chinese) })),
-  );
+  return placed.map(({ document, place }) => ({ place, tokens: tokensOf(toSearchable(document), chinese) }));
 }
