@@ -46,8 +46,8 @@ function section(call: DocumentedCall): string {
   return `<section id="${anchor(call)}">
 <h2><code>${call.method} ${escape(call.path)}</code></h2>
 <p>${escape(call.summary)}。${escape(notes.filter(Boolean).join("；"))}。</p>
-<p>请求：${call.method === "GET" ? "没有" : shown(call.input)}</p>
-<p>答复：${shown(call.output)}</p>
+<div>请求：${call.method === "GET" ? "没有" : shown(call.input)}</div>
+<div>答复：${shown(call.output)}</div>
 </section>`;
 }
 
