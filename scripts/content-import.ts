@@ -7,6 +7,7 @@ import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
 import { contentFolder } from "#server/site.ts";
+import { tellCounts } from "./setup/progress.ts";
 import { endInWords } from "./setup/end.ts";
 
 /** `npm run content:import [-- 文件夹] [--keep screen|files]`: brings database and media in line with `content/`. */
@@ -15,7 +16,10 @@ async function main(folder: string, keep: "screen" | "files" | undefined): Promi
   const base = await openBase(env, createLog(env), { role: "command" });
   try {
     await ensureIndex(base.context);
-    const report = await importContent(base.context, base.context.storage, folder, keep);
+    const report = await importContent(base.context, base.context.storage, folder, {
+      keep,
+      tell: tellCounts("写入"),
+    });
     const { videos, performers, reviews, posts, topics, filesCopied } = report;
     console.log(
       `导入完成：影片 ${videos}，演员 ${performers}，影评 ${reviews}，帖子 ${posts}，专题 ${topics}；新增或更新媒体文件 ${filesCopied} 个。`,

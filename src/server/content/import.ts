@@ -4,20 +4,23 @@ import type { Context } from "../context.ts";
 import type { Storage } from "../media/storage.ts";
 import { queuePushes } from "../seo/push.ts";
 import { changedPages, shownPages } from "./import/changed-pages.ts";
-import { indexCarriers, indexContent, indexDocument } from "../search/indexing.ts";
+import { indexCarriers, indexContent, indexDocument, markIndex } from "../search/indexing.ts";
 import { importComments } from "./import/comments.ts";
 import { importDanmaku } from "./import/danmaku.ts";
 import { recount } from "./import/counts.ts";
 import { Ids } from "./import/keys.ts";
+import { createPen } from "./import/pen.ts";
 import { importAds, importAnnouncements, importQuestions } from "./import/notices.ts";
 import { importMembers, importPerformers } from "./import/people.ts";
 import { importPosts } from "./import/posts.ts";
-import { importPages, importSite, importTags } from "./import/site.ts";
+import { importChannels, importPages, importSite, importTags } from "./import/site.ts";
 import { importFilms, importVideos } from "./import/videos.ts";
 import { importSeries } from "./import/series.ts";
 import { importReviews, importTopics } from "./import/writings.ts";
 import { type Difference, differencesFromFiles, keepScreen } from "../editorial/against-files.ts";
-import { loadContent } from "./load.ts";
+import type { Pace } from "../db/paced.ts";
+import type { Carriers } from "../search/carriers.ts";
+import { loadContent, type Content } from "./load.ts";
 import { copyMedia } from "./media.ts";
 
 export interface ImportReport {
@@ -30,16 +33,25 @@ export interface ImportReport {
   filesCopied: number;
 }
 
+interface ImportOptions {
+  /** Whose words count where editors have published something else on the screen. */
+  keep?: "screen" | "files" | undefined;
+  pace?: Pace | undefined;
+  /** Roughly how much has been written, after every commit. */
+  tell?: (done: number, total: number) => void;
+}
+
 /**
- * Brings the database and the media store in line with the folder; doing it again changes nothing. All or nothing: throws
- * `ContentError` before anything is written, and `ScreenConflict` when editors have published something else on the screen and `keep`
- * does not say whose words count. Counts that live on in the database are not set back.
+ * Brings the database and the media store in line with the folder; doing it again changes nothing. Throws `ContentError` before anything
+ * is written, and `ScreenConflict` when editors have published something else on the screen and `keep` does not say whose words count.
+ * Everything was checked before, so it is written a little at a time and readers see it come; one that was cut off is simply done again.
+ * Counts that live on in the database are not set back.
  */
 export async function importContent(
   context: Context,
   storage: Storage,
   folder: string,
-  keep?: "screen" | "files",
+  { keep, pace, tell = () => {} }: ImportOptions = {},
 ): Promise<ImportReport> {
   const content = await loadContent(folder);
   const differences = await differencesFromFiles(context.db.primary, content);
@@ -47,31 +59,38 @@ export async function importContent(
   if (keep === "screen") keepScreen(content, differences);
   const filesCopied = await copyMedia(storage, path.join(folder, "media"));
   const now = context.now();
-  await context.db.write(async (trx) => {
-    const ids = new Ids();
-    const telling = context.pushTargets.length > 0;
-    const before = telling ? await shownPages(trx, now) : null;
-    await importSite(trx, content, ids);
-    await importPages(trx, content);
-    const carriers = await importTags(trx, content, ids, now);
-    await importMembers(trx, content, ids);
-    await importPerformers(trx, content, ids, now);
-    await importFilms(trx, content, ids);
-    const films = await importVideos(trx, content, ids, now);
-    await importSeries(trx, content, ids);
-    await importReviews(trx, content, ids);
-    await importPosts(trx, content, ids, now);
-    await importAnnouncements(trx, content, ids);
-    await importTopics(trx, content, ids);
-    await importQuestions(trx, content);
-    await importAds(trx, content, ids);
-    await importComments(trx, content, ids);
-    await importDanmaku(trx, content, ids, now);
-    await recount(trx);
+  const things = countThings(content);
+  let done = 0;
+  const pen = createPen(context.db, { pace, written: (more) => tell((done += more), Math.max(done, things)) });
+  const ids = new Ids();
+  const telling = context.pushTargets.length > 0;
+  const before = telling ? await shownPages(pen.read, now) : null;
+  // Cut off before its end, an import may have left names behind that nobody finds: then all is indexed anew.
+  await pen.once((trx) => markIndex(trx, "stale"));
+  await pen.once((trx) => importChannels(trx, content, ids));
+  await pen.once((trx) => importPages(trx, content));
+  const carriers = await pen.once((trx) => importTags(trx, content, ids, now));
+  await importMembers(pen, content, ids);
+  await importPerformers(pen, content, ids, now);
+  await importFilms(pen, content, ids);
+  const films = await importVideos(pen, content, ids, now);
+  await pen.once((trx) => importSeries(trx, content, ids));
+  await importReviews(pen, content, ids);
+  await importPosts(pen, content, ids, now);
+  await pen.once((trx) => importAnnouncements(trx, content, ids));
+  await importTopics(pen, content, ids);
+  await pen.once((trx) => importQuestions(trx, content));
+  await pen.once((trx) => importAds(trx, content, ids));
+  await importComments(pen, content, ids);
+  await importDanmaku(pen, content, ids, now);
+  await recount(pen);
+  await indexContent(context, pen);
+  await pen.each(inHandfuls(carriers), (trx, some) => indexCarriers(context, trx, [some]));
+  await pen.each(films, (trx, film) => indexDocument(context, trx, 2, film));
+  await pen.once(async (trx) => {
     if (before) await queuePushes(trx, context.pushTargets, changedPages(before, await shownPages(trx, now), now));
-    await indexContent(context, trx);
-    await indexCarriers(context, trx, carriers);
-    for (const film of films) await indexDocument(context, trx, 2, film);
+    await importSite(trx, content);
+    await markIndex(trx, "whole");
   });
   context.changed(everything);
   return {
@@ -82,6 +101,34 @@ export async function importContent(
     topics: content.topics.value.length,
     filesCopied,
   };
+}
+
+/** What an import writes one after the other, near enough to say how far it is. */
+function countThings({
+  members,
+  performers,
+  films,
+  videos,
+  reviews,
+  posts,
+  topics,
+  comments,
+  danmaku,
+}: Content): number {
+  const several = [videos, comments, danmaku].flatMap((sources) => sources.map(({ value }) => value.length));
+  const rows = several.reduce((sum, length) => sum + length, 0) + reviews.length + posts.length + films.length;
+  return members.value.length + 2 * topics.value.length + 2 * (rows + performers.value.length);
+}
+
+/** Few enough to be indexed in one go. */
+function inHandfuls(carriers: readonly Carriers[]): Carriers[] {
+  const handful = 20;
+  return carriers.flatMap(({ contentType, ids }) =>
+    Array.from({ length: Math.ceil(ids.length / handful) }, (_, at) => ({
+      contentType,
+      ids: ids.slice(at * handful, (at + 1) * handful),
+    })),
+  );
 }
 
 /** Names everything an import would overwrite unseen; the message is for an editor to read. */

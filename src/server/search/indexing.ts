@@ -1,5 +1,6 @@
 import { searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
 import { tokensOf, type Tokens } from "#lib/search/tokens.ts";
+import type { Pen } from "../content/import/pen.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { writePaced, type Pace } from "../db/paced.ts";
@@ -104,41 +105,50 @@ export async function removeDocument(
 }
 
 /** Everything that came from the editors' files, at the end of an import. */
-export async function indexContent(context: Databases, trx: Writer): Promise<void> {
+export async function indexContent(context: Databases, pen: Pick<Pen, "read" | "each">): Promise<void> {
   for (const contentType of searchTypes) {
-    const rows = await trx.selectFrom(sources[contentType]).select("id").where("content_key", "is not", null).execute();
-    await indexAll(
-      context,
-      trx,
-      contentType,
-      rows.map(({ id }) => id),
-    );
+    const rows = await pen.read
+      .selectFrom(sources[contentType])
+      .select("id")
+      .where("content_key", "is not", null)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    await pen.each(inGroups(ids, filledAtOnce), (trx, some) => indexAll(context, trx, contentType, some));
   }
-  const gone = await trx
+  const gone = await pen.read
     .selectFrom("search_documents")
     .select("target_id")
     .where("content_type", "=", 5)
-    .where("target_id", "not in", trx.selectFrom("tags").select("id"))
+    .where("target_id", "not in", pen.read.selectFrom("tags").select("id"))
     .execute();
-  for (const tag of gone) await removeDocument(context, trx, 5, tag.target_id);
+  await pen.each(gone, (trx, tag) => removeDocument(context, trx, 5, tag.target_id));
+}
+
+const indexSetting = "search-index";
+
+/** Whether the index can be relied on; one that was left stale is made anew at the next start. */
+export async function markIndex(trx: Writer, state: "stale" | "whole"): Promise<void> {
+  const value = state === "whole" ? version : state;
+  await trx
+    .insertInto("settings")
+    .values({ name: indexSetting, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
 }
 
 /** At every start. Indexes everything anew, some hundred rows at a time, when this version has not done so yet. */
 export async function ensureIndex({ db }: Databases): Promise<void> {
-  const name = "search-index";
-  const known = await db.read.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
+  const known = await db.read
+    .selectFrom("settings")
+    .select("value")
+    .where("name", "=", indexSetting)
+    .executeTakeFirst();
   if (known?.value === version) {
     await db.maintain((trx) => db.search.fit(trx, kinds));
     return;
   }
   await rebuildIndex({ db });
-  await db.write((trx) =>
-    trx
-      .insertInto("settings")
-      .values({ name, value: version })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: version }))
-      .execute(),
-  );
+  await db.write((trx) => markIndex(trx, "whole"));
 }
 
 /**

@@ -28,7 +28,7 @@ it("editors who open the lists at once, and give two drafts one key, are all ans
   for (const one of saved) if (one.status === "rejected") expect(String(one.reason)).toContain("请检查填写的内容");
 });
 
-const run = (keep?: "screen" | "files") => importContent(app.site.context, app.site.storage, fixture, keep);
+const run = (keep?: "screen" | "files") => importContent(app.site.context, app.site.storage, fixture, { keep });
 const titles = async () => (await app.call("video/list", {}, editor.token)).list.map(({ title }) => title).toSorted();
 
 it("an import overwrites nothing published on the screen unseen: it names it, and asks whose words count", async () => {

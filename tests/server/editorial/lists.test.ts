@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Kind = "channel" | "category" | "tag" | "video";
-const load = (keep?: "screen" | "files") => importContent(app.site.context, app.site.storage, fixture, keep);
+const load = (keep?: "screen" | "files") => importContent(app.site.context, app.site.storage, fixture, { keep });
 const seen = ({ entry }: ContentDetail) => ({ id: entry.id, base: entry.revision, live: entry.liveRevision });
 const publish = (detail: ContentDetail) => app.call("admin/content/publish", seen(detail), editor.token);
 const archive = (detail: ContentDetail) => app.call("admin/content/archive", seen(detail), editor.token);

@@ -1,5 +1,5 @@
 import { contentHref } from "#lib/link-binding.ts";
-import type { Writer } from "../../db/open.ts";
+import type { Reader } from "../../db/open.ts";
 import type { ChangedPage } from "../../seo/push.ts";
 import { contentTypes } from "./keys.ts";
 
@@ -7,7 +7,7 @@ import { contentTypes } from "./keys.ts";
 export type Shown = ReadonlyMap<string, { from: number; words: string }>;
 
 /** Taken before and after the import, or the change of one thing; what differs has changed. A film brings its reviews with it. */
-export async function shownPages(trx: Writer, now: number, only?: { kind: string; id: number }): Promise<Shown> {
+export async function shownPages(trx: Reader, now: number, only?: { kind: string; id: number }): Promise<Shown> {
   const shown = new Map<string, { from: number; words: string }>();
   for (const [kind, read] of Object.entries(readers)) {
     if (only && only.kind !== kind && !(only.kind === "video" && kind === "review")) continue;
@@ -20,7 +20,7 @@ export async function shownPages(trx: Writer, now: number, only?: { kind: string
 }
 
 type Read = (
-  trx: Writer,
+  trx: Reader,
   only: { kind: string; id: number } | undefined,
 ) => Promise<{ id: number; published_at?: number }[]>;
 

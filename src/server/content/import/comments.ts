@@ -1,15 +1,16 @@
-import type { Writer } from "../../db/open.ts";
 import type { Content } from "../load.ts";
 import { toTarget, type Ids } from "./keys.ts";
+import type { Pen } from "./pen.ts";
 
 /** A comment from the files is known by what it is about, who wrote it and when. */
-export async function importComments(trx: Writer, { comments }: Content, ids: Ids): Promise<void> {
-  const keys: string[] = [];
-  for (const { on, comments: thread } of comments.flatMap((source) => source.value)) {
+export async function importComments(pen: Pen, { comments }: Content, ids: Ids): Promise<void> {
+  const keys = new Set<string>();
+  const threads = comments.flatMap((source) => source.value);
+  await pen.each(threads, async (trx, { on, comments: thread }) => {
     const target = toTarget(ids, on);
     const save = async (comment: { by: string; at: string; text: string; supports: number }, parent: number | null) => {
       const key = `${on} ${comment.by} ${comment.at}`;
-      keys.push(key);
+      keys.add(key);
       const row = {
         ...target,
         author_id: ids.of(`member:${comment.by}`),
@@ -29,7 +30,9 @@ export async function importComments(trx: Writer, { comments }: Content, ids: Id
       const parent = await save(comment, null);
       for (const reply of comment.replies) await save(reply, parent);
     }
-  }
-  const others = trx.deleteFrom("comments").where("content_key", "is not", null);
-  await (keys.length === 0 ? others : others.where("content_key", "not in", keys)).execute();
+  });
+  await pen.once((trx) => {
+    const others = trx.deleteFrom("comments").where("content_key", "is not", null);
+    return (keys.size === 0 ? others : others.where("content_key", "not in", [...keys])).execute();
+  });
 }

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Writer } from "../../db/open.ts";
 import { reheatPosts } from "./posts.ts";
+import type { Pen } from "./pen.ts";
 
 /** Which rows' counts may have changed. */
 export interface Counted {
@@ -9,25 +10,28 @@ export interface Counted {
   tags: readonly number[];
 }
 
-/** Brings what counts films and reviews in line with the rows just written. Without a scope: everywhere. */
-export async function recountFilms(trx: Writer, scope?: Counted): Promise<void> {
-  await sql`
+/** Brings what counts films and reviews in line with the rows just written. */
+export async function recountFilms(trx: Writer, scope: Counted): Promise<void> {
+  if (scope.videos.length > 0)
+    await sql`
     update videos set
       review_count = (select count(*) from reviews where video_id = videos.id and status = 'published'),
       rating_sum = (select coalesce(sum(rating), 0) from reviews where video_id = videos.id and status = 'published')
-    where ${among("videos", scope?.videos)}`.execute(trx);
-  await sql`
+    where ${among("videos", scope.videos)}`.execute(trx);
+  if (scope.performers.length > 0)
+    await sql`
     update performers set works = (
       select count(*) from video_performers
       inner join videos on videos.id = video_performers.video_id
       where video_performers.performer_id = performers.id and videos.status = 'published')
-    where ${among("performers", scope?.performers)}`.execute(trx);
-  await sql`
+    where ${among("performers", scope.performers)}`.execute(trx);
+  if (scope.tags.length > 0)
+    await sql`
     update tags set video_count = (
       select count(*) from video_tags
       inner join videos on videos.id = video_tags.video_id
       where video_tags.tag_id = tags.id and videos.status = 'published')
-    where ${among("tags", scope?.tags)}`.execute(trx);
+    where ${among("tags", scope.tags)}`.execute(trx);
 }
 
 /** The same for one film that is new and public, however many its performers and tags have already. */
@@ -36,27 +40,50 @@ export async function countNewFilm(trx: Writer, { performers, tags }: Omit<Count
   await sql`update tags set video_count = video_count + 1 where ${among("tags", tags)}`.execute(trx);
 }
 
-function among(table: keyof Counted, ids: readonly number[] | undefined) {
-  if (ids === undefined) return sql`1 = 1`;
+function among(table: keyof Counted, ids: readonly number[]) {
   return ids.length === 0 ? sql`1 = 0` : sql`${sql.ref(`${table}.id`)} in (${sql.join(ids)})`;
 }
 
+/** Rows counted in one go: a film has few of what is counted, a tag may have thousands. */
+const countedAtOnce = { comments: 200, videos: 200, reviews: 200, posts: 200, performers: 50, tags: 10 };
+
 /** Brings the kept counts in line with the rows just written. */
-export async function recount(trx: Writer): Promise<void> {
-  await sql`
-    update comments set reply_count = (
-      select count(*) from comments reply where reply.parent_id = comments.id and reply.status = 'published')
-    where parent_id is null`.execute(trx);
-  await sql`
-    update videos set comment_count = ${shownComments(2, "videos")}`.execute(trx);
-  await sql`
-    update reviews set comment_count = ${shownComments(1, "reviews")}`.execute(trx);
-  await sql`
-    update posts set comment_count = (select count(*) from comments where content_type = 3 and target_id = posts.id)`.execute(
-    trx,
+export async function recount(pen: Pen): Promise<void> {
+  const some = async (table: keyof typeof countedAtOnce): Promise<number[][]> => {
+    const rows = await pen.read.selectFrom(table).select("id").orderBy("id").execute();
+    const size = countedAtOnce[table];
+    return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
+      rows.slice(at * size, (at + 1) * size).map(({ id }) => id),
+    );
+  };
+  const update = async (
+    table: "comments" | "videos" | "reviews" | "posts",
+    column: string,
+    count: RawBuilder<unknown>,
+  ) => {
+    const kept = sql.ref(column);
+    await pen.each(await some(table), (trx, ids) =>
+      sql`update ${sql.table(table)} set ${kept} = ${count} where id in (${sql.join(ids)}) and ${kept} <> ${count}`.execute(
+        trx,
+      ),
+    );
+  };
+  const replies = sql`(
+    select count(*) from comments reply where reply.parent_id = comments.id and reply.status = 'published')`;
+  await update(
+    "comments",
+    "reply_count",
+    sql`case when comments.parent_id is null then ${replies} else reply_count end`,
   );
-  await reheatPosts(trx);
-  await recountFilms(trx);
+  await update("videos", "comment_count", shownComments(2, "videos"));
+  await update("reviews", "comment_count", shownComments(1, "reviews"));
+  const all = sql`(select count(*) from comments where content_type = 3 and target_id = posts.id)`;
+  await update("posts", "comment_count", all);
+  await reheatPosts(pen);
+  const nothing = { videos: [], performers: [], tags: [] };
+  await pen.each(await some("videos"), (trx, videos) => recountFilms(trx, { ...nothing, videos }));
+  await pen.each(await some("performers"), (trx, performers) => recountFilms(trx, { ...nothing, performers }));
+  await pen.each(await some("tags"), (trx, tags) => recountFilms(trx, { ...nothing, tags }));
 }
 
 /** Comments a page shows: none that was deleted, none whose thread was. */

@@ -1,14 +1,15 @@
-import type { Writer } from "../../db/open.ts";
 import type { Content } from "../load.ts";
 import type { Ids } from "./keys.ts";
+import type { Pen } from "./pen.ts";
 
 /** A line from the files is known by its film, who wrote it and its second. */
-export async function importDanmaku(trx: Writer, { danmaku }: Content, ids: Ids, now: number): Promise<void> {
-  const keys: string[] = [];
-  for (const { on, lines } of danmaku.flatMap((source) => source.value)) {
+export async function importDanmaku(pen: Pen, { danmaku }: Content, ids: Ids, now: number): Promise<void> {
+  const keys = new Set<string>();
+  const films = danmaku.flatMap((source) => source.value);
+  await pen.each(films, async (trx, { on, lines }) => {
     for (const { by, at, text, colour, place } of lines) {
       const key = `${on} ${by} ${at}`;
-      keys.push(key);
+      keys.add(key);
       const row = {
         video_id: ids.of(`video:${on}`),
         author_id: ids.of(`member:${by}`),
@@ -24,7 +25,9 @@ export async function importDanmaku(trx: Writer, { danmaku }: Content, ids: Ids,
         .onConflict((conflict) => conflict.column("content_key").doUpdateSet(row))
         .execute();
     }
-  }
-  const others = trx.deleteFrom("danmaku").where("content_key", "is not", null);
-  await (keys.length === 0 ? others : others.where("content_key", "not in", keys)).execute();
+  });
+  await pen.once((trx) => {
+    const others = trx.deleteFrom("danmaku").where("content_key", "is not", null);
+    return (keys.size === 0 ? others : others.where("content_key", "not in", [...keys])).execute();
+  });
 }

@@ -3,10 +3,11 @@ import type { Row } from "../../db/tables.ts";
 import type { Content } from "../load.ts";
 import { differs } from "./changed.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
+import type { Pen } from "./pen.ts";
 
 /** The invented authors of demonstration reviews and comments: users nobody can sign in as. */
-export async function importMembers(trx: Writer, { members }: Content, ids: Ids): Promise<void> {
-  for (const member of members.value) {
+export async function importMembers(pen: Pen, { members }: Content, ids: Ids): Promise<void> {
+  await pen.each(members.value, async (trx, member) => {
     const row = {
       name: member.name,
       avatar: member.avatar,
@@ -28,20 +29,17 @@ export async function importMembers(trx: Writer, { members }: Content, ids: Ids)
       .returning("id")
       .executeTakeFirstOrThrow();
     ids.set("member", member.key, id);
-  }
+  });
 }
 
-export async function importPerformers(trx: Writer, { performers }: Content, ids: Ids, now: number): Promise<void> {
-  const known = await trx.selectFrom("performers").selectAll().execute();
+export async function importPerformers(pen: Pen, { performers }: Content, ids: Ids, now: number): Promise<void> {
+  const known = await pen.read.selectFrom("performers").selectAll().execute();
   const seen = new Map(known.map((row) => [row.content_key, row]));
-  for (const performer of performers.value) {
-    ids.set(
-      "performer",
-      performer.key,
-      await putPerformer(trx, performer, ids, { now, before: seen.get(performer.key) }),
-    );
-  }
-  await archiveOthers(trx, "performers", ids.keys("performer"));
+  await pen.each(performers.value, async (trx, performer) => {
+    const id = await putPerformer(trx, performer, ids, { now, before: seen.get(performer.key) });
+    ids.set("performer", performer.key, id);
+  });
+  await pen.once((trx) => archiveOthers(trx, "performers", ids.keys("performer")));
 }
 
 /** A performer as the editors' files say it. */

@@ -4,6 +4,7 @@ import { postHeat } from "../../posts/heat.ts";
 import type { Content } from "../load.ts";
 import { differs } from "./changed.ts";
 import type { Ids } from "./keys.ts";
+import type { Pen } from "./pen.ts";
 
 type Post = Content["posts"][number];
 
@@ -16,10 +17,10 @@ export function readParts(body: string): { text: string; paid: string } {
   return { text: text.trim(), paid: rest.join("\n").trim() };
 }
 
-export async function importPosts(trx: Writer, { posts, sizes }: Content, ids: Ids, now: number): Promise<void> {
-  const known = await trx.selectFrom("posts").selectAll().where("content_key", "is not", null).execute();
+export async function importPosts(pen: Pen, { posts, sizes }: Content, ids: Ids, now: number): Promise<void> {
+  const known = await pen.read.selectFrom("posts").selectAll().where("content_key", "is not", null).execute();
   const seen = new Map(known.map((row) => [row.content_key, row]));
-  for (const post of posts) {
+  await pen.each(posts, async (trx, post) => {
     const id = await savePost(trx, post, ids, { now, before: seen.get(post.key) });
     ids.set("post", post.key, id);
     await trx.deleteFrom("post_tags").where("post_id", "=", id).execute();
@@ -31,10 +32,12 @@ export async function importPosts(trx: Writer, { posts, sizes }: Content, ids: I
       return size ? [{ post_id: id, position, image, ...size, alt }] : [];
     });
     if (images.length > 0) await trx.insertInto("post_images").values(images).execute();
-  }
-  const others = trx.updateTable("posts").set({ status: "removed" }).where("content_key", "is not", null);
+  });
   const keys = ids.keys("post");
-  await (keys.length === 0 ? others : others.where("content_key", "not in", keys)).execute();
+  await pen.once((trx) => {
+    const others = trx.updateTable("posts").set({ status: "removed" }).where("content_key", "is not", null);
+    return (keys.length === 0 ? others : others.where("content_key", "not in", keys)).execute();
+  });
 }
 
 async function savePost(
@@ -66,14 +69,14 @@ async function savePost(
 }
 
 /** After the counts have been brought in line. */
-export async function reheatPosts(trx: Writer): Promise<void> {
-  const rows = await trx
+export async function reheatPosts(pen: Pen): Promise<void> {
+  const rows = await pen.read
     .selectFrom("posts")
     .select(["id", "supports", "comment_count as comments", "published_at as publishedAt", "heat"])
     .where("content_key", "is not", null)
     .execute();
-  for (const row of rows) {
-    const heat = postHeat(row);
-    if (heat !== row.heat) await trx.updateTable("posts").set({ heat }).where("id", "=", row.id).execute();
-  }
+  const others = rows.map((row) => ({ ...row, next: postHeat(row) })).filter(({ heat, next }) => heat !== next);
+  await pen.each(others, (trx, { id, next }) =>
+    trx.updateTable("posts").set({ heat: next }).where("id", "=", id).execute(),
+  );
 }

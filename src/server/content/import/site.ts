@@ -6,14 +6,18 @@ import type { Content } from "../load.ts";
 import { differs } from "./changed.ts";
 import type { Ids } from "./keys.ts";
 
-/** site.yaml, channels.yaml and tags.yaml. */
-export async function importSite(trx: Writer, { site, channels }: Content, ids: Ids): Promise<void> {
+/** site.yaml: the last of an import, for a site without it is taken for empty and filled anew. */
+export async function importSite(trx: Writer, { site }: Content): Promise<void> {
   const value = JSON.stringify(site.value);
   await trx
     .insertInto("settings")
     .values({ name: "site", value })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
     .execute();
+}
+
+/** channels.yaml */
+export async function importChannels(trx: Writer, { channels }: Content, ids: Ids): Promise<void> {
   for (const [index, channel] of channels.value.entries()) {
     await putChannel(trx, { ...channel, position: index * listStep });
     ids.set("channel", channel.key, channel.id);

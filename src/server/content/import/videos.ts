@@ -7,9 +7,10 @@ import type { Content } from "../load.ts";
 import { differs } from "./changed.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
 import { spreadPlays } from "./plays.ts";
+import type { Pen } from "./pen.ts";
 
-export async function importFilms(trx: Writer, { films }: Content, ids: Ids): Promise<void> {
-  for (const { value: film } of films) {
+export async function importFilms(pen: Pen, { films }: Content, ids: Ids): Promise<void> {
+  await pen.each(films, async (trx, { value: film }) => {
     const details: FilmDetails = {
       master: film.master,
       fallback: film.fallback,
@@ -35,21 +36,23 @@ export async function importFilms(trx: Writer, { films }: Content, ids: Ids): Pr
       .executeTakeFirstOrThrow();
     ids.set("film", film.key, id);
     await saveTranscripts(trx, id, film.transcripts);
-  }
+  });
 }
 
 /** A film as the editors' files say it. */
 export type VideoEntry = Content["videos"][number]["value"][number];
 
 /** Answers the films whose name or visibility has changed: what people have written about them is found by these. */
-export async function importVideos(trx: Writer, { videos }: Content, ids: Ids, now: number): Promise<number[]> {
-  const known = await trx.selectFrom("videos").selectAll().where("content_key", "is not", null).execute();
+export async function importVideos(pen: Pen, { videos }: Content, ids: Ids, now: number): Promise<number[]> {
+  const known = await pen.read.selectFrom("videos").selectAll().where("content_key", "is not", null).execute();
   const seen = new Map(known.map((row) => [row.content_key, row]));
-  for (const video of videos.flatMap((source) => source.value)) {
-    ids.set("video", video.key, await putVideo(trx, video, ids, { now, before: seen.get(video.key) }));
-  }
-  await archiveOthers(trx, "videos", ids.keys("video"));
-  const words = await trx
+  await pen.each(
+    videos.flatMap((source) => source.value),
+    async (trx, video) =>
+      ids.set("video", video.key, await putVideo(trx, video, ids, { now, before: seen.get(video.key) })),
+  );
+  await pen.once((trx) => archiveOthers(trx, "videos", ids.keys("video")));
+  const words = await pen.read
     .selectFrom("videos")
     .select(["id", "title", "status", "published_at"])
     .where("content_key", "is not", null)

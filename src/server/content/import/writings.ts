@@ -2,11 +2,13 @@ import type { Writer } from "../../db/open.ts";
 import { toExcerpt } from "../../markdown.ts";
 import type { Content } from "../load.ts";
 import { archiveOthers, toTarget, type Ids } from "./keys.ts";
+import type { Pen } from "./pen.ts";
 
-export async function importReviews(trx: Writer, { reviews }: Content, ids: Ids): Promise<void> {
-  for (const { key, body, value } of reviews)
-    ids.set("review", key, await putReview(trx, { key, body, ...value }, ids));
-  await archiveOthers(trx, "reviews", ids.keys("review"));
+export async function importReviews(pen: Pen, { reviews }: Content, ids: Ids): Promise<void> {
+  await pen.each(reviews, async (trx, { key, body, value }) =>
+    ids.set("review", key, await putReview(trx, { key, body, ...value }, ids)),
+  );
+  await pen.once((trx) => archiveOthers(trx, "reviews", ids.keys("review")));
 }
 
 /** A review as the editors' files say it. */
@@ -39,12 +41,12 @@ export async function putReview(trx: Writer, review: ReviewEntry, ids: Ids, give
 }
 
 /** A topic may show another that stands below it in the file: all are there before any names one. */
-export async function importTopics(trx: Writer, { topics }: Content, ids: Ids): Promise<void> {
-  for (const [position, topic] of topics.value.entries()) {
-    ids.set("topic", topic.key, await saveTopic(trx, topic, { position }));
-  }
-  for (const topic of topics.value) await saveItems(trx, topic, ids.of(`topic:${topic.key}`), ids);
-  await archiveOthers(trx, "topics", ids.keys("topic"));
+export async function importTopics(pen: Pen, { topics }: Content, ids: Ids): Promise<void> {
+  await pen.each([...topics.value.entries()], async (trx, [position, topic]) =>
+    ids.set("topic", topic.key, await saveTopic(trx, topic, { position })),
+  );
+  await pen.each(topics.value, (trx, topic) => saveItems(trx, topic, ids.of(`topic:${topic.key}`), ids));
+  await pen.once((trx) => archiveOthers(trx, "topics", ids.keys("topic")));
 }
 
 /** A topic as the editors' files say it. */

@@ -1,0 +1,62 @@
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { importContent } from "#server/content/import.ts";
+import { ensureIndex } from "#server/search/indexing.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { refusal } from "../../helpers/people.ts";
+
+const fixture = path.join(import.meta.dirname, "../../fixtures/content");
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** A clock by which everything takes very long, so that each transaction has time for one thing only. */
+const slow = (rest: () => Promise<unknown>) => {
+  let time = 0;
+  return { clock: () => (time += 1000), rest };
+};
+const films = async () =>
+  (await app.site.context.db.primary.selectFrom("videos").select("id").orderBy("id").execute()).length;
+const load = (options: Parameters<typeof importContent>[3]) =>
+  importContent(app.site.context, app.site.storage, fixture, options);
+
+it("is cut off, finds its names again at the next start, and is whole when it is done once more", async () => {
+  let rests = 0;
+  const pace = slow(async () => {
+    if ((await films()) > 0 && ++rests === 2) throw new Error("cut off");
+  });
+  expect(await refusal(load({ pace }))).toContain("cut off");
+  expect(await films()).toBeGreaterThan(0);
+  const { db } = app.site.context;
+  const settings = async () =>
+    new Map(
+      (await db.primary.selectFrom("settings").select(["name", "value"]).execute()).map((row) => [row.name, row.value]),
+    );
+  // A site that was never filled is still taken for empty, and its index for stale.
+  expect((await settings()).has("site")).toBe(false);
+  expect((await settings()).get("search-index")).toBe("stale");
+  await ensureIndex(app.site.context);
+  expect((await settings()).get("search-index")).not.toBe("stale");
+  await load({});
+  const { token } = await app.signIn();
+  const { list } = await app.call("video/list", {}, token);
+  expect(list.map(({ title }) => title)).toContain("第一封信");
+  const { groups } = await app.call("search/query", { q: "第一封信", contentType: 2 }, token);
+  expect(groups[0]?.list[0]?.name.text).toBe("第一封信");
+});
+
+it("lets other writes pass between its things, and says how far it is", async () => {
+  const told: [number, number][] = [];
+  let passed = 0;
+  const pace = slow(async () => {
+    await app.signIn();
+    passed += 1;
+  });
+  await load({ pace, tell: (done, total) => told.push([done, total]) });
+  expect(passed).toBeGreaterThan(2);
+  expect(told.length).toBeGreaterThan(10);
+  expect(told.every(([done, total], at) => done <= total && done > (told[at - 1]?.[0] ?? 0))).toBe(true);
+});
