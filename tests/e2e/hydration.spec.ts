@@ -13,6 +13,8 @@ let site: TestServer;
 const folder = mkdtempSync(path.join(tmpdir(), "shiguang-development-"));
 
 test.beforeAll(async () => {
+  // It draws the whole site from its sources.
+  test.setTimeout(120_000);
   site = await startTestServer(folder, undefined, {}, { script: "tests/helpers/development-site.ts" });
 });
 
