@@ -57,6 +57,11 @@ export async function buildSite({ root, dist, development = false }: Places): Pr
   await writeManifests(next, id);
   await keepOlderFiles(dist, next);
   await precompress(join(next, "client"));
+  // Another process built the same meanwhile, and may be serving it.
+  if (await isBuilt(dist, id)) {
+    await rm(next, { recursive: true, force: true });
+    return id;
+  }
   await mkdir(dist, { recursive: true });
   await rm(join(dist, id), { recursive: true, force: true });
   await rename(next, join(dist, id));

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
+import type { Tally } from "./tally.ts";
 
 export interface StepResult {
   name: string;
@@ -25,12 +26,35 @@ const others: readonly Step[] = [
   { name: "体积", command: ["scripts/size.ts"] },
 ];
 
-/** Runs every static check; one that fails does not hide the next. Types take one core as long as all the others take another. */
-export async function runCheckSteps(): Promise<StepResult[]> {
+/** Runs every static check; one that fails does not hide the next. */
+export function runCheckSteps(): Promise<StepResult[]> {
+  return startCheckSteps().all;
+}
+
+/**
+ * As tallies of a whole run, one for each step, with what is to be run after them. That begins, with a finished build, when only the types
+ * are left, which take one core far longer than the others take another.
+ */
+export async function tallyChecksThen(next: () => Promise<Tally>): Promise<Tally[]> {
+  const { butTypes, all } = startCheckSteps();
+  await butTypes;
+  const tally = await next();
+  const steps = (await all).map(({ name, passed }) =>
+    passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: [`检查：${name}`] },
+  );
+  return [...steps, tally];
+}
+
+function startCheckSteps(): { butTypes: Promise<StepResult[]>; all: Promise<StepResult[]> } {
   const checked = run(types);
+  const butTypes = runEach(others);
+  return { butTypes, all: Promise.all([checked, butTypes]).then(([first, rest]) => [first, ...rest]) };
+}
+
+async function runEach(steps: readonly Step[]): Promise<StepResult[]> {
   const results: StepResult[] = [];
-  for (const step of others) results.push(await run(step));
-  return [await checked, ...results];
+  for (const step of steps) results.push(await run(step));
+  return results;
 }
 
 /** What a step says is printed when it is over, so that two at once do not mix. */

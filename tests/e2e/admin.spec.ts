@@ -10,7 +10,7 @@ import { seen } from "./seen.ts";
 const idOf = (address: string) => Number(new URL(address, "http://site").searchParams.get("id"));
 const caseOf = (page: Page, text: string) => page.locator(".admin-case").filter({ hasText: text });
 
-test("a reported comment comes to the queue, is rejected by keys, goes from the page and its author is told; undo brings it back", async ({
+test("a reported comment comes to the queue, is rejected by keys, goes from the page and its author is told; undo brings it back @main", async ({
   page,
   browser,
 }) => {
@@ -99,7 +99,7 @@ test("feedback goes to the operators and its answer comes back", async ({ page, 
   await visitor.context().close();
 });
 
-test("the operators' page is for operators alone", async ({ page }) => {
+test("the operators' page is for operators alone @main", async ({ page }) => {
   await newMember(page);
   const home = page.waitForURL("/");
   await page.goto("/admin").catch(() => undefined);

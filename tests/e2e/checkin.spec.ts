@@ -17,7 +17,7 @@ test("a check-in in the member's area shows in the header and its sheet", async 
   await expect(sheet(page).getByText("今天已签到")).toBeVisible();
 });
 
-test("a check-in in the header's sheet shows in the member's area", async ({ page }) => {
+test("a check-in in the header's sheet shows in the member's area @main", async ({ page }) => {
   await newMember(page);
   await page.goto("/mine?area=checkin");
   const today = page.getByRole("region", { name: "今天" });

@@ -6,7 +6,7 @@ import { newOperator } from "./operators.ts";
 import { accountName, filmAddress, loginPopup } from "./pages.ts";
 import { seen } from "./seen.ts";
 
-test("a guest supports, collects, comments, answers and deletes; after a reload all of it is still there", async ({
+test("a guest supports, collects, comments, answers and deletes; after a reload all of it is still there @main", async ({
   page,
 }) => {
   await page.goto(await filmAddress(page));
@@ -224,7 +224,7 @@ test.describe("when the server cannot be reached", () => {
   });
 });
 
-test("a member hears of an answer at once, reads it and is led to it", async ({ page, browser }) => {
+test("a member hears of an answer at once, reads it and is led to it @main", async ({ page, browser }) => {
   await page.goto(await filmAddress(page));
   await loginPopup(page).signUp(accountName(), "quiet-lantern-7");
   await expect(page.locator("html")).toHaveAttribute("data-member");

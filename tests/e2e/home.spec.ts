@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { homePage } from "./pages.ts";
 
-test("shows its sections, each with something in it", async ({ page }) => {
+test("shows its sections, each with something in it @main", async ({ page }) => {
   await homePage(page).open();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const title of ["今日精选", "排行榜", "热门专题", "演员", "影评", "最新影片"]) {
@@ -21,7 +21,7 @@ test("links only to pages that answer", async ({ page, request }) => {
   for (const path of paths) expect((await request.get(path)).status(), path).toBe(200);
 });
 
-test("loads the next page as the reader nears the end, and says so", async ({ page }) => {
+test("loads the next page as the reader nears the end, and says so @main", async ({ page }) => {
   const home = homePage(page);
   await home.open();
   const links = home.grid.locator(".card-link");
@@ -58,7 +58,7 @@ test("a channel shows its own films, an unknown one is not found", async ({ page
   for (const id of ["1", "abc", "-1", "10782.5"]) expect((await request.get(`/?id=${id}`)).status(), id).toBe(404);
 });
 
-test("remembers the theme before the next page paints", async ({ page }) => {
+test("remembers the theme before the next page paints @main", async ({ page }) => {
   const home = homePage(page);
   await page.emulateMedia({ colorScheme: "light" });
   await home.open();
@@ -99,7 +99,7 @@ test.describe("an offline moment", () => {
   });
 });
 
-test("the back button returns to the place in the list", async ({ page }) => {
+test("the back button returns to the place in the list @main", async ({ page }) => {
   const home = homePage(page);
   await home.open();
   const card = home.cards.nth(18).locator("a").first();
@@ -141,7 +141,7 @@ for (const { width, size } of scales) {
   );
 }
 
-test("a phone reaches what the header's menu leads to on larger screens", async ({ page }) => {
+test("a phone reaches what the header's menu leads to on larger screens @main", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await homePage(page).open();
   await expect(page.locator(".header-menu")).toBeHidden();

@@ -5,7 +5,7 @@ import { holdScripts } from "./hold-scripts.ts";
 const choice = (page: Page) => page.locator("html").getAttribute("data-choice");
 const themeSwitch = (page: Page) => page.getByTitle("切换外观");
 
-test("a press before any script is there is heard at once and takes effect once", async ({ page }) => {
+test("a press before any script is there is heard at once and takes effect once @main", async ({ page }) => {
   const open = await holdScripts(page, /\/_astro\/.*\.js$/);
   await page.goto("/tagList", { waitUntil: "commit" });
   await themeSwitch(page).dblclick();

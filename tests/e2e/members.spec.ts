@@ -6,7 +6,7 @@ test.use({ expectedConsole: [/Failed to load resource/] });
 
 const password = "quiet-lantern-7";
 
-test("a page for members sends others home before anything of it is drawn, and lets them in once they are members", async ({
+test("a page for members sends others home before anything of it is drawn, and lets them in once they are members @main", async ({
   page,
 }) => {
   await page.addInitScript(() => {

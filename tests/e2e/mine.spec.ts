@@ -7,7 +7,7 @@ import { filmAddress, loginPopup } from "./pages.ts";
 
 const password = "quiet-lantern-7";
 
-test("the area is in the address: links, back, forward and reload go by it, an unknown one is not found", async ({
+test("the area is in the address: links, back, forward and reload go by it, an unknown one is not found @main", async ({
   page,
 }) => {
   await newMember(page);
@@ -99,7 +99,7 @@ test("one line of the history is taken out and put back; emptying asks once", as
   await expect(page.getByText("还没有读过影评")).toBeVisible();
 });
 
-test("a profile is edited, its picture cropped and sent; wrong words and a reload keep what was typed", async ({
+test("a profile is edited, its picture cropped and sent; wrong words and a reload keep what was typed @main", async ({
   page,
 }) => {
   await newMember(page);

@@ -3,7 +3,7 @@ import { filmAddress } from "./pages.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("the home page reads and leads on without scripts", async ({ page }) => {
+test("the home page reads and leads on without scripts @main", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const next = page.getByRole("link", { name: "加载更多" });
@@ -13,7 +13,7 @@ test("the home page reads and leads on without scripts", async ({ page }) => {
   expect(await page.locator("main article.video-card a").last().getAttribute("href")).not.toBe(first);
 });
 
-test("a film's page has its text, links and a native player", async ({ page }) => {
+test("a film's page has its text, links and a native player @main", async ({ page }) => {
   await page.goto(await filmAddress(page));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("navigation", { name: /位置|面包屑/ })).toBeVisible();

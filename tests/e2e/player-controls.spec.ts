@@ -94,7 +94,7 @@ test("a part repeats between A and B until it is let go", async ({ page }) => {
   expect(await film.time()).toBeGreaterThanOrEqual(26.9);
 });
 
-test("the next episode begins after a countdown that can be stopped", async ({ page }) => {
+test("the next episode begins after a countdown that can be stopped @main", async ({ page }) => {
   await openEpisode(page, "最后一碗");
   const film = player(page);
   await film.play();

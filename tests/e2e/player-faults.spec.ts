@@ -261,7 +261,7 @@ test("a slow line: words within 3 seconds, and it goes on", async ({ page, watch
   await expect(film(page).words).toBeEmpty();
 });
 
-test("a line that dies hands over to the other at the same second", async ({ page, watch }) => {
+test("a line that dies hands over to the other at the same second @main", async ({ page, watch }) => {
   await watch((asked) => (isLater(asked) && asked.line === 0 ? { status: 404 } : undefined), { lines: 2 });
   await film(page).reaches(wrong + 1);
   await expect(page.getByLabel("线路：线路2")).toBeAttached();

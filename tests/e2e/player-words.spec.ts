@@ -19,7 +19,7 @@ async function play(page: Page): Promise<void> {
 const second = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLVideoElement>(".art-video")?.currentTime ?? 0);
 
-test("the transcript is searched by the keyboard, jumps the player and follows it", async ({ page }) => {
+test("the transcript is searched by the keyboard, jumps the player and follows it @main", async ({ page }) => {
   const { address } = await filmOf(await newGuest(page), "雨城");
   await page.goto(address);
   const transcript = page.locator(".transcript");
@@ -107,7 +107,7 @@ test("a line's address begins there, and flashes are told of before", async ({ p
   await expect(page.locator(".player-strobe")).toBeHidden();
 });
 
-test("danmaku fly once they are switched on; a member sends one, finds it in the list and takes it away", async ({
+test("danmaku fly once they are switched on; a member sends one, finds it in the list and takes it away @main", async ({
   page,
 }) => {
   const member = await newMember(page);

@@ -46,7 +46,7 @@ function player(page: Page) {
   };
 }
 
-test("plays picture and sound", async ({ page }) => {
+test("plays picture and sound @main", async ({ page }) => {
   await openFilm(page);
   const film = player(page);
   await film.play();
@@ -66,7 +66,7 @@ test("keeps its place in the page while it loads and starts", async ({ page }) =
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
 });
 
-test("switches the quality through the menu", async ({ page }) => {
+test("switches the quality through the menu @main", async ({ page }) => {
   await openFilm(page);
   const film = player(page);
   await film.play();
@@ -109,7 +109,7 @@ test("seeks by keys on the bar and tells the place in words", async ({ page }) =
   await expect(film.preview).toBeVisible();
 });
 
-test("obeys its keys while it has the focus", async ({ page }) => {
+test("obeys its keys while it has the focus @main", async ({ page }) => {
   await openFilm(page);
   const film = player(page);
   await film.play();
@@ -152,7 +152,7 @@ test("shows preview pictures over the bar", async ({ page }) => {
   expect(new Set(cells).size).toBe(3);
 });
 
-test("goes on where the viewer left, and from the start on demand", async ({ page }) => {
+test("goes on where the viewer left, and from the start on demand @main", async ({ page }) => {
   await openFilm(page);
   const film = player(page);
   await film.play();
@@ -241,7 +241,7 @@ test("the panel shows numbers and copies the playback log", async ({ page, conte
 test.describe("when the film's files are missing", () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
 
-  test("says so, and a retry goes on at the same second", async ({ page }) => {
+  test("says so, and a retry goes on at the same second @main", async ({ page }) => {
     await page.route(/\.(mp4|m4s)(\?|$)/, (route) => route.fulfill({ status: 404, body: "" }));
     await openFilm(page);
     const film = player(page);

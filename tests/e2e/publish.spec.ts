@@ -22,7 +22,7 @@ async function colourOf(page: Page, thing: Locator): Promise<string> {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-test("a member writes a post with pictures, comes back to it, and takes it away and back", async ({ page }) => {
+test("a member writes a post with pictures, comes back to it, and takes it away and back @main", async ({ page }) => {
   const member = await newMember(page);
   await page.goto("/post");
   await page.getByRole("link", { name: "写第一篇" }).click();
@@ -73,7 +73,7 @@ test("a member writes a post with pictures, comes back to it, and takes it away 
   await expect(changed).toContainText("审核中");
 });
 
-test("a reader unlocks the paid part once, with what they have", async ({ page }) => {
+test("a reader unlocks the paid part once, with what they have @main", async ({ page }) => {
   const member = await newMember(page);
   const { list } = await member.call("post/center", { pageSize: 50 });
   const [post] = list
@@ -102,7 +102,7 @@ test("a reader unlocks the paid part once, with what they have", async ({ page }
   await expect(unlock).toBeHidden();
 });
 
-test("a member writes a review on the watch page and changes it", async ({ page }) => {
+test("a member writes a review on the watch page and changes it @main", async ({ page }) => {
   const member = await newMember(page);
   const { list } = await member.call("video/list", { pageSize: 1 });
   const film = list[0];

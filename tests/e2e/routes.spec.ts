@@ -35,7 +35,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("what an address does not mean is not found", async ({ request }) => {
+test("what an address does not mean is not found @main", async ({ request }) => {
   const wrong: Record<string, string[]> = {
     "/tagDetails": [
       "",
@@ -96,7 +96,7 @@ test("every link of every page of this part leads to a page", async ({ page, req
   expect(asked.size).toBeGreaterThan(150);
 });
 
-test("the tab bar and the header menu lead to what is built", async ({ page }) => {
+test("the tab bar and the header menu lead to what is built @main", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
   await page.getByRole("navigation", { name: "底部导航" }).getByRole("link", { name: "影评" }).click();
@@ -136,7 +136,7 @@ test("each of the six binding types of an ad leads where it should", async ({ pa
   }
 });
 
-test("tabs and orders change the list and replace the page in the history", async ({ page }) => {
+test("tabs and orders change the list and replace the page in the history @main", async ({ page }) => {
   await page.goto("/tagList");
   await page.locator(".tag-tile").first().click();
   await expect(page).toHaveURL("/tagDetails?tid=1");
@@ -149,7 +149,7 @@ test("tabs and orders change the list and replace the page in the history", asyn
   await expect(page).toHaveURL("/tagList");
 });
 
-test("lists load on: reviews and performers as well as films", async ({ page }) => {
+test("lists load on: reviews and performers as well as films @main", async ({ page }) => {
   await page.goto("/nav/reviews");
   const reviews = page.locator("main .review-card");
   const scrolled = async () => {

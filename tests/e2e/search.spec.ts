@@ -38,7 +38,7 @@ test("no line of a found thing ends in a dot with nothing behind it", async ({ p
 test.describe("on a wide screen", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("the header's box suggests while typing and leads to what is chosen by the keyboard", async ({ page }) => {
+  test("the header's box suggests while typing and leads to what is chosen by the keyboard @main", async ({ page }) => {
     await page.goto("/");
     const box = searchBox(page);
     await box.suggestions("yuc");
@@ -232,7 +232,7 @@ test("换一批 shows other hot terms in place", async ({ page }) => {
   expect(await terms.first().getAttribute("href")).toContain("/searchResult?q=");
 });
 
-test("shows results by kind with the match marked, and one kind by itself", async ({ page }) => {
+test("shows results by kind with the match marked, and one kind by itself @main", async ({ page }) => {
   await page.goto(resultsOf("雨"));
   await expect(page.locator("main h3 mark").first()).toHaveText("雨");
   const kinds = page.getByRole("navigation", { name: "结果种类" });
@@ -289,7 +289,7 @@ test.describe("addresses that mean nothing", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("searches by a plain form, by kind and page by page", async ({ page }) => {
+  test("searches by a plain form, by kind and page by page @main", async ({ page }) => {
     await page.goto("/searchPage");
     await page.getByRole("searchbox").fill("的");
     await page.getByRole("button", { name: "搜索" }).click();

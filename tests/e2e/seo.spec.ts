@@ -57,7 +57,7 @@ test("a channel and later pages have their trail and one canonical each", async 
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${origin}/?id=10783`);
 });
 
-test("a film's page describes the film that is played", async ({ page, request }) => {
+test("a film's page describes the film that is played @main", async ({ page, request }) => {
   const address = await filmAddress(page);
   await page.goto(address);
   const graph = await graphOf(page);

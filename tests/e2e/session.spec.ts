@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { homePage } from "./pages.ts";
 import { seen } from "./seen.ts";
 
-test("a visitor becomes a guest by coming, once, and stays one after a reload and in a second tab", async ({
+test("a visitor becomes a guest by coming, once, and stays one after a reload and in a second tab @main", async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test("answers are sealed on the wire", async ({ page }) => {
   expect(JSON.stringify(body)).not.toContain("poster");
 });
 
-test("pages are the same for everybody and carry the security headers", async ({ request }) => {
+test("pages are the same for everybody and carry the security headers @main", async ({ request }) => {
   // Others write meanwhile.
   const headers = await seen(async () => {
     const first = await request.get("/", { headers: { cookie: "a=1", authorization: "Bearer x" } });

@@ -23,7 +23,7 @@ async function slowDown(page: Page, bytes: number | null): Promise<void> {
   await browser.send("Network.emulateNetworkConditions", { offline: false, ...speed });
 }
 
-test("a film is paused, survives a reload, goes on with the same file and arrives", async ({ page }) => {
+test("a film is paused, survives a reload, goes on with the same file and arrives @main", async ({ page }) => {
   await newMember(page);
   await page.goto(area);
   const file = film("雨城.mp4", 3 * mebibyte);

@@ -24,7 +24,7 @@ const line = (page: Page, title: string) => page.getByRole("listitem").filter({ 
 // What was changed elsewhere is refused.
 test.use({ expectedConsole: [/status of 409/] });
 
-test("a member changes a draft, publishes it, hides it, and takes a deletion back", async ({ page, browser }) => {
+test("a member changes a draft, publishes it, hides it, and takes a deletion back @main", async ({ page, browser }) => {
   // Commands run beside the browser.
   test.slow();
   const member = await newMember(page);

@@ -1,25 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import pg from "pg";
-import { migrate } from "#server/db/migrate.ts";
-import { sqliteFile } from "#server/db/place.ts";
+import { placeLike, template, type TestPlace } from "./places.ts";
 
-/** Where a test keeps its own empty database and files; the engine is the run's. */
-export interface TestPlace {
-  dataDir: string;
-  databaseUrl: string | undefined;
-  remove(): Promise<void>;
-}
-
-/** Set by the run on PostgreSQL: address of the maintenance database. */
-const maintenanceUrl = process.env["TEST_POSTGRES_URL"];
-
-export const testEngine = maintenanceUrl ? "postgres" : "sqlite";
-
-/** Set by `makeTemplate` for the processes of the run: the SQLite file or the name of the PostgreSQL database. */
-const template = "TEST_DATABASE_TEMPLATE";
+/**
+ * The door to databases. A test that does not come through here cannot tell one engine from the other, so that the full run leaves it out
+ * on the second: `scripts/setup/unit-tests.ts`. The run's own preparation therefore uses `places.ts` itself.
+ */
+export { testEngine, type TestPlace } from "./places.ts";
 
 export function createTestPlace(): Promise<TestPlace> {
   return placeLike(undefined);
@@ -28,43 +13,4 @@ export function createTestPlace(): Promise<TestPlace> {
 /** The same, already migrated where the run has a template: a copy takes a tenth of the work of all migrations. */
 export function createMigratedPlace(): Promise<TestPlace> {
   return placeLike(process.env[template]);
-}
-
-/** Migrates a database to be copied. Returns how to remove it. */
-export async function makeTemplate(): Promise<() => Promise<void>> {
-  const { dataDir, databaseUrl, remove } = await createTestPlace();
-  await migrate({ dataDir, url: databaseUrl }, (error) => console.error(error));
-  process.env[template] = databaseUrl ? new URL(databaseUrl).pathname.slice(1) : sqliteFile(dataDir);
-  return remove;
-}
-
-async function placeLike(model: string | undefined): Promise<TestPlace> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "shiguang-test-"));
-  const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true });
-  if (!maintenanceUrl) {
-    if (model) copyFileSync(model, sqliteFile(dataDir));
-    return { dataDir, databaseUrl: undefined, remove: removeFolder };
-  }
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await runStatement(maintenanceUrl, `create database ${name}${model ? ` template ${model}` : ""}`);
-  const url = new URL(maintenanceUrl);
-  url.pathname = `/${name}`;
-  return {
-    dataDir,
-    databaseUrl: url.href,
-    async remove() {
-      await runStatement(maintenanceUrl, `drop database if exists ${name} with (force)`);
-      await removeFolder();
-    },
-  };
-}
-
-async function runStatement(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

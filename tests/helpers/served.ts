@@ -1,12 +1,11 @@
-import { join } from "node:path";
 import type { DestinationStream } from "pino";
 import { loadAssets } from "#server/http/assets.ts";
-import { loadBuild } from "#server/http/build.ts";
 import { createHandler, createServices } from "#server/http/handler.ts";
 import { listen } from "#server/http/server.ts";
 import { readEnv, type Settings } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import type { TestApp } from "./app.ts";
+import { builtSite } from "./built-site.ts";
 
 export interface ServedApp {
   /** Without trailing slash. */
@@ -32,7 +31,7 @@ export async function serveApp(app: TestApp, logTo?: DestinationStream): Promise
 export async function servePages(app: TestApp, settings: Settings = {}): Promise<ServedApp> {
   const env = readEnv({ ...here, ...settings });
   const log = createLog(env);
-  const build = await loadBuild(join(import.meta.dirname, "../../dist"));
+  const build = await builtSite();
   const assets = await loadAssets(build.clientFolder);
   const handler = createHandler({ env, log, site: app.site, build, assets, standing: () => "ready" });
   const server = await listen(handler.listener, env);

@@ -2,9 +2,10 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importContent } from "#server/content/import.ts";
 import { readEnv } from "#server/env.ts";
-import { loadBuild, type Build } from "#server/http/build.ts";
+import type { Build } from "#server/http/build.ts";
 import { createLog } from "#server/log.ts";
 import { contentFolder, openSite, type Site } from "#server/site.ts";
+import { builtSite } from "../helpers/built-site.ts";
 import { createTestPlace, type TestPlace } from "../helpers/database.ts";
 
 let place: TestPlace;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const settings = { DATA_DIR: place.dataDir, DEMO_CONTENT: "off", LOG_LEVEL: "error" };
   const env = readEnv(place.databaseUrl ? { ...settings, DATABASE_URL: place.databaseUrl } : settings);
   site = await openSite(env, createLog(env), { onQuery: (sql) => queries.push(sql), background: false });
-  build = await loadBuild(path.join(import.meta.dirname, "../../dist"));
+  build = await builtSite();
 });
 afterAll(async () => {
   await site.close();

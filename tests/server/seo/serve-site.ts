@@ -1,11 +1,10 @@
-import path from "node:path";
 import { readEnv, type Settings } from "#server/env.ts";
 import { loadAssets } from "#server/http/assets.ts";
-import { loadBuild } from "#server/http/build.ts";
 import { createHandler } from "#server/http/handler.ts";
 import { listen } from "#server/http/server.ts";
 import { createLog } from "#server/log.ts";
 import { openSite, type Site } from "#server/site.ts";
+import { builtSite } from "../../helpers/built-site.ts";
 import { createTestPlace } from "../../helpers/database.ts";
 
 export interface ServedBuild {
@@ -37,7 +36,7 @@ export async function serveSite(settings: Settings = {}): Promise<ServedBuild> {
   });
   const log = createLog(env);
   const site = await openSite(env, log);
-  const build = await loadBuild(path.join(import.meta.dirname, "../../../dist"));
+  const build = await builtSite();
   const assets = await loadAssets(build.clientFolder);
   const handler = createHandler({ env, log, site, build, assets, standing: () => "ready" });
   const server = await listen(handler.listener, env);

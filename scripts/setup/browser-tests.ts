@@ -1,0 +1,89 @@
+import path from "node:path";
+import { z } from "zod";
+import { runNode } from "./run.ts";
+import { startTestServer } from "./server.ts";
+import { type Tally, tallyOf } from "./tally.ts";
+
+/** Browser tests that write or look for data: the others hang on the HTML and the browser alone, docs/decisions/0014-browser-tests-once.md. */
+const onBothEngines = [
+  "admin",
+  "editor-day",
+  "collects",
+  "community",
+  "discuss",
+  "guest",
+  "members",
+  "mine",
+  "publish",
+  "search",
+  "session",
+  "upload",
+  "works",
+].map((name) => `tests/e2e/${name}.spec.ts`);
+
+/** `main`: those whose titles end in `@main`, which walk every main path. `data`: those that differ with the database. */
+const chosen = {
+  main: ["--grep", "@main"],
+  all: [],
+  data: ["--grep-invert", "@html", ...onBothEngines],
+} as const;
+
+interface Spec {
+  title: string;
+  file: string;
+  tests: { status: string }[];
+}
+interface Suite {
+  specs?: Spec[] | undefined;
+  suites?: Suite[] | undefined;
+}
+const spec = z.object({ title: z.string(), file: z.string(), tests: z.array(z.object({ status: z.string() })) });
+const suite: z.ZodType<Suite> = z.lazy(() =>
+  z.object({ specs: z.array(spec).optional(), suites: z.array(suite).optional() }),
+);
+const report = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  suites: z.array(suite),
+});
+
+export interface BrowserRun {
+  /** Folder for the report and the site's data. */
+  folder: string;
+  chromium: string;
+  /** PostgreSQL's database; SQLite without. */
+  url?: string | undefined;
+  which: keyof typeof chosen;
+}
+
+/** Tests in a browser, against a site of their own with the demonstration's content. */
+export async function runBrowserTests({ folder, chromium, url, which }: BrowserRun): Promise<Tally> {
+  const engine = url ? "PostgreSQL" : "SQLite";
+  console.log(`\n测试：浏览器，${engine}`);
+  const file = path.join(folder, `playwright-${engine}.json`);
+  const dataDir = path.join(folder, engine);
+  const server = await startTestServer(dataDir, url);
+  try {
+    // The data of the site, for tests that use the command line beside the browser.
+    const data = { DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}) };
+    const env = { CHROMIUM_PATH: chromium, BASE_URL: server.origin, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...data };
+    const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=line,json", ...chosen[which]];
+    const code = await runNode(args, env);
+    return tallyOf(file, code, (json) => {
+      const { stats, suites } = report.parse(json);
+      const names = suites
+        .flatMap(specsOf)
+        .flatMap(({ file, title, tests }) =>
+          tests
+            .filter(({ status }) => status === "unexpected" || status === "flaky")
+            .map(({ status }) => `${status === "flaky" ? "再试才过" : "失败"}（${engine}）：${file} › ${title}`),
+        );
+      return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped, names };
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+function specsOf({ specs = [], suites = [] }: Suite): Spec[] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startCluster } from "../tests/helpers/postgres.ts";
+import { runBrowserTests } from "./setup/browser-tests.ts";
+import { ensureOtherBrowsers } from "./setup/browsers.ts";
+import { tallyChecksThen } from "./setup/check-steps.ts";
+import { ensureChromium } from "./setup/chromium.ts";
+import { ensureFfmpeg } from "./setup/ffmpeg.ts";
+import { ensurePostgres } from "./setup/postgres.ts";
+import { ensureRedis } from "./setup/redis.ts";
+import { printTallies, type Tally } from "./setup/tally.ts";
+import { runUnitTests } from "./setup/unit-tests.ts";
+
+/** `npm run test:all`: everything, on both engines, in every browser. */
+const folder = mkdtempSync(path.join(tmpdir(), "shiguang-run-"));
+const chromium = ensureChromium();
+const postgres = ensurePostgres();
+const leftOut = [
+  ...(postgres === null ? ["没有 PostgreSQL，只在 SQLite 上测试"] : []),
+  ...(ensureFfmpeg() ? [] : ["没有 ffmpeg，影片的测试没有跑"]),
+  ...(ensureOtherBrowsers() ? [] : ["没有 Firefox 与 WebKit，只在 Chromium 里走"]),
+  ...(ensureRedis() === null ? ["没有 Redis，它的测试没有跑"] : []),
+];
+// A run that is meant to prove everything must not pass with a part left out.
+const tallies: Tally[] = process.env["CI"] ? leftOut.map((name) => ({ passed: 0, failed: 1, names: [name] })) : [];
+// The cluster is thrown away, and processes that are killed lose nothing: only a power cut would.
+const cluster = postgres === null ? null : startCluster(postgres, ["fsync=off", "full_page_writes=off"]);
+try {
+  tallies.push(...(await tallyChecksThen(() => runUnitTests({ folder, withSlow: true }))));
+  tallies.push(await runBrowserTests({ folder, chromium, which: "all" }));
+  if (cluster) {
+    const { url } = cluster;
+    tallies.push(await runUnitTests({ folder, url, withSlow: true }));
+    tallies.push(await runBrowserTests({ folder, chromium, url, which: "data" }));
+  }
+  printTallies(tallies, process.env["CI"] ? [] : leftOut);
+} finally {
+  cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
