@@ -1,5 +1,4 @@
-import type { Level } from "./store.ts";
-import { AUTO } from "./store.ts";
+import { AUTO, type Level } from "./store.ts";
 
 /** `720P`; a portrait film is named by its short side too. */
 export function levelToName(level: Level): string {

@@ -1,17 +1,14 @@
 import { bufferedAhead, readStats } from "./behaviours/measure.ts";
 import { notify } from "./behaviours/notice.ts";
 import { enterPhase } from "./behaviours/phase.ts";
-import type { Engine, OpenEngine } from "./engine/engine.ts";
-import { openFallback } from "./engine/engine.ts";
-import type { Failure } from "./errors.ts";
-import { afterwards } from "./errors.ts";
+import { type Engine, type OpenEngine, openFallback } from "./engine/engine.ts";
+import { afterwards, type Failure } from "./errors.ts";
 import { createLines } from "./lines.ts";
 import { record } from "./log.ts";
 import { savePreference } from "#lib/client/preferences.ts";
 import { followPlace } from "./place.ts";
 import type { PlayerSource } from "./source.ts";
-import type { PlayerCommands } from "./store.ts";
-import { $player, AUTO } from "./store.ts";
+import { AUTO, $player } from "./store.ts";
 
 /** What the behaviours may do to a film that does not go on. */
 export interface Cures {
@@ -23,15 +20,6 @@ export interface Cures {
   /** Opens the film again at the same second. */
   rebuild(): void;
   fail(failure: Failure): void;
-}
-
-export interface Playback {
-  commands: PlayerCommands;
-  cures: Cures;
-  warm(): void;
-  /** Begins at `second` unless the viewer is already somewhere; tells whether it does. */
-  resumeAt(second: number): boolean;
-  close(): void;
 }
 
 /** A resumed place that arrives later than this into playback is not worth a jump. */
@@ -50,7 +38,7 @@ export function createPlayback(
   chosenEngine: OpenEngine,
   firstSecond: number,
   signal: AbortSignal,
-): Playback {
+) {
   let openEngine = chosenEngine;
   let engine: Engine | null = null;
   let started = false;
@@ -175,6 +163,7 @@ export function createPlayback(
     });
   }
 
+  /** Seconds; kept inside the film. */
   function seek(second: number): void {
     const to = within(second);
     placed = true;
@@ -193,17 +182,20 @@ export function createPlayback(
     return Math.min(Math.max(second, 0), last);
   }
 
+  /** Follows a broadcast where it is now. */
   function goToLive(): void {
     const edge = engine?.liveEdge() ?? null;
     if (edge !== null) video.currentTime = edge;
     play();
   }
 
+  /** Seconds a broadcast is watched late; 0 for a film. */
   function behindLive(): number {
     const edge = source.live ? (engine?.liveEdge() ?? null) : null;
     return edge === null ? 0 : Math.max(edge - video.currentTime, 0);
   }
 
+  /** Opens the film again at the same second. */
   function retry(): void {
     place.set(here());
     record("retry", `${place.second().toFixed(2)}s`);
@@ -211,6 +203,7 @@ export function createPlayback(
     reopen(true);
   }
 
+  /** Opens the film again a little further on, behind a piece that cannot be played. */
   function skip(): void {
     place.set(here() + SKIP_SIZE);
     record("skip", `${place.second().toFixed(2)}s`);
@@ -218,6 +211,7 @@ export function createPlayback(
     reopen(true);
   }
 
+  /** Opens the film as one plain file at the same second, for browsers that cannot play its renditions. */
   function playFile(): void {
     place.set(Math.max(here(), 0));
     openFallback(source.fallback).then(
@@ -240,7 +234,7 @@ export function createPlayback(
     engine?.setBuffering(!document.hidden || !video.paused);
   }
 
-  const commands: PlayerCommands = {
+  const commands = {
     play,
     pause: () => video.pause(),
     seek,
@@ -249,34 +243,35 @@ export function createPlayback(
     retry,
     skip,
     playFile,
-    setLevel(level) {
+    setLevel(level: number): void {
       $player.setKey("level", level);
       engine?.setLevel(level);
     },
-    setLine(line) {
+    /** Goes on at the same second from another line. */
+    setLine(line: number): void {
       if (line === lines.current() || !source.lines[line]) return;
       lines.choose(line);
       goToLine(line);
     },
-    setDynamicBackground(on) {
+    setDynamicBackground(on: boolean): void {
       $player.setKey("dynamicBackground", on);
       savePreference("dynamicBackground", on);
     },
-    setRate(rate) {
+    setRate(rate: number): void {
       video.playbackRate = rate;
       video.defaultPlaybackRate = rate;
       savePreference("rate", rate);
     },
-    setVolume(volume) {
+    setVolume(volume: number): void {
       video.volume = Math.min(Math.max(volume, 0), 1);
       savePreference("volume", video.volume);
     },
-    setMuted(muted) {
+    setMuted(muted: boolean): void {
       video.muted = muted;
       if (!muted && video.volume === 0) video.volume = 0.6;
       savePreference("muted", muted);
     },
-    setSubtitle(lang) {
+    setSubtitle(lang: string | null): void {
       $player.setKey("subtitle", lang);
       savePreference("subtitle", lang ?? "off");
     },
@@ -300,7 +295,8 @@ export function createPlayback(
       fail,
     },
     warm: start,
-    resumeAt(second) {
+    /** Begins at `second` unless the viewer is already somewhere; tells whether it does. */
+    resumeAt(second: number): boolean {
       if (placed || source.live || video.currentTime > RESUME_WINDOW) return false;
       resume(second);
       return true;

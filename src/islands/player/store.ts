@@ -1,5 +1,6 @@
-import { atom, map } from "nanostores";
+import { map } from "nanostores";
 import type { Failure, FailureAction } from "./errors.ts";
+import type { createPlayback } from "./playback.ts";
 
 export type Phase =
   | { kind: "idle" }
@@ -104,125 +105,28 @@ export function resetPlayer(known: Partial<PlayerState> = {}): void {
 }
 
 /** What a mounted player can be told. */
-export interface PlayerCommands {
-  play(): void;
-  pause(): void;
-  /** Seconds; kept inside the film. */
-  seek(second: number): void;
-  /** Follows a broadcast where it is now. */
-  goToLive(): void;
-  /** Seconds a broadcast is watched late; 0 for a film. */
-  behindLive(): number;
-  setLevel(level: number): void;
-  /** Goes on at the same second from another line. */
-  setLine(line: number): void;
-  setDynamicBackground(on: boolean): void;
-  setRate(rate: number): void;
-  setVolume(volume: number): void;
-  setMuted(muted: boolean): void;
-  setSubtitle(lang: string | null): void;
-  /** Opens the film again at the same second. */
-  retry(): void;
-  /** Opens the film again a little further on, behind a piece that cannot be played. */
-  skip(): void;
-  /** Opens the film as one plain file at the same second, for browsers that cannot play its renditions. */
-  playFile(): void;
-  readStats(): PlayerStats | null;
-}
+type PlayerCommands = ReturnType<typeof createPlayback>["commands"];
 
-export interface PlayerStats {
-  /** Bits per second, as measured while downloading. */
-  bandwidth: number | null;
-  /** Seconds ready to play. */
-  buffered: number;
-  droppedFrames: number;
-  totalFrames: number;
-  /** Milliseconds from the wish to play to the first picture. */
-  firstFrame: number | null;
-  stalls: number;
-  /** Milliseconds that playback stood still for want of data. */
-  stalled: number;
-}
-
-const $commands = atom<PlayerCommands | null>(null);
+let mounted: PlayerCommands | null = null;
 
 export function bindCommands(commands: PlayerCommands | null): void {
-  $commands.set(commands);
+  mounted = commands;
 }
 
-export function play(): void {
-  $commands.get()?.play();
-}
-
-export function pause(): void {
-  $commands.get()?.pause();
+/** The page's player; null before it is mounted. */
+export function player(): PlayerCommands | null {
+  return mounted;
 }
 
 export function togglePlay(): void {
   const { kind } = $player.get().phase;
-  if (kind === "playing" || kind === "stalled" || kind === "loading") pause();
-  else play();
-}
-
-export function seek(second: number): void {
-  $commands.get()?.seek(second);
-}
-
-export function goToLive(): void {
-  $commands.get()?.goToLive();
-}
-
-export function behindLive(): number {
-  return $commands.get()?.behindLive() ?? 0;
-}
-
-export function setLevel(level: number): void {
-  $commands.get()?.setLevel(level);
-}
-
-export function setLine(line: number): void {
-  $commands.get()?.setLine(line);
-}
-
-export function setDynamicBackground(on: boolean): void {
-  $commands.get()?.setDynamicBackground(on);
-}
-
-export function setRate(rate: number): void {
-  $commands.get()?.setRate(rate);
-}
-
-export function setVolume(volume: number): void {
-  $commands.get()?.setVolume(volume);
-}
-
-export function setMuted(muted: boolean): void {
-  $commands.get()?.setMuted(muted);
-}
-
-export function setSubtitle(lang: string | null): void {
-  $commands.get()?.setSubtitle(lang);
-}
-
-export function retry(): void {
-  $commands.get()?.retry();
-}
-
-export function skip(): void {
-  $commands.get()?.skip();
-}
-
-export function playFile(): void {
-  $commands.get()?.playFile();
+  if (kind === "playing" || kind === "stalled" || kind === "loading") mounted?.pause();
+  else mounted?.play();
 }
 
 export function mend(action: FailureAction): void {
   if (action === "reload") location.reload();
-  else if (action === "skip") skip();
-  else if (action === "file") playFile();
-  else retry();
-}
-
-export function readStats(): PlayerStats | null {
-  return $commands.get()?.readStats() ?? null;
+  else if (action === "skip") mounted?.skip();
+  else if (action === "file") mounted?.playFile();
+  else mounted?.retry();
 }

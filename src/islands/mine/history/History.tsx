@@ -4,13 +4,12 @@ import { createQuery } from "#lib/client/data.ts";
 import { syncHistory } from "#lib/client/history/sync.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
 import { Act } from "../../parts/Act.tsx";
-import type { HistoryItem } from "./items.ts";
+import { histories, type HistoryItem, type HistoryKind, historyKinds } from "./items.ts";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Icon } from "../../../components/Icon.tsx";
 import { Tabs } from "../../parts/Tabs.tsx";
 import { HistoryLine } from "./HistoryLine.tsx";
-import { histories, type HistoryKind, historyKinds } from "./items.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Button } from "../../parts/Button.tsx";
 

@@ -1,8 +1,7 @@
 import { subscribeKeys } from "nanostores";
 import { levelToName } from "../levels.ts";
 import { rateToText } from "../rates.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
 import { $player, AUTO } from "../store.ts";
 
 /** Says aloud, politely, what changed; names the player; shows the controls to whoever comes by keyboard. */

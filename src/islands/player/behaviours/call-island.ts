@@ -1,9 +1,8 @@
 import { subscribeKeys } from "nanostores";
 import { summon } from "#lib/client/summon.ts";
 import type { FailureKind } from "../errors.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
-import { $player, mend, retry } from "../store.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
+import { mend, $player, player } from "../store.ts";
 
 /** Milliseconds after which it comes to a page that finds no rest. */
 const PATIENCE = 1500;
@@ -62,7 +61,7 @@ const forWantOfLine: ReadonlySet<FailureKind> = new Set(["network", "timeout"]);
 export function retryWhenOnline(signal: AbortSignal): void {
   function goOn(): void {
     const { phase } = $player.get();
-    if (phase.kind === "failed" && forWantOfLine.has(phase.failure.kind)) retry();
+    if (phase.kind === "failed" && forWantOfLine.has(phase.failure.kind)) player()?.retry();
   }
 
   window.addEventListener("online", goOn, { signal });

@@ -1,7 +1,6 @@
 import { subscribeKeys } from "nanostores";
 import { readPreferences } from "#lib/client/preferences.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
 import { showSubtitleLook } from "../subtitle-look.ts";
 import { $player } from "../store.ts";
 

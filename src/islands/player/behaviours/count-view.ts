@@ -1,6 +1,5 @@
 import { debug } from "../log.ts";
-import type { Stage } from "../stage.ts";
-import { lifeWithin } from "../stage.ts";
+import { lifeWithin, type Stage } from "../stage.ts";
 
 /** Seconds really watched before a view counts: ten, or half of a short film. */
 export function secondsToCount(duration: number): number {

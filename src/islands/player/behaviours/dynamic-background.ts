@@ -1,6 +1,5 @@
 import { savesData } from "#lib/client/preferences.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 
 /** Pictures a second. */

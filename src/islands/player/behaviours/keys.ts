@@ -3,14 +3,14 @@ import { nextRate } from "../rates.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
 import type { Stage } from "../stage.ts";
 import { stepFrame } from "../frames.ts";
-import { $player, seek, setMuted, setRate, setVolume, togglePlay } from "../store.ts";
+import { $player, player, togglePlay } from "../store.ts";
 
 /** Keys while the player has the focus; each does what viewers know from other players. */
 export function listenToKeys(stage: Stage): void {
   const { root, video, signal } = stage;
 
   function jump(step: number): void {
-    seek(video.currentTime + step);
+    player()?.seek(video.currentTime + step);
   }
 
   const actions: Record<string, () => void> = {
@@ -20,19 +20,19 @@ export function listenToKeys(stage: Stage): void {
     l: () => jump(10),
     ArrowLeft: () => jump(-5),
     ArrowRight: () => jump(5),
-    ArrowUp: () => setVolume($player.get().volume + 0.1),
-    ArrowDown: () => setVolume($player.get().volume - 0.1),
+    ArrowUp: () => player()?.setVolume($player.get().volume + 0.1),
+    ArrowDown: () => player()?.setVolume($player.get().volume - 0.1),
     f: () => toggleFullscreen(stage),
-    m: () => setMuted(!$player.get().muted),
-    "<": () => setRate(nextRate($player.get().rate, -1)),
-    ">": () => setRate(nextRate($player.get().rate, 1)),
+    m: () => player()?.setMuted(!$player.get().muted),
+    "<": () => player()?.setRate(nextRate($player.get().rate, -1)),
+    ">": () => player()?.setRate(nextRate($player.get().rate, 1)),
     ",": () => stepFrame(video, -1),
     ".": () => stepFrame(video, 1),
     "?": () => $player.setKey("open", "help"),
   };
   // A broadcast has no length.
   for (let tenth = 0; tenth <= 9 && !stage.source.live; tenth += 1) {
-    actions[String(tenth)] = () => seek(($player.get().duration * tenth) / 10);
+    actions[String(tenth)] = () => player()?.seek(($player.get().duration * tenth) / 10);
   }
 
   root.addEventListener(

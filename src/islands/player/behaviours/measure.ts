@@ -1,9 +1,7 @@
 import { listenKeys } from "nanostores";
 import type { Engine } from "../engine/engine.ts";
 import { record } from "../log.ts";
-import type { Screen } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
-import type { PlayerStats } from "../store.ts";
+import { type Screen, untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 
 let wishedAt: number | null = null;
@@ -46,15 +44,19 @@ export function measurePlayback(stage: Screen): void {
   );
 }
 
-export function readStats(video: HTMLVideoElement, engine: Engine | null): PlayerStats {
+export function readStats(video: HTMLVideoElement, engine: Engine | null) {
   const quality = video.getVideoPlaybackQuality();
   return {
+    /** Bits per second, as measured while downloading. */
     bandwidth: engine?.bandwidth() ?? null,
+    /** Seconds ready to play. */
     buffered: bufferedAhead(video),
     droppedFrames: quality.droppedVideoFrames,
     totalFrames: quality.totalVideoFrames,
+    /** Milliseconds from the wish to play to the first picture. */
     firstFrame,
     stalls,
+    /** Milliseconds that playback stood still for want of data. */
     stalled: stalled + (stalledSince === null ? 0 : performance.now() - stalledSince),
   };
 }

@@ -1,8 +1,7 @@
 import { subscribeKeys } from "nanostores";
 import { goToEpisode } from "../episodes.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
-import { $player, pause, play, seek } from "../store.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
+import { $player, player } from "../store.ts";
 
 type Handler = [MediaSessionAction, MediaSessionActionHandler];
 
@@ -13,11 +12,11 @@ export function addMediaSession(stage: Stage): void {
   const session = navigator.mediaSession;
   const { previous, next } = source;
   const handlers: Handler[] = [
-    ["play", play],
-    ["pause", pause],
-    ["seekbackward", ({ seekOffset }) => seek(video.currentTime - (seekOffset ?? 10))],
-    ["seekforward", ({ seekOffset }) => seek(video.currentTime + (seekOffset ?? 10))],
-    ["seekto", ({ seekTime }) => seek(seekTime ?? video.currentTime)],
+    ["play", () => player()?.play()],
+    ["pause", () => player()?.pause()],
+    ["seekbackward", ({ seekOffset }) => player()?.seek(video.currentTime - (seekOffset ?? 10))],
+    ["seekforward", ({ seekOffset }) => player()?.seek(video.currentTime + (seekOffset ?? 10))],
+    ["seekto", ({ seekTime }) => player()?.seek(seekTime ?? video.currentTime)],
     ...(previous ? [["previoustrack", () => goToEpisode(previous)] satisfies Handler] : []),
     ...(next ? [["nexttrack", () => goToEpisode(next)] satisfies Handler] : []),
   ];

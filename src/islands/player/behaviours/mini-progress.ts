@@ -1,6 +1,5 @@
 import { subscribeKeys } from "nanostores";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 
 /** Two pixels at the lower edge while the controls are away. */

@@ -1,5 +1,4 @@
-import type { Notice } from "../store.ts";
-import { $player } from "../store.ts";
+import { type Notice, $player } from "../store.ts";
 
 /** A quiet line at the player's lower left; people who listen hear it too. */
 export function notify(text: string, action?: Notice["action"]): void {

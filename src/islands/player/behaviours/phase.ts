@@ -1,7 +1,6 @@
 import { record } from "../log.ts";
 import type { Screen } from "../stage.ts";
-import type { Phase } from "../store.ts";
-import { $player } from "../store.ts";
+import { type Phase, $player } from "../store.ts";
 
 export function enterPhase(phase: Phase): void {
   if ($player.get().phase.kind === phase.kind) return;

@@ -1,6 +1,6 @@
 import { debug } from "../log.ts";
 import type { Screen } from "../stage.ts";
-import { $player, seek } from "../store.ts";
+import { $player, player } from "../store.ts";
 import { toClock } from "../times.ts";
 import { notify } from "./notice.ts";
 
@@ -16,7 +16,9 @@ export function resumePoint(position: number, duration: number): number | null {
 export async function resumeWhereLeft(stage: Screen, playback: { resumeAt(second: number): boolean }): Promise<void> {
   const second = await readResumePoint(stage.source.id, stage.source.duration);
   if (second === null || stage.signal.aborted || !playback.resumeAt(second)) return;
-  whenPlaying(stage, () => notify(`已为你跳到 ${toClock(second)}`, { label: "从头看", press: () => seek(0) }));
+  whenPlaying(stage, () =>
+    notify(`已为你跳到 ${toClock(second)}`, { label: "从头看", press: () => player()?.seek(0) }),
+  );
 }
 
 async function readResumePoint(id: number, duration: number): Promise<number | null> {

@@ -2,8 +2,7 @@ import { subscribeKeys } from "nanostores";
 import { stallToFailure } from "../errors.ts";
 import { record } from "../log.ts";
 import type { Cures } from "../playback.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 import { notify } from "./notice.ts";
 

@@ -1,8 +1,7 @@
 import { stuckToFailure } from "../errors.ts";
 import { record } from "../log.ts";
 import type { Cures } from "../playback.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 import { bufferedAhead } from "./measure.ts";
 

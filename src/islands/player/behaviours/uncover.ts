@@ -1,5 +1,4 @@
-import type { Screen } from "../stage.ts";
-import { lifeWithin, untilDestroyed } from "../stage.ts";
+import { lifeWithin, type Screen, untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 
 /** Tells the page once when there is something to see: moving pictures, the picture asked for by `?t=`, or a failure. */

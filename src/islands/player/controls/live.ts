@@ -1,7 +1,6 @@
 import { subscribeKeys } from "nanostores";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
-import { $player, behindLive, goToLive } from "../store.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
+import { $player, player } from "../store.ts";
 
 /** Seconds behind which a broadcast is no longer watched as it happens; players keep some distance by themselves. */
 const LATE = 10;
@@ -15,12 +14,12 @@ export function createLive(stage: Stage): HTMLElement {
   button.className = "player-button player-time";
   button.dataset.live = "true";
   button.addEventListener("click", () => {
-    goToLive();
+    player()?.goToLive();
     paint();
   });
 
   function paint(): void {
-    const late = behindLive() > LATE;
+    const late = (player()?.behindLive() ?? 0) > LATE;
     const text = late ? "回到直播" : "直播";
     if (button.textContent === text) return;
     button.textContent = text;

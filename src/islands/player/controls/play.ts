@@ -1,6 +1,5 @@
 import { subscribeKeys } from "nanostores";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
 import { $player, togglePlay } from "../store.ts";
 import { createButton, paintButton } from "./button.ts";
 import { icons } from "./icons.ts";

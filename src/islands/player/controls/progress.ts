@@ -1,8 +1,7 @@
 import { subscribeKeys } from "nanostores";
 import { toOwnPlace } from "../screen.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
-import { $player, seek } from "../store.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
+import { $player, player } from "../store.ts";
 import { toSpokenPlace } from "../times.ts";
 
 /** What the pointer or the keys point at on the bar. */
@@ -76,7 +75,7 @@ export function createProgress(stage: Stage): Progress {
   });
   element.addEventListener("pointerup", (event) => {
     if (!dragged) return;
-    seek(dragged.second);
+    player()?.seek(dragged.second);
     dragged = null;
     if (event.pointerType !== "mouse") aim(null);
   });
@@ -93,7 +92,7 @@ export function createProgress(stage: Stage): Progress {
     if (to === null || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    seek(to);
+    player()?.seek(to);
     const { time, duration } = $player.get();
     aim({ second: time, share: duration > 0 ? time / duration : 0 });
     clearTimeout(keyTimer);

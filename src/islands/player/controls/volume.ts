@@ -1,13 +1,12 @@
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
-import { $player, setMuted, setVolume } from "../store.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
+import { $player, player } from "../store.ts";
 import { createButton, paintButton } from "./button.ts";
 import { icons } from "./icons.ts";
 
 export function createVolume(stage: Stage): HTMLElement {
   const box = document.createElement("div");
   box.className = "player-volume";
-  const button = createButton("mute", "静音", icons.volume, () => setMuted(!isSilent()));
+  const button = createButton("mute", "静音", icons.volume, () => player()?.setMuted(!isSilent()));
   const range = document.createElement("input");
   range.type = "range";
   range.min = "0";
@@ -15,8 +14,8 @@ export function createVolume(stage: Stage): HTMLElement {
   range.step = "5";
   range.ariaLabel = "音量";
   range.addEventListener("input", () => {
-    setVolume(Number(range.value) / 100);
-    setMuted(range.value === "0");
+    player()?.setVolume(Number(range.value) / 100);
+    player()?.setMuted(range.value === "0");
   });
   box.append(button, range);
   untilDestroyed(

@@ -1,7 +1,6 @@
 import { listenKeys } from "nanostores";
 import { $screen } from "../screen.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
 import { togglePlay } from "../store.ts";
 
 /** Fills the window, or stands turned in it; the page behind stays where it is. */

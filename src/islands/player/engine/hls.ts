@@ -1,7 +1,6 @@
 import Hls from "hls.js/light";
 import { savesData } from "#lib/client/preferences.ts";
-import type { Failure } from "../errors.ts";
-import { hlsToFailure } from "../errors.ts";
+import { type Failure, hlsToFailure } from "../errors.ts";
 import { record } from "../log.ts";
 import { nextLowerLevel, smallestLevel, sparingLevel } from "../levels.ts";
 import { followPlace } from "../place.ts";

@@ -1,6 +1,5 @@
 import { jumpSmallGaps } from "../behaviours/gap-jump.ts";
-import type { Failure } from "../errors.ts";
-import { mediaToFailure, unreachable } from "../errors.ts";
+import { type Failure, mediaToFailure, unreachable } from "../errors.ts";
 import { record } from "../log.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 

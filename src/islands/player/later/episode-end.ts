@@ -2,8 +2,7 @@ import { subscribeKeys } from "nanostores";
 import { readPreferences } from "#lib/client/preferences.ts";
 import { goToEpisode } from "../episodes.ts";
 import type { EpisodeLink } from "../source.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 import { $loop } from "./loop.ts";
 

@@ -1,7 +1,7 @@
 import type { Progress } from "../controls/progress.ts";
 import { fillsScreen, toOwnPlace } from "../screen.ts";
 import type { Stage } from "../stage.ts";
-import { $player, seek, setRate, setVolume, togglePlay } from "../store.ts";
+import { $player, player, togglePlay } from "../store.ts";
 import { toClock } from "../times.ts";
 import { showRipple } from "./ripple.ts";
 
@@ -105,7 +105,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
 
   function turnVolume(wanted: number): void {
     const volume = Math.min(Math.max(wanted, 0), 1);
-    setVolume(volume);
+    player()?.setVolume(volume);
     // Phones that keep the volume to themselves ignore it.
     if (Math.abs(video.volume - volume) > 0.02) tell("请用手机的音量键调节");
     else tell(`音量 ${Math.round(volume * 100)}%`);
@@ -122,7 +122,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     const { drag, to, x, shown } = touch;
     const held = holding;
     cancel();
-    if (drag === "seek") seek(to);
+    if (drag === "seek") player()?.seek(to);
     if (drag || held) return;
     tap(x / toOwnPlace(root, event).width, shown, event.timeStamp);
   }
@@ -130,7 +130,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
   /** Lets go without doing anything. */
   function cancel(): void {
     clearTimeout(holdTimer);
-    if (holding && touch) setRate(touch.at.rate);
+    if (holding && touch) player()?.setRate(touch.at.rate);
     if (touch?.drag === "seek") progress.show(null);
     holding = false;
     touch = null;
@@ -146,7 +146,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     if (!again) tapTimer = window.setTimeout(showControls, DOUBLE, !shown || video.paused);
     else if (side === 0 || source.live) togglePlay();
     else {
-      seek($player.get().time + side * STEP);
+      player()?.seek($player.get().time + side * STEP);
       showRipple(root, side, STEP);
     }
   }

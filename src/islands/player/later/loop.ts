@@ -1,8 +1,7 @@
 import { atom } from "nanostores";
 import { notify } from "../behaviours/notice.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
-import { $player, seek } from "../store.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
+import { $player, player } from "../store.ts";
 import { toClock } from "../times.ts";
 
 /** Part of the film that repeats: off, its beginning is set, or both ends are. */
@@ -45,7 +44,7 @@ export function repeatPart({ video, signal, ...stage }: Stage, bar: HTMLElement)
   function follow(): void {
     const loop = $loop.get();
     if (loop.kind === "on" && (video.currentTime >= loop.end || video.ended)) {
-      seek(loop.start);
+      player()?.seek(loop.start);
       if (video.paused && video.ended) void video.play();
     }
   }

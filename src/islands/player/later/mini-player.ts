@@ -3,8 +3,7 @@ import { readPreferences } from "#lib/client/preferences.ts";
 import { createButton } from "../controls/button.ts";
 import { icons } from "../controls/icons.ts";
 import { fillsScreen } from "../screen.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 
 /**

@@ -2,9 +2,8 @@ import { subscribeKeys } from "nanostores";
 import { readPreferences } from "#lib/client/preferences.ts";
 import { notify } from "../behaviours/notice.ts";
 import { goToEpisode } from "../episodes.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
-import { $player, seek } from "../store.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
+import { $player, player } from "../store.ts";
 
 interface Titles {
   start: number;
@@ -39,7 +38,7 @@ export function watchTitles(stage: Stage): void {
     left.add(now);
     if (!readPreferences().skipTitles) return;
     skipTitles(stage);
-    notify(`已跳过${name}`, { label: "回去看", press: () => seek(titles[now]?.start ?? 0) });
+    notify(`已跳过${name}`, { label: "回去看", press: () => player()?.seek(titles[now]?.start ?? 0) });
   }
 
   untilDestroyed(stage, subscribeKeys($player, ["time", "phase"], follow));
@@ -52,5 +51,5 @@ export function skipTitles(stage: Stage): void {
   if (!one) return;
   const { next } = stage.source;
   if (shown === "片尾" && one.end >= duration - WORTH && next) goToEpisode(next);
-  else seek(one.end);
+  else player()?.seek(one.end);
 }

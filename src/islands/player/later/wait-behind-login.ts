@@ -1,7 +1,6 @@
 import { $login } from "#lib/client/stores/login.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
-import { play } from "../store.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
+import { player } from "../store.ts";
 
 /** Nobody watches a film behind the login popup: it waits, and goes on afterwards. One that floats over the page is still seen. */
 export function waitBehindLogin(stage: Stage): void {
@@ -17,7 +16,7 @@ export function waitBehindLogin(stage: Stage): void {
         video.pause();
       } else if (!isOpen && waits) {
         waits = false;
-        play();
+        player()?.play();
       }
     }),
   );

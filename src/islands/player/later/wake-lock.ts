@@ -1,7 +1,6 @@
 import { subscribeKeys } from "nanostores";
 import { debug } from "../log.ts";
-import type { Stage } from "../stage.ts";
-import { untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 
 /** The screen stays lit while the film plays and is looked at. */

@@ -13,7 +13,7 @@ import { hasDocumentPip, toggleDocumentPip } from "../more/document-pip.ts";
 import { saveFilm } from "../more/download.ts";
 import { $screen } from "../screen.ts";
 import type { Stage } from "../stage.ts";
-import { $player, retry, setDynamicBackground, setLine } from "../store.ts";
+import { $player, player } from "../store.ts";
 import { MenuItem } from "./Menu.tsx";
 
 interface Props {
@@ -69,19 +69,23 @@ export function MoreItems({ stage, canCast, tellCast }: Props) {
         </>
       )}
       {source.next && <MenuItem text="下一集" press={() => source.next && goToEpisode(source.next)} />}
-      {lines.length > 1 && <MenuItem text={`换到${lines[nextLine]}`} press={() => setLine(nextLine)} />}
+      {lines.length > 1 && <MenuItem text={`换到${lines[nextLine]}`} press={() => player()?.setLine(nextLine)} />}
       {(intro || outro) && createSwitch("skipTitles", "自动跳过片头片尾")}
       {source.next && createSwitch("autoplayNext", "自动播放下一集")}
       {createSwitch("miniPlayer", "滚动页面时小窗播放")}
       {canShowBackground() && (
-        <MenuItem text="动态背景" on={dynamicBackground} press={() => setDynamicBackground(!dynamicBackground)} />
+        <MenuItem
+          text="动态背景"
+          on={dynamicBackground}
+          press={() => player()?.setDynamicBackground(!dynamicBackground)}
+        />
       )}
       <MenuItem text="截图" press={() => saveScreenshot(stage)} />
       {document.pictureInPictureEnabled && <MenuItem text="画中画" press={() => togglePip(video)} />}
       {hasDocumentPip() && <MenuItem text="独立小窗" press={() => toggleDocumentPip(stage)} />}
       {canCast && <MenuItem text="投屏" press={() => startCast(stage)} />}
       {download && <MenuItem text="下载" press={() => saveFilm(stage)} />}
-      <MenuItem text="重新加载" press={retry} />
+      <MenuItem text="重新加载" press={() => player()?.retry()} />
       {matchMedia("(any-pointer: fine)").matches && (
         <MenuItem text="快捷键" press={() => $player.setKey("open", "help")} />
       )}

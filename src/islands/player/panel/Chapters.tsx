@@ -1,8 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { computed } from "nanostores";
 import { useMemo } from "react";
-import type { Chapter } from "../chapters.ts";
-import { chapterAt } from "../chapters.ts";
+import { type Chapter, chapterAt } from "../chapters.ts";
 import { $player } from "../store.ts";
 import { toClock } from "../times.ts";
 

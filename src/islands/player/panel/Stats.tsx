@@ -1,19 +1,21 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { qualityLabel } from "../levels.ts";
-import { $player, readStats } from "../store.ts";
+import { $player, player } from "../store.ts";
 
 const EVERY = 1000;
+
+const read = () => player()?.readStats();
 
 /** Numbers once a second, only while somebody looks at them. */
 export function Stats() {
   const { levels, level, activeLevel, lines, line, lineSpeed } = useStore($player, {
     keys: ["levels", "level", "activeLevel", "lines", "line", "lineSpeed"],
   });
-  const [stats, setStats] = useState(readStats);
+  const [stats, setStats] = useState(read);
 
   useEffect(() => {
-    const timer = setInterval(() => setStats(readStats()), EVERY);
+    const timer = setInterval(() => setStats(read()), EVERY);
     return () => clearInterval(timer);
   }, []);
 

@@ -4,7 +4,7 @@ import { sendBeacon } from "#lib/client/beacon.ts";
 import { environment } from "#lib/client/environment.ts";
 import type { PlaybackDevice } from "#lib/contract/schemas/playback.ts";
 import { type Stage, untilDestroyed } from "../stage.ts";
-import { $player, readStats } from "../store.ts";
+import { $player, player } from "../store.ts";
 import { createParts } from "./parts.ts";
 
 /** Less than this many milliseconds of film is no news. */
@@ -29,7 +29,7 @@ export function addTelemetry(stage: Stage): void {
 
   function tell(): void {
     endWait();
-    const firstFrame = toldFirstFrame ? null : (readStats()?.firstFrame ?? null);
+    const firstFrame = toldFirstFrame ? null : (player()?.readStats().firstFrame ?? null);
     if (sums.watched < worthTelling && firstFrame === null && sums.errors.length === 0) return;
     const watched = parts.take();
     const sent = sendBeacon("playback/report", {
