@@ -1,18 +1,8 @@
 /** Milliseconds after which a line that failed may be tried again. */
 export const FORGIVE = 60_000;
 
-export interface Lines {
-  current(): number;
-  /** The viewer's own choice. */
-  choose(line: number): void;
-  /** Goes over to a line not tried since the last calm minute; null when there is none. */
-  next(): number | null;
-  /** Every line may be tried again. */
-  forget(): void;
-}
-
 /** Which of several lines a film comes from, and which of them failed lately. */
-export function createLines(count: number, now: () => number): Lines {
+export function createLines(count: number, now: () => number) {
   let current = 0;
   let changedAt = Number.NEGATIVE_INFINITY;
   let tried = new Set([current]);
@@ -24,9 +14,12 @@ export function createLines(count: number, now: () => number): Lines {
 
   return {
     current: () => current,
+    /** The viewer's own choice. */
     choose,
+    /** Every line may be tried again. */
     forget: () => choose(current),
-    next() {
+    /** Goes over to a line not tried since the last calm minute; null when there is none. */
+    next(): number | null {
       if (now() - changedAt > FORGIVE) choose(current);
       for (let step = 1; step < count; step += 1) {
         const line = (current + step) % count;

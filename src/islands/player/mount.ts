@@ -24,22 +24,12 @@ export interface MountOptions {
 /** Milliseconds an eager viewer's controls wait for the first picture at most. */
 const controlsAfter = 400;
 
-export interface PlayerHandle {
-  /** `wishedAt` says when the viewer asked, in `performance.now()` time. */
-  play(wishedAt?: number): void;
-  /** Downloads the first picture and stays paused. */
-  warm(): void;
-  seek(second: number): void;
-  focus(): void;
-  destroy(): void;
-}
-
 /** Builds the player in `container`, a plain div. Nothing but the playlist is downloaded until `play`, `warm` or `seek`. */
 export async function mountPlayer(
   container: HTMLDivElement,
   source: PlayerSource,
   { startAt = null, eager = false, onPicture = () => undefined }: MountOptions = {},
-): Promise<PlayerHandle> {
+) {
   const openEngine = await chooseEngine(source.fallback);
   const life = new AbortController();
   const preferences = readPreferences();
@@ -76,14 +66,16 @@ export async function mountPlayer(
   });
 
   return {
-    play(wishedAt = performance.now()) {
+    /** `wishedAt` says when the viewer asked, in `performance.now()` time. */
+    play(wishedAt = performance.now()): void {
       wishForPicture(wishedAt);
       playback.commands.play();
     },
+    /** Downloads the first picture and stays paused. */
     warm: playback.warm,
     seek: playback.commands.seek,
     focus: () => root.focus({ preventScroll: true }),
-    destroy() {
+    destroy(): void {
       life.abort();
       bindCommands(null);
       playback.close();

@@ -2,19 +2,13 @@ import { comesFromEpisode } from "./episodes.ts";
 import { secondOf } from "./seconds.ts";
 import type { PlayerSource } from "./source.ts";
 
-/** How a page with a film opens. */
-export interface Opening {
-  section: HTMLElement;
-  source: PlayerSource;
-  /** Second the address asks for. */
-  startAt: number | null;
-  /** The film begins by itself. */
-  begins: boolean;
-  /** The viewer wants to spend little on what was not asked for. */
-  spares: boolean;
-}
+export type Opening = ReturnType<typeof readOpening>;
 
-export function readOpening(section: HTMLElement): Opening {
+/**
+ * How a page with a film opens: `startAt` is the second the address asks for, `begins` says that the film begins by itself, `spares`
+ * that the viewer wants to spend little on what was not asked for.
+ */
+export function readOpening(section: HTMLElement) {
   const source: PlayerSource = JSON.parse(section.dataset.playerSource ?? "");
   const wanted = comesFromEpisode(source.id) || prefers("autoplay");
   // Flashes are never sprung on anybody.

@@ -1,11 +1,5 @@
-/** Where in the film the viewer is. */
-export interface Place {
-  second(): number;
-  set(second: number): void;
-}
-
-/** A `<video>` whose source is taken away tells 0 until there is a new one: that is not where the viewer is. */
-export function followPlace(video: HTMLVideoElement, begin: number, signal: AbortSignal): Place {
+/** Where in the film the viewer is. A `<video>` whose source is taken away tells 0 until there is a new one: that is not where the viewer is. */
+export function followPlace(video: HTMLVideoElement, begin: number, signal: AbortSignal) {
   let second = begin;
   const look = () => {
     if (video.readyState > 0) second = video.currentTime;
@@ -13,7 +7,7 @@ export function followPlace(video: HTMLVideoElement, begin: number, signal: Abor
   for (const event of ["timeupdate", "seeking"]) video.addEventListener(event, look, { signal });
   return {
     second: () => second,
-    set(to) {
+    set(to: number): void {
       second = to;
     },
   };

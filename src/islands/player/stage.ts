@@ -1,6 +1,7 @@
 import type Artplayer from "artplayer";
-import { atom } from "nanostores";
+import { atom, subscribeKeys } from "nanostores";
 import type { PlayerSource } from "./source.ts";
+import { $player, type PlayerState } from "./store.ts";
 
 /** The picture alone, before there are controls. Behaviours listen with `signal` and so leave nothing behind. */
 export interface Screen {
@@ -31,4 +32,13 @@ export function lifeWithin(signal: AbortSignal): AbortController {
 /** Ends a store subscription with the player. */
 export function untilDestroyed(stage: Screen, stop: () => void): void {
   stage.signal.addEventListener("abort", stop, { once: true });
+}
+
+/** Calls `listener` now and whenever one of these changes, until the player is destroyed. */
+export function watchPlayer(
+  stage: Screen,
+  keys: (keyof PlayerState)[],
+  listener: (state: PlayerState, old: PlayerState | undefined, key: keyof PlayerState | undefined) => void,
+): void {
+  untilDestroyed(stage, subscribeKeys($player, keys, listener));
 }

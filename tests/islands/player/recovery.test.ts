@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { gapToJump } from "../../../src/islands/player/behaviours/gap-jump.ts";
 import { addSample } from "../../../src/islands/player/behaviours/speed-test.ts";
-import { createStallGuard, type StallGuard } from "../../../src/islands/player/behaviours/stall-guard.ts";
+import { createStallGuard } from "../../../src/islands/player/behaviours/stall-guard.ts";
 import { createPictureWatch } from "../../../src/islands/player/behaviours/stuck-picture.ts";
 import { leavesBars } from "../../../src/islands/player/behaviours/dynamic-background.ts";
 import { afterwards, hlsToFailure } from "../../../src/islands/player/errors.ts";
@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** A guard that writes down what it does and when, in seconds. */
 function watched(otherLines = 0): {
-  guard: StallGuard;
+  guard: ReturnType<typeof createStallGuard>;
   diary: string[];
   pass(seconds: number): void;
   setOnline(is: boolean): void;

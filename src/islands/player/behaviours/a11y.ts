@@ -1,7 +1,6 @@
-import { subscribeKeys } from "nanostores";
 import { levelToName } from "../levels.ts";
 import { rateToText } from "../rates.ts";
-import { type Stage, untilDestroyed } from "../stage.ts";
+import { type Stage, watchPlayer } from "../stage.ts";
 import { $player, AUTO } from "../store.ts";
 
 /** Says aloud, politely, what changed; names the player; shows the controls to whoever comes by keyboard. */
@@ -14,17 +13,14 @@ export function addAccessibility(stage: Stage): void {
     $player.setKey("said", text);
   }
 
-  untilDestroyed(
-    stage,
-    subscribeKeys($player, ["phase", "rate", "muted", "level"], (state, _old, key) => {
-      if (key === "rate") say(`播放速度 ${rateToText(state.rate)}`);
-      if (key === "muted") say(state.muted ? "已静音" : "已取消静音");
-      if (key === "level") say(`画质 ${state.level === AUTO ? "自动" : nameOf(state.level)}`);
-      if (key === "phase" && state.phase.kind === "paused") say("已暂停");
-      if (key === "phase" && state.phase.kind === "playing") say("正在播放");
-      if (key === "phase" && state.phase.kind === "ended") say("播放结束");
-    }),
-  );
+  watchPlayer(stage, ["phase", "rate", "muted", "level"], (state, _old, key) => {
+    if (key === "rate") say(`播放速度 ${rateToText(state.rate)}`);
+    if (key === "muted") say(state.muted ? "已静音" : "已取消静音");
+    if (key === "level") say(`画质 ${state.level === AUTO ? "自动" : nameOf(state.level)}`);
+    if (key === "phase" && state.phase.kind === "paused") say("已暂停");
+    if (key === "phase" && state.phase.kind === "playing") say("正在播放");
+    if (key === "phase" && state.phase.kind === "ended") say("播放结束");
+  });
   // A button pressed with the mouse goes with the controls; the keys shall go on working.
   art.on("control", (shown) => {
     const { activeElement } = root.ownerDocument;

@@ -1,7 +1,6 @@
-import { subscribeKeys } from "nanostores";
 import { summon } from "#lib/client/summon.ts";
 import type { FailureKind } from "../errors.ts";
-import { type Stage, untilDestroyed } from "../stage.ts";
+import { type Stage, watchPlayer } from "../stage.ts";
 import { mend, $player, player } from "../store.ts";
 
 /** Milliseconds after which it comes to a page that finds no rest. */
@@ -14,15 +13,12 @@ const PATIENCE = 1500;
 export function callIsland(stage: Stage): void {
   const { root, signal } = stage;
   const call = () => summon("player");
-  untilDestroyed(
-    stage,
-    subscribeKeys($player, ["phase"], ({ phase }) => {
-      if (phase.kind === "failed") call();
-      if (phase.kind !== "playing" && phase.kind !== "ready") return;
-      if ("requestIdleCallback" in window) requestIdleCallback(call, { timeout: PATIENCE });
-      else setTimeout(call, PATIENCE);
-    }),
-  );
+  watchPlayer(stage, ["phase"], ({ phase }) => {
+    if (phase.kind === "failed") call();
+    if (phase.kind !== "playing" && phase.kind !== "ready") return;
+    if ("requestIdleCallback" in window) requestIdleCallback(call, { timeout: PATIENCE });
+    else setTimeout(call, PATIENCE);
+  });
   for (const intent of ["pointermove", "pointerdown", "keydown"])
     root.addEventListener(intent, call, { once: true, passive: true, signal });
   standIn(stage);

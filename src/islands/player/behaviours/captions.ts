@@ -1,6 +1,5 @@
-import { subscribeKeys } from "nanostores";
 import { readPreferences } from "#lib/client/preferences.ts";
-import { type Stage, untilDestroyed } from "../stage.ts";
+import { type Stage, watchPlayer } from "../stage.ts";
 import { showSubtitleLook } from "../subtitle-look.ts";
 import { $player } from "../store.ts";
 
@@ -45,10 +44,7 @@ export function addCaptions(stage: Stage): void {
   }
 
   $player.setKey("subtitle", firstSubtitle(source.subtitles, readPreferences().subtitle));
-  untilDestroyed(
-    stage,
-    subscribeKeys($player, ["subtitle"], ({ subtitle }) => choose(subtitle)),
-  );
+  watchPlayer(stage, ["subtitle"], ({ subtitle }) => choose(subtitle));
   // The first picture comes first.
   video.addEventListener("playing", () => choose($player.get().subtitle), { once: true, signal: stage.signal });
 }

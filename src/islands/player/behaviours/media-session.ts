@@ -1,7 +1,6 @@
-import { subscribeKeys } from "nanostores";
 import { goToEpisode } from "../episodes.ts";
-import { type Stage, untilDestroyed } from "../stage.ts";
-import { $player, player } from "../store.ts";
+import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
+import { player } from "../store.ts";
 
 type Handler = [MediaSessionAction, MediaSessionActionHandler];
 
@@ -37,12 +36,9 @@ export function addMediaSession(stage: Stage): void {
   );
   for (const event of ["playing", "seeked", "ratechange", "pause"])
     video.addEventListener(event, showPlace, { signal });
-  untilDestroyed(
-    stage,
-    subscribeKeys($player, ["phase"], ({ phase }) => {
-      session.playbackState = phase.kind === "playing" ? "playing" : "paused";
-    }),
-  );
+  watchPlayer(stage, ["phase"], ({ phase }) => {
+    session.playbackState = phase.kind === "playing" ? "playing" : "paused";
+  });
   untilDestroyed(stage, () => {
     session.metadata = null;
     for (const [action] of handlers) session.setActionHandler(action, null);

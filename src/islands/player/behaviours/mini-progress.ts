@@ -1,6 +1,4 @@
-import { subscribeKeys } from "nanostores";
-import { type Stage, untilDestroyed } from "../stage.ts";
-import { $player } from "../store.ts";
+import { type Stage, watchPlayer } from "../stage.ts";
 
 /** Two pixels at the lower edge while the controls are away. */
 export function addMiniProgress(stage: Stage): void {
@@ -10,10 +8,7 @@ export function addMiniProgress(stage: Stage): void {
   const bar = document.createElement("i");
   box.append(bar);
   stage.root.append(box);
-  untilDestroyed(
-    stage,
-    subscribeKeys($player, ["time"], ({ time, duration }) => {
-      bar.style.transform = `scaleX(${duration > 0 ? time / duration : 0})`;
-    }),
-  );
+  watchPlayer(stage, ["time"], ({ time, duration }) => {
+    bar.style.transform = `scaleX(${duration > 0 ? time / duration : 0})`;
+  });
 }

@@ -1,8 +1,7 @@
-import { subscribeKeys } from "nanostores";
 import { stallToFailure } from "../errors.ts";
 import { record } from "../log.ts";
 import type { Cures } from "../playback.ts";
-import { type Stage, untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { $player } from "../store.ts";
 import { notify } from "./notice.ts";
 
@@ -28,18 +27,8 @@ export interface StallSteps {
   giveUp(): void;
 }
 
-export interface StallGuard {
-  /** The film waits. */
-  wait(): void;
-  /** The film waits, but for something new. */
-  restart(): void;
-  flow(): void;
-  /** Neither waits nor plays. */
-  halt(): void;
-}
-
 /** What happens, one after the other, to a film that waits. */
-export function createStallGuard(steps: StallSteps): StallGuard {
+export function createStallGuard(steps: StallSteps) {
   let timers: ReturnType<typeof setTimeout>[] = [];
   let waiting = false;
   let jumps = 0;
@@ -79,15 +68,17 @@ export function createStallGuard(steps: StallSteps): StallGuard {
   }
 
   return {
-    wait() {
+    /** The film waits. */
+    wait(): void {
       if (waiting) return;
       waiting = true;
       climb();
     },
-    restart() {
+    /** The film waits, but for something new. */
+    restart(): void {
       if (waiting) climb();
     },
-    flow() {
+    flow(): void {
       halt();
       timers = [
         setTimeout(() => {
@@ -95,6 +86,7 @@ export function createStallGuard(steps: StallSteps): StallGuard {
         }, CLEAN),
       ];
     },
+    /** Neither waits nor plays. */
     halt,
   };
 }
@@ -139,16 +131,13 @@ export function guardAgainstStalls(stage: Stage, cures: Cures): void {
     { signal },
   );
   for (const event of ["online", "offline"]) window.addEventListener(event, guard.restart, { signal });
-  untilDestroyed(
-    stage,
-    subscribeKeys($player, ["phase", "line"], ({ phase }, _old, key) => {
-      const waits = phase.kind === "stalled" || phase.kind === "loading";
-      if (!waits) say("");
-      if (key === "line") guard.restart();
-      else if (waits) guard.wait();
-      else if (phase.kind === "playing") guard.flow();
-      else guard.halt();
-    }),
-  );
+  watchPlayer(stage, ["phase", "line"], ({ phase }, _old, key) => {
+    const waits = phase.kind === "stalled" || phase.kind === "loading";
+    if (!waits) say("");
+    if (key === "line") guard.restart();
+    else if (waits) guard.wait();
+    else if (phase.kind === "playing") guard.flow();
+    else guard.halt();
+  });
   untilDestroyed(stage, guard.halt);
 }

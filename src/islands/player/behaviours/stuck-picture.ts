@@ -1,8 +1,7 @@
 import { stuckToFailure } from "../errors.ts";
 import { record } from "../log.ts";
 import type { Cures } from "../playback.ts";
-import { type Stage, untilDestroyed } from "../stage.ts";
-import { $player } from "../store.ts";
+import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { bufferedAhead } from "./measure.ts";
 
 /** Milliseconds between two looks. */
@@ -67,13 +66,9 @@ export function watchPicture(stage: Stage, cures: Cures): void {
     clearInterval(timer);
   }
 
-  untilDestroyed(
-    stage,
-    $player.subscribe(({ phase }, old) => {
-      if (phase.kind === old?.phase.kind) return;
-      stop();
-      if (phase.kind === "playing" || phase.kind === "stalled") timer = window.setInterval(tick, TICK);
-    }),
-  );
+  watchPlayer(stage, ["phase"], ({ phase }) => {
+    stop();
+    if (phase.kind === "playing" || phase.kind === "stalled") timer = window.setInterval(tick, TICK);
+  });
   untilDestroyed(stage, stop);
 }

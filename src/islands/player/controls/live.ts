@@ -1,6 +1,5 @@
-import { subscribeKeys } from "nanostores";
-import { type Stage, untilDestroyed } from "../stage.ts";
-import { $player, player } from "../store.ts";
+import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
+import { player } from "../store.ts";
 
 /** Seconds behind which a broadcast is no longer watched as it happens; players keep some distance by themselves. */
 const LATE = 10;
@@ -31,6 +30,6 @@ export function createLive(stage: Stage): HTMLElement {
   paint();
   const timer = window.setInterval(paint, EVERY);
   untilDestroyed(stage, () => clearInterval(timer));
-  untilDestroyed(stage, subscribeKeys($player, ["phase"], paint));
+  watchPlayer(stage, ["phase"], paint);
   return button;
 }

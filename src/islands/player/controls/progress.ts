@@ -1,6 +1,5 @@
-import { subscribeKeys } from "nanostores";
 import { toOwnPlace } from "../screen.ts";
-import { type Stage, untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { $player, player } from "../store.ts";
 import { toSpokenPlace } from "../times.ts";
 
@@ -11,21 +10,15 @@ export interface Aim {
   share: number;
 }
 
-export interface Progress {
-  element: HTMLDivElement;
-  /** Null when nothing is aimed at. */
-  onAim(listener: (aim: Aim | null) => void): void;
-  /** Shows the place as if the bar were held there; null lets go of it without seeking. */
-  show(second: number | null): void;
-}
-
 const STEP = 5;
 const BIG_STEP = 60;
 /** Milliseconds the preview stays after a key. */
 const KEY_AIM = 1500;
 
+export type Progress = ReturnType<typeof createProgress>;
+
 /** The bar: a slider for pointers, fingers and keys. Moving it seeks once, when it is let go. */
-export function createProgress(stage: Stage): Progress {
+export function createProgress(stage: Stage) {
   const element = document.createElement("div");
   element.className = "player-progress";
   element.role = "slider";
@@ -100,12 +93,14 @@ export function createProgress(stage: Stage): Progress {
   });
   stage.video.addEventListener("progress", paint, { signal: stage.signal });
   paint();
-  untilDestroyed(stage, subscribeKeys($player, ["time", "duration"], paint));
+  watchPlayer(stage, ["time", "duration"], paint);
   untilDestroyed(stage, () => clearTimeout(keyTimer));
   return {
     element,
-    onAim: (listener) => listeners.add(listener),
-    show(second) {
+    /** Null when nothing is aimed at. */
+    onAim: (listener: (aim: Aim | null) => void) => listeners.add(listener),
+    /** Shows the place as if the bar were held there; null lets go of it without seeking. */
+    show(second: number | null): void {
       const { duration } = $player.get();
       dragged = second === null ? null : { second, share: duration > 0 ? second / duration : 0 };
       aim(dragged);

@@ -1,5 +1,4 @@
-import { subscribeKeys } from "nanostores";
-import { type Stage, untilDestroyed } from "../stage.ts";
+import { type Stage, watchPlayer } from "../stage.ts";
 import { $player } from "../store.ts";
 import { toClock } from "../times.ts";
 
@@ -14,6 +13,6 @@ export function createTime(stage: Stage): HTMLElement {
     if (box.textContent !== text) box.textContent = text;
   }
   paint();
-  untilDestroyed(stage, subscribeKeys($player, ["time", "duration"], paint));
+  watchPlayer(stage, ["time", "duration"], paint);
   return box;
 }

@@ -1,4 +1,4 @@
-import { type Stage, untilDestroyed } from "../stage.ts";
+import { type Stage, watchPlayer } from "../stage.ts";
 import { $player, player } from "../store.ts";
 import { createButton, paintButton } from "./button.ts";
 import { icons } from "./icons.ts";
@@ -18,16 +18,13 @@ export function createVolume(stage: Stage): HTMLElement {
     player()?.setMuted(range.value === "0");
   });
   box.append(button, range);
-  untilDestroyed(
-    stage,
-    $player.subscribe(({ volume }) => {
-      const shown = isSilent() ? 0 : Math.round(volume * 100);
-      if (range.value !== String(shown)) range.value = String(shown);
-      range.style.setProperty("--filled", `${shown}%`);
-      if (isSilent()) paintButton(button, "取消静音", icons.muted);
-      else paintButton(button, "静音", icons.volume);
-    }),
-  );
+  watchPlayer(stage, ["volume", "muted"], ({ volume }) => {
+    const shown = isSilent() ? 0 : Math.round(volume * 100);
+    if (range.value !== String(shown)) range.value = String(shown);
+    range.style.setProperty("--filled", `${shown}%`);
+    if (isSilent()) paintButton(button, "取消静音", icons.muted);
+    else paintButton(button, "静音", icons.volume);
+  });
   return box;
 }
 

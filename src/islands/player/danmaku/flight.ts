@@ -2,7 +2,7 @@ import { atom, onMount, subscribeKeys } from "nanostores";
 import type { DanmakuLine } from "#lib/contract/schemas/danmaku.ts";
 import { $stage } from "../stage.ts";
 import { $player } from "../store.ts";
-import { createLayer, type Layer } from "./layer.ts";
+import { createLayer } from "./layer.ts";
 import { $lines, wantLines } from "./lines.ts";
 import { $danmaku } from "./settings.ts";
 
@@ -21,7 +21,7 @@ onMount($calm, () => {
 /** Seconds between looks at what comes next. */
 const beat = 5;
 
-let layer: Layer | null = null;
+let layer: ReturnType<typeof createLayer> | null = null;
 
 /** Fetches lines, and lets them fly over the film, while they are switched on; the answer ends it. */
 export function startFlight(videoId: number): () => void {

@@ -11,21 +11,11 @@ const most = { few: 12, some: 36, many: 90 } as const;
 /** Seconds a line is prepared before its time, so that the slow beat of `timeupdate` does not make it late. */
 const ahead = 0.4;
 
-export interface Layer {
-  /** Draws anew, with other settings or another set of lines. */
-  redraw(settings: DanmakuSettings): void;
-  /** Shows what has come since. */
-  tick(): void;
-  /** Lets a line fly at once. */
-  fly(line: DanmakuLine): void;
-  destroy(): void;
-}
-
 /**
  * Draws lines over the picture. Each is an element moved by the compositor; widths are measured on a canvas, so that nothing is laid
  * out for it. Times are seconds of the film: pausing, jumping and speed follow from the film's own clock.
  */
-export function createLayer(video: HTMLVideoElement, settings: DanmakuSettings): Layer {
+export function createLayer(video: HTMLVideoElement, settings: DanmakuSettings) {
   const element = document.createElement("div");
   element.className = "danmaku-layer";
   element.ariaHidden = "true";
@@ -134,15 +124,18 @@ export function createLayer(video: HTMLVideoElement, settings: DanmakuSettings):
   watcher.observe(element);
 
   return {
-    redraw(next) {
+    /** Draws anew, with other settings or another set of lines. */
+    redraw(next: DanmakuSettings): void {
       now = next;
       restart();
     },
+    /** Shows what has come since. */
     tick,
-    fly(line) {
+    /** Lets a line fly at once. */
+    fly(line: DanmakuLine): void {
       if (width > 0) show({ ...line, at: video.currentTime }, video.currentTime);
     },
-    destroy() {
+    destroy(): void {
       life.abort();
       watcher.disconnect();
       clear();

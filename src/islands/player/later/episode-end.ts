@@ -1,8 +1,7 @@
-import { subscribeKeys } from "nanostores";
 import { readPreferences } from "#lib/client/preferences.ts";
 import { goToEpisode } from "../episodes.ts";
 import type { EpisodeLink } from "../source.ts";
-import { type Stage, untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { $player } from "../store.ts";
 import { $loop } from "./loop.ts";
 
@@ -15,10 +14,7 @@ let timer = 0;
 export function offerNext(stage: Stage): void {
   const { next } = stage.source;
   if (!next) return;
-  untilDestroyed(
-    stage,
-    subscribeKeys($player, ["phase"], ({ phase }) => (phase.kind === "ended" ? open(next) : stayHere())),
-  );
+  watchPlayer(stage, ["phase"], ({ phase }) => (phase.kind === "ended" ? open(next) : stayHere()));
   untilDestroyed(stage, stayHere);
 }
 

@@ -1,8 +1,7 @@
-import { subscribeKeys } from "nanostores";
 import { readPreferences } from "#lib/client/preferences.ts";
 import { notify } from "../behaviours/notice.ts";
 import { goToEpisode } from "../episodes.ts";
-import { type Stage, untilDestroyed } from "../stage.ts";
+import { type Stage, watchPlayer } from "../stage.ts";
 import { $player, player } from "../store.ts";
 
 interface Titles {
@@ -41,7 +40,7 @@ export function watchTitles(stage: Stage): void {
     notify(`已跳过${name}`, { label: "回去看", press: () => player()?.seek(titles[now]?.start ?? 0) });
   }
 
-  untilDestroyed(stage, subscribeKeys($player, ["time", "phase"], follow));
+  watchPlayer(stage, ["time", "phase"], follow);
 }
 
 /** Goes on behind the titles that run; behind the last ones begins the next episode. */

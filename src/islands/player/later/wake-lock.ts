@@ -1,6 +1,5 @@
-import { subscribeKeys } from "nanostores";
 import { debug } from "../log.ts";
-import { type Stage, untilDestroyed } from "../stage.ts";
+import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { $player } from "../store.ts";
 
 /** The screen stays lit while the film plays and is looked at. */
@@ -23,7 +22,7 @@ export function keepAwake(stage: Stage): void {
     });
   }
 
-  untilDestroyed(stage, subscribeKeys($player, ["phase"], follow));
+  watchPlayer(stage, ["phase"], follow);
   // The browser takes the lock back from a hidden page.
   document.addEventListener("visibilitychange", follow, { signal: stage.signal });
   untilDestroyed(stage, release);
