@@ -7,7 +7,7 @@ export function Words({ focusPlayer }: { focusPlayer: () => void }) {
   const { said, waiting, badge } = useStore($player, { keys: ["said", "waiting", "badge"] });
   return (
     <>
-      <div className="player-live" role="status">
+      <div className="player-live visually-hidden" role="status">
         {said}
       </div>
       <div className="player-stall-words" role="status">
