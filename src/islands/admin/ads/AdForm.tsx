@@ -10,7 +10,7 @@ import { localPath } from "#lib/routes.ts";
 import { fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
-import { Check } from "../parts/Check.tsx";
+import { Check } from "../../parts/Check.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { AdPicture } from "./AdPicture.tsx";
 import { isPosition, positions } from "./positions.ts";
@@ -141,7 +141,9 @@ export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
           defaultValue={bindType !== ad.bindType ? "" : bindType === 4 ? ad.bindStr : ad.bindInt}
         />
         {(bindType === 3 || bindType === 6) && (
-          <Check label="打开演员列表" name="performers" defaultChecked={ad.contentType === performerContent} />
+          <Check name="performers" defaultChecked={ad.contentType === performerContent}>
+            打开演员列表
+          </Check>
         )}
         <Field
           label="排序"
@@ -164,7 +166,9 @@ export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
           type="datetime-local"
           defaultValue={ad.endsAt === null ? "" : toShanghaiClock(ad.endsAt)}
         />
-        <Check label="开启" name="on" defaultChecked={ad.on} />
+        <Check name="on" defaultChecked={ad.on}>
+          开启
+        </Check>
       </div>
     </FormDialog>
   );

@@ -7,7 +7,7 @@ import { formatMinute, fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
-import { Check } from "../parts/Check.tsx";
+import { Check } from "../../parts/Check.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { Act } from "../../parts/Act.tsx";
 import { Line } from "../parts/Line.tsx";
@@ -89,7 +89,9 @@ export function Announcements() {
             type="datetime-local"
             defaultValue={known && known.status !== "draft" ? toShanghaiClock(known.publishedAt) : ""}
           />
-          <Check label="置顶" name="pinned" defaultChecked={known?.pinned ?? false} />
+          <Check name="pinned" defaultChecked={known?.pinned ?? false}>
+            置顶
+          </Check>
         </FormDialog>
       )}
     </div>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
 import { useAct } from "../../parts/useAct.ts";
+import { Check } from "../../parts/Check.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { Select } from "../../parts/Select.tsx";
 import type { ControlProps } from "./control-props.ts";
@@ -34,16 +35,10 @@ export function Control(props: ControlProps) {
       return <NumberField {...props} />;
     case "check":
       return (
-        <label className="check-field">
-          <input
-            type="checkbox"
-            name={path}
-            checked={value === true}
-            onChange={(event) => onChange(event.currentTarget.checked)}
-          />
+        <Check name={path} value={value === true} onChange={onChange}>
           {field.label}
           {field.note !== "" && <span className="mine-fact">{field.note}</span>}
-        </label>
+        </Check>
       );
     case "choice":
       return <Choice {...props} />;
@@ -146,14 +141,9 @@ function Group(props: ControlProps) {
       <legend>{field.label}</legend>
       {field.note !== "" && <p className="field-note">{field.note}</p>}
       {!field.required && (
-        <label className="check-field">
-          <input
-            type="checkbox"
-            checked={on}
-            onChange={(event) => onChange(event.currentTarget.checked ? {} : undefined)}
-          />
+        <Check value={on} onChange={(checked) => onChange(checked ? {} : undefined)}>
           有{field.label}
-        </label>
+        </Check>
       )}
       {on &&
         field.fields.map((inner) => (

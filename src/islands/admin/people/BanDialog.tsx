@@ -3,7 +3,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
-import { Check } from "../parts/Check.tsx";
+import { Check } from "../../parts/Check.tsx";
 import { Select } from "../../parts/Select.tsx";
 
 interface Props {
@@ -42,7 +42,7 @@ export function BanDialog({ person, onBanned, onClose }: Props) {
     >
       <Field label="原因" name="reason" maxLength={200} autoComplete="off" />
       <Select label="期限" name="days" choices={spans} defaultValue="7" />
-      <Check label="同时移除已发布的评论、帖子与影评（提前恢复时一并恢复）" name="removeContent" />
+      <Check name="removeContent">同时移除已发布的评论、帖子与影评（提前恢复时一并恢复）</Check>
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { Picture } from "../../../components/Picture.tsx";
 import { PickFiles } from "../../parts/PickFiles.tsx";
 import { Progress } from "../../parts/Progress.tsx";
 import type { Uploads } from "../../parts/useUploads.ts";
-import { Check } from "./Check.tsx";
+import { Check } from "../../parts/Check.tsx";
 
 /** A picture that has been sent and stands in the text. */
 export interface Picked {

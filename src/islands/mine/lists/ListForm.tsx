@@ -1,4 +1,5 @@
 import type { WorksList } from "#lib/contract/schemas/works-lists.ts";
+import { Check } from "../../parts/Check.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 
@@ -35,10 +36,9 @@ export function ListForm({ title, first, save, onClose }: Props) {
         autoComplete="off"
       />
       <Field label="简介" name="description" lines={3} defaultValue={first.description} maxLength={600} />
-      <label className="check-field">
-        <input type="checkbox" name="public" defaultChecked={first.public} />
+      <Check name="public" defaultChecked={first.public}>
         公开，所有人都能看
-      </label>
+      </Check>
     </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { Form, FormWords } from "../../parts/Form.tsx";
 import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useDraft } from "../../parts/useDraft.ts";
 import { useForm } from "../../parts/useForm.ts";
-import { Check } from "../compose/Check.tsx";
+import { Check } from "../../parts/Check.tsx";
 import { FilmPicker } from "../compose/FilmPicker.tsx";
 import { PicturePicker } from "../compose/PicturePicker.tsx";
 import { Restored } from "../compose/Restored.tsx";

@@ -9,7 +9,7 @@ import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { useDraft } from "../../parts/useDraft.ts";
 import { useForm } from "../../parts/useForm.ts";
-import { Check } from "../compose/Check.tsx";
+import { Check } from "../../parts/Check.tsx";
 import { PicturePicker } from "../compose/PicturePicker.tsx";
 import { Restored } from "../compose/Restored.tsx";
 import { $postTags, TagPicker } from "../compose/TagPicker.tsx";

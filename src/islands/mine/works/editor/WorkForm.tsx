@@ -13,7 +13,7 @@ import { Form, FormWords } from "../../../parts/Form.tsx";
 import { SubmitButton } from "../../../parts/SubmitButton.tsx";
 import { useDraft } from "../../../parts/useDraft.ts";
 import { useForm } from "../../../parts/useForm.ts";
-import { Check } from "../../compose/Check.tsx";
+import { Check } from "../../../parts/Check.tsx";
 import { Restored } from "../../compose/Restored.tsx";
 import { TagPicker } from "../../compose/TagPicker.tsx";
 import { TextField } from "../../compose/TextField.tsx";
