@@ -1,4 +1,4 @@
-import { environment } from "#lib/client/environment.ts";
+import { environment, pause } from "#lib/client/environment.ts";
 import { readEvents } from "#lib/client/event-stream.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 import { $unread, loadUnread } from "#lib/client/stores/unread.ts";
@@ -76,15 +76,4 @@ async function readOn(signal: AbortSignal, tell: () => void): Promise<void> {
     wait = environment.now() - since > longestWait ? shortestWait : Math.min(wait * 2, longestWait);
     await pause(wait * (0.5 + Math.random()), signal);
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

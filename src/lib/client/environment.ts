@@ -35,6 +35,18 @@ export const environment = {
   reload: () => location.reload(),
 };
 
+/** Waits; not for what is over. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const stop = environment.after(milliseconds, resolve);
+    signal.addEventListener("abort", () => {
+      stop();
+      resolve();
+    });
+  });
+}
+
 function eventsHere(): EventTarget {
   return inBrowser() ? window : new EventTarget();
 }

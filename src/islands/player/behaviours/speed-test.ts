@@ -1,3 +1,4 @@
+import { pause } from "#lib/client/environment.ts";
 import { readPreferences, savesData } from "#lib/client/preferences.ts";
 import { record } from "../log.ts";
 import type { Stage } from "../stage.ts";
@@ -46,18 +47,4 @@ async function measure(url: string, signal: AbortSignal): Promise<number> {
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   const { byteLength } = await response.arrayBuffer();
   return (byteLength * 8000) / Math.max(performance.now() - before, 1);
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
 }

@@ -4,19 +4,13 @@ import { replayParts } from "./part-count.ts";
 const mostKept = 2000;
 
 /** Notes which parts of a film are watched: a part counts when playback enters it, again when it does so again. */
-export function createParts(duration: number): {
-  /** Playback went on from one second to the next, without a jump. */
-  pass(from: number, to: number): void;
-  /** What has come together since the last time. */
-  take(): number[];
-  /** Puts back what could not be sent. */
-  restore(parts: readonly number[]): void;
-} {
+export function createParts(duration: number) {
   let parts: number[] = [];
   let last = -1;
   const partOf = (second: number) => Math.min(Math.floor((second / duration) * replayParts), replayParts - 1);
   return {
-    pass(from, to) {
+    /** Playback went on from one second to the next, without a jump. */
+    pass(from: number, to: number): void {
       if (duration <= 0) return;
       const first = partOf(from);
       for (let part = first === last ? first + 1 : first; part <= partOf(to); part += 1) parts.push(part);
@@ -24,12 +18,14 @@ export function createParts(duration: number): {
       parts.splice(0, parts.length - mostKept);
       last = partOf(to);
     },
-    take() {
+    /** What has come together since the last time. */
+    take(): number[] {
       const taken = parts.slice(0, 400);
       parts = parts.slice(400);
       return taken;
     },
-    restore(back) {
+    /** Puts back what could not be sent. */
+    restore(back: readonly number[]): void {
       parts = [...back, ...parts];
     },
   };

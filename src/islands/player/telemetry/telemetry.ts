@@ -79,16 +79,9 @@ export function addTelemetry(stage: Stage): void {
   untilDestroyed(stage, tell);
 }
 
-interface Sums {
-  watched: number;
-  stalled: number;
-  stalls: number;
-  levelChanges: number;
-  errors: number[];
-}
-
-function nothing(): Sums {
-  return { watched: 0, stalled: 0, stalls: 0, levelChanges: 0, errors: [] };
+function nothing() {
+  const errors: number[] = [];
+  return { watched: 0, stalled: 0, stalls: 0, levelChanges: 0, errors };
 }
 
 function deviceClass(): PlaybackDevice {
