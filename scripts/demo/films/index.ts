@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./commands.ts";
 import { films } from "./registry.ts";
+import { readShorts } from "./shorts/short.ts";
 import { readStamps, stampOf, writeStamps } from "./stamps.ts";
 
 const MEDIA = join(import.meta.dirname, "../../../content/media");
@@ -14,12 +15,13 @@ export async function makeFilms(): Promise<void> {
   const stamps = await readStamps(STAMPS);
   const missing: string[] = [];
   const changed: string[] = [];
-  for (const { key } of films) {
+  const all = [...films, ...(await readShorts())];
+  for (const { key } of all) {
     if (!existsSync(join(FILMS, key, "film.yaml"))) missing.push(key);
     else if (stamps[key] !== (await stampOf(key))) changed.push(key);
   }
   const waiting = [...missing, ...changed];
-  console.log(`films: ${films.length - waiting.length} are up to date, ${waiting.length} to render`);
+  console.log(`films: ${all.length - waiting.length} are up to date, ${waiting.length} to render`);
   await Promise.all(Array.from({ length: WORKERS }, () => work(waiting, stamps)));
 }
 

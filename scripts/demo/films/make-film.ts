@@ -11,12 +11,14 @@ import { duration } from "./probe.ts";
 import { films } from "./registry.ts";
 import { renderPictures } from "./render.ts";
 import { qualities } from "./settings.ts";
+import { readShorts } from "./shorts/short.ts";
 import { writeSprites } from "./sprites.ts";
 import { chapterCues, cues, webvtt } from "./subtitles.ts";
 
 /** Makes one film: `node make-film.ts <key> <folder>`. A process of its own, so that two can run side by side. */
 const [key, folder] = process.argv.slice(2);
-const film = films.find((candidate) => candidate.key === key);
+const own = films.find((candidate) => candidate.key === key);
+const film = own ?? (await readShorts()).find((candidate) => candidate.key === key);
 if (!film || !folder) throw new Error(`no film ${key}`);
 await makeFilm(film, folder);
 
@@ -28,8 +30,9 @@ async function makeFilm(film: Film, folder: string): Promise<void> {
   const pictures = join(draft, "pictures.mkv");
   const music = join(draft, "music.wav");
   await writeFile(music, composeWav(film));
-  await renderPictures(film, pictures);
-  const wanted = qualities.filter((quality) => film.large || quality.height <= 720);
+  const best = film.large ? 1080 : own ? 720 : 480;
+  const wanted = qualities.filter((quality) => quality.height <= best);
+  await renderPictures(film, pictures, wanted.at(-1) ?? { width: 1280, height: 720 });
   for (const quality of wanted) await encodeRendition(pictures, music, folder, quality);
   await describe(film, folder, { ...kept, wanted }, await writeSprites(pictures, folder, await duration(pictures)));
   await rm(draft, { recursive: true });

@@ -4,8 +4,11 @@ import { type Film, FPS, seconds } from "./film.ts";
 import { paintFrame } from "./frame.ts";
 
 /** Draws every frame of a film once, into a file without loss that the renditions are made from. */
-export async function renderPictures(film: Film, file: string): Promise<void> {
-  const [width, height] = film.large ? [1920, 1080] : [1280, 720];
+export async function renderPictures(
+  film: Film,
+  file: string,
+  { width, height }: { width: number; height: number },
+): Promise<void> {
   const raw = ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", `${width}x${height}`, "-r", `${FPS}`, "-i", "pipe:0"];
   const colours = "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p";
   const lossless = ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "0", "-threads", "1"];

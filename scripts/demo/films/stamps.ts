@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { scenes } from "./shorts/scenes.ts";
 
 const stampsFile = z.record(z.string(), z.string());
 const HERE = import.meta.dirname;
@@ -13,9 +14,13 @@ const idle = new Set(["index.ts", "registry.ts", "stamps.ts", "make-film.ts", "v
 export async function stampOf(key: string): Promise<string> {
   const hash = createHash("sha256");
   const shared = (await readdir(HERE)).filter((name) => name.endsWith(".ts") && !idle.has(name)).toSorted();
-  for (const name of [...shared, `scenes/${key}.ts`]) {
+  const scene = scenes[key];
+  const drawn =
+    scene === undefined ? [] : ["posters/choose.ts", "posters/draw.ts", "shorts/short.ts", "shorts/episodes.ts"];
+  for (const name of [...shared, ...drawn, `scenes/${scene ?? key}.ts`]) {
     hash.update((await readFile(join(HERE, name), "utf8")).replace(/[\s,;()]+/g, ""));
   }
+  if (scene !== undefined) hash.update(key);
   return hash.digest("hex").slice(0, 16);
 }
 

@@ -7,6 +7,7 @@ import { run } from "./commands.ts";
 import { FPS, seconds } from "./film.ts";
 import { films } from "./registry.ts";
 import { SEGMENT } from "./settings.ts";
+import { readShorts } from "./shorts/short.ts";
 
 /** Checks every film that was written and prints its size: `node scripts/demo/films/verify.ts`. */
 const FILMS = join(import.meta.dirname, "../../../content/media/films");
@@ -16,7 +17,7 @@ const packets = z.object({
 });
 
 let total = 0;
-for (const film of films) {
+for (const film of [...films, ...(await readShorts())]) {
   const folder = join(FILMS, film.key);
   const described = filmFile.parse(parse(await readFile(join(folder, "film.yaml"), "utf8")));
   if (Math.abs(described.duration - seconds(film)) > 0.1) throw new Error(`${film.key}: lasts ${described.duration}`);

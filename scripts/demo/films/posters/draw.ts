@@ -1,7 +1,7 @@
-import { createCanvas } from "@napi-rs/canvas";
+import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import { type Film, H, W } from "../film.ts";
 import { drawShot } from "../frame.ts";
-import { compose } from "./choose.ts";
+import { compose, type Composition } from "./choose.ts";
 import { setTitle } from "./titles.ts";
 
 /** Raw RGBA pixels of a poster, 1280x720. */
@@ -10,14 +10,19 @@ export function drawPoster(film: Film, video: { key: string; title: string }, in
   const ctx = canvas.getContext("2d");
   const scene = compose(film, video.key, index);
   ctx.save();
-  if (scene.flipped) {
-    ctx.translate(W, 0);
-    ctx.scale(-1, 1);
-  }
-  ctx.translate(-(scene.zoom - 1) * W * scene.x, -(scene.zoom - 1) * H * scene.y);
-  ctx.scale(scene.zoom, scene.zoom);
+  pointCamera(ctx, scene);
   drawShot(ctx, scene.shot, scene.t, scene.look);
   ctx.restore();
   setTitle(ctx, scene.layout, { title: video.title, small: film.english });
   return new Uint8Array(canvas.data());
+}
+
+/** Where the picture of a composition is looked at from. */
+export function pointCamera(ctx: SKRSContext2D, { flipped, zoom, x, y }: Composition): void {
+  if (flipped) {
+    ctx.translate(W, 0);
+    ctx.scale(-1, 1);
+  }
+  ctx.translate(-(zoom - 1) * W * x, -(zoom - 1) * H * y);
+  ctx.scale(zoom, zoom);
 }

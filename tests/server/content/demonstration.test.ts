@@ -1,0 +1,32 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { parse } from "yaml";
+import { filmFile, videosFile } from "#server/content/schema.ts";
+import { contentFolder } from "#server/site.ts";
+
+const read = async (file: string): Promise<unknown> => parse(await readFile(path.join(contentFolder, file), "utf8"));
+
+async function videos() {
+  const names = (await readdir(path.join(contentFolder, "videos"))).filter((name) => name.endsWith(".yaml"));
+  return (await Promise.all(names.map(async (name) => videosFile.parse(await read(`videos/${name}`))))).flat();
+}
+
+it("every entry of the demonstration plays a film of its own, with its own title and chapters", async () => {
+  const borrowed: string[] = [];
+  for (const { key, title, film } of await videos()) {
+    const folder = path.join("media/films", film);
+    const described = filmFile.parse(await read(`${folder}/film.yaml`));
+    const chapters = await readFile(path.join(contentFolder, folder, "chapters.vtt"), "utf8");
+    if (film !== key || described.title !== title || !chapters.startsWith("WEBVTT")) borrowed.push(key);
+  }
+  expect(borrowed).toEqual([]);
+});
+
+it("the demonstration's media stay below forty megabytes", async () => {
+  const folder = path.join(contentFolder, "media");
+  const names = await readdir(folder, { recursive: true });
+  const found = await Promise.all(names.map((name) => stat(path.join(folder, name))));
+  const size = found.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
+  expect(size).toBeLessThan(40 * 1024 ** 2);
+});
