@@ -114,7 +114,7 @@ export interface SiteOptions {
   onQuery?: (sql: string, milliseconds: number) => void;
   /** Puts something between the site and its database. */
   watch?: (db: Database) => Database;
-  /** Off: cache tags are told to other processes and heard of them in `catchUp` only, and search engines are told nothing. */
+  /** Off: other processes are told of cache tags and heard in `catchUp` only, no minute publishes anything, search engines hear nothing. */
   background?: boolean;
 }
 
@@ -139,7 +139,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const stopPushing = pushes ? startPushing(env, { db, log, endpoints, now }) : null;
   const stopTidying = keepTidy(context, log);
   const stopDigests = keepSendingDigests(context, log);
-  const stopPublishing = keepPublishing(context, log);
+  const stopPublishing = options.background === false ? null : keepPublishing(context, log);
   const { appSecret, signatures } = env;
   const checkAnswers = options.checkAnswers ?? false;
   const hub = createMessageHub(db, tags, now);
@@ -188,7 +188,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
       await stopPushing?.();
       await stopTidying();
       await stopDigests();
-      await stopPublishing();
+      await stopPublishing?.();
       await base.close();
     },
   };
