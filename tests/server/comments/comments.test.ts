@@ -123,6 +123,27 @@ describe("comment/add", () => {
     await app.call("comment/add", { ...on, text: "五" }, token);
   });
 
+  it("takes 30 of a guest and 200 of a member within an hour, however slowly", async () => {
+    const on = await film();
+    const people = [
+      { token: await guest(), most: 30 },
+      { token: (await addMember(app)).token, most: 200 },
+    ];
+    // Who came today is held back with all other newcomers of the place before that.
+    app.clock.now += 25 * 3_600_000;
+    for (const { token, most } of people) {
+      const start = app.clock.now;
+      for (let said = 0; said < most; said += 1) {
+        app.clock.now = start + said * 17_000;
+        await app.call("comment/add", { ...on, text: `第 ${said} 句` }, token);
+      }
+      app.clock.now = start + 3_599_000;
+      expect(await refusal(app.call("comment/add", { ...on, text: "再一句" }, token))).toContain("429 1011");
+      app.clock.now = start + 3_601_000;
+      await app.call("comment/add", { ...on, text: "再一句" }, token);
+    }
+  });
+
   it("refuses an answer to a comment of another page", async () => {
     const [here, there] = [await film(), await film()];
     const token = await guest();
