@@ -6,7 +6,7 @@ import { environment as shared } from "#lib/client/environment.ts";
 import { wordsOf } from "#lib/client/messages.ts";
 import { $confirming } from "#lib/client/stores/confirming.ts";
 import { $session, signIn, updateSession } from "#lib/client/stores/session.ts";
-import { $toast } from "#lib/client/stores/toast.ts";
+import { $toast, dismissToast } from "#lib/client/stores/toast.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
 import { type Answer, fakeServer, type Received, visitor } from "../fakes/server.ts";
 
@@ -37,6 +37,7 @@ function settle(): Promise<void> {
 }
 
 beforeEach(() => {
+  for (const { id } of $toast.get()) dismissToast(id);
   world();
 });
 
