@@ -39,9 +39,9 @@ export const chunkGroups = [
     priority: 1,
   },
   {
-    // What forms are made of: the login popup's fields and buttons, and everybody's.
+    // What forms and threads are made of: the login popup's fields and buttons, a comment's box, and everybody's.
     name: "forms",
-    test: /[\\/]src[\\/](?:lib[\\/]validate|islands[\\/]parts[\\/](?:Button|Field|FieldFrame|Form|SubmitButton|TabList|field-errors|useCountdown|useForm|useSending))\.tsx?$/,
+    test: /[\\/]src[\\/](?:components[\\/]ReportReasons|lib[\\/](?:characters|moderation|user-text|validate)|islands[\\/]pictures[\\/]show|islands[\\/]parts[\\/](?:Button|Listbox|PickFiles|picked|useCombobox|useToggle|Field|FieldFrame|Form|SubmitButton|TabList|field-errors|useCountdown|useForm|useSending))\.tsx?$/,
     priority: 0.5,
   },
   {

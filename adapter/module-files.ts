@@ -27,7 +27,9 @@ export function moduleFiles(): Plugin {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== "chunk" || !(chunk.isDynamicEntry || chunk.isEntry)) continue;
           const name = /\/src\/([^?]+)$/.exec(chunk.facadeModuleId ?? "")?.[1];
-          const needed = [...withImports(chunk, bundle), ...stylesOf(chunk)].map((file) => `/${file}`);
+          const needed = [...largestFirst(withImports(chunk, bundle), bundle), ...stylesOf(chunk)].map(
+            (file) => `/${file}`,
+          );
           files[chunk.fileName] = needed;
           if (name) files[name] = needed;
         }
@@ -35,6 +37,15 @@ export function moduleFiles(): Plugin {
       },
     },
   };
+}
+
+/** The module's own file stays in front. A browser asks for six at a time: the last may not be one that takes long. */
+function largestFirst([own = "", ...others]: readonly string[], bundle: Rollup.OutputBundle): string[] {
+  const sizeOf = (file: string) => {
+    const found = bundle[file];
+    return found?.type === "chunk" ? found.code.length : 0;
+  };
+  return [own, ...others.toSorted((a, b) => sizeOf(b) - sizeOf(a))];
 }
 
 /** Styles that the module names by their address (`?url`) and links to when it draws. */

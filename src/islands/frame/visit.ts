@@ -2,7 +2,7 @@ import { environment } from "#lib/client/environment.ts";
 import { keptConfig } from "#lib/client/kept-config.ts";
 import { $session } from "#lib/client/stores/session.ts";
 
-/** Milliseconds a page that has just opened is left to itself: a film that begins at once comes first. */
+/** Milliseconds a page with a film is left to itself after it has loaded: a film that begins at once comes first. */
 const settle = 1000;
 /** Milliseconds a page that stays busy is waited for after that. */
 const patience = 5000;
@@ -10,7 +10,7 @@ const patience = 5000;
 const crawlers = /bot\b|crawl|spider|slurp/i;
 
 /**
- * Whoever comes is a guest from then on, and the site's config is there for the session: both are asked for once, when the page stands
+ * Whoever comes is a guest from then on, and the site's config is there for the session: both are asked for once, as soon as the page is idle
  * or at the first press if that is sooner, so that nothing waits for them. Crawlers are nobody.
  */
 export function beginVisit(): void {
@@ -22,7 +22,8 @@ export function beginVisit(): void {
     return;
   }
   addEventListener("click", onPress, true);
-  if (document.readyState === "complete") setTimeout(whenIdle, settle);
+  if (document.querySelector("[data-player]") === null) whenIdle();
+  else if (document.readyState === "complete") setTimeout(whenIdle, settle);
   else addEventListener("load", () => setTimeout(whenIdle, settle), { once: true });
 }
 
