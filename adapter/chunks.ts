@@ -39,15 +39,27 @@ export const chunkGroups = [
     priority: 1,
   },
   {
+    // What texts are held to. Without React: the player asks for some of it before its film.
+    name: "texts",
+    test: /[\\/]src[\\/](?:lib[\\/](?:characters|moderation|user-text|validate)|islands[\\/]pictures[\\/]show)\.ts$/,
+    priority: 0.6,
+  },
+  {
     // What forms and threads are made of: the login popup's fields and buttons, a comment's box, and everybody's.
     name: "forms",
-    test: /[\\/]src[\\/](?:components[\\/]ReportReasons|lib[\\/](?:characters|moderation|user-text|validate)|islands[\\/]pictures[\\/]show|islands[\\/]parts[\\/](?:Button|Listbox|PickFiles|picked|useCombobox|useToggle|Field|FieldFrame|Form|SubmitButton|TabList|field-errors|useCountdown|useForm|useSending))\.tsx?$/,
+    test: /[\\/]src[\\/](?:components[\\/]ReportReasons|islands[\\/]parts[\\/](?:Button|Listbox|PickFiles|picked|useCombobox|useToggle|Field|FieldFrame|Form|SubmitButton|TabList|field-errors|useCountdown|useForm|useSending))\.tsx?$/,
     priority: 0.5,
+  },
+  {
+    // What the page's own script fills for the header: without React too.
+    name: "marks",
+    test: /[\\/]src[\\/]lib[\\/]client[\\/]stores[\\/]unread\.ts$/,
+    priority: 0.6,
   },
   {
     // The right end of the header and what it opens: on every page.
     name: "header",
-    test: /[\\/]src[\\/](?:lib[\\/]client[\\/]stores[\\/](?:checkin|sign-out|unread)\.ts|islands[\\/](?:checkin[\\/]CheckinButton|frame[\\/](?:Scrub|UpdateBar)|header[\\/]HeaderTools|login[\\/]AccountMenu|messages[\\/](?:Bell|Unread)|overlays[\\/]\w+|theme[\\/]ThemeSwitch)\.tsx?)$/,
+    test: /[\\/]src[\\/](?:lib[\\/]client[\\/]stores[\\/](?:checkin|sign-out)\.ts|islands[\\/](?:checkin[\\/]CheckinButton|frame[\\/](?:Scrub|UpdateBar)|header[\\/]HeaderTools|login[\\/]AccountMenu|messages[\\/](?:Bell|Unread)|overlays[\\/]\w+|theme[\\/]ThemeSwitch)\.tsx?)$/,
     priority: 0.4,
   },
   {

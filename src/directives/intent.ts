@@ -16,6 +16,8 @@ export interface IntentOptions {
 type Load = () => Promise<() => Promise<void>>;
 
 const hints = ["pointerover", "touchstart", "focusin", "keydown", "input"];
+/** Milliseconds a page with a film is left to itself after it has loaded. */
+const settle = 1000;
 const moves = ["wheel", "touchmove", "keydown", "scroll"];
 /** What a press on means something only scripts can do; other links and fields work by themselves. */
 const pressable = "button:not([popovertarget]), a[data-press]";
@@ -97,7 +99,7 @@ export default function intent(load: Load, { value }: { value?: unknown }, eleme
   }
 
   if (options.hash && location.hash.startsWith(`#${options.hash}`)) void wake();
-  if (options.visitor && hasBeenHere()) (window.requestIdleCallback ?? setTimeout)(onHint);
+  if (options.visitor && hasBeenHere()) whenIdle(onHint);
   if (options.called) onSummon(options.called, onHint);
   if (options.near) whenNear(element, options.near, onHint);
 }
@@ -122,6 +124,14 @@ function whenNear(element: HTMLElement, distance: string, act: () => void): void
   const watch = () => observer.observe(place);
   if (scrollY > 0) watch();
   for (const move of moves) addEventListener(move, watch, { once: true, passive: true });
+}
+
+/** A film that begins at once comes first. */
+function whenIdle(act: () => void): void {
+  const wait = () => (window.requestIdleCallback ?? setTimeout)(act);
+  if (document.querySelector("[data-player]") === null) wait();
+  else if (document.readyState === "complete") setTimeout(wait, settle);
+  else addEventListener("load", () => setTimeout(wait, settle), { once: true });
 }
 
 /** With a token, or terms that were searched for. */

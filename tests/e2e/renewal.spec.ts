@@ -79,11 +79,10 @@ test.describe("a module that is gone", { tag: "@html" }, () => {
     });
     await page.goto("/FAQ");
     await expect.poll(() => page.evaluate(() => "session" in localStorage && "config" in sessionStorage)).toBe(true);
-    // Later pages of a visit load the client only when it is needed.
     await page.goto("/tagList", { waitUntil: "networkidle" });
     let loads = 0;
     page.on("load", () => (loads += 1));
-    await page.route(/\/_astro\/wire\./, (route) => route.fulfill({ status: 404, body: "" }));
+    await page.route(/\/_astro\/SearchBox\./, (route) => route.fulfill({ status: 404, body: "" }));
     const reloaded = page.waitForEvent("load");
     const box = page.locator("#header-search");
     await box.fill("签到");
