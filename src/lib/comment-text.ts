@@ -20,7 +20,7 @@ export type CommentPart =
   | { kind: "time"; text: string; second: number };
 
 /** 12:34 or 1:02:03, which is no part of a longer row of digits and colons. */
-const clock = /(?<![\d:：])(?:(\d{1,2})[:：])?(\d{1,2})[:：]([0-5]\d)(?![\d:：])/g;
+const clock = /(?<!\d[:：]?)(?:(\d{1,2})[:：])?(\d{1,2})[:：]([0-5]\d)(?![:：]?\d)/g;
 
 /** A comment in stretches: people and, on a film of `duration` seconds, places in it; everything else is text. */
 export function commentParts(

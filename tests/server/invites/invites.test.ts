@@ -78,6 +78,23 @@ it("rewards at once when the days were there before the account", async () => {
   expect((await listOf(inviter)).summary).toMatchObject({ active: 1, points: 50 });
 });
 
+it("counts no day that was made up with a card", async () => {
+  const guest = await addGuest(app, { pc: code });
+  await register(guest);
+  await app.site.context.db.write((trx) =>
+    trx
+      .insertInto("make_up_cards")
+      .values({ user_id: guest.userId, source: "test", created_at: app.clock.now })
+      .execute(),
+  );
+  await app.call("checkin/makeup", { day: "2026-11-20" }, guest.token);
+  await checkInFor(guest, 2);
+  expect((await listOf(inviter)).summary).toMatchObject({ active: 0, points: 0 });
+  app.clock.now += 2 * day;
+  await checkInFor(guest, 1);
+  expect((await listOf(inviter)).summary).toMatchObject({ active: 1, points: 50 });
+});
+
 it("shows two levels of the tree to its root only", async () => {
   const child = await addGuest(app, { pc: code });
   await register(child);

@@ -52,6 +52,19 @@ it("tells of comments, answers and supports, and never of oneself", async () => 
   expect(await unread(mu.token)).toEqual(nothing);
 });
 
+it("tells both whoever is answered inside a thread and whoever began it", async () => {
+  const lin = await writer();
+  const [mu, he] = [await addMember(app), await addMember(app)];
+  const answer = await app.call("comment/add", { ...lin.on, text: "是这样", replyTo: lin.comment.id }, mu.token);
+  await app.call("message/read", {}, lin.token);
+  await app.call("comment/add", { ...lin.on, text: "我看不是", replyTo: answer.comment.id }, he.token);
+  expect(kindsOf(await unread(mu.token))).toEqual({ reply: 1 });
+  expect(kindsOf(await unread(lin.token))).toEqual({ reply: 1 });
+  expect((await app.call("message/list", { kind: "reply" }, mu.token)).list).toMatchObject([
+    { actor: { id: he.userId }, text: "我看不是", quote: "是这样" },
+  ]);
+});
+
 it("merges supports of one thing into one message, exact under many at once", async () => {
   const lin = await writer();
   const people = await Promise.all(Array.from({ length: 10 }, () => app.signIn()));

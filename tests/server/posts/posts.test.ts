@@ -109,6 +109,20 @@ describe("post/detail", () => {
     const long = await addPost(context, { text: "字".repeat(90) });
     expect([...(await app.call("post/detail", { id: long }, token)).title]).toHaveLength(40);
   });
+
+  it("takes a first line of 40 characters as the title, and not one of 41", async () => {
+    const withFirst = async (first: string) => {
+      const id = await addPost(context, { text: `${first}\n后面还有` });
+      const { title, text } = await app.call("post/detail", { id }, token);
+      return { title, text };
+    };
+    // Outside the BMP, where a character is two units long.
+    expect(await withFirst("𠮷".repeat(40))).toEqual({ title: "𠮷".repeat(40), text: "后面还有" });
+    expect(await withFirst("𠮷".repeat(41))).toEqual({
+      title: `${"𠮷".repeat(39)}…`,
+      text: `${"𠮷".repeat(41)}\n后面还有`,
+    });
+  });
 });
 
 describe("post/maylike", () => {

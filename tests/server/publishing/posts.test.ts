@@ -204,6 +204,21 @@ describe("post/pay", () => {
     expect((await app.ask("post/pay", { id, price: 60 }, { token: reader.token })).status).toBe(410);
   });
 
+  it.each([20, 40])("takes nothing when the author made 30 points %d between look and pay", async (price) => {
+    const { token } = await addWriter();
+    const text = { text: "先看价钱", paidText: "后面是答案" };
+    const { id } = await app.call("post/publish", { ...text, price: 30 }, token);
+    const buyer = await addMember(app);
+    await givePoints(context, buyer.userId, 100);
+    const seen = await app.call("post/isLook", { id }, buyer.token);
+    await app.call("post/publish", { id, ...text, price }, token);
+    const pay = (shown: number) => app.ask("post/pay", { id, price: shown }, { token: buyer.token });
+    expect(await pay(seen.price)).toMatchObject({ code: 4021 });
+    expect(await app.call("post/isLook", { id }, buyer.token)).toMatchObject({ look: false, price, balance: 100 });
+    expect(await pay(price)).toMatchObject({ code: 200 });
+    expect(await app.call("post/isLook", { id }, buyer.token)).toMatchObject({ look: true, balance: 100 - price });
+  });
+
   it("takes nothing for what is free", async () => {
     const { token } = await addWriter();
     const { id } = await app.call("post/publish", { text: "都能看" }, token);

@@ -120,6 +120,19 @@ describe("a new upload", () => {
     app.clock.now = now;
   });
 
+  it("keeps room for files that are still on their way", async () => {
+    const { token } = await addMember(app);
+    const now = app.clock.now;
+    await sendFilm(token, 5000);
+    app.clock.now += day;
+    await openAs(token, { size: 4000 });
+    const { limits } = await app.call("works/upload/list", {}, token);
+    expect(limits).toMatchObject({ today: 5000, total: 3000, open: 2 });
+    expect(await app.ask("works/upload/media", file({ size: 3001 }), { token })).toMatchObject({ code: 6014 });
+    await openAs(token, { size: 3000 });
+    app.clock.now = now;
+  });
+
   it("of a file that is a film already says which, and is opened when that is wanted", async () => {
     const { token } = await addMember(app);
     const { bytes } = await sendFilm(token, 2000);

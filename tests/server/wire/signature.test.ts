@@ -61,6 +61,23 @@ describe("a signed request", () => {
     expect(inside.status).toBe(200);
   });
 
+  it("is refused a second time for as long as its time is good, however the clock moves", async () => {
+    const start = app.clock.now;
+    const nonce = randomBytes(16).toString("hex");
+    // A client whose clock is fast: its request stays in time for nearly twice the window.
+    const timestamp = start + 299_000;
+    const again = () => refusal(app.request("login/guest", guest, { nonce, timestamp }));
+    expect((await app.fetch(app.request("login/guest", guest, { nonce, timestamp }))).status).toBe(200);
+    // Each request sweeps out nonces that nobody could use any more.
+    for (const later of [31_000, 290_000, 400_000, 598_000]) {
+      app.clock.now = start + later;
+      expect(await again()).toMatchObject({ status: 401, code: 1014 });
+    }
+    app.clock.now = start + 600_000;
+    expect(await again()).toMatchObject({ status: 401, code: 1013 });
+    app.clock.now = start;
+  });
+
   it("does not spend a nonce that a forger sends first", async () => {
     const nonce = randomBytes(16).toString("hex");
     const forged = app.request("login/guest", guest, {
