@@ -6,7 +6,7 @@ export const chunkGroups = [
   {
     // What the page's first script needs, and nothing that it would have to wait for.
     name: "opening",
-    test: /[\\/]src[\\/]islands[\\/]player[\\/](?:opening|seconds|episodes|engine[\\/](?:early|playlist))\.ts$/,
+    test: /[\\/]src[\\/]islands[\\/]player[\\/](?:opening|time|episodes[\\/]episodes|engine[\\/](?:early|playlist))\.ts$/,
     priority: 3,
   },
   {
@@ -63,8 +63,9 @@ export const chunkGroups = [
     priority: 0.4,
   },
   {
+    // What starts a film, before its controls.
     name: "player",
-    test: /[\\/]src[\\/]islands[\\/]player[\\/](?:mount|playback|frame|store|log|errors|levels|lines|times|start|stage|behaviours[\\/](?:measure|notice|phase|resume|uncover)|engine[\\/]engine)\.ts$/,
+    test: /[\\/]src[\\/]islands[\\/]player[\\/](?:mount|stage|start|store|artplayer[\\/]frame|engine[\\/](?:engine|position)|playback[\\/](?:failures|lines|phase|play-video|playback|settings)|quality[\\/]levels|recovery[\\/]errors|resume[\\/]resume|telemetry[\\/](?:log|measure))\.ts$/,
     priority: 1,
   },
 ];

@@ -6,7 +6,7 @@ import { currentBuild } from "#server/http/build.ts";
 /** Most bytes, gzip, of one file by what it is. Pages as a whole are held to their budget in tests/e2e/budget.spec.ts. */
 const budgets = [
   { name: "样式", files: /\.css$/, limit: 14_000 },
-  { name: "播放器（按需加载）", files: /^(?:mount|dress|hls|artplayer|player)[.-].*\.js$/i, limit: 165_000 },
+  { name: "播放器（按需加载）", files: /^(?:mount|features|hls|artplayer|player)[.-].*\.js$/i, limit: 165_000 },
   { name: "React（按需加载）", files: /^(?:client|jsx-runtime|react).*\.js$/i, limit: 75_000 },
   { name: "其他脚本", files: /\.js$/, limit: 40_000 },
 ] as const;

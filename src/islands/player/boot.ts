@@ -1,6 +1,6 @@
 import { fetchEarly } from "./engine/early.ts";
 import { readOpening } from "./opening.ts";
-import { clickToSecond } from "./seconds.ts";
+import { clickToSecond } from "./time.ts";
 
 // The page's first script, with nothing else to wait for: it runs while the rest of the page still comes.
 for (const section of document.querySelectorAll<HTMLElement>("[data-player]")) {

@@ -1,16 +1,15 @@
 import type Artplayer from "artplayer";
-import { measurePlayback, wishForPicture } from "./behaviours/measure.ts";
-import { followVideo } from "./behaviours/phase.ts";
-import { resumeWhereLeft } from "./behaviours/resume.ts";
-import { uncoverOnPicture } from "./behaviours/uncover.ts";
+import { measurePlayback, wishForPicture } from "./telemetry/measure.ts";
+import { followVideo } from "./playback/phase.ts";
+import { resumeWhereLeft } from "./resume/resume.ts";
 import { chooseEngine } from "./engine/engine.ts";
-import { placeFrame } from "./frame.ts";
-import { record } from "./log.ts";
-import { createPlayback } from "./playback.ts";
+import { placeFrame } from "./artplayer/frame.ts";
+import { record } from "./telemetry/log.ts";
+import { createPlayback } from "./playback/playback.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
 import type { PlayerSource } from "./source.ts";
-import type { Screen } from "./stage.ts";
-import { bindCommands, resetPlayer } from "./store.ts";
+import { type Screen, lifeWithin, untilDestroyed } from "./stage.ts";
+import { bindCommands, resetPlayer, $player } from "./store.ts";
 
 export interface MountOptions {
   /** Second to begin at, from the address; null resumes where the viewer left. */
@@ -53,13 +52,13 @@ export async function mountPlayer(
   if (startAt === null && !source.live) void resumeWhereLeft(screen, playback);
 
   let art: Artplayer | null = null;
-  async function dress(): Promise<void> {
-    const { dressPlayer } = await import("./dress.ts");
-    if (!life.signal.aborted) art = dressPlayer(container, screen, playback.cures);
+  async function surround(): Promise<void> {
+    const { addFeatures } = await import("./features.ts");
+    if (!life.signal.aborted) art = addFeatures(container, screen, playback.cures);
   }
   // Fetching and building the controls takes as long as fetching the first piece of film, and only one of them can wait.
   if (eager) playback.warm();
-  (eager ? firstPicture(screen) : Promise.resolve()).then(dress).catch((thrown: unknown) => {
+  (eager ? firstPicture(screen) : Promise.resolve()).then(surround).catch((thrown: unknown) => {
     record("module", String(thrown));
     // The browser's own controls are better than none.
     video.controls = true;
@@ -90,4 +89,26 @@ function firstPicture({ video, signal }: Screen): Promise<void> {
     video.addEventListener("loadeddata", () => resolve(), { once: true, signal });
     setTimeout(resolve, controlsAfter);
   });
+}
+
+/** Tells the page once when there is something to see: moving pictures, the picture asked for by `?t=`, or a failure. */
+export function uncoverOnPicture(stage: Screen, showsFirstPicture: boolean, onPicture: () => void): void {
+  const { video } = stage;
+  const life = lifeWithin(stage.signal);
+  const { signal } = life;
+
+  function uncover(): void {
+    if (signal.aborted) return;
+    life.abort();
+    onPicture();
+  }
+
+  video.addEventListener("playing", uncover, { signal });
+  if (showsFirstPicture) video.addEventListener("loadeddata", uncover, { signal });
+  untilDestroyed(
+    stage,
+    $player.listen(({ phase }) => {
+      if (phase.kind === "failed") uncover();
+    }),
+  );
 }

@@ -1,5 +1,5 @@
-import { comesFromEpisode } from "./episodes.ts";
-import { secondOf } from "./seconds.ts";
+import { comesFromEpisode } from "./episodes/episodes.ts";
+import { secondOf } from "./time.ts";
 import type { PlayerSource } from "./source.ts";
 
 export type Opening = ReturnType<typeof readOpening>;

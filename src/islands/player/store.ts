@@ -1,6 +1,6 @@
 import { map } from "nanostores";
-import type { Failure, FailureAction } from "./errors.ts";
-import type { createPlayback } from "./playback.ts";
+import type { Failure, FailureAction } from "./recovery/errors.ts";
+import type { createPlayback } from "./playback/playback.ts";
 
 export type Phase =
   | { kind: "idle" }
@@ -129,4 +129,18 @@ export function mend(action: FailureAction): void {
   else if (action === "skip") mounted?.skip();
   else if (action === "file") mounted?.playFile();
   else mounted?.retry();
+}
+
+/** A quiet line at the player's lower left; people who listen hear it too. */
+export function notify(text: string, action?: Notice["action"]): void {
+  $player.setKey("notice", { text, stay: action ? 6000 : 2000, ...(action && { action }) });
+}
+
+/** Films made here have 25 pictures a second; others are stepped nearly exactly. */
+const FRAME = 1 / 25;
+
+/** Holds the film and goes on or back by single pictures. */
+export function stepFrame(video: HTMLVideoElement, frames: number): void {
+  player()?.pause();
+  player()?.seek(video.currentTime + frames * FRAME);
 }

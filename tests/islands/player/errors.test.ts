@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hlsToFailure, mediaToFailure, thrownToFailure } from "../../../src/islands/player/errors.ts";
+import { hlsToFailure, mediaToFailure, thrownToFailure } from "../../../src/islands/player/recovery/errors.ts";
 
 test.each([
   ["networkError", "fragLoadError", 503, 1],

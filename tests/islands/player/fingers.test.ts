@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { dragKind, dragSpan } from "../../../src/islands/player/later/gestures.ts";
-import { loopText, nextLoop } from "../../../src/islands/player/later/loop.ts";
-import { titlesAt } from "../../../src/islands/player/later/skip-titles.ts";
+import { dragKind, dragSpan } from "../../../src/islands/player/gestures/gestures.ts";
+import { loopText, nextLoop } from "../../../src/islands/player/progress/loop.ts";
+import { titlesAt } from "../../../src/islands/player/episodes/skip-titles.ts";
 
 test.each([
   [5, 5, 0.2, true, null],

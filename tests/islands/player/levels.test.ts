@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { levelsToChoices, levelToName, qualityLabel, sparingLevel } from "../../../src/islands/player/levels.ts";
+import {
+  levelsToChoices,
+  levelToName,
+  qualityLabel,
+  sparingLevel,
+} from "../../../src/islands/player/quality/levels.ts";
 
 const levels = [
   { width: 640, height: 360, bitrate: 5e5 },

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { gapToJump } from "../../../src/islands/player/behaviours/gap-jump.ts";
-import { addSample } from "../../../src/islands/player/behaviours/speed-test.ts";
-import { createStallGuard } from "../../../src/islands/player/behaviours/stall-guard.ts";
-import { createPictureWatch } from "../../../src/islands/player/behaviours/stuck-picture.ts";
-import { leavesBars } from "../../../src/islands/player/behaviours/dynamic-background.ts";
-import { afterwards, hlsToFailure } from "../../../src/islands/player/errors.ts";
-import { createLines, FORGIVE } from "../../../src/islands/player/lines.ts";
+import { gapToJump } from "../../../src/islands/player/recovery/gap-jump.ts";
+import { addSample } from "../../../src/islands/player/quality/speed-test.ts";
+import { createStallGuard } from "../../../src/islands/player/recovery/stall-guard.ts";
+import { createPictureWatch } from "../../../src/islands/player/recovery/stuck-picture.ts";
+import { leavesBars } from "../../../src/islands/player/display/background.ts";
+import { afterwards, hlsToFailure } from "../../../src/islands/player/recovery/errors.ts";
+import { createLines, FORGIVE } from "../../../src/islands/player/playback/lines.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

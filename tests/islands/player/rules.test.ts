@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { firstSubtitle } from "../../../src/islands/player/behaviours/captions.ts";
-import { secondsToCount } from "../../../src/islands/player/behaviours/count-view.ts";
-import { resumePoint } from "../../../src/islands/player/behaviours/resume.ts";
-import { chapterAt } from "../../../src/islands/player/chapters.ts";
-import { keyToSecond } from "../../../src/islands/player/controls/progress.ts";
-import { nextRate, rateToText } from "../../../src/islands/player/rates.ts";
-import { readSeconds } from "../../../src/islands/player/seconds.ts";
-import { toClock, toSpokenPlace } from "../../../src/islands/player/times.ts";
+import { firstSubtitle } from "../../../src/islands/player/captions/captions.ts";
+import { secondsToCount } from "../../../src/islands/player/telemetry/count-view.ts";
+import { resumePoint } from "../../../src/islands/player/resume/resume.ts";
+import { chapterAt } from "../../../src/islands/player/chapters/chapters.ts";
+import { keyToSecond } from "../../../src/islands/player/progress/progress.ts";
+import { nextRate, rateToText } from "../../../src/islands/player/playback/rates.ts";
+import { readSeconds } from "../../../src/islands/player/time.ts";
+import { toClock, toSpokenPlace } from "../../../src/islands/player/time.ts";
 
 test.each([
   [0, null],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Sprite } from "../../../src/lib/contract/schemas/catalogue.ts";
-import { secondToCell } from "../../../src/islands/player/sprite.ts";
+import { secondToCell } from "../../../src/islands/player/progress/preview.ts";
 
 function spriteOf(duration: number, interval: number, row: number, col: number): Sprite {
   const picNum = Math.ceil(duration / interval);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { replayParts as partsOfContract } from "#lib/contract/schemas/playback.ts";
-import { replayParts } from "../../../src/islands/player/telemetry/part-count.ts";
+import { replayParts } from "../../../src/islands/player/telemetry/parts.ts";
 import { createParts } from "../../../src/islands/player/telemetry/parts.ts";
-import { curveToPath } from "../../../src/islands/player/telemetry/replay-curve.ts";
+import { curveToPath } from "../../../src/islands/player/progress/replay-curve.ts";
 
 it("notes each part once a pass, none of a jump, and again what was not sent", () => {
   const parts = createParts(200);

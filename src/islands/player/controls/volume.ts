@@ -1,7 +1,6 @@
 import { type Stage, watchPlayer } from "../stage.ts";
 import { $player, player } from "../store.ts";
-import { createButton, paintButton } from "./button.ts";
-import { icons } from "./icons.ts";
+import { createButton, paintButton, icons } from "./buttons.ts";
 
 export function createVolume(stage: Stage): HTMLElement {
   const box = document.createElement("div");

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { $session } from "#lib/client/stores/session.ts";
 import { openOverlay } from "#lib/client/stores/overlay.ts";
 import type { DanmakuLine } from "#lib/contract/schemas/danmaku.ts";
-import { toClock } from "../times.ts";
+import { toClock } from "../time.ts";
 import { deleteLine } from "./acts.ts";
 import { $lines } from "./lines.ts";
 

@@ -1,8 +1,8 @@
 import type { DanmakuLine } from "#lib/contract/schemas/danmaku.ts";
 import { flight, Lanes, stay } from "./lanes.ts";
-import { isOwn } from "./own.ts";
 import { linesBetween } from "./lines.ts";
 import { type DanmakuSettings, isBlocked } from "./settings.ts";
+import { $session } from "#lib/client/stores/session.ts";
 
 const areas = { quarter: 0.25, half: 0.5, full: 0.86 } as const;
 const sizes = { small: 0.034, middle: 0.042, large: 0.054 } as const;
@@ -142,4 +142,8 @@ export function createLayer(video: HTMLVideoElement, settings: DanmakuSettings) 
       element.remove();
     },
   };
+}
+
+export function isOwn({ authorId }: DanmakuLine): boolean {
+  return authorId === $session.get().user?.id;
 }

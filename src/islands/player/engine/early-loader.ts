@@ -1,6 +1,6 @@
 import type { LoaderCallbacks, LoaderConfiguration, LoaderContext } from "hls.js";
 import Hls from "hls.js/light";
-import { debug } from "../log.ts";
+import { debug } from "../telemetry/log.ts";
 import { type EarlyAnswer, takeEarly } from "./early.ts";
 
 /** Caches in between may keep half of what they were cut off from: it counts as not come, and is asked for again. */

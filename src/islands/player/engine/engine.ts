@@ -1,4 +1,4 @@
-import type { Failure } from "../errors.ts";
+import type { Failure } from "../recovery/errors.ts";
 import type { Level } from "../store.ts";
 
 /** What an engine tells the player. */

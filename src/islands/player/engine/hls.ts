@@ -1,9 +1,9 @@
 import Hls from "hls.js/light";
 import { savesData } from "#lib/client/preferences.ts";
-import { type Failure, hlsToFailure } from "../errors.ts";
-import { record } from "../log.ts";
-import { nextLowerLevel, smallestLevel, sparingLevel } from "../levels.ts";
-import { followPlace } from "../place.ts";
+import { type Failure, hlsToFailure } from "../recovery/errors.ts";
+import { record } from "../telemetry/log.ts";
+import { nextLowerLevel, smallestLevel, sparingLevel } from "../quality/levels.ts";
+import { followPosition } from "./position.ts";
 import { AUTO } from "../store.ts";
 import { EarlyLoader } from "./early-loader.ts";
 import { earlyRendition } from "./early.ts";
@@ -46,7 +46,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
   /** The viewer's last wish. */
   let plays = !video.paused;
   const life = new AbortController();
-  const place = followPlace(video, 0, life.signal);
+  const place = followPosition(video, 0, life.signal);
   /** Second at which the decoder was made new last. */
   let recoveredAt = Number.NEGATIVE_INFINITY;
   /** Pieces in a row that could not be had. hls.js may go round among its renditions without ever giving up. */

@@ -1,6 +1,6 @@
-import { jumpSmallGaps } from "../behaviours/gap-jump.ts";
-import { type Failure, mediaToFailure, unreachable } from "../errors.ts";
-import { record } from "../log.ts";
+import { jumpSmallGaps } from "../recovery/gap-jump.ts";
+import { type Failure, mediaToFailure, unreachable } from "../recovery/errors.ts";
+import { record } from "../telemetry/log.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 
 /** HLS by the browser itself: Apple's phones without Media Source. */

@@ -1,5 +1,5 @@
 import { memo, type RefObject } from "react";
-import { toClock } from "../times.ts";
+import { toClock } from "../time.ts";
 import type { Piece } from "./find.ts";
 import type { SpokenLine } from "./store.ts";
 

@@ -1,0 +1,74 @@
+import { listenKeys } from "nanostores";
+import { readPreferences } from "#lib/client/preferences.ts";
+import { createButton, icons } from "../controls/buttons.ts";
+import { fillsScreen } from "./fullscreen.ts";
+import { type Stage, untilDestroyed } from "../stage.ts";
+import { $player } from "../store.ts";
+
+/**
+ * A film that plays stays in sight, small and in a corner, while the page is scrolled. Its place in the page keeps its size, so
+ * nothing moves.
+ */
+export function addMiniPlayer(stage: Stage): void {
+  const { root, signal } = stage;
+  const section = root.closest<HTMLElement>("[data-player]");
+  // Inside a frame of another site the page is the player.
+  if (!section || window.self !== window.top) return;
+  const bar = document.createElement("div");
+  bar.className = "player-mini-bar";
+  bar.append(
+    createButton("mini-back", "回到播放器", icons.back, back),
+    createButton("mini-close", "关闭小窗", icons.close, dismiss),
+  );
+  root.append(bar);
+  let away = false;
+  let dismissed = false;
+
+  function back(): void {
+    section?.scrollIntoView({ block: "center" });
+    root.focus({ preventScroll: true });
+  }
+
+  function dismiss(): void {
+    dismissed = true;
+    follow();
+  }
+
+  function follow(): void {
+    const { kind } = $player.get().phase;
+    const playing = kind === "playing" || kind === "stalled";
+    const shown = section?.dataset.mini === "true";
+    const wanted = away && !dismissed && (playing || shown) && !fillsScreen() && !isElsewhere() && wantsMini();
+    if (wanted === shown || !section) return;
+    if (wanted) section.dataset.mini = "true";
+    else delete section.dataset.mini;
+    stage.art.emit("resize");
+  }
+
+  /** In a window of its own it is in sight already. */
+  function isElsewhere(): boolean {
+    return document.pictureInPictureElement !== null || root.ownerDocument !== document;
+  }
+
+  const watcher = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry) return;
+      away = entry.intersectionRatio < 0.3 && entry.boundingClientRect.top < 0;
+      if (!away) dismissed = false;
+      follow();
+    },
+    { threshold: [0, 0.3] },
+  );
+  watcher.observe(section);
+  untilDestroyed(stage, listenKeys($player, ["phase"], follow));
+  for (const event of ["enterpictureinpicture", "leavepictureinpicture"])
+    stage.video.addEventListener(event, follow, { signal });
+  untilDestroyed(stage, () => {
+    watcher.disconnect();
+    delete section.dataset.mini;
+  });
+}
+
+function wantsMini(): boolean {
+  return readPreferences().miniPlayer;
+}

@@ -1,0 +1,70 @@
+import { notify } from "../store.ts";
+import type { Stage } from "../stage.ts";
+import { createButton, paintButton, icons } from "../controls/buttons.ts";
+
+/** 画中画, where the browser has it. */
+export function createPipButton(stage: Stage): HTMLElement {
+  const { video, signal } = stage;
+  const button = createButton("pip", "画中画", icons.pip, () => togglePip(video));
+  button.hidden = !document.pictureInPictureEnabled;
+  video.addEventListener("enterpictureinpicture", () => paintButton(button, "退出画中画", icons.pip), { signal });
+  video.addEventListener("leavepictureinpicture", () => paintButton(button, "画中画", icons.pip), { signal });
+  return button;
+}
+
+export function togglePip(video: HTMLVideoElement): void {
+  change(video).catch(() => notify("暂时无法打开画中画"));
+}
+
+async function change(video: HTMLVideoElement): Promise<void> {
+  if (document.pictureInPictureElement === video) await document.exitPictureInPicture();
+  else await video.requestPictureInPicture();
+}
+
+interface DocumentPip {
+  requestWindow(size: { width: number; height: number }): Promise<Window>;
+  window: Window | null;
+}
+
+function isDocumentPip(value: unknown): value is DocumentPip {
+  return typeof value === "object" && value !== null && "requestWindow" in value;
+}
+
+function api(): DocumentPip | null {
+  const found: unknown = Reflect.get(window, "documentPictureInPicture");
+  return isDocumentPip(found) ? found : null;
+}
+
+export function hasDocumentPip(): boolean {
+  return api() !== null && window.self === window.top;
+}
+
+/** Moves the whole player with its controls into a small window of its own, and back when that closes. */
+export function toggleDocumentPip(stage: Stage): void {
+  const pip = api();
+  if (!pip) return;
+  if (pip.window) return pip.window.close();
+  open(pip, stage).catch(() => notify("暂时无法打开小窗"));
+}
+
+async function open(pip: DocumentPip, { root, source, signal, art }: Stage): Promise<void> {
+  const home = root.parentElement;
+  const { clientWidth, clientHeight } = root;
+  const width = Math.min(clientWidth, 480);
+  const small = await pip.requestWindow({ width, height: Math.round((width / clientWidth) * clientHeight) });
+  const { document: there } = small;
+  there.documentElement.lang = "zh-CN";
+  there.title = source.title;
+  for (const sheet of document.querySelectorAll('link[rel="stylesheet"]')) there.head.append(sheet.cloneNode());
+  const frame = there.createElement("div");
+  frame.className = "player player-window";
+  there.body.append(frame);
+  frame.append(root);
+  art.emit("resize");
+  const giveBack = () => {
+    home?.append(root);
+    art.emit("resize");
+  };
+  small.addEventListener("pagehide", giveBack, { once: true });
+  signal.addEventListener("abort", () => small.close(), { once: true });
+}

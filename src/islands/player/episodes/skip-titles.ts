@@ -1,0 +1,53 @@
+import { readPreferences } from "#lib/client/preferences.ts";
+import { notify, $player, player } from "../store.ts";
+import { goToEpisode } from "./episodes.ts";
+import { type Stage, watchPlayer } from "../stage.ts";
+
+interface Titles {
+  start: number;
+  end: number;
+}
+
+/** Nothing is worth skipping for less, in seconds. */
+const WORTH = 1;
+
+/** Which titles `second` stands in, unless they are over in a moment. */
+export function titlesAt(titles: readonly (Titles | null)[], second: number): number {
+  return titles.findIndex((one) => one !== null && second >= one.start && second < one.end - WORTH);
+}
+
+const names = ["片头", "片尾"] as const;
+
+const titlesOf = ({ source }: Stage) => [source.marks.intro, source.marks.outro];
+
+/** Opening or closing titles that run are offered to be skipped; or they are left out, when the viewer wants that. */
+export function watchTitles(stage: Stage): void {
+  const titles = titlesOf(stage);
+  if (titles.every((one) => one === null)) return;
+  const left = new Set<number>();
+
+  function follow(): void {
+    const { time, phase, titles: shown } = $player.get();
+    const now = titlesAt(titles, time);
+    const name = names[now] ?? null;
+    if (name !== shown) $player.setKey("titles", name);
+    if (!name || left.has(now) || phase.kind !== "playing" || stage.video.seeking) return;
+    // Once: who goes back to them wants to see them.
+    left.add(now);
+    if (!readPreferences().skipTitles) return;
+    skipTitles(stage);
+    notify(`已跳过${name}`, { label: "回去看", press: () => player()?.seek(titles[now]?.start ?? 0) });
+  }
+
+  watchPlayer(stage, ["time", "phase"], follow);
+}
+
+/** Goes on behind the titles that run; behind the last ones begins the next episode. */
+export function skipTitles(stage: Stage): void {
+  const { duration, titles: shown } = $player.get();
+  const one = titlesOf(stage)[names.findIndex((name) => name === shown)];
+  if (!one) return;
+  const { next } = stage.source;
+  if (shown === "片尾" && one.end >= duration - WORTH && next) goToEpisode(next);
+  else player()?.seek(one.end);
+}

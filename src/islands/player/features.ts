@@ -1,0 +1,54 @@
+import type Artplayer from "artplayer";
+import { addAccessibility } from "./accessibility/announce.ts";
+import { addCaptions } from "./captions/captions.ts";
+import { countView } from "./telemetry/count-view.ts";
+import { callIsland, retryWhenOnline } from "./call-island.ts";
+import { listenToKeys } from "./keyboard/keys.ts";
+import { addMediaSession } from "./keyboard/media-session.ts";
+import { addMiniProgress } from "./progress/progress.ts";
+import { rememberPlace } from "./resume/remember.ts";
+import { type Cures, guardAgainstStalls } from "./recovery/stall-guard.ts";
+import { watchPicture } from "./recovery/stuck-picture.ts";
+import { addControls } from "./control-bar.ts";
+import { debug } from "./telemetry/log.ts";
+import { buildShell } from "./artplayer/shell.ts";
+import { $stage, type Screen, type Stage, untilDestroyed } from "./stage.ts";
+
+/** Puts the controls, captions and keys around a film that may already play. */
+export function addFeatures(container: HTMLDivElement, screen: Screen, cures: Cures): Artplayer {
+  const art = buildShell(container, screen.source, screen.video.volume);
+  const stage: Stage = { ...screen, art, places: createPlaces(screen.root) };
+  const progress = addControls(stage);
+  import("./late-features.ts").then(
+    ({ addLateFeatures }) => {
+      if (!stage.signal.aborted) addLateFeatures(stage, progress);
+    },
+    (thrown: unknown) => debug("module", thrown),
+  );
+  addMiniProgress(stage);
+  guardAgainstStalls(stage, cures);
+  watchPicture(stage, cures);
+  addCaptions(stage);
+  addAccessibility(stage);
+  listenToKeys(stage);
+  addMediaSession(stage);
+  if (!stage.source.live) rememberPlace(stage);
+  countView(stage);
+  retryWhenOnline(stage.signal);
+  $stage.set(stage);
+  untilDestroyed(stage, () => $stage.set(null));
+  callIsland(stage);
+  return art;
+}
+
+function createPlaces(root: HTMLElement): Stage["places"] {
+  const [menus, more, over] = [createPlace(), createPlace(), createPlace()];
+  root.append(over);
+  return { menus, more, over };
+}
+
+function createPlace(): HTMLElement {
+  const place = document.createElement("div");
+  place.className = "player-place";
+  return place;
+}

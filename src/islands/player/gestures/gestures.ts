@@ -1,0 +1,181 @@
+import type { Progress } from "../progress/progress.ts";
+import { fillsScreen, toOwnPlace } from "../display/fullscreen.ts";
+import type { Stage } from "../stage.ts";
+import { $player, player, togglePlay } from "../store.ts";
+import { toClock } from "../time.ts";
+import { showRipple } from "./ripple.ts";
+
+/** Milliseconds a finger rests before the film goes faster. */
+const HOLD = 500;
+/** Milliseconds between the taps of a double tap. */
+const DOUBLE = 280;
+/** Pixels a finger moves before it drags. */
+const SLACK = 12;
+const STEP = 10;
+const HELD_RATE = 2;
+
+type Drag = "seek" | "brightness" | "volume";
+
+/** Which way a finger drags, null before it is clear. Up and down belong to the page unless the player fills the screen. */
+export function dragKind(dx: number, dy: number, share: number, fills: boolean): Drag | null {
+  if (Math.hypot(dx, dy) < SLACK) return null;
+  if (Math.abs(dx) > Math.abs(dy)) return "seek";
+  if (!fills) return null;
+  return share < 0.5 ? "brightness" : "volume";
+}
+
+/** Seconds a finger moves by dragging over the whole width: all of a short film, a minute and a half or a tenth of a long one. */
+export function dragSpan(duration: number): number {
+  return Math.min(duration, Math.max(90, duration / 10));
+}
+
+interface Touch {
+  id: number;
+  x: number;
+  y: number;
+  at: { time: number; volume: number; light: number; rate: number };
+  drag: Drag | null;
+  /** Where a drag over the film leads, in seconds. */
+  to: number;
+  /** Whether the controls showed when the finger came: the mouse events made of a tap show them too. */
+  shown: boolean;
+}
+
+/** Fingers on the picture: tap, double tap, hold and drag. The mouse keeps its own ways. */
+export function listenToFingers(stage: Stage, progress: Progress): void {
+  const { root, video, art, source, signal } = stage;
+  const tell = (text: string) => $player.setKey("badge", text);
+  let touch: Touch | null = null;
+  let holding = false;
+  let holdTimer = 0;
+  let tapTimer = 0;
+  let lastTap = { at: 0, side: 0 };
+  let light = 1;
+
+  function onDown(event: PointerEvent): void {
+    if (event.pointerType !== "touch" || !isPicture(event.target, root)) return;
+    // A second finger is the page's.
+    if (touch) return cancel();
+    const { time, volume, rate } = $player.get();
+    const { x, y } = toOwnPlace(root, event);
+    touch = {
+      id: event.pointerId,
+      x,
+      y,
+      at: { time, volume, light, rate },
+      drag: null,
+      to: time,
+      shown: art.controls.show,
+    };
+    holdTimer = window.setTimeout(hold, HOLD);
+  }
+
+  function hold(): void {
+    if (!touch || touch.drag || video.paused) return;
+    holding = true;
+    const rate = Math.max(HELD_RATE, touch.at.rate);
+    video.playbackRate = rate;
+    tell(`${rate} 倍速播放中`);
+    art.controls.show = false;
+  }
+
+  function onMove(event: PointerEvent): void {
+    if (!touch || event.pointerId !== touch.id || holding) return;
+    const { x, y, width, height } = toOwnPlace(root, event);
+    const [dx, dy] = [x - touch.x, y - touch.y];
+    if (!touch.drag) {
+      const kind = dragKind(dx, dy, touch.x / width, fillsScreen());
+      if (!kind || (kind === "seek" && source.live)) return;
+      clearTimeout(holdTimer);
+      touch.drag = kind;
+      if (root.isConnected) root.setPointerCapture(event.pointerId);
+    }
+    if (touch.drag === "seek") aim(touch, dx / width);
+    else if (touch.drag === "volume") turnVolume(touch.at.volume - dy / height);
+    else turnLight(touch.at.light - dy / height);
+  }
+
+  function aim(held: Touch, share: number): void {
+    const { duration } = $player.get();
+    held.to = Math.min(Math.max(held.at.time + share * dragSpan(duration), 0), duration);
+    art.controls.show = true;
+    progress.show(held.to);
+    tell(`${toClock(held.to)} / ${toClock(duration)}`);
+  }
+
+  function turnVolume(wanted: number): void {
+    const volume = Math.min(Math.max(wanted, 0), 1);
+    player()?.setVolume(volume);
+    // Phones that keep the volume to themselves ignore it.
+    if (Math.abs(video.volume - volume) > 0.02) tell("请用手机的音量键调节");
+    else tell(`音量 ${Math.round(volume * 100)}%`);
+  }
+
+  function turnLight(wanted: number): void {
+    light = Math.min(Math.max(wanted, 0.3), 1.5);
+    video.style.filter = light === 1 ? "" : `brightness(${light.toFixed(2)})`;
+    tell(`亮度 ${Math.round(light * 100)}%`);
+  }
+
+  function onUp(event: PointerEvent): void {
+    if (!touch || event.pointerId !== touch.id) return;
+    const { drag, to, x, shown } = touch;
+    const held = holding;
+    cancel();
+    if (drag === "seek") player()?.seek(to);
+    if (drag || held) return;
+    tap(x / toOwnPlace(root, event).width, shown, event.timeStamp);
+  }
+
+  /** Lets go without doing anything. */
+  function cancel(): void {
+    clearTimeout(holdTimer);
+    if (holding && touch) player()?.setRate(touch.at.rate);
+    if (touch?.drag === "seek") progress.show(null);
+    holding = false;
+    touch = null;
+    tell("");
+  }
+
+  /** `now` is when the finger was lifted, however late the page hears of it. */
+  function tap(share: number, shown: boolean, now: number): void {
+    const side = share < 1 / 3 ? -1 : share > 2 / 3 ? 1 : 0;
+    const again = now - lastTap.at < DOUBLE && side === lastTap.side;
+    lastTap = { at: now, side };
+    clearTimeout(tapTimer);
+    if (!again) tapTimer = window.setTimeout(showControls, DOUBLE, !shown || video.paused);
+    else if (side === 0 || source.live) togglePlay();
+    else {
+      player()?.seek($player.get().time + side * STEP);
+      showRipple(root, side, STEP);
+    }
+  }
+
+  function showControls(show: boolean): void {
+    art.controls.show = show;
+  }
+
+  root.addEventListener("pointerdown", onDown, { signal });
+  root.addEventListener("pointermove", onMove, { signal });
+  root.addEventListener("pointerup", onUp, { signal });
+  root.addEventListener("pointercancel", cancel, { signal });
+  // What a finger means is decided here; the click that follows would pause the film.
+  root.addEventListener("click", (event) => keepFromFinger(event, root), { capture: true, signal });
+  root.addEventListener(
+    "contextmenu",
+    (event) => {
+      if (touch) event.preventDefault();
+    },
+    { signal },
+  );
+  signal.addEventListener("abort", () => clearTimeout(tapTimer), { once: true });
+}
+
+function keepFromFinger(event: MouseEvent, root: HTMLElement): void {
+  const byFinger = event instanceof PointerEvent && event.pointerType === "touch";
+  if (byFinger && isPicture(event.target, root)) event.stopPropagation();
+}
+
+function isPicture(target: EventTarget | null, root: HTMLElement): boolean {
+  return target instanceof HTMLVideoElement || target === root;
+}

@@ -1,0 +1,46 @@
+import { goToEpisode } from "../episodes/episodes.ts";
+import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
+import { player } from "../store.ts";
+
+type Handler = [MediaSessionAction, MediaSessionActionHandler];
+
+/** The film on lock screens, headsets and media keys. */
+export function addMediaSession(stage: Stage): void {
+  const { video, source, signal } = stage;
+  if (!("mediaSession" in navigator)) return;
+  const session = navigator.mediaSession;
+  const { previous, next } = source;
+  const handlers: Handler[] = [
+    ["play", () => player()?.play()],
+    ["pause", () => player()?.pause()],
+    ["seekbackward", ({ seekOffset }) => player()?.seek(video.currentTime - (seekOffset ?? 10))],
+    ["seekforward", ({ seekOffset }) => player()?.seek(video.currentTime + (seekOffset ?? 10))],
+    ["seekto", ({ seekTime }) => player()?.seek(seekTime ?? video.currentTime)],
+    ...(previous ? [["previoustrack", () => goToEpisode(previous)] satisfies Handler] : []),
+    ...(next ? [["nexttrack", () => goToEpisode(next)] satisfies Handler] : []),
+  ];
+
+  function showPlace(): void {
+    const { duration, playbackRate } = video;
+    if (!Number.isFinite(duration) || duration <= 0) return;
+    session.setPositionState({ duration, playbackRate, position: Math.min(video.currentTime, duration) });
+  }
+
+  video.addEventListener(
+    "playing",
+    () => {
+      session.metadata = new MediaMetadata({ title: source.title, artist: "拾光", artwork: [{ src: source.poster }] });
+      for (const [action, handler] of handlers) session.setActionHandler(action, handler);
+    },
+    { once: true, signal },
+  );
+  for (const event of ["playing", "seeked", "ratechange", "pause"])
+    video.addEventListener(event, showPlace, { signal });
+  watchPlayer(stage, ["phase"], ({ phase }) => {
+    session.playbackState = phase.kind === "playing" ? "playing" : "paused";
+  });
+  untilDestroyed(stage, () => {
+    session.metadata = null;
+    for (const [action] of handlers) session.setActionHandler(action, null);
+  });
+}

@@ -1,0 +1,60 @@
+import { afterwards, type Failure } from "../recovery/errors.ts";
+import { bufferedAhead } from "../telemetry/measure.ts";
+import { enterPhase } from "./phase.ts";
+
+/** Seconds between two failures at the same place, at most. */
+const SAME_PLACE = 3;
+
+interface Film {
+  /** Second the viewer is at. */
+  here(): number;
+  /** Whether it plays as one plain file. */
+  isFile(): boolean;
+  /** Goes on from another line; tells whether there is one. */
+  changeLine(): boolean;
+}
+
+/** What becomes of a failure: another line is tried, then the viewer is told. */
+export function createFailures(video: HTMLVideoElement, { here, isFile, changeLine }: Film) {
+  let pending: Failure | null = null;
+  /** The first failure closes the film: what the engine still says of it is not news. */
+  let failed = false;
+  /** Where it failed last. */
+  let failedAt: number | null = null;
+
+  function settle(): void {
+    if (!pending) return;
+    const failure = pending;
+    pending = null;
+    if (!changeLine()) fail(failure);
+  }
+
+  function fail(failure: Failure): void {
+    const at = here();
+    const again = failedAt !== null && Math.abs(at - failedAt) < SAME_PLACE;
+    failed = true;
+    failedAt = at;
+    enterPhase({ kind: "failed", failure: afterwards(failure, { again, file: isFile() }), at });
+    video.pause();
+  }
+
+  return {
+    /** What is already downloaded still plays; the panel waits until it is used up. */
+    report(failure: Failure): void {
+      if (failed) return;
+      pending = failure;
+      if (video.error || bufferedAhead(video) < 1) settle();
+    },
+    /** Nothing is left to play: what is pending is dealt with now. */
+    settle,
+    fail,
+    /** The film is opened again: what fails from now on is news. */
+    listen(): void {
+      failed = false;
+    },
+    /** What is pending no longer matters. */
+    forget(): void {
+      pending = null;
+    },
+  };
+}

@@ -1,0 +1,243 @@
+import { type Engine, type OpenEngine, openFallback } from "../engine/engine.ts";
+import { followPosition } from "../engine/position.ts";
+import type { PlayerSource } from "../source.ts";
+import { $player, AUTO, notify } from "../store.ts";
+import { record } from "../telemetry/log.ts";
+import { readStats } from "../telemetry/measure.ts";
+import { createFailures } from "./failures.ts";
+import { createLines } from "./lines.ts";
+import { enterPhase } from "./phase.ts";
+import { playVideo } from "./play-video.ts";
+import { createSettings } from "./settings.ts";
+
+/** A resumed place that arrives later than this into playback is not worth a jump. */
+const RESUME_WINDOW = 3;
+/** Seconds; longer than the pieces films are cut into. */
+const SKIP_SIZE = 6;
+/** Where a broadcast is now. */
+const LIVE_EDGE = -1;
+
+/** Opens the film and joins the `<video>`, the engine and the store. */
+export function createPlayback(
+  video: HTMLVideoElement,
+  source: PlayerSource,
+  chosenEngine: OpenEngine,
+  firstSecond: number,
+  signal: AbortSignal,
+) {
+  let openEngine = chosenEngine;
+  let engine: Engine | null = null;
+  let started = false;
+  const place = followPosition(video, firstSecond, signal);
+  let placed = firstSecond > 0;
+  const lines = createLines(source.lines.length, () => performance.now());
+  const failures = createFailures(video, { here, isFile: () => engine?.name === "file", changeLine });
+
+  /** Opens the film, closing the engine that had it before. */
+  function open(): void {
+    engine?.destroy();
+    failures.listen();
+    engine = openEngine(video, source.lines[lines.current()]?.master ?? source.master, {
+      levels(levels) {
+        $player.setKey("levels", levels);
+        const { level } = $player.get();
+        if (level !== AUTO && levels[level]) engine?.setLevel(level);
+      },
+      activeLevel(level) {
+        record("level", String(level));
+        $player.setKey("activeLevel", level);
+      },
+      failure: failures.report,
+    });
+    record("engine", `${engine.name} ${lines.current() + 1}`);
+    if (started) begin();
+  }
+
+  /** Opens the film anew where it is, and goes on if it was going on. */
+  function reopen(plays: boolean): void {
+    started = true;
+    failures.forget();
+    enterPhase({ kind: "loading" });
+    open();
+    if (plays) playVideo(video);
+  }
+
+  function start(): void {
+    if (started) return;
+    started = true;
+    begin();
+  }
+
+  function begin(): void {
+    engine?.start(source.live ? LIVE_EDGE : place.second());
+  }
+
+  /** Where the viewer is, or wants to be. */
+  function here(): number {
+    if (source.live) return LIVE_EDGE;
+    const { phase } = $player.get();
+    return phase.kind === "failed" ? phase.at : place.second();
+  }
+
+  function changeLine(): boolean {
+    if (engine?.name === "file") return false;
+    const next = lines.next();
+    if (next === null) return false;
+    goToLine(next);
+    notify(`已换到${nameOf(next)}`);
+    return true;
+  }
+
+  function goToLine(line: number): void {
+    const plays = !video.paused;
+    place.set(here());
+    record("line", nameOf(line));
+    $player.setKey("line", line);
+    reopen(plays);
+  }
+
+  function nameOf(line: number): string {
+    return source.lines[line]?.name ?? "";
+  }
+
+  function play(): void {
+    if ($player.get().phase.kind === "idle") enterPhase({ kind: "loading" });
+    start();
+    playVideo(video);
+  }
+
+  /** Seconds; kept inside the film. */
+  function seek(second: number): void {
+    const to = within(second);
+    placed = true;
+    $player.setKey("time", to);
+    if (started && video.readyState > 0) video.currentTime = to;
+    else place.set(to);
+    start();
+  }
+
+  /** The nearest second there is to go to. */
+  function within(second: number): number {
+    // Of a broadcast only the last minutes are kept.
+    if (source.live) return Math.max(Math.min(second, engine?.liveEdge() ?? second), startOf(video.seekable));
+    // The bar of a trailer is as long as the whole film; there is only the trailer to go to.
+    const last = Number.isFinite(video.duration) ? video.duration : source.duration;
+    return Math.min(Math.max(second, 0), last);
+  }
+
+  /** Follows a broadcast where it is now. */
+  function goToLive(): void {
+    const edge = engine?.liveEdge() ?? null;
+    if (edge !== null) video.currentTime = edge;
+    play();
+  }
+
+  /** Seconds a broadcast is watched late; 0 for a film. */
+  function behindLive(): number {
+    const edge = source.live ? (engine?.liveEdge() ?? null) : null;
+    return edge === null ? 0 : Math.max(edge - video.currentTime, 0);
+  }
+
+  /** Opens the film again at the same second. */
+  function retry(): void {
+    place.set(here());
+    record("retry", `${place.second().toFixed(2)}s`);
+    lines.forget();
+    reopen(true);
+  }
+
+  /** Opens the film again a little further on, behind a piece that cannot be played. */
+  function skip(): void {
+    place.set(here() + SKIP_SIZE);
+    record("skip", `${place.second().toFixed(2)}s`);
+    lines.forget();
+    reopen(true);
+  }
+
+  /** Opens the film as one plain file at the same second, for browsers that cannot play its renditions. */
+  function playFile(): void {
+    place.set(Math.max(here(), 0));
+    openFallback(source.fallback).then(
+      (opener) => {
+        if (signal.aborted) return;
+        openEngine = opener;
+        $player.set({ ...$player.get(), levels: [], level: AUTO, activeLevel: AUTO, lines: [] });
+        reopen(true);
+      },
+      (thrown: unknown) => record("module", String(thrown)),
+    );
+  }
+
+  for (const event of ["waiting", "error"]) video.addEventListener(event, failures.settle, { signal });
+  document.addEventListener("visibilitychange", saveWhileHidden, { signal });
+  video.addEventListener("play", saveWhileHidden, { signal });
+
+  /** A paused film in a tab nobody looks at downloads nothing more. */
+  function saveWhileHidden(): void {
+    engine?.setBuffering(!document.hidden || !video.paused);
+  }
+
+  const commands = {
+    play,
+    pause: () => video.pause(),
+    seek,
+    goToLive,
+    behindLive,
+    retry,
+    skip,
+    playFile,
+    setLevel(level: number): void {
+      $player.setKey("level", level);
+      engine?.setLevel(level);
+    },
+    /** Goes on at the same second from another line. */
+    setLine(line: number): void {
+      if (line === lines.current() || !source.lines[line]) return;
+      lines.choose(line);
+      goToLine(line);
+    },
+    ...createSettings(video),
+    readStats: () => readStats(video, engine),
+  };
+
+  open();
+  return {
+    commands,
+    cures: {
+      lowerLevel() {
+        if ($player.get().level !== AUTO) commands.setLevel(AUTO);
+        return engine?.lowerLevel() ?? false;
+      },
+      changeLine,
+      recover: () => engine?.recover(),
+      rebuild() {
+        place.set(here());
+        reopen(!video.paused);
+      },
+      fail: failures.fail,
+    },
+    warm: start,
+    /** Begins at `second` unless the viewer is already somewhere; tells whether it does. */
+    resumeAt(second: number): boolean {
+      if (placed || source.live || video.currentTime > RESUME_WINDOW) return false;
+      resume(second);
+      return true;
+    },
+    close() {
+      engine?.destroy();
+      engine = null;
+    },
+  };
+
+  function resume(second: number): void {
+    placed = true;
+    place.set(second);
+    $player.setKey("time", second);
+    if (started && video.readyState > 0) video.currentTime = second;
+    else if (started) engine?.start(second);
+  }
+}
+
+function startOf(ranges: TimeRanges): number {
+  return ranges.length > 0 ? ranges.start(0) : 0;
+}

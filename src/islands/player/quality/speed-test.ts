@@ -1,0 +1,50 @@
+import { pause } from "#lib/client/environment.ts";
+import { readPreferences, savesData } from "#lib/client/preferences.ts";
+import { record } from "../telemetry/log.ts";
+import type { Stage } from "../stage.ts";
+import { $player } from "../store.ts";
+
+export const TESTS = 3;
+/** Bytes asked for by one test. */
+export const LOAD = 200 * 1024;
+/** Milliseconds between two tests. */
+export const STEP = 3000;
+/** Samples the figure is made of. */
+export const KEEP = 5;
+
+/** Bits per second. */
+const samples: number[] = [];
+
+/** The mean of the last samples with this one. */
+export function addSample(kept: number[], bits: number): number {
+  kept.push(bits);
+  kept.splice(0, kept.length - KEEP);
+  return kept.reduce((sum, one) => sum + one, 0) / kept.length;
+}
+
+/** Off unless the viewer wants it: a few small pieces of the film's file, past every cache, tell what the line gives. */
+export function testSpeed({ source, video, signal }: Stage): void {
+  if (!readPreferences().speedTest || savesData()) return;
+  const run = async () => {
+    for (let test = 0; test < TESTS; test += 1) {
+      await pause(STEP, signal);
+      if (signal.aborted) return;
+      const speed = addSample(samples, await measure(source.fallback, signal));
+      record("speed-test", `${(speed / 1e6).toFixed(2)} Mbps`);
+      $player.setKey("lineSpeed", speed);
+    }
+  };
+  const begin = () => void run().catch((thrown: unknown) => signal.aborted || record("speed-test", String(thrown)));
+  if ($player.get().phase.kind === "playing") begin();
+  else video.addEventListener("playing", begin, { once: true, signal });
+}
+
+async function measure(url: string, signal: AbortSignal): Promise<number> {
+  const address = new URL(url, location.href);
+  address.searchParams.set("time", String(Date.now()));
+  const before = performance.now();
+  const response = await fetch(address, { headers: { range: `bytes=0-${LOAD - 1}` }, cache: "no-store", signal });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  const { byteLength } = await response.arrayBuffer();
+  return (byteLength * 8000) / Math.max(performance.now() - before, 1);
+}

@@ -1,0 +1,153 @@
+import { type Failure, stallToFailure } from "./errors.ts";
+import { record } from "../telemetry/log.ts";
+import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
+import { $player, notify } from "../store.ts";
+
+/** Milliseconds of waiting before each step. Words are there before the third second is over. */
+export const SAY = 2500;
+export const LOWER = 6000;
+export const LINE = 10_000;
+export const JUMP = 15_000;
+/** Seconds. */
+export const JUMP_SIZE = 2;
+export const MOST_JUMPS = 4;
+/** Milliseconds of clean play that make up for all jumps. */
+export const CLEAN = 30_000;
+
+/** What can be done for a film that does not go on. */
+export interface Cures {
+  /** Asks again for what does not come, in a smaller rendition; tells whether there is a smaller one. */
+  lowerLevel(): boolean;
+  /** Goes on from a line that was not tried yet; tells whether there is one. */
+  changeLine(): boolean;
+  recover(): void;
+  /** Opens the film again at the same second. */
+  rebuild(): void;
+  fail(failure: Failure): void;
+}
+
+export interface StallSteps {
+  /** Whether there is a line at all. */
+  isOnline(): boolean;
+  say(): void;
+  lower(): void;
+  /** Tells whether there was another line to change to. */
+  changeLine(): boolean;
+  jump(): void;
+  giveUp(): void;
+}
+
+/** What happens, one after the other, to a film that waits. */
+export function createStallGuard(steps: StallSteps) {
+  let timers: ReturnType<typeof setTimeout>[] = [];
+  let waiting = false;
+  let jumps = 0;
+
+  function stop(): void {
+    for (const timer of timers) clearTimeout(timer);
+    timers = [];
+  }
+
+  function climb(): void {
+    stop();
+    timers = [setTimeout(steps.say, SAY)];
+    // Without a line nothing helps, and nothing is used up.
+    if (!steps.isOnline()) return;
+    timers.push(
+      setTimeout(steps.lower, LOWER),
+      setTimeout(() => steps.changeLine() && waiting && climb(), LINE),
+      setTimeout(jump, JUMP),
+    );
+  }
+
+  function jump(): void {
+    if (jumps >= MOST_JUMPS) {
+      halt();
+      jumps = 0;
+      steps.giveUp();
+      return;
+    }
+    jumps += 1;
+    timers = [setTimeout(jump, JUMP)];
+    steps.jump();
+  }
+
+  function halt(): void {
+    stop();
+    waiting = false;
+  }
+
+  return {
+    /** The film waits. */
+    wait(): void {
+      if (waiting) return;
+      waiting = true;
+      climb();
+    },
+    /** The film waits, but for something new. */
+    restart(): void {
+      if (waiting) climb();
+    },
+    flow(): void {
+      halt();
+      timers = [
+        setTimeout(() => {
+          jumps = 0;
+        }, CLEAN),
+      ];
+    },
+    /** Neither waits nor plays. */
+    halt,
+  };
+}
+
+/** Helps a film that waits, and tells the viewer what is done. */
+export function guardAgainstStalls(stage: Stage, cures: Cures): void {
+  const { video, source, signal } = stage;
+  const say = (text: string) => $player.setKey("waiting", text);
+  let jumping = false;
+
+  const guard = createStallGuard({
+    isOnline: () => navigator.onLine,
+    say: () => say(navigator.onLine ? "网络较慢，正在缓冲…" : "网络已断开，恢复后会自动继续"),
+    lower() {
+      const lowered = cures.lowerLevel();
+      record("stall-lower", String(lowered));
+      say(lowered ? "网络较慢，已降低画质" : "网络较慢，正在重新连接…");
+    },
+    changeLine: cures.changeLine,
+    jump() {
+      const to = video.currentTime + JUMP_SIZE;
+      if (source.live || to >= source.duration) return giveUp();
+      record("stall-jump", `${to.toFixed(2)}s`);
+      jumping = true;
+      video.currentTime = to;
+      say(`这一段暂时下载不了，已跳过 ${JUMP_SIZE} 秒`);
+      notify(`已跳过 ${JUMP_SIZE} 秒`);
+    },
+    giveUp,
+  });
+
+  function giveUp(): void {
+    cures.fail(stallToFailure(navigator.onLine));
+  }
+
+  video.addEventListener(
+    "seeking",
+    () => {
+      if (!jumping) guard.restart();
+      jumping = false;
+    },
+    { signal },
+  );
+  for (const event of ["online", "offline"]) window.addEventListener(event, guard.restart, { signal });
+  watchPlayer(stage, ["phase", "line"], ({ phase }, _old, key) => {
+    const waits = phase.kind === "stalled" || phase.kind === "loading";
+    if (!waits) say("");
+    if (key === "line") guard.restart();
+    else if (waits) guard.wait();
+    else if (phase.kind === "playing") guard.flow();
+    else guard.halt();
+  });
+  untilDestroyed(stage, guard.halt);
+}

@@ -1,0 +1,56 @@
+import { leaveWatch } from "#lib/client/history/left.ts";
+import type { WatchRecord } from "#lib/client/history/watch-record.ts";
+import { debug } from "../telemetry/log.ts";
+import type { Stage } from "../stage.ts";
+
+const EVERY = 5000;
+/** Second of the film from which on it counts as watched. */
+const FIRST = 1;
+
+/**
+ * Writes the place into this browser's history: soon after the start, every 5 s, on pause and at the end. A page that goes away or to
+ * the background may never run again, so it leaves the place in local storage first.
+ */
+export function rememberPlace({ video, source, signal }: Stage): void {
+  let savedAt = Number.NEGATIVE_INFINITY;
+
+  function place() {
+    const { id, title, poster, duration } = source;
+    return { id, title, poster, position: video.currentTime, duration, watchedAt: Date.now() };
+  }
+
+  function save(): void {
+    if (video.currentTime <= 0) return;
+    savedAt = performance.now();
+    writeRecord(place()).catch((thrown: unknown) => debug("history", thrown));
+  }
+
+  function leave(): void {
+    // A film nobody has started is on the page too.
+    if (video.currentTime <= 0 || video.played.length === 0) return;
+    leaveWatch(place());
+    save();
+  }
+
+  video.addEventListener(
+    "timeupdate",
+    () => {
+      if (!video.paused && video.currentTime >= FIRST && performance.now() - savedAt >= EVERY) save();
+    },
+    { signal },
+  );
+  video.addEventListener("pause", save, { signal });
+  window.addEventListener("pagehide", leave, { signal });
+  document.addEventListener(
+    "visibilitychange",
+    () => {
+      if (document.visibilityState === "hidden") leave();
+    },
+    { signal },
+  );
+}
+
+async function writeRecord(record: WatchRecord): Promise<void> {
+  const { rememberWatch } = await import("../../../lib/client/history/watch.ts");
+  await rememberWatch(record);
+}

@@ -1,0 +1,36 @@
+import { debug } from "./log.ts";
+import { lifeWithin, type Stage } from "../stage.ts";
+
+/** Seconds really watched before a view counts: ten, or half of a short film. */
+export function secondsToCount(duration: number): number {
+  return Math.min(10, duration / 2);
+}
+
+/** Counts one view for this page; jumps and hidden prerendering do not count. */
+export function countView({ video, source, signal }: Stage): void {
+  const life = lifeWithin(signal);
+  let watched = 0;
+  let last = 0;
+  video.addEventListener(
+    "timeupdate",
+    () => {
+      const step = video.currentTime - last;
+      last = video.currentTime;
+      if (video.paused || step <= 0 || step > 1.5 * video.playbackRate) return;
+      watched += step;
+      if (watched < secondsToCount(source.duration) || isPrerendering()) return;
+      life.abort();
+      sendView(source.id).catch((thrown: unknown) => debug("view", thrown));
+    },
+    { signal: life.signal },
+  );
+}
+
+function isPrerendering(): boolean {
+  return "prerendering" in document && document.prerendering === true;
+}
+
+async function sendView(id: number): Promise<void> {
+  const { api } = await import("../../../lib/client/api.ts");
+  await api.call("video/view", { id });
+}

@@ -1,0 +1,40 @@
+import { atom } from "nanostores";
+import { leavePlaybackReport } from "#lib/client/playback-report.ts";
+
+export interface LogEntry {
+  /** Milliseconds since the page began to load. */
+  at: number;
+  event: string;
+  detail: string;
+}
+
+const LIMIT = 200;
+
+/** What happened during playback, oldest first; the viewer can copy it into feedback. */
+export const $log = atom<LogEntry[]>([]);
+
+const debugging = typeof location !== "undefined" && /[?&](?:xg)?player_debugger\b/.test(location.search);
+
+/** For the developer's eyes only: prints when the address carries `?player_debugger`. */
+export function debug(event: string, detail?: unknown): void {
+  if (debugging) console.debug("[player]", event, detail ?? "");
+}
+
+export function record(event: string, detail = ""): void {
+  debug(event, detail);
+  $log.set([...$log.get().slice(1 - LIMIT), { at: Math.round(performance.now()), event, detail }]);
+}
+
+export function logToText(entries: LogEntry[], title: string): string {
+  const lines = entries.map(({ at, event, detail }) => `${(at / 1000).toFixed(2)}s ${event} ${detail}`.trimEnd());
+  return [`影片：${title}`, `浏览器：${navigator.userAgent}`, ...lines].join("\n");
+}
+
+export async function copyLog(title: string): Promise<void> {
+  await navigator.clipboard.writeText(logToText($log.get(), title));
+}
+
+/** Hands the log on to the feedback form, which this tab opens next. */
+export function leaveLog(id: number, title: string): void {
+  leavePlaybackReport({ log: logToText($log.get(), title), place: `/videoDetails?id=${id}` });
+}
