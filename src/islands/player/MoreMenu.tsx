@@ -1,44 +1,104 @@
-import { useState, useEffect } from "react";
-import type { Stage } from "./stage.ts";
+import { useStore } from "@nanostores/react";
+import { type ComponentProps, useEffect, useState } from "react";
+import { type Preferences, readPreferences, savePreference } from "#lib/client/preferences.ts";
+import type { BarButton } from "./controls/buttons.ts";
 import { Menu, MenuItem } from "./controls/Menu.tsx";
 import { MenuIcon } from "./controls/MenuIcon.tsx";
-import { useStore } from "@nanostores/react";
-import { readPreferences, savePreference } from "#lib/client/preferences.ts";
+import { saveFilm, screenshotButton } from "./controls/save.ts";
 import { canShowBackground } from "./display/background.ts";
-import { togglePip, hasDocumentPip, toggleDocumentPip } from "./display/picture-in-picture.ts";
-import { saveScreenshot, saveFilm } from "./controls/save.ts";
-import { canRotate, setWebFullscreen, $screen } from "./display/fullscreen.ts";
-import { goToEpisode } from "./episodes/episodes.ts";
-import { stepFrame, $player, player } from "./store.ts";
-import { $loop, loopText, pressLoop } from "./progress/loop.ts";
 import { startCast, watchCast } from "./display/cast.ts";
+import { $screen, canRotate, setWebFullscreen } from "./display/fullscreen.ts";
+import { hasDocumentPip, pipButton, toggleDocumentPip } from "./display/picture-in-picture.ts";
+import { goToEpisode } from "./episodes/episodes.ts";
+import { $loop, type Loop, loopText, pressLoop } from "./progress/loop.ts";
+import type { Stage } from "./stage.ts";
+import { $player, player, type PlayerState, stepFrame } from "./store.ts";
+
+/** What the rows look at. */
+interface Seen extends Pick<PlayerState, "lines" | "line" | "dynamicBackground"> {
+  stage: Stage;
+  screen: ReturnType<typeof $screen.get>;
+  loop: Loop;
+  preferences: Preferences;
+  /** There is a screen to send the film to. */
+  canCast: boolean;
+  savePreference: typeof savePreference;
+}
+
+type Row = (seen: Seen) => ComponentProps<typeof MenuItem> | false | null | undefined;
+
+/** From top to bottom; a row without an answer is left out. */
+const rows: Row[] = [
+  ({ stage, screen: { fill, full } }) =>
+    !full &&
+    stage.root.ownerDocument === document && {
+      text: fill === "web" ? "退出网页全屏" : "网页全屏",
+      press: () => setWebFullscreen(stage, fill === "web" ? "off" : "web"),
+    },
+  ({ stage, screen: { fill, full } }) =>
+    (fill === "rotated" || (!full && canRotate(stage))) && {
+      text: fill === "rotated" ? "竖屏" : "旋转",
+      press: () => setWebFullscreen(stage, fill === "rotated" ? "off" : "rotated"),
+    },
+  ({ stage, loop }) => !stage.source.live && { text: loopText(loop), press: pressLoop, stays: true },
+  ({ stage }) => frames(stage, "上一帧", -1),
+  ({ stage }) => frames(stage, "下一帧", 1),
+  ({ stage: { source } }) => source.next && { text: "下一集", press: () => source.next && goToEpisode(source.next) },
+  ({ lines, line }) => {
+    const next = (line + 1) % lines.length;
+    return lines.length > 1 && { text: `换到${lines[next]}`, press: () => player()?.setLine(next) };
+  },
+  (seen) => {
+    const { intro, outro } = seen.stage.source.marks;
+    return (intro ?? outro) && preference(seen, "skipTitles", "自动跳过片头片尾");
+  },
+  (seen) => seen.stage.source.next && preference(seen, "autoplayNext", "自动播放下一集"),
+  (seen) => preference(seen, "miniPlayer", "滚动页面时小窗播放"),
+  ({ dynamicBackground: on }) =>
+    canShowBackground() && { text: "动态背景", on, press: () => player()?.setDynamicBackground(!on) },
+  ({ stage }) => sameAs(screenshotButton, stage),
+  ({ stage }) => sameAs(pipButton, stage),
+  ({ stage }) => hasDocumentPip() && { text: "独立小窗", press: () => toggleDocumentPip(stage) },
+  ({ stage, canCast }) => canCast && { text: "投屏", press: () => startCast(stage) },
+  ({ stage }) => stage.source.marks.download !== null && { text: "下载", press: () => saveFilm(stage) },
+  () => ({ text: "重新加载", press: () => player()?.retry() }),
+  () => matchMedia("(any-pointer: fine)").matches && { text: "快捷键", press: () => $player.setKey("open", "help") },
+];
+
+/** What a button of the bar does. */
+function sameAs({ label, press, available }: BarButton, stage: Stage) {
+  return available?.(stage) !== false && { text: label, press: () => press(stage) };
+}
+
+function frames({ source, video }: Stage, text: string, count: number) {
+  return !source.live && { text, press: () => stepFrame(video, count), stays: true };
+}
+
+function preference(seen: Seen, name: "skipTitles" | "autoplayNext" | "miniPlayer", text: string) {
+  const on = seen.preferences[name];
+  return { text, on, press: () => seen.savePreference(name, !on) };
+}
 
 /** What is rarely used. */
 export function MoreMenu({ stage }: { stage: Stage }) {
   const [canCast, setCanCast] = useState(false);
   return (
     <Menu name="more" label="更多" says="更多" face={<MenuIcon name="more" />}>
-      <MoreItems stage={stage} canCast={canCast} tellCast={setCanCast} />
+      <Items stage={stage} canCast={canCast} tellCast={setCanCast} />
     </Menu>
   );
 }
 
-interface Props {
-  stage: Stage;
-  /** There is a screen to send the film to. */
-  canCast: boolean;
+interface Props extends Pick<Seen, "stage" | "canCast"> {
   tellCast: (can: boolean) => void;
 }
 
 /** For the moment the menu is open. */
-export function MoreItems({ stage, canCast, tellCast }: Props) {
-  const { source, video, root } = stage;
-  const { lines, line, dynamicBackground } = useStore($player, { keys: ["lines", "line", "dynamicBackground"] });
-  const { fill, full } = useStore($screen);
+function Items({ stage, canCast, tellCast }: Props) {
+  const state = useStore($player, { keys: ["lines", "line", "dynamicBackground"] });
+  const screen = useStore($screen);
   const loop = useStore($loop);
-  const [wishes, setWishes] = useState(readPreferences);
-  const { intro, outro, download } = source.marks;
-  const nextLine = (line + 1) % lines.length;
+  const [preferences, setPreferences] = useState(readPreferences);
 
   useEffect(() => {
     const life = new AbortController();
@@ -46,56 +106,14 @@ export function MoreItems({ stage, canCast, tellCast }: Props) {
     return () => life.abort();
   }, [stage, tellCast]);
 
-  function createSwitch(name: "skipTitles" | "autoplayNext" | "miniPlayer", text: string) {
-    function press(): void {
-      savePreference(name, !wishes[name]);
-      setWishes(readPreferences());
-    }
-    return <MenuItem text={text} on={wishes[name]} press={press} />;
-  }
-
-  return (
-    <>
-      {!full && root.ownerDocument === document && (
-        <MenuItem
-          text={fill === "web" ? "退出网页全屏" : "网页全屏"}
-          press={() => setWebFullscreen(stage, fill === "web" ? "off" : "web")}
-        />
-      )}
-      {(fill === "rotated" || (!full && canRotate(stage))) && (
-        <MenuItem
-          text={fill === "rotated" ? "竖屏" : "旋转"}
-          press={() => setWebFullscreen(stage, fill === "rotated" ? "off" : "rotated")}
-        />
-      )}
-      {!source.live && (
-        <>
-          <MenuItem text={loopText(loop)} press={pressLoop} stays />
-          <MenuItem text="上一帧" press={() => stepFrame(video, -1)} stays />
-          <MenuItem text="下一帧" press={() => stepFrame(video, 1)} stays />
-        </>
-      )}
-      {source.next && <MenuItem text="下一集" press={() => source.next && goToEpisode(source.next)} />}
-      {lines.length > 1 && <MenuItem text={`换到${lines[nextLine]}`} press={() => player()?.setLine(nextLine)} />}
-      {(intro || outro) && createSwitch("skipTitles", "自动跳过片头片尾")}
-      {source.next && createSwitch("autoplayNext", "自动播放下一集")}
-      {createSwitch("miniPlayer", "滚动页面时小窗播放")}
-      {canShowBackground() && (
-        <MenuItem
-          text="动态背景"
-          on={dynamicBackground}
-          press={() => player()?.setDynamicBackground(!dynamicBackground)}
-        />
-      )}
-      <MenuItem text="截图" press={() => saveScreenshot(stage)} />
-      {document.pictureInPictureEnabled && <MenuItem text="画中画" press={() => togglePip(video)} />}
-      {hasDocumentPip() && <MenuItem text="独立小窗" press={() => toggleDocumentPip(stage)} />}
-      {canCast && <MenuItem text="投屏" press={() => startCast(stage)} />}
-      {download && <MenuItem text="下载" press={() => saveFilm(stage)} />}
-      <MenuItem text="重新加载" press={() => player()?.retry()} />
-      {matchMedia("(any-pointer: fine)").matches && (
-        <MenuItem text="快捷键" press={() => $player.setKey("open", "help")} />
-      )}
-    </>
-  );
+  const save: typeof savePreference = (name, value) => {
+    savePreference(name, value);
+    setPreferences(readPreferences());
+  };
+  const seen: Seen = { ...state, stage, screen, loop, preferences, canCast, savePreference: save };
+  return rows.map((row, index) => {
+    const item = row(seen);
+    // A row keeps its place in the table, so its index names it.
+    return item ? <MenuItem {...item} key={index} /> : null;
+  });
 }

@@ -1,17 +1,59 @@
 import { addChapterMarks } from "./chapters/chapters.ts";
 import { addSpritePreview } from "./progress/preview.ts";
 import { type Stage, watchPlayer } from "./stage.ts";
-import { createDanmakuButton } from "./danmaku/button.ts";
-import { createFullscreenButton, followScreen } from "./display/fullscreen.ts";
+import { danmakuButton } from "./danmaku/button.ts";
+import { fullscreenButton, followScreen } from "./display/fullscreen.ts";
 import { createLive } from "./controls/live.ts";
-import { createPipButton } from "./display/picture-in-picture.ts";
+import { pipButton } from "./display/picture-in-picture.ts";
 import { createProgress, type Progress } from "./progress/progress.ts";
-import { createScreenshotButton } from "./controls/save.ts";
+import { screenshotButton } from "./controls/save.ts";
 import { createVolume } from "./controls/volume.ts";
 import { togglePlay, $player } from "./store.ts";
-import { createButton, paintButton, icons } from "./controls/buttons.ts";
+import { type BarButton, drawBarButton, icons } from "./controls/buttons.ts";
 import { goToEpisode } from "./episodes/episodes.ts";
 import { toClock } from "./time.ts";
+
+/** 播放, 暂停 or, at the end, 重播. */
+const playButton: BarButton = {
+  name: "play",
+  label: "播放",
+  icon: icons.play,
+  press: togglePlay,
+  follow: (stage, paint) =>
+    watchPlayer(stage, ["phase"], ({ phase }) => {
+      if (phase.kind === "ended") paint("重播", icons.replay);
+      else if (stage.video.paused) paint("播放", icons.play);
+      else paint("暂停", icons.pause);
+    }),
+};
+
+const nextButton: BarButton = {
+  name: "next",
+  label: "下一集",
+  icon: icons.next,
+  available: ({ source }) => source.next !== null,
+  press: ({ source }) => source.next && goToEpisode(source.next),
+  hideBelow: 420,
+};
+
+/** A button, or what draws more than one. */
+type Part = BarButton | ((stage: Stage) => HTMLElement);
+
+/** The bar from left to right. The menu 更多 has its own rows, in `MoreMenu.tsx`. */
+const left: Part[] = [
+  playButton,
+  nextButton,
+  createVolume,
+  (stage) => (stage.source.live ? createLive(stage) : createTime(stage)),
+];
+const right: Part[] = [
+  danmakuButton,
+  ({ places }) => places.menus,
+  screenshotButton,
+  pipButton,
+  ({ places }) => places.more,
+  fullscreenButton,
+];
 
 /** Puts our controls where ArtPlayer's were. */
 export function addControls(stage: Stage): Progress {
@@ -27,43 +69,17 @@ export function addControls(stage: Stage): Progress {
   addChapterMarks(stage, progress.element);
   addSpritePreview(stage, box, progress);
   followScreen(stage);
-  $controlsLeft.append(
-    createPlayButton(stage),
-    createNextButton(stage),
-    createVolume(stage),
-    stage.source.live ? createLive(stage) : createTime(stage),
-  );
-  $controlsRight.append(
-    createDanmakuButton(stage),
-    stage.places.menus,
-    createScreenshotButton(stage),
-    createPipButton(stage),
-    stage.places.more,
-    createFullscreenButton(stage),
-  );
+  $controlsLeft.append(...left.map((part) => draw(stage, part)));
+  $controlsRight.append(...right.map((part) => draw(stage, part)));
   return progress;
 }
 
-/** 播放, 暂停 or, at the end, 重播. */
-export function createPlayButton(stage: Stage): HTMLElement {
-  const button = createButton("play", "播放", icons.play, togglePlay);
-  watchPlayer(stage, ["phase"], ({ phase }) => {
-    if (phase.kind === "ended") paintButton(button, "重播", icons.replay);
-    else if (stage.video.paused) paintButton(button, "播放", icons.play);
-    else paintButton(button, "暂停", icons.pause);
-  });
-  return button;
-}
-
-/** 下一集, for films that have one. */
-export function createNextButton({ source: { next } }: Stage): HTMLElement {
-  const button = createButton("next", "下一集", icons.next, () => next && goToEpisode(next));
-  button.hidden = next === null;
-  return button;
+function draw(stage: Stage, part: Part): HTMLElement {
+  return typeof part === "function" ? part(stage) : drawBarButton(stage, part);
 }
 
 /** `00:32 / 03:20`. The progress slider says it aloud, so this text is only for the eye. */
-export function createTime(stage: Stage): HTMLElement {
+function createTime(stage: Stage): HTMLElement {
   const box = document.createElement("div");
   box.className = "player-time";
   box.ariaHidden = "true";

@@ -1,3 +1,5 @@
+import type { Stage } from "../stage.ts";
+
 function icon(paths: string): string {
   return `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${paths}</svg>`;
 }
@@ -25,6 +27,29 @@ export const icons = {
   close: icon('<path d="m6.5 6.5 11 11m0-11-11 11"/>'),
   back: icon('<path d="M12 19V6m-5.5 5L12 5.5 17.5 11"/>'),
 };
+
+/** A button of the control bar; its item in the menu 更多 says and does the same. */
+export interface BarButton {
+  name: string;
+  label: string;
+  icon: string;
+  press: (stage: Stage) => void;
+  /** Where it is always there, left out. */
+  available?: (stage: Stage) => boolean;
+  /** Width of the player in pixels below which only the menu has it. */
+  hideBelow?: 620 | 460 | 420;
+  /** Calls `paint` whenever the button is to say or show something else. */
+  follow?: (stage: Stage, paint: (label: string, icon: string) => void) => void;
+}
+
+export function drawBarButton(stage: Stage, row: BarButton): HTMLButtonElement {
+  const { name, label, icon: html, press, available, hideBelow, follow } = row;
+  const button = createButton(name, label, html, () => press(stage));
+  button.hidden = available?.(stage) === false;
+  if (hideBelow) button.dataset.hideBelow = String(hideBelow);
+  follow?.(stage, (text, picture) => paintButton(button, text, picture));
+  return button;
+}
 
 /** A real button with a name for people who listen and, while the pointer rests on it, for people who look. */
 export function createButton(name: string, label: string, html: string, press: () => void): HTMLButtonElement {

@@ -1,16 +1,16 @@
 import { notify } from "../store.ts";
 import type { Stage } from "../stage.ts";
 import { toClock } from "../time.ts";
-import { createButton, icons } from "./buttons.ts";
-
-export function createScreenshotButton(stage: Stage): HTMLElement {
-  return createButton("screenshot", "截图", icons.camera, () => saveScreenshot(stage));
-}
+import { type BarButton, icons } from "./buttons.ts";
 
 /** Saves the picture on screen as PNG. */
-export function saveScreenshot(stage: Stage): void {
-  takeScreenshot(stage).catch(() => notify("截图失败，请稍后再试"));
-}
+export const screenshotButton: BarButton = {
+  name: "screenshot",
+  label: "截图",
+  icon: icons.camera,
+  press: (stage) => void takeScreenshot(stage).catch(() => notify("截图失败，请稍后再试")),
+  hideBelow: 620,
+};
 
 async function takeScreenshot({ video, source }: Stage): Promise<void> {
   const canvas = new OffscreenCanvas(video.videoWidth || 1, video.videoHeight || 1);

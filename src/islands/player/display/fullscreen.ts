@@ -1,7 +1,7 @@
 import { listenKeys, map } from "nanostores";
 import { type Stage, untilDestroyed } from "../stage.ts";
 import { togglePlay } from "../store.ts";
-import { createButton, paintButton, icons } from "../controls/buttons.ts";
+import { type BarButton, icons } from "../controls/buttons.ts";
 
 /** Fills the window, or stands turned in it; the page behind stays where it is. */
 export function setWebFullscreen({ art }: Stage, shape: "off" | "web" | "rotated"): void {
@@ -80,11 +80,14 @@ export function toggleFullscreen({ art }: Stage): void {
   art.fullscreen = !art.fullscreen;
 }
 
-export function createFullscreenButton(stage: Stage): HTMLElement {
-  const button = createButton("fullscreen", "全屏", icons.fullscreen, () => toggleFullscreen(stage));
-  stage.art.on("fullscreen", (full) => {
-    if (full) paintButton(button, "退出全屏", icons.fullscreenExit);
-    else paintButton(button, "全屏", icons.fullscreen);
-  });
-  return button;
-}
+export const fullscreenButton: BarButton = {
+  name: "fullscreen",
+  label: "全屏",
+  icon: icons.fullscreen,
+  press: toggleFullscreen,
+  follow: ({ art }, paint) =>
+    art.on("fullscreen", (full) => {
+      if (full) paint("退出全屏", icons.fullscreenExit);
+      else paint("全屏", icons.fullscreen);
+    }),
+};

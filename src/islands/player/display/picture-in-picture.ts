@@ -1,20 +1,20 @@
 import { notify } from "../store.ts";
 import type { Stage } from "../stage.ts";
-import { createButton, paintButton, icons } from "../controls/buttons.ts";
+import { type BarButton, icons } from "../controls/buttons.ts";
 
 /** 画中画, where the browser has it. */
-export function createPipButton(stage: Stage): HTMLElement {
-  const { video, signal } = stage;
-  const button = createButton("pip", "画中画", icons.pip, () => togglePip(video));
-  button.hidden = !document.pictureInPictureEnabled;
-  video.addEventListener("enterpictureinpicture", () => paintButton(button, "退出画中画", icons.pip), { signal });
-  video.addEventListener("leavepictureinpicture", () => paintButton(button, "画中画", icons.pip), { signal });
-  return button;
-}
-
-export function togglePip(video: HTMLVideoElement): void {
-  change(video).catch(() => notify("暂时无法打开画中画"));
-}
+export const pipButton: BarButton = {
+  name: "pip",
+  label: "画中画",
+  icon: icons.pip,
+  available: () => document.pictureInPictureEnabled,
+  press: ({ video }) => void change(video).catch(() => notify("暂时无法打开画中画")),
+  hideBelow: 460,
+  follow({ video, signal }, paint) {
+    video.addEventListener("enterpictureinpicture", () => paint("退出画中画", icons.pip), { signal });
+    video.addEventListener("leavepictureinpicture", () => paint("画中画", icons.pip), { signal });
+  },
+};
 
 async function change(video: HTMLVideoElement): Promise<void> {
   if (document.pictureInPictureElement === video) await document.exitPictureInPicture();

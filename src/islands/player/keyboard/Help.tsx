@@ -1,20 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef } from "react";
 import { $player } from "../store.ts";
-
-const keys = [
-  ["空格 或 K", "播放、暂停"],
-  ["← →", "后退、前进 5 秒"],
-  ["J L", "后退、前进 10 秒"],
-  ["↑ ↓", "音量"],
-  ["M", "静音"],
-  ["F", "全屏"],
-  [", .", "上一帧、下一帧"],
-  ["< >", "减速、加速"],
-  ["0 – 9", "跳到 0% – 90%"],
-  ["Esc", "关闭菜单，退出全屏"],
-  ["?", "打开这张表"],
-] as const;
+import { shortcuts } from "./keys.ts";
 
 /** The keys of the player, when they are asked for. */
 export function Help() {
@@ -38,9 +25,9 @@ function Keys() {
     >
       <h2 id="player-help-title">快捷键</h2>
       <dl>
-        {keys.map(([key, does]) => (
-          <div key={key}>
-            <dt>{key}</dt>
+        {shortcuts.map(({ shown, does }) => (
+          <div key={shown}>
+            <dt>{shown}</dt>
             <dd>{does}</dd>
           </div>
         ))}
