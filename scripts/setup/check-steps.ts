@@ -19,6 +19,7 @@ const types: Step = {
 };
 const others: readonly Step[] = [
   { name: "无用代码", command: ["node_modules/knip/bin/knip.js"] },
+  { name: "生成", command: ["scripts/generate.ts", "--check"] },
   { name: "基线", command: ["scripts/baseline.ts"] },
   { name: "规则", command: ["node_modules/oxlint/bin/oxlint", "--deny-warnings"] },
   { name: "格式", command: ["node_modules/oxfmt/bin/oxfmt", "--check"] },

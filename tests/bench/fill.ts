@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "#server/context.ts";
 import { shanghaiDay } from "#server/day.ts";
-import type { NewRow, Tables } from "#server/db/tables.ts";
+import type { NewRow, Tables } from "#server/db/schema.ts";
 import { chinese } from "#server/search/language.ts";
 import { generator, readVocabulary } from "./vocabulary.ts";
 

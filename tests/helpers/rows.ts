@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "#server/context.ts";
 import { postHeat } from "#server/posts/heat.ts";
-import type { NewRow } from "#server/db/tables.ts";
+import type { NewRow } from "#server/db/schema.ts";
 
 let last = 0;
 const next = () => (last += 1);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "#server/context.ts";
-import type { NewRow } from "#server/db/tables.ts";
+import type { NewRow } from "#server/db/schema.ts";
 import { addChannel } from "./rows.ts";
 import { testPicture } from "./pictures.ts";
 

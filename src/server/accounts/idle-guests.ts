@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import type { Tables } from "../db/tables.ts";
+import type { Tables } from "../db/schema.ts";
 
 /** Milliseconds after which a guest who has left nothing is not expected back. */
 const idleFor = 30 * 86_400_000;

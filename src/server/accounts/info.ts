@@ -1,7 +1,7 @@
 import { maskedMobile } from "#lib/mobile.ts";
 import type { Profile, User } from "#lib/contract/schemas/accounts.ts";
 import type { Context, SignedInContext } from "../context.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { toImage } from "../images.ts";
 
 /** A user as that same user sees it. */

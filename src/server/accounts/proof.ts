@@ -1,6 +1,6 @@
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import type { Share } from "../limits/limits.ts";
 import { withCode } from "./captcha.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { maskedAddress, placeShares } from "../limits/address.ts";
 import { admit } from "../limits/admit.ts";

@@ -6,7 +6,7 @@ import { homeId } from "#lib/home.ts";
 import { localPath } from "#lib/routes.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import type { NewRow, Row } from "../db/tables.ts";
+import type { NewRow, Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { isObfuscated, largestSize, toImage } from "../images.ts";
 import { recordOwnAct } from "../moderation/acts.ts";

@@ -2,7 +2,7 @@ import type { PerformerCard, VideoCard } from "#lib/contract/schemas/catalogue.t
 import type { Context } from "../context.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { toImage } from "../images.ts";
 import { toSprite } from "./films.ts";
 

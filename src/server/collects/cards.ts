@@ -2,7 +2,7 @@ import type { CollectItem } from "#lib/contract/schemas/collects.ts";
 import { publicVideosById, toPerformerCard, toVideoCard } from "../catalogue/cards.ts";
 import type { Context } from "../context.ts";
 import { byValue } from "../db/by-value.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { postsById } from "../posts/posts.ts";
 import { reviewsById } from "../reviews/reviews.ts";
 import { topicsById } from "../topics/topics.ts";

@@ -3,7 +3,7 @@ import type { CollectContentType, CollectItem } from "#lib/contract/schemas/coll
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { toPage } from "../paging.ts";
 import { addToCount, countsTag, readCount, requireThing } from "../targets.ts";
 import { liveFolders, requireFolder } from "./folders.ts";

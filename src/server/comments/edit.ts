@@ -2,7 +2,7 @@ import { editSpan } from "#lib/comment-text.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { tellComments } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";

@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import type { CommentStatus, Row } from "../db/tables.ts";
+import type { CommentStatus } from "../db/columns.ts";
+import type { Row } from "../db/schema.ts";
 import { untellComments } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { addToCount, countsTag, findThing, type Target } from "../targets.ts";

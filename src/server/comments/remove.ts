@@ -1,7 +1,7 @@
 import type { Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import type { CommentStatus } from "../db/tables.ts";
+import type { CommentStatus } from "../db/columns.ts";
 import { AppError } from "../errors.ts";
 import { untellComments } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";

@@ -4,7 +4,8 @@ import { danmakuLimit } from "#lib/danmaku.ts";
 import { countCharacters, saysSomething } from "#lib/user-text.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import type { DanmakuStatus, Row } from "../db/tables.ts";
+import type { CommentStatus } from "../db/columns.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { withDeed } from "../limits/newcomers.ts";
 import { closeCase, holdCase } from "../moderation/cases.ts";
@@ -147,7 +148,7 @@ export async function removeDanmaku(
 
 interface DanmakuChange {
   authorId: number;
-  before: DanmakuStatus;
+  before: CommentStatus;
   /** The film it flies over. */
   page: Target;
   /** To be passed to `context.changed` after the commit. */
@@ -158,7 +159,7 @@ interface DanmakuChange {
 export async function moveDanmaku(
   trx: Writer,
   id: number,
-  status: Exclude<DanmakuStatus, "deleted">,
+  status: Exclude<CommentStatus, "deleted">,
 ): Promise<DanmakuChange | null> {
   const row = await findRow(trx, id);
   if (!row || row.status === "deleted") return null;
@@ -176,7 +177,7 @@ function findRow(trx: Reader | Writer, id: number) {
 }
 
 /** Whether it changed. */
-async function setStatus(trx: Writer, id: number, before: DanmakuStatus, status: DanmakuStatus): Promise<boolean> {
+async function setStatus(trx: Writer, id: number, before: CommentStatus, status: CommentStatus): Promise<boolean> {
   if (before === status) return false;
   const row = await trx
     .updateTable("danmaku")

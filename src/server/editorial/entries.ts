@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Context } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { readDocument, saysTheSame, titleOf } from "./documents.ts";
 import { readLive } from "./live.ts";

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { PreviewLink } from "#lib/contract/schemas/editorial.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, SignedInContext } from "../context.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { recordAct, recordOwnAct } from "../moderation/acts.ts";
 

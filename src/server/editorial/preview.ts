@@ -2,7 +2,7 @@ import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { Context } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { createQueue } from "../limits/queue.ts";
 import { endOf } from "../media/private-links.ts";

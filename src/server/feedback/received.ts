@@ -7,7 +7,7 @@ import { saysSomething } from "#lib/user-text.ts";
 import { toPerson } from "../accounts/person.ts";
 import type { SignedInContext } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { tellNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";

@@ -5,7 +5,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
 import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { toPage } from "../paging.ts";
 import { thumbnails, type Thumbnail } from "./thumbnails.ts";
 

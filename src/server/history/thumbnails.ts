@@ -2,7 +2,7 @@ import type { Image } from "#lib/contract/schemas/shared.ts";
 import { publicVideosById } from "../catalogue/cards.ts";
 import type { Context } from "../context.ts";
 import { byValue } from "../db/by-value.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { toImage } from "../images.ts";
 import { reviewsById } from "../reviews/reviews.ts";
 

@@ -5,7 +5,7 @@ import { jobKindNames } from "#lib/jobs.ts";
 import type { SignedInContext } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
 import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { recordOwnAct } from "../moderation/acts.ts";
 import { toPage } from "../paging.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { JobState } from "../db/work-tables.ts";
+import type { JobState } from "../db/columns.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { nextTurn } from "./turns.ts";
 

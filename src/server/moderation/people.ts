@@ -5,7 +5,7 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { toPerson } from "../accounts/person.ts";
 import type { SignedInContext } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { toPage } from "../paging.ts";
 

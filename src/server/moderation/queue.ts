@@ -6,7 +6,7 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { toPage } from "../paging.ts";
 import { targetKey } from "../targets.ts";
 import { showJudged } from "./show.ts";

@@ -3,7 +3,7 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { toPage } from "../paging.ts";
 import { recordOwnAct } from "./acts.ts";

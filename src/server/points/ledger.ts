@@ -1,7 +1,7 @@
 import { isPointRule, ruleOf, type PointRuleName } from "#lib/points/rules.ts";
 import { shanghaiDay } from "../day.ts";
 import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { noteTitle } from "./titles.ts";
 

@@ -6,7 +6,7 @@ import type { SignedInContext } from "../context.ts";
 import { fromCursor, toCursor } from "../cursor.ts";
 import { dayText, monthDays, monthOf, shanghaiDay } from "../day.ts";
 import type { Reader } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { toPage } from "../paging.ts";
 import { toRule } from "./ledger.ts";
 

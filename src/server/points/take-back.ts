@@ -1,6 +1,6 @@
 import type { PointRuleName } from "#lib/points/rules.ts";
 import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { enter, lockAccount } from "./ledger.ts";
 
 /** What was given: the rule and the key of its entry. */

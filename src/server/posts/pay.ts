@@ -2,7 +2,7 @@ import type { PaidPart, PostLook } from "#lib/contract/schemas/posts.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { transfer } from "../points/transfer.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";

@@ -2,7 +2,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { postLimits } from "#lib/writing.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { holdCase } from "../moderation/cases.ts";
 import { screenTexts } from "../moderation/words.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import type { PostStatus } from "../db/writing-tables.ts";
+import type { PostStatus } from "../db/columns.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { closeCase, openCase } from "../moderation/cases.ts";
 import { postsOfTag } from "../people/page.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
-import type { ReviewStatus } from "../db/writing-tables.ts";
+import type { Row } from "../db/schema.ts";
+import type { ReviewStatus } from "../db/columns.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { closeCase, openCase } from "../moderation/cases.ts";
 import { reviewsOfTag } from "../people/page.ts";

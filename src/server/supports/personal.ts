@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import type { PersonalPart } from "../personal/part.ts";
 import { addToCount } from "../targets.ts";
 

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import type { Storage } from "../media/storage.ts";
 import { partKey } from "../uploads/parts.ts";
 

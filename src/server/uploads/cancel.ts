@@ -1,6 +1,6 @@
 import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
-import type { WorkState } from "../db/work-tables.ts";
+import type { Row } from "../db/schema.ts";
+import type { WorkState } from "../db/columns.ts";
 import { uploadLifetime } from "./open.ts";
 import { partKey } from "./parts.ts";
 import type { UploadContext } from "./writers.ts";

@@ -5,7 +5,7 @@ import type { Input } from "#lib/contract/shapes.ts";
 import type { FilmDetails } from "../catalogue/films.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { lockUser } from "../people/lock.ts";
 import { requireRoom, roomOf } from "./quota.ts";

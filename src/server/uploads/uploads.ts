@@ -4,7 +4,7 @@ import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, ImageUrls, SignedInContext } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { addressShare } from "../limits/address.ts";
 import { admitDeed } from "../limits/newcomers.ts";

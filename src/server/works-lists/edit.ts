@@ -2,7 +2,7 @@ import { mostFilms, type WorksList } from "#lib/contract/schemas/works-lists.ts"
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { screenTexts } from "../moderation/words.ts";
 import { lockUser } from "../people/lock.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { WorksList } from "#lib/contract/schemas/works-lists.ts";
 import type { Context } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { toImage } from "../images.ts";
 
 const coversShown = 4;

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { closeCase } from "../moderation/cases.ts";
 import { settleWork } from "./status.ts";

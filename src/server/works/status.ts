@@ -3,7 +3,7 @@ import { changingVideo } from "../catalogue/change.ts";
 import { filmDetails } from "../catalogue/films.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row } from "../db/schema.ts";
 import { closeCase, openCase } from "../moderation/cases.ts";
 import { filmsOfTag } from "../people/page.ts";
 import { award } from "../points/ledger.ts";

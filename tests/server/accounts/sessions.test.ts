@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tidyAccounts } from "#server/accounts/housekeeping.ts";
-import type { NewRow } from "#server/db/tables.ts";
+import type { NewRow } from "#server/db/schema.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addGuest, addMember, testPassword, type TestMember } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createMediaHandler } from "#server/media/serve.ts";
-import type { Status } from "#server/db/catalogue-tables.ts";
+import type { Status } from "#server/db/columns.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";

@@ -1,5 +1,5 @@
 import type { Writer } from "../../db/open.ts";
-import type { Row } from "../../db/tables.ts";
+import type { Row } from "../../db/schema.ts";
 import type { Content } from "../load.ts";
 import { differs } from "./changed.ts";
 import { archiveOthers, type Ids } from "./keys.ts";

@@ -1,5 +1,5 @@
 import type { Writer } from "../../db/open.ts";
-import type { Row } from "../../db/tables.ts";
+import type { Row } from "../../db/schema.ts";
 import { postHeat } from "../../posts/heat.ts";
 import type { Content } from "../load.ts";
 import { differs } from "./changed.ts";

@@ -1,5 +1,5 @@
 import type { Writer } from "../../db/open.ts";
-import type { Row } from "../../db/tables.ts";
+import type { Row } from "../../db/schema.ts";
 import { carriersOf, type Carriers } from "../../search/carriers.ts";
 import { documentSetting, type StoredDocument } from "../../documents/documents.ts";
 import type { Content } from "../load.ts";

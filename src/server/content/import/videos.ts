@@ -1,6 +1,6 @@
 import { shanghaiDay } from "../../day.ts";
 import type { Writer } from "../../db/open.ts";
-import type { Row } from "../../db/tables.ts";
+import type { Row } from "../../db/schema.ts";
 import { saveTranscripts } from "../../catalogue/transcripts.ts";
 import type { FilmDetails, PlaybackRules } from "../../catalogue/films.ts";
 import type { Content } from "../load.ts";

@@ -7,7 +7,7 @@ import {
   type PostgresQueryResult,
 } from "kysely";
 import pg from "pg";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../schema.ts";
 import { type ColumnTypes, type Database, type QueryListener, rehearseOn } from "./engine.ts";
 import { postgresSearch } from "./postgres-search.ts";
 import { type Heartbeat, listenForHeartbeat, ServerSilent } from "./heartbeat.ts";

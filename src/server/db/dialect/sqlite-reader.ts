@@ -9,7 +9,7 @@ import {
   type LogEvent,
   type QueryResult,
 } from "kysely";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../schema.ts";
 import { LimitsWrittenOut } from "./sqlite-compiler.ts";
 import { adapt, connect } from "./sqlite-connection.ts";
 

@@ -15,7 +15,7 @@ import {
   type QueryCompiler,
   type SqliteDialectConfig,
 } from "kysely";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../schema.ts";
 import { type ColumnTypes, type Database, type QueryListener, rehearseOn, type Writer } from "./engine.ts";
 import { LimitsWrittenOut } from "./sqlite-compiler.ts";
 import { adapt, connect } from "./sqlite-connection.ts";
