@@ -37,12 +37,16 @@ export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;
 /** The same text for both engines. Their search indexes differ and are known to \`db/dialect\` alone. */
 export async function schemaOf({ engine, read }: Pick<Database, "engine" | "read">): Promise<string> {
   const required = engine === "sqlite" ? await sqlitePrimaryKeys(read) : new Set<string>();
-  const tables = (await read.introspection.getTables()).filter(({ name }) => !/^search_(tokens|vectors|tiers)/.test(name));
+  const tables = (await read.introspection.getTables()).filter(
+    ({ name }) => !/^search_(tokens|vectors|tiers)/.test(name),
+  );
   const parts = tables
     .toSorted((left, right) => (left.name < right.name ? -1 : 1))
     .map((table) => {
       const notes: Readonly<Record<string, string | undefined>> = tableNotes;
-      const lines = table.columns.map((column) => columnLines(table.name, column, required.has(`${table.name}.${column.name}`)));
+      const lines = table.columns.map((column) =>
+        columnLines(table.name, column, required.has(`${table.name}.${column.name}`)),
+      );
       return `${comment(notes[table.name], "  ")}  ${table.name}: {\n${lines.join("")}  };\n`;
     });
   return `${head}${parts.join("")}${end}`;

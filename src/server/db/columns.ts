@@ -197,7 +197,8 @@ export const columns = {
   search_terms: {
     term_key: "Its normal form: two spellings of one term are one row.",
     term: "As it was typed first.",
-    score: "Binary logarithm of the searches, each weighed by 2 to the half-lives since 1970; orders by heat at any time.",
+    score:
+      "Binary logarithm of the searches, each weighed by 2 to the half-lives since 1970; orders by heat at any time.",
     pinned: "Set by operators: order among the pinned terms.",
     blocked: "Set by operators: 1 is never shown.",
   },
@@ -249,18 +250,7 @@ export const columns = {
   },
   content_entries: {
     kind: {
-      values: [
-        "video",
-        "performer",
-        "tag",
-        "topic",
-        "review",
-        "announcement",
-        "question",
-        "ad",
-        "channel",
-        "category",
-      ],
+      values: ["video", "performer", "tag", "topic", "review", "announcement", "question", "ad", "channel", "category"],
     },
     target_id: "The row readers see; null before the first publication.",
     state: {

@@ -25,7 +25,8 @@ export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
   follows: "Whom or what somebody follows: `content_type` 4 topic, 5 tag, 8 performer, 9 person.",
   supports: "Likes. `active` 0: taken back; the row stays so that liking again notifies nobody twice.",
   operator_acts: "Append-only: the database refuses to change or delete a row.",
-  moderation_cases: "What operators are to look at, or have looked at: one row for each review, post, comment or person.",
+  moderation_cases:
+    "What operators are to look at, or have looked at: one row for each review, post, comment or person.",
   question_votes: "Whether an answer helped, once a person.",
   message_markers: "Announcements up to this time are read.",
   ad_clicks: "One counted click per identity, ad and hour (hours since 1970).",

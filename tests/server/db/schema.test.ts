@@ -27,7 +27,14 @@ it("takes types, defaults and what may be left out from the database, and the va
   const archived: Row<"posts">["status"] = "archived";
   // @ts-expect-error a text is required
   const textless: NewRow<"posts"> = { author_id: 1, status: "draft", created_at: 0, published_at: 0, updated_at: 0 };
-  const whole: NewRow<"posts"> = { author_id: 1, text: "", status: "draft", created_at: 0, published_at: 0, updated_at: 0 };
+  const whole: NewRow<"posts"> = {
+    author_id: 1,
+    text: "",
+    status: "draft",
+    created_at: 0,
+    published_at: 0,
+    updated_at: 0,
+  };
   expect([post, archived, textless, whole]).toHaveLength(4);
 });
 

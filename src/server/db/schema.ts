@@ -1,0 +1,985 @@
+// Written by `npm run generate` from the migrations, columns.ts and table-notes.ts.
+import type { Generated, Insertable, Selectable } from "kysely";
+
+/**
+ * Portable columns only: integer ids, times as integer milliseconds since 1970 UTC, days as whole days since 1970 in Asia/Shanghai,
+ * lists and records as JSON text, yes/no as 0 or 1.
+ */
+export interface Tables {
+  /** One counted click per identity, ad and hour (hours since 1970). */
+  ad_clicks: {
+    hour: number;
+    ad_id: number;
+    user_id: number;
+  };
+  ads: {
+    id: Generated<number>;
+    content_key: string;
+    position: string;
+    title: string;
+    text: string;
+    image: string;
+    bind_type: number;
+    bind_int: number;
+    bind_str: string;
+    jump_type: number;
+    content_type: number | null;
+    sort: number;
+    status: "draft" | "scheduled" | "published" | "archived";
+    clicks: Generated<number>;
+    /** Milliseconds since 1970; null without a start. */
+    starts_at: number | null;
+    /** Shown until before; null without an end. */
+    ends_at: number | null;
+    /** When an operator deleted it; it may be brought back. */
+    deleted_at: number | null;
+  };
+  announcements: {
+    id: Generated<number>;
+    content_key: string;
+    title: string;
+    body: string;
+    pinned: Generated<number>;
+    status: "draft" | "scheduled" | "published" | "archived";
+    published_at: number;
+  };
+  bans: {
+    id: Generated<number>;
+    user_id: number;
+    reason: string;
+    /** Null: for good. */
+    until: number | null;
+    operator_id: number;
+    created_at: number;
+    lifted_at: number | null;
+    /** JSON list of content type and id of what was removed together with the person. */
+    removed: Generated<string>;
+  };
+  /** When a mobile was last sent a code, and how many on that day. `mobile` is the number, or `<number> own` for what its owner asked for from a known device. */
+  captcha_sends: {
+    mobile: string;
+    sent_at: number;
+    day: number;
+    sends: number;
+  };
+  /** The newest one-time code of an identity for a purpose and a mobile. */
+  captchas: {
+    user_id: number;
+    purpose: "login" | "bind" | "change" | "verify";
+    mobile: string;
+    /** HMAC-SHA256 under a key that only the asker's token gives. */
+    code_hash: string;
+    /** Wrong answers so far. */
+    tries: number;
+    expires_at: number;
+  };
+  certifications: {
+    user_id: number;
+    state: "pending" | "approved" | "rejected";
+    introduction: string;
+    reason: string;
+    applied_at: number;
+    decided_at: number | null;
+  };
+  channels: {
+    id: number;
+    content_key: string;
+    name: string;
+    description: string;
+    position: number;
+  };
+  check_ins: {
+    user_id: number;
+    day: number;
+    make_up: number;
+    points: number;
+    created_at: number;
+  };
+  /** A member's private folder of favorites. What is in a deleted folder counts as being in none. */
+  collect_folders: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    created_at: number;
+    deleted_at: number | null;
+  };
+  collects: {
+    id: Generated<number>;
+    user_id: number;
+    content_type: number;
+    target_id: number;
+    folder_id: number | null;
+    created_at: number;
+  };
+  comment_images: {
+    comment_id: number;
+    position: number;
+    upload_id: number | null;
+    image: string;
+    /** Pixels of the largest size. */
+    width: number;
+    height: number;
+  };
+  /** Who stands where a comment's text says `@{slot}`. */
+  comment_mentions: {
+    comment_id: number;
+    slot: number;
+    user_id: number;
+  };
+  comments: {
+    id: Generated<number>;
+    content_key: string | null;
+    /** Kind of what it is about. */
+    content_type: number;
+    target_id: number;
+    author_id: number;
+    /** The comment whose thread it stands in; null for the first level. */
+    parent_id: number | null;
+    text: string;
+    supports: Generated<number>;
+    /** Published ones. */
+    reply_count: Generated<number>;
+    created_at: number;
+    status: Generated<"published" | "deleted" | "pending" | "rejected" | "removed">;
+    pinned: Generated<number>;
+    confirmed: Generated<number>;
+    /** 1: written by the author of what it is about. */
+    by_owner: Generated<number>;
+    /** The reply it answers inside its thread. */
+    reply_to_id: number | null;
+    deleted_at: number | null;
+    /** 1: its author says that it gives the plot away. */
+    spoiler: Generated<number>;
+    /** When its author last changed it. */
+    edited_at: number | null;
+    /** How many `comment_images` it has. */
+    pictures: Generated<number>;
+  };
+  /** What editors work on. The texts stand in `content_revisions`, what readers see in the table of its kind. */
+  content_entries: {
+    id: Generated<number>;
+    kind: "video" | "performer" | "tag" | "topic" | "review" | "announcement" | "question" | "ad" | "channel" | "category";
+    content_key: string;
+    /** The row readers see; null before the first publication. */
+    target_id: number | null;
+    title: Generated<string>;
+    /** Of the working copy; `published` and `archived` when it is what readers see, or saw. */
+    state: "draft" | "review" | "scheduled" | "published" | "archived";
+    /** 1: readers see it, or will at its time. */
+    live: Generated<number>;
+    /** Number of the working copy. */
+    revision: Generated<number>;
+    /** Number of the revision readers see. */
+    live_revision: number | null;
+    /** When the working copy goes live. */
+    publish_at: number | null;
+    /** The live revision it was scheduled over: with any other it would overwrite what nobody has seen. */
+    publish_over: number | null;
+    /** Why it was not published when its time came. */
+    note: Generated<string>;
+    /** The file of `content/` it comes from; null when it was made on the site. */
+    file: string | null;
+    /** Index within that file. */
+    position: Generated<number>;
+    /** JSON of what the file said at its last import or export. */
+    imported: string | null;
+    updated_at: number;
+    updated_by: number | null;
+  };
+  content_revisions: {
+    entry_id: number;
+    /** From 1; a number is never given twice. */
+    revision: number;
+    /** The live revision it began with. */
+    based_on: number | null;
+    /** JSON, in the schema of `content/`. A draft's may be incomplete. */
+    document: string;
+    /** `outside`: changed by the files or another screen. */
+    origin: "screen" | "outside" | "csv";
+    author_id: number | null;
+    created_at: number;
+  };
+  /** A line that flies over a film. */
+  danmaku: {
+    id: Generated<number>;
+    content_key: string | null;
+    video_id: number;
+    author_id: number;
+    /** Minute of the film it belongs to: `at_ms` in whole minutes. */
+    minute: number;
+    /** Milliseconds into the film. */
+    at_ms: number;
+    text: string;
+    colour: string;
+    place: string;
+    status: Generated<"published" | "deleted" | "pending" | "rejected" | "removed">;
+    created_at: number;
+  };
+  /** A film is an episode of one series at most; `number` counts from 1. */
+  episodes: {
+    video_id: number;
+    series_id: number;
+    number: number;
+  };
+  feedback_answers: {
+    id: Generated<number>;
+    feedback_id: number;
+    operator_id: number;
+    text: string;
+    created_at: number;
+  };
+  feedback_images: {
+    feedback_id: number;
+    position: number;
+    upload_id: number;
+  };
+  feedbacks: {
+    id: Generated<number>;
+    user_id: number;
+    category: string;
+    text: string;
+    contact: string;
+    playback_log: string;
+    /** The page it was sent from. */
+    place: string;
+    status: "open" | "answered" | "closed";
+    created_at: number;
+  };
+  /** What is said in a film, in one language. */
+  film_transcripts: {
+    film_id: number;
+    lang: string;
+    label: string;
+    position: number;
+    /** JSON list of `[start, end, text]`, seconds, by start. */
+    cues: string;
+  };
+  films: {
+    id: Generated<number>;
+    content_key: string;
+    /** Storage folder of its files, e.g. `films/rain-city`. */
+    folder: string;
+    /** Seconds. */
+    duration: number;
+    /** JSON of the sprite, with file names relative to the folder. */
+    sprite: string;
+    /** JSON: master, fallback, renditions, subtitles, chapters. */
+    details: string;
+  };
+  /** Whom or what somebody follows: `content_type` 4 topic, 5 tag, 8 performer, 9 person. */
+  follows: {
+    user_id: number;
+    content_type: number;
+    target_id: number;
+    created_at: number;
+  };
+  histories: {
+    user_id: number;
+    content_type: number;
+    target_id: number;
+    position: number;
+    duration: number;
+    /** When it was watched, or taken out when `removed`; by the clock of the device, never later than the server's. */
+    at: number;
+    removed: Generated<number>;
+    /** By the server's clock. */
+    changed_at: number;
+  };
+  /** The answer a call gave under a key, for a repeat. */
+  idempotency_keys: {
+    user_id: number;
+    request_key: string;
+    call: string;
+    /** SHA-256 of the body, hex. */
+    body_hash: string;
+    /** JSON; null only inside the transaction that makes it. */
+    answer: string | null;
+    created_at: number;
+  };
+  /** Who became a member by whose link. Active since `active_at`. */
+  invitations: {
+    id: Generated<number>;
+    inviter_id: number;
+    invitee_id: number;
+    registered_at: number;
+    active_at: number | null;
+  };
+  invite_codes: {
+    user_id: number;
+    code: string;
+  };
+  jobs: {
+    id: Generated<number>;
+    kind: string;
+    /** What it is about, e.g. `video:12`: one waiting or running job of a kind at most. */
+    subject: string;
+    /** JSON. */
+    payload: Generated<string>;
+    state: "waiting" | "running" | "done" | "failed" | "cancelled";
+    attempts: Generated<number>;
+    /** 0 to 1. */
+    progress: Generated<number>;
+    /** What is being done, in words for the person who waits. */
+    stage: Generated<string>;
+    /** Why it failed, in words for that person. */
+    reason: Generated<string>;
+    /** Not before. */
+    run_at: number;
+    /** The attempt that holds the lease; without it nothing may be written. */
+    holder: string | null;
+    lease_until: number | null;
+    created_at: number;
+    started_at: number | null;
+    finished_at: number | null;
+    /** The member it is done for. */
+    owner_id: number | null;
+    /** 1: waits for everything else. */
+    later: Generated<number>;
+    /** Lower ones go first; see `server/jobs/turns.ts`. 0 when it is nobody's. */
+    turn: Generated<number>;
+  };
+  /** A QR code with which a device waits to be signed in. */
+  login_tickets: {
+    /** SHA-256 of the ticket, hex. */
+    ticket_hash: string;
+    /** Who made it and alone gets the token. */
+    session_id: number;
+    device: string;
+    place: string;
+    state: "waiting" | "scanned" | "confirmed" | "rejected";
+    /** Who scanned it. */
+    user_id: number | null;
+    expires_at: number;
+  };
+  /** One row a card; `source` says what it was given for. */
+  make_up_cards: {
+    id: Generated<number>;
+    user_id: number;
+    source: string;
+    used_day: number | null;
+    created_at: number;
+  };
+  /** Announcements up to this time are read. */
+  message_markers: {
+    user_id: number;
+    announcements_read_at: number;
+  };
+  messages: {
+    id: Generated<number>;
+    /** Who is notified. */
+    user_id: number;
+    /** `announcement`: for this reader alone, with a title and a text of its own. */
+    kind: "comment" | "reply" | "support" | "announcement";
+    /** The same event on the same thing updates the same row: `support:6:12`. */
+    merge_key: string;
+    /** The thing whose page it happened on. */
+    content_type: number;
+    target_id: number;
+    comment_id: number | null;
+    /** The latest of those who did it. */
+    actor_id: number | null;
+    actors: Generated<number>;
+    created_at: number;
+    updated_at: number;
+    read_at: number | null;
+    title: Generated<string>;
+    text: Generated<string>;
+  };
+  /** What operators are to look at, or have looked at: one row for each review, post, comment or person. */
+  moderation_cases: {
+    id: Generated<number>;
+    content_type: number;
+    target_id: number;
+    author_id: number;
+    /** `closed`: its author took the thing away before anybody looked. */
+    status: "open" | "approved" | "rejected" | "closed";
+    /** 1: it is not public before somebody has looked. */
+    pending: Generated<number>;
+    /** 1: somebody has reported it. */
+    reported: Generated<number>;
+    /** JSON list of the words that hold it. */
+    words: Generated<string>;
+    opened_at: number;
+    decided_at: number | null;
+    decided_by: number | null;
+    /** What its author was told. */
+    message: Generated<string>;
+    /** JSON of how the thing stood before the decision. */
+    state_before: string | null;
+  };
+  moved_invite_codes: {
+    code: string;
+    user_id: number;
+  };
+  /** Time a user was there on a day, and the last heartbeat. */
+  online_days: {
+    user_id: number;
+    day: number;
+    milliseconds: number;
+    last_at: number;
+  };
+  /** Append-only: the database refuses to change or delete a row. */
+  operator_acts: {
+    id: Generated<number>;
+    /** Null for the command line. */
+    operator_id: number | null;
+    act: string;
+    content_type: number | null;
+    target_id: number | null;
+    /** What was done, in words. */
+    summary: string;
+    created_at: number;
+  };
+  /** `performers.portraits` by picture; kept in line by triggers. */
+  performer_portraits: {
+    image: string;
+    performer_id: number;
+  };
+  performer_tags: {
+    performer_id: number;
+    tag_id: number;
+    position: number;
+  };
+  performers: {
+    id: Generated<number>;
+    content_key: string;
+    name: string;
+    pinyin: string;
+    /** A to Z. */
+    initial: string;
+    aliases: string;
+    portrait: string;
+    bio: string;
+    facts: string;
+    status: "draft" | "scheduled" | "published" | "archived";
+    /** Published films; kept by whoever changes them. */
+    works: Generated<number>;
+    /** More portraits, a JSON list of their keys. */
+    portraits: Generated<string>;
+    /** When its texts and pictures last changed; 0 when that is not known. */
+    changed_at: Generated<number>;
+    collects: Generated<number>;
+  };
+  /** Playback reports that were counted. */
+  playback_batches: {
+    session: string;
+    seq: number;
+    created_at: number;
+  };
+  /** Sums of one Shanghai day, film, line and kind of device. */
+  playback_days: {
+    day: number;
+    video_id: number;
+    /** Index of the line in the film's list, from 0. */
+    line: number;
+    device: string;
+    /** Playbacks that showed a first picture. */
+    starts: Generated<number>;
+    watched_ms: Generated<number>;
+    stalled_ms: Generated<number>;
+    stalls: Generated<number>;
+    level_changes: Generated<number>;
+  };
+  playback_errors: {
+    day: number;
+    video_id: number;
+    line: number;
+    /** Error type of the specification, 1 to 8. */
+    code: number;
+    errors: number;
+  };
+  /** How many of those starts took about how long. See `server/playback/buckets.ts`. */
+  playback_starts: {
+    day: number;
+    video_id: number;
+    line: number;
+    device: string;
+    bucket: number;
+    starts: number;
+  };
+  /** The sums of a user's entries, updated in the same transaction. */
+  point_accounts: {
+    user_id: number;
+    balance: number;
+    score: number;
+  };
+  /** Sums of a user's entries of a day; `score` holds what counts for titles and ranks. */
+  point_days: {
+    day: number;
+    user_id: number;
+    earned: number;
+    spent: number;
+    score: number;
+  };
+  /** Append-only: the database refuses to change or delete a row. */
+  point_entries: {
+    id: Generated<number>;
+    user_id: number;
+    /** Negative when spent. */
+    amount: number;
+    /** After this entry. */
+    balance: number;
+    /** See `lib/points/rules.ts`. */
+    rule: string;
+    /** With user and rule it names the effect, which happens once. */
+    entry_key: string;
+    content_type: number | null;
+    target_id: number | null;
+    day: number;
+    created_at: number;
+  };
+  post_images: {
+    post_id: number;
+    position: number;
+    image: string;
+    /** Pixels of the largest size. */
+    width: number;
+    height: number;
+    /** What it shows, in the author's words; empty when the author gave none. */
+    alt: Generated<string>;
+    /** 1: shown after paying. */
+    paid: Generated<number>;
+    /** The upload it came from; null for content. */
+    upload_id: number | null;
+  };
+  post_tags: {
+    post_id: number;
+    tag_id: number;
+    position: number;
+  };
+  posts: {
+    id: Generated<number>;
+    content_key: string | null;
+    author_id: number;
+    /** What everybody may read, plain text. */
+    text: string;
+    /** What is read after paying; empty without a price. */
+    paid_text: Generated<string>;
+    /** Points; 0 is free. */
+    price: Generated<number>;
+    /** The film it is about. */
+    video_id: number | null;
+    status: "draft" | "pending" | "published" | "rejected" | "removed";
+    created_at: number;
+    /** Until it is published, the time it was handed in. */
+    published_at: number;
+    updated_at: number;
+    supports: Generated<number>;
+    comment_count: Generated<number>;
+    /** Order of the hot feed. See `server/posts/heat.ts`. */
+    heat: Generated<number>;
+    collects: Generated<number>;
+    /** Why it was rejected or removed, in words for its author. */
+    reason: Generated<string>;
+    /** When it was public for the first time. */
+    live_at: number | null;
+    /** When its author took it away; that can be undone within some minutes. */
+    deleted_at: number | null;
+    /** What it was before its author took it away. */
+    deleted_status: "draft" | "pending" | "published" | "rejected" | "removed" | null;
+  };
+  preview_links: {
+    id: Generated<number>;
+    /** SHA-256, hex. */
+    token_hash: string;
+    /** The one thing it shows as it is now being written; null for everything. */
+    entry_id: number | null;
+    /** The minute the site is shown at; null for now. */
+    at: number | null;
+    /** For whom, in the maker's words. */
+    name: Generated<string>;
+    created_by: number;
+    created_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+  };
+  /** Addresses search engines are still to be told of, each once per engine. */
+  push_jobs: {
+    id: Generated<number>;
+    target: string;
+    path: string;
+    attempts: Generated<number>;
+    next_at: number;
+  };
+  question_categories: {
+    id: Generated<number>;
+    content_key: string;
+    name: string;
+    position: number;
+  };
+  /** Whether an answer helped, once a person. */
+  question_votes: {
+    question_id: number;
+    user_id: number;
+    helpful: number;
+    created_at: number;
+  };
+  questions: {
+    id: Generated<number>;
+    content_key: string;
+    category_id: number;
+    question: string;
+    answer: string;
+    position: number;
+  };
+  /** How often each hundredth of a film was watched. */
+  replay_parts: {
+    video_id: number;
+    part: number;
+    watches: number;
+  };
+  /** Who has watched any of it, once. */
+  replay_viewers: {
+    video_id: number;
+    user_id: number;
+  };
+  reports: {
+    id: Generated<number>;
+    user_id: number;
+    content_type: number;
+    target_id: number;
+    reason: string;
+    text: string;
+    status: Generated<string>;
+    created_at: number;
+  };
+  review_images: {
+    review_id: number;
+    position: number;
+    upload_id: number | null;
+    image: string;
+    width: number;
+    height: number;
+    alt: Generated<string>;
+  };
+  review_tags: {
+    review_id: number;
+    tag_id: number;
+    position: number;
+  };
+  /** What a review said before it was changed; versions count from 1. */
+  review_versions: {
+    review_id: number;
+    version: number;
+    title: string;
+    body: string;
+    rating: number;
+    spoiler: number;
+    created_at: number;
+  };
+  reviews: {
+    id: Generated<number>;
+    content_key: string | null;
+    title: string;
+    /** Markdown. */
+    body: string;
+    excerpt: string;
+    rating: number;
+    spoiler: Generated<number>;
+    video_id: number;
+    author_id: number;
+    status: "draft" | "scheduled" | "published" | "archived" | "pending" | "rejected" | "removed";
+    published_at: number;
+    supports: Generated<number>;
+    comment_count: Generated<number>;
+    collects: Generated<number>;
+    /** Why it was rejected or removed, in words for its author. */
+    reason: Generated<string>;
+    /** When it was public for the first time. */
+    live_at: number | null;
+    /** When its author took it away; that can be undone within some minutes. */
+    deleted_at: number | null;
+    /** What it was before its author took it away. */
+    deleted_status: "draft" | "scheduled" | "published" | "archived" | "pending" | "rejected" | "removed" | null;
+    /** When a member wrote it, at most one a film; null for the editors' content. */
+    written_at: number | null;
+    /** When it was last changed after that. */
+    edited_at: number | null;
+  };
+  /** Who was already counted for a term in an hour (hours since 1970). */
+  search_counted: {
+    hour: number;
+    term_id: number;
+    user_id: number;
+  };
+  /** What can be found; its tokens stand in the engine's own index under the same `place`. */
+  search_documents: {
+    content_type: number;
+    target_id: number;
+    /** Kind, popularity and id in one number: the order of the index. See `server/search/place.ts`. */
+    place: number;
+    /** Not found before this time. */
+    published_at: number;
+    /** JSON list: the name it is shown by, then its other names. */
+    names: string;
+  };
+  search_terms: {
+    id: Generated<number>;
+    /** Its normal form: two spellings of one term are one row. */
+    term_key: string;
+    /** As it was typed first. */
+    term: string;
+    /** Binary logarithm of the searches, each weighed by 2 to the half-lives since 1970; orders by heat at any time. */
+    score: number;
+    searches: number;
+    /** Set by operators: order among the pinned terms. */
+    pinned: number | null;
+    /** Set by operators: 1 is never shown. */
+    blocked: Generated<number>;
+    created_at: number;
+  };
+  series: {
+    id: Generated<number>;
+    content_key: string;
+    title: string;
+    description: string;
+  };
+  sessions: {
+    id: Generated<number>;
+    /** SHA-256 of the token, hex. The token itself is never stored. */
+    token_hash: string;
+    user_id: number;
+    created_at: number;
+    expires_at: number;
+    /** What signed in, in words. */
+    device: Generated<string>;
+    /** Network address with its end hidden. */
+    place: Generated<string>;
+    /** Exact to a few minutes; null right after signing in. */
+    seen_at: number | null;
+  };
+  /** Site-wide values as JSON, e.g. `site` from site.yaml. */
+  settings: {
+    name: string;
+    value: string;
+  };
+  /** Likes. `active` 0: taken back; the row stays so that liking again notifies nobody twice. */
+  supports: {
+    user_id: number;
+    content_type: number;
+    target_id: number;
+    active: Generated<number>;
+    created_at: number;
+  };
+  tag_categories: {
+    id: Generated<number>;
+    content_key: string;
+    name: string;
+    position: number;
+  };
+  tag_changes: {
+    id: Generated<number>;
+    /** The process that wrote. */
+    origin: string;
+    /** JSON list. */
+    tags: string;
+    created_at: number;
+  };
+  tags: {
+    id: Generated<number>;
+    content_key: string;
+    category_id: number;
+    name: string;
+    aliases: string;
+    description: string;
+    position: number;
+    /** Published films; kept by whoever changes them. */
+    video_count: Generated<number>;
+    /** When its texts last changed; 0 when that is not known. */
+    changed_at: Generated<number>;
+    collects: Generated<number>;
+  };
+  topic_items: {
+    topic_id: number;
+    position: number;
+    content_type: number;
+    target_id: number;
+    note: string;
+  };
+  topics: {
+    id: Generated<number>;
+    content_key: string;
+    title: string;
+    subtitle: string;
+    description: string;
+    show_type: number;
+    cover: string;
+    status: "draft" | "scheduled" | "published" | "archived";
+    published_at: number;
+    position: number;
+    collects: Generated<number>;
+  };
+  /** Bytes of films a member has sent on a day. */
+  upload_days: {
+    owner_id: number;
+    day: number;
+    bytes: number;
+  };
+  uploaded_images: {
+    id: Generated<number>;
+    owner_id: number;
+    /** Path below the media root without width and ending. */
+    image_key: string;
+    width: number;
+    height: number;
+    bytes: number;
+    created_at: number;
+  };
+  uploads: {
+    /** 32 hex digits. */
+    id: string;
+    owner_id: number;
+    video_id: number;
+    name: string;
+    /** Bytes. */
+    size: number;
+    /** Bytes durably stored, in `parts` objects `uploads/{id}/{n}` counted from 0. */
+    received: Generated<number>;
+    parts: Generated<number>;
+    fingerprint: Generated<string>;
+    /** `used`: made into a film, its parts may go. */
+    state: "open" | "complete" | "used" | "cancelled";
+    created_at: number;
+    /** When bytes last arrived. */
+    touched_at: number;
+    /** The request that may add bytes, until `writer_until` unless it extends that. */
+    writer: string | null;
+    writer_until: Generated<number>;
+  };
+  /** SHA-256 of the ids of the devices a user came from. */
+  user_devices: {
+    user_id: number;
+    device: string;
+  };
+  users: {
+    id: Generated<number>;
+    role: Generated<"user" | "operator">;
+    account: string | null;
+    mobile: string | null;
+    name: string;
+    avatar: string | null;
+    /** Channel the visitor came by. */
+    channel_code: string | null;
+    /** Inviter the visitor came by. */
+    inviter_code: string | null;
+    content_key: string | null;
+    created_at: number;
+    /** PHC string; null for who signs in by SMS code only. */
+    password_hash: string | null;
+    bio: Generated<string>;
+    gender: Generated<"unknown" | "female" | "male" | "other">;
+    /** YYYY-MM-DD. */
+    birthday: string | null;
+    /** `leaving` until `delete_at`, then `deleted`: the row stays without anything personal. */
+    status: Generated<"active" | "leaving" | "banned" | "deleted">;
+    delete_at: number | null;
+    lock_code_hash: string | null;
+    /** When the guest became a member. */
+    member_since: number | null;
+    /** 1: gets a daily message of what is new among what they follow. */
+    daily_digest: Generated<number>;
+  };
+  video_performers: {
+    video_id: number;
+    performer_id: number;
+    role: string;
+    position: number;
+  };
+  /** Plays of one film on one day. */
+  video_plays: {
+    video_id: number;
+    day: number;
+    plays: number;
+  };
+  /** The film's `published_at` and `plays` stand here too, kept in line by triggers. */
+  video_tags: {
+    video_id: number;
+    tag_id: number;
+    position: number;
+    published_at: Generated<number>;
+    plays: Generated<number>;
+  };
+  /** Who was already counted on a day. */
+  video_views: {
+    day: number;
+    video_id: number;
+    user_id: number;
+  };
+  videos: {
+    id: Generated<number>;
+    content_key: string | null;
+    title: string;
+    subtitle: string;
+    description: string;
+    film_id: number;
+    poster: string;
+    channel_id: number;
+    featured: Generated<number>;
+    status: "draft" | "scheduled" | "published" | "archived";
+    published_at: number;
+    updated_at: number;
+    plays: Generated<number>;
+    supports: Generated<number>;
+    collects: Generated<number>;
+    comment_count: Generated<number>;
+    review_count: Generated<number>;
+    rating_sum: Generated<number>;
+    /** JSON of what editors say about playing it: may it be saved, its opening and closing titles. */
+    playback: Generated<string>;
+  };
+  word_rules: {
+    id: Generated<number>;
+    word: string;
+    /** As texts are compared with it. See `server/moderation/words.ts`. */
+    folded: string;
+    effect: "block" | "hold" | "mask";
+    created_by: number | null;
+    created_at: number;
+  };
+  works: {
+    video_id: number;
+    owner_id: number;
+    state: "uploading" | "queued" | "working" | "ready" | "failed" | "deleted";
+    review: Generated<"none" | "pending" | "approved" | "rejected" | "removed">;
+    /** Why it failed or was rejected, in words for its owner. */
+    reason: Generated<string>;
+    /** The film's status once nothing stands against it. */
+    wanted_status: Generated<"draft" | "scheduled" | "published">;
+    /** The file it is made of. */
+    upload_id: string | null;
+    created_at: number;
+    updated_at: number;
+    /** When a `scheduled` one is to appear. */
+    publish_at: number | null;
+    /** When it was first public; may lie ahead. */
+    live_at: number | null;
+    /** When its owner deleted it; that can be undone for a while. */
+    deleted_at: number | null;
+    /** Counts the owner's changes, so that two windows do not overwrite each other. */
+    version: Generated<number>;
+  };
+  works_list_items: {
+    list_id: number;
+    video_id: number;
+    position: number;
+    added_at: number;
+  };
+  /** Films a member has put in an order, for themselves or for everybody. */
+  works_lists: {
+    id: Generated<number>;
+    user_id: number;
+    title: string;
+    description: string;
+    public: number;
+    /** How many films are in it, public or not. */
+    films: Generated<number>;
+    created_at: number;
+    updated_at: number;
+    deleted_at: number | null;
+    /** `removed` by an operator; `public` is its owner's choice. */
+    status: Generated<"published" | "removed">;
+  };
+}
+
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
+export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;
