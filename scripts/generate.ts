@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { generateCalls, generateShapes } from "./generate-contract.ts";
 import { generateSchema } from "./generate-schema.ts";
 import type { Generated } from "./setup/generated.ts";
 
-const generators: readonly (() => Promise<Generated>)[] = [generateSchema];
+const generators: readonly (() => Promise<Generated>)[] = [generateSchema, generateCalls, generateShapes];
 
 /** Writes what has changed; with `--check` nothing, and fails when something has. */
 const isCheck = process.argv.includes("--check");

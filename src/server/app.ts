@@ -1,13 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
-import { calls, isCallName, streams, type Access, type Call, type CallName } from "#lib/contract/calls.ts";
+import type { Access } from "#lib/contract/call.ts";
 import type { Envelope } from "#lib/contract/envelope.ts";
-import { shapes } from "#lib/contract/shapes.ts";
 import { proofHeader } from "#lib/proof-of-work.ts";
 import { authenticate } from "./accounts/sessions.ts";
 import type { Nonces } from "./cache/nonces.ts";
+import type { Call } from "./call.ts";
+import { callAt, calls, streamAt, type Stream } from "./calls.ts";
 import { deviceName } from "./accounts/device.ts";
-import type { CallContext, Caller, Context, Identity, Peer } from "./context.ts";
+import type { Caller, Context, Identity, Peer } from "./context.ts";
 import { docsPage } from "./docs/page.ts";
 import { documentPaths, openApiDocument } from "./docs/openapi.ts";
 import type { Problem } from "./disk-watch.ts";
@@ -16,15 +17,14 @@ import type { Log } from "./log.ts";
 import { StorageUnavailable } from "./media/storage.ts";
 import type { MessageStreams } from "./messages/stream.ts";
 import { reasonOf } from "./reasons.ts";
-import { admissions, routes } from "./routes.ts";
 import { isStorageFull } from "./storage-full.ts";
+import { createBatchQueue, type BatchQueue } from "./wire/batch.ts";
 import { openBeacon } from "./wire/beacon.ts";
-import { contextOf } from "./wire/behind.ts";
 import { readBody } from "./wire/body.ts";
 import { readJson } from "./wire/json.ts";
 import { withForm } from "./wire/form.ts";
-import { createCrowd, type Crowd } from "./wire/crowd.ts";
 import { createIdempotency, idempotencyKey, type Idempotency } from "./wire/idempotency.ts";
+import { withOwnWrites } from "./wire/own-writes.ts";
 import { seal } from "./wire/seal.ts";
 import { signingKey, verifySignature } from "./wire/signature.ts";
 
@@ -54,8 +54,7 @@ const retryAfter = 10;
 
 /** Request -> Response for everything under `/api`. */
 export function createApp(options: AppOptions): App {
-  const idempotency = createIdempotency();
-  const work: Work = { idempotency, crowd: createCrowd(contextOf("comment/add", options.context), idempotency) };
+  const work = createWork(options.context);
   return {
     async fetch(request, peer) {
       try {
@@ -71,8 +70,20 @@ export function createApp(options: AppOptions): App {
 /** How calls with a JSON body are performed. */
 interface Work {
   idempotency: Idempotency;
-  /** For the call that comes in crowds. */
-  crowd: Crowd;
+  /** Of the calls that are performed in batches. */
+  queues: ReadonlyMap<Call, BatchQueue>;
+}
+
+function createWork(context: Context): Work {
+  const idempotency = createIdempotency();
+  const queues = Object.values<Call>(calls).flatMap((call): [Call, BatchQueue][] =>
+    call.batch ? [[call, createBatchQueue(contextFor(call, context), idempotency, call.batch)]] : [],
+  );
+  return { idempotency, queues: new Map(queues) };
+}
+
+function contextFor({ staleSafe }: Call, context: Context): Context {
+  return staleSafe ? context : withOwnWrites(context);
 }
 
 async function answer(options: AppOptions, work: Work, received: Request, peer: Peer): Promise<Response> {
@@ -82,9 +93,10 @@ async function answer(options: AppOptions, work: Work, received: Request, peer: 
   if (pathname === documentPaths.opened) return documentation(request, () => Response.json(openApiDocument("opened")));
   if (pathname === "/api/docs") return documentation(request, docsPage);
   const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";
-  if (name === "message/stream") return openStream(options, request, pathname);
-  if (!isCallName(name)) throw new AppError("notFound");
-  const call: Call = calls[name];
+  const stream = streamAt(name);
+  if (stream) return openStream(options, stream, request, pathname);
+  const call = callAt(name);
+  if (!call) throw new AppError("notFound");
   if (request.method !== call.method) throw new AppError("methodNotAllowed", { allow: call.method });
   if (call.beacon && !request.headers.has("x-app-secret")) request = await openBeacon(request);
   const body = call.multipart === undefined ? await readBody(request) : new Uint8Array();
@@ -97,15 +109,15 @@ async function answer(options: AppOptions, work: Work, received: Request, peer: 
   };
   const data =
     call.multipart === undefined
-      ? await performOnce(options, work, { name, headers: request.headers, body, identity, caller })
-      : await receiveForm(options, request, call.multipart, { name, identity, caller });
+      ? await performOnce(options, work, { name, call, headers: request.headers, body, identity, caller })
+      : await receiveForm(options, request, call.multipart, { call, identity, caller });
   if (call.access === "open") return envelope({ code: 200, tip: "", data });
   const sealed = seal(key, `${call.method} ${pathname} ${nonce}`, data);
   return envelope({ code: 200, tip: "", ...sealed });
 }
 
 interface Asked {
-  name: CallName;
+  call: Call;
   identity: Identity | null;
   caller: Caller;
 }
@@ -113,21 +125,25 @@ interface Asked {
 /** Performs a call with a JSON body; one that carries an `Idempotency-Key` has one effect, however often it comes. */
 async function performOnce(
   options: AppOptions,
-  { idempotency, crowd }: Work,
-  { name, headers, body, identity, caller }: Asked & { headers: Headers; body: Uint8Array },
+  { idempotency, queues }: Work,
+  { name, call, headers, body, identity, caller }: Asked & { name: string; headers: Headers; body: Uint8Array },
 ): Promise<unknown> {
-  const call: Call = calls[name];
-  const input = parseInput(name, body.length === 0 ? {} : parseJson(body));
-  const shared = contextOf(name, options.context);
-  const perform = (context: Context) => dispatch(options, name, { ...context, identity, caller }, input);
-  const actKey = call.idempotent ? idempotencyKey(headers) : null;
-  if (identity !== null && name === "comment/add") {
-    const act = actKey === null ? null : { userId: identity.userId, key: actKey, call: name, body };
-    const output = await crowd.addComment({ ...shared, identity, caller }, act, input);
-    return checked(options, name, output);
-  }
-  if (identity === null || actKey === null) return perform(shared);
-  return idempotency.once(shared, { userId: identity.userId, key: actKey, call: name, body }, perform);
+  const input = parseInput(call, body.length === 0 ? {} : parseJson(body));
+  const shared = contextFor(call, options.context);
+  const key = call.idempotent ? idempotencyKey(headers) : null;
+  const act = identity === null || key === null ? null : { userId: identity.userId, key, call: name, body };
+  const queue = queues.get(call);
+  const perform = async (context: Context) =>
+    checked(
+      options,
+      call,
+      await call.handler({ ...context, identity, caller }, input, (item) => queue?.(item, act) ?? notBatched()),
+    );
+  return act === null || queue ? perform(shared) : idempotency.once(shared, act, perform);
+}
+
+function notBatched(): never {
+  throw new Error("only a call with `batch` joins one");
 }
 
 /** Performs a call with a form, which is read only once its sender has been let in. */
@@ -135,18 +151,22 @@ async function receiveForm(
   options: AppOptions,
   request: Request,
   limit: number,
-  { name, identity, caller }: Asked,
+  { call, identity, caller }: Asked,
 ): Promise<unknown> {
   if (identity === null) throw new AppError("unauthorized");
-  const context = { ...contextOf(name, options.context), identity, caller };
-  await admissions[name]?.(context);
-  return withForm(request, limit, shapes[name].input, (fields) =>
-    dispatch(options, name, context, parseInput(name, fields)),
+  const context = { ...contextFor(call, options.context), identity, caller };
+  await call.admit?.(context);
+  return withForm(request, limit, call.input, async (fields) =>
+    checked(options, call, await call.handler(context, parseInput(call, fields), notBatched)),
   );
 }
 
-async function openStream(options: AppOptions, request: Request, path: string): Promise<Response> {
-  const { method, access } = streams["message/stream"];
+async function openStream(
+  options: AppOptions,
+  { method, access }: Stream,
+  request: Request,
+  path: string,
+): Promise<Response> {
   if (request.method !== method) throw new AppError("methodNotAllowed", { allow: method });
   const { token } = await verifyClient(options, request, path, new Uint8Array());
   const identity = await identify(options.context, access, token);
@@ -176,8 +196,8 @@ async function identify(context: Context, access: Access, token: string): Promis
   return found;
 }
 
-function parseInput(name: CallName, value: unknown): unknown {
-  const parsed = shapes[name].input.safeParse(value, { error: reasonOf });
+function parseInput({ input }: Call, value: unknown): unknown {
+  const parsed = input.safeParse(value, { error: reasonOf });
   if (parsed.success) return parsed.data;
   // A rule with words of its own is one a person can keep; the others are for who wrote the client.
   const ruled = parsed.error.issues.find(({ code }) => code === "custom");
@@ -204,16 +224,9 @@ function fieldErrors(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-async function dispatch(options: AppOptions, name: CallName, context: CallContext, input: unknown) {
-  // The table pairs each function with the input its own schema has just parsed; the union of all of them hides that.
-  // eslint-disable-next-line typescript/consistent-type-assertions
-  const route = routes[name] as (context: CallContext, input: unknown) => Promise<unknown>;
-  return checked(options, name, await route(context, input));
-}
-
-function checked<Answer>({ checkAnswers }: AppOptions, name: CallName, output: Answer): Answer {
-  if (checkAnswers) shapes[name].output.parse(output);
-  return output;
+function checked<Answer>({ checkAnswers }: AppOptions, { output }: Call, answer: Answer): Answer {
+  if (checkAnswers) output.parse(answer);
+  return answer;
 }
 
 function documentation(request: Request, page: () => Response): Response {

@@ -33,3 +33,10 @@ export class AppError extends Error {
     return errors[this.error].status;
   }
 }
+
+/** What there is; throws for what there is not: `gone` for what was there once, else `contentMissing`. */
+export function found<Thing extends object>(thing: Thing | "gone" | null): Thing {
+  if (thing === null) throw new AppError("contentMissing");
+  if (thing === "gone") throw new AppError("gone");
+  return thing;
+}

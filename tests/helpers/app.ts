@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { calls, isCallName, type Call, type CallName } from "#lib/contract/calls.ts";
+import type { CallFacts } from "#lib/contract/call.ts";
+import { calls, isCallName, type CallName } from "#lib/contract/calls.ts";
 import type { Envelope } from "#lib/contract/envelope.ts";
-import { shapes, type Output, type Sent } from "#lib/contract/shapes.ts";
+import type { Output, Sent } from "#lib/contract/shapes.ts";
 import { proofHeader } from "#lib/proof-of-work.ts";
 import { openSealed } from "#lib/seal.ts";
 import { formatApiKey, signingKey, signRequest } from "#lib/sign.ts";
+import { calls as served } from "#server/calls.ts";
 import { readEnv, type Settings } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
 import { openSite, type Site } from "#server/site.ts";
@@ -106,7 +108,7 @@ export async function openTestApp(
         : openSealed(signingKey(testSecret, token), envelope.hash, context, String(envelope.data));
     // The schema of this very call has just checked it.
     // eslint-disable-next-line typescript/consistent-type-assertions
-    return shapes[name].output.parse(data) as Output<Name>;
+    return served[name].output.parse(data) as Output<Name>;
   }
 
   return {
@@ -152,8 +154,8 @@ function homeOf(token = ""): string {
 function signedRequest(name: string, input: unknown, clock: TestClock, options: RequestOptions): Request {
   const path = `/api/app/${name}`;
   const method = options.method ?? (name === "ping/config" ? "GET" : "POST");
-  const known: Call | null = isCallName(name) ? calls[name] : null;
-  const form = known?.multipart === undefined ? null : toForm(input);
+  const known: CallFacts | null = isCallName(name) ? calls[name] : null;
+  const form = known?.multipart ? toForm(input) : null;
   const body = method === "GET" || form ? "" : JSON.stringify(input);
   const timestamp = options.timestamp ?? clock.now;
   const nonce = options.nonce ?? randomBytes(16).toString("hex");

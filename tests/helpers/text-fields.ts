@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { calls, isCallName, type CallName } from "#lib/contract/calls.ts";
-import { shapes } from "#lib/contract/shapes.ts";
+import { isCallName, type CallName } from "#lib/contract/calls.ts";
+import { calls } from "#server/calls.ts";
 
 /** A field of a call that takes a string. */
 export interface TextField {
@@ -13,7 +13,7 @@ export interface TextField {
 /** Every field of the contract that takes a string of any kind; a new one is among them by itself. */
 export const textFields: readonly TextField[] = Object.keys(calls)
   .filter(isCallName)
-  .flatMap((name) => fieldsOf(shapes[name].input, []).map((field) => ({ name, ...field })));
+  .flatMap((name) => fieldsOf(calls[name].input, []).map((field) => ({ name, ...field })));
 
 function fieldsOf(schema: z.core.$ZodType, path: string[]): Omit<TextField, "name">[] {
   if (innermost(schema) === "string") return [{ path, schema }];

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { isCallName, streams } from "#lib/contract/calls.ts";
+import { isCallName } from "#lib/contract/calls.ts";
+import { streams } from "#server/calls.ts";
 import { settingNames } from "#server/env.ts";
 
 const root = path.join(import.meta.dirname, "../..");

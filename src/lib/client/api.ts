@@ -1,11 +1,11 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { type Call, type CallName, calls } from "../contract/calls.ts";
+import type { CallFacts } from "../contract/call.ts";
+import { type CallName, calls } from "../contract/calls.ts";
 import { errors } from "../contract/errors.ts";
 import type { Output, Sent } from "../contract/shapes.ts";
 import { ApiError } from "./api-error.ts";
 import { affCodeOf } from "./aff-code.ts";
 import { type Environment, environment as browser } from "./environment.ts";
-import { isRead } from "./reads.ts";
 import { $session, deviceIds, forgetUser, isMember, signIn } from "./stores/session.ts";
 import { showToast } from "./stores/toast.ts";
 import { createTransport, type Outgoing } from "./transport.ts";
@@ -112,17 +112,16 @@ export function createClient(environment: Environment = browser): SiteClient {
       await tokenOtherThan("");
     },
     async call(name, input, options = {}) {
-      const { method, idempotent, multipart } = callOf(name);
-      const content: Content =
-        multipart === undefined
-          ? { body: method === "GET" ? "" : JSON.stringify(input) }
-          : { body: "", form: formOf(input), onProgress: options.onProgress };
+      const { method, effect, idempotent, multipart } = callOf(name);
+      const content: Content = multipart
+        ? { body: "", form: formOf(input), onProgress: options.onProgress }
+        : { body: method === "GET" ? "" : JSON.stringify(input) };
       const made = idempotent ? bytesToHex(environment.randomBytes(16)) : undefined;
       if (options.signal?.aborted) throw silent();
       // Nobody compares files: every form is a call of its own.
-      const key = `${method} ${pathOf(name)}\n${multipart === undefined ? content.body : (forms += 1)}`;
+      const key = `${method} ${pathOf(name)}\n${multipart ? (forms += 1) : content.body}`;
       const start = (signal: AbortSignal) => perform(name, content, options.idempotencyKey ?? made, signal);
-      const data = await track(key, isRead(name), start, options.signal);
+      const data = await track(key, effect === "read", start, options.signal);
       if (!isAnswer(name, data)) throw new ApiError({ status: 200 });
       return data;
     },
@@ -162,7 +161,7 @@ function formOf(input: object): FormData {
   return form;
 }
 
-function callOf(name: CallName): Call {
+function callOf(name: CallName): CallFacts {
   return calls[name];
 }
 

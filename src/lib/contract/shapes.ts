@@ -1,231 +1,231 @@
+// Written by `npm run generate` from src/server/*/calls.ts.
 import type { z } from "zod";
 import type { CallName } from "./calls.ts";
-import * as accounts from "./schemas/accounts.ts";
-import * as ads from "./schemas/ads.ts";
-import * as catalogue from "./schemas/catalogue.ts";
-import * as collects from "./schemas/collects.ts";
-import * as comments from "./schemas/comments.ts";
-import { config } from "./schemas/config.ts";
-import * as danmaku from "./schemas/danmaku.ts";
-import * as follows from "./schemas/follows.ts";
-import * as editorial from "./schemas/editorial.ts";
-import * as editing from "./schemas/editing.ts";
-import * as feedback from "./schemas/feedback.ts";
-import * as history from "./schemas/history.ts";
-import * as jobs from "./schemas/jobs.ts";
-import * as messages from "./schemas/messages.ts";
-import * as moderation from "./schemas/moderation.ts";
-import * as search from "./schemas/search.ts";
-import * as notices from "./schemas/notices.ts";
-import * as performers from "./schemas/performers.ts";
-import * as playback from "./schemas/playback.ts";
-import * as posts from "./schemas/posts.ts";
-import * as points from "./schemas/points.ts";
-import * as reviews from "./schemas/reviews.ts";
-import * as sessions from "./schemas/sessions.ts";
-import { empty, idInput } from "./schemas/shared.ts";
-import * as supports from "./schemas/supports.ts";
-import * as tags from "./schemas/tags.ts";
-import * as topics from "./schemas/topics.ts";
-import * as uploads from "./schemas/uploads.ts";
-import * as works from "./schemas/works.ts";
-import * as worksLists from "./schemas/works-lists.ts";
+import type * as shared from "./schemas/shared.ts";
+import type * as accounts from "./schemas/accounts.ts";
+import type * as ads from "./schemas/ads.ts";
+import type * as catalogue from "./schemas/catalogue.ts";
+import type * as collects from "./schemas/collects.ts";
+import type * as comments from "./schemas/comments.ts";
+import type * as config from "./schemas/config.ts";
+import type * as danmaku from "./schemas/danmaku.ts";
+import type * as editing from "./schemas/editing.ts";
+import type * as editorial from "./schemas/editorial.ts";
+import type * as feedback from "./schemas/feedback.ts";
+import type * as follows from "./schemas/follows.ts";
+import type * as history from "./schemas/history.ts";
+import type * as jobs from "./schemas/jobs.ts";
+import type * as messages from "./schemas/messages.ts";
+import type * as moderation from "./schemas/moderation.ts";
+import type * as notices from "./schemas/notices.ts";
+import type * as performers from "./schemas/performers.ts";
+import type * as playback from "./schemas/playback.ts";
+import type * as points from "./schemas/points.ts";
+import type * as posts from "./schemas/posts.ts";
+import type * as reviews from "./schemas/reviews.ts";
+import type * as search from "./schemas/search.ts";
+import type * as sessions from "./schemas/sessions.ts";
+import type * as supports from "./schemas/supports.ts";
+import type * as tags from "./schemas/tags.ts";
+import type * as topics from "./schemas/topics.ts";
+import type * as uploads from "./schemas/uploads.ts";
+import type * as works from "./schemas/works.ts";
+import type * as worksLists from "./schemas/works-lists.ts";
 
-/** What every call takes and gives. Browser code imports the types only, so that zod stays out of its bundle. */
-export const shapes = {
-  "ping/config": { input: empty, output: config },
-  "login/guest": { input: accounts.guestInput, output: accounts.loginOutput },
-  "login/before": { input: empty, output: accounts.beforeOutput },
-  "login/captcha": { input: accounts.captchaInput, output: accounts.captchaOutput },
-  "login/phone": { input: accounts.phoneInput, output: accounts.loginOutput },
-  "login/bindMobile": { input: accounts.phoneInput, output: accounts.user },
-  "login/official": { input: accounts.officialInput, output: accounts.loginOutput },
-  "login/account/create": { input: accounts.createInput, output: accounts.done },
-  "user/info": { input: empty, output: accounts.profile },
-  "user/info/modify": { input: accounts.modifyInput, output: accounts.user },
-  "user/avatar": { input: accounts.avatarInput, output: accounts.user },
-  "user/changePassword": { input: accounts.changePasswordInput, output: accounts.done },
-  "user/changeMobile": { input: accounts.changeMobileInput, output: accounts.user },
-  "user/logout": { input: empty, output: accounts.done },
-  "user/lockscreencode/set": { input: accounts.lockCodeInput, output: accounts.user },
-  "user/lockscreencode/verify": { input: accounts.verifyLockCodeInput, output: accounts.verifyLockCodeOutput },
-  "user/qrcode": { input: empty, output: sessions.ticketOutput },
-  "user/qrcode/info": { input: sessions.ticketInput, output: sessions.ticketInfo },
-  "user/qrcode/confirm": { input: sessions.confirmInput, output: accounts.done },
-  "user/isCert": { input: empty, output: accounts.certification },
-  "user/isCert/apply": { input: accounts.certificationInput, output: accounts.certification },
-  "user/export": { input: empty, output: accounts.exportOutput },
-  "user/delete": { input: accounts.deleteInput, output: accounts.deleteOutput },
-  "session/list": { input: empty, output: sessions.sessionList },
-  "session/revoke": { input: sessions.revokeInput, output: sessions.revokeOutput },
-  "upload/img": { input: uploads.pictureInput, output: uploads.uploadedImage },
-  "upload/images": { input: uploads.picturesInput, output: uploads.uploadedImages },
-  "advertise/click": { input: ads.clickInput, output: ads.clickOutput },
-  "video/detail": { input: catalogue.videoInput, output: catalogue.videoDetail },
-  "video/list": { input: catalogue.videoListInput, output: catalogue.videoPage },
-  "video/related": { input: catalogue.relatedInput, output: catalogue.relatedOutput },
-  "video/transcript": { input: catalogue.transcriptInput, output: catalogue.transcript },
-  "video/view": { input: catalogue.videoInput, output: catalogue.viewOutput },
-  "rank/list": { input: catalogue.rankInput, output: catalogue.rankOutput },
-  "hotsearch/list": { input: empty, output: search.hotOutput },
-  "hotsearch/changeOne": { input: search.changeInput, output: search.hotOutput },
-  "hotsearch/rules": { input: empty, output: search.hotRulesOutput },
-  "hotsearch/pin": { input: search.pinInput, output: search.hotRule },
-  "hotsearch/block": { input: search.blockInput, output: search.hotRule },
-  "search/query": { input: search.searchInput, output: search.searchOutput },
-  "search/suggest": { input: search.suggestInput, output: search.suggestOutput },
-  "search/record": { input: search.recordInput, output: search.recordOutput },
-  "performer/list": { input: performers.performerListInput, output: performers.performerPage },
-  "performer/detail": { input: performers.performerInput, output: performers.performerDetail },
-  "tag/list": { input: empty, output: tags.tagListOutput },
-  "tag/detail": { input: tags.tagInput, output: tags.tagDetail },
-  "topic/list": { input: topics.topicListInput, output: topics.topicPage },
-  "topic/detail": { input: topics.topicInput, output: topics.topicDetail },
-  "review/list": { input: reviews.reviewListInput, output: reviews.reviewPage },
-  "review/detail": { input: reviews.reviewInput, output: reviews.reviewDetail },
-  "post/center": { input: posts.postCenterInput, output: posts.postPage },
-  "post/detail": { input: posts.postInput, output: posts.postDetail },
-  "post/maylike": { input: posts.mayLikeInput, output: posts.mayLikeOutput },
-  "post/tags": { input: empty, output: posts.postTagsOutput },
-  "post/taglist": { input: empty, output: posts.postTagListOutput },
-  "post/publish": { input: posts.publishPostInput, output: posts.ownPost },
-  "post/mine": { input: idInput, output: posts.ownPost },
-  "post/remove": { input: idInput, output: posts.ownPost },
-  "post/restore": { input: idInput, output: posts.ownPost },
-  "post/isLook": { input: idInput, output: posts.lookOutput },
-  "post/pay": { input: posts.payInput, output: posts.payOutput },
-  "works/media": { input: works.worksMediaInput, output: works.worksMediaPage },
-  "works/media/detail": { input: idInput, output: works.ownWorkDetail },
-  "works/media/statistics": { input: works.statisticsInput, output: works.workStatistics },
-  "works/modify/media": { input: works.modifyMediaInput, output: works.ownWorkDetail },
-  "works/modify/show": { input: works.modifyShowInput, output: works.modifyShowOutput },
-  "works/select/tags": { input: works.selectTagsInput, output: works.selectTagsOutput },
-  "works/upload/media": { input: uploads.openUploadInput, output: uploads.openedUpload },
-  "works/upload/list": { input: empty, output: uploads.uploadList },
-  "works/post": { input: posts.worksPostInput, output: posts.worksPostPage },
-  "review/publish": { input: reviews.publishReviewInput, output: reviews.ownReview },
-  "review/preview": { input: reviews.previewInput, output: reviews.previewOutput },
-  "review/mine": { input: reviews.myReviewsInput, output: reviews.myReviewPage },
-  "review/remove": { input: idInput, output: reviews.ownReview },
-  "review/restore": { input: idInput, output: reviews.ownReview },
-  "review/versions": { input: idInput, output: reviews.reviewVersions },
-  "works/collect": { input: worksLists.worksListsInput, output: worksLists.worksListPage },
-  "works/collect/detail": { input: worksLists.worksListInput, output: worksLists.worksListDetail },
-  "works/collect/create": { input: worksLists.createListInput, output: worksLists.worksList },
-  "works/collect/modify": { input: worksLists.modifyListInput, output: worksLists.worksList },
-  "follow/settings": { input: follows.followSettingsInput, output: follows.followSettings },
-  "follow/add": { input: follows.followInput, output: follows.followOutput },
-  "follow/del": { input: follows.followInput, output: follows.followOutput },
-  "follow/list": { input: follows.followListInput, output: follows.followPage },
-  "follow/state": { input: follows.followStateInput, output: follows.followStateOutput },
-  "announcement/detail": { input: notices.announcementInput, output: notices.announcement },
-  "question/cate": { input: empty, output: notices.questionCateOutput },
-  "question/list": { input: notices.questionListInput, output: notices.questionListOutput },
-  "checkin/click": { input: empty, output: points.clickOutput },
-  "checkin/gave": { input: points.monthInput, output: points.monthOutput },
-  "checkin/prize": { input: points.prizeInput, output: points.prizeOutput },
-  "checkin/makeup": { input: points.makeUpInput, output: points.makeUpOutput },
-  "user/score/list": { input: points.scoreListInput, output: points.scoreListOutput },
-  "user/score/chart": { input: empty, output: points.scoreChartOutput },
-  "user/score/rank": { input: points.rankInput, output: points.rankOutput },
-  "user/title": { input: empty, output: points.titleOutput },
-  "user/online/time": { input: empty, output: points.onlineOutput },
-  "user/work/income": { input: points.incomeInput, output: points.incomeOutput },
-  "user/shareqr": { input: points.shareInput, output: points.shareOutput },
-  "user/invite/list": { input: points.inviteListInput, output: points.inviteListOutput },
-  "user/invite/income": { input: points.incomeInput, output: points.incomeOutput },
-  "collect/add": { input: collects.collectInput, output: collects.collectOutput },
-  "collect/del": { input: collects.uncollectInput, output: collects.uncollectOutput },
-  "collect/list": { input: collects.collectListInput, output: collects.collectPage },
-  "collect/toWorkList": { input: worksLists.toWorkListInput, output: worksLists.toWorkListOutput },
-  "collect/move": { input: collects.moveInput, output: collects.moveOutput },
-  "collect/folder/list": { input: empty, output: collects.folderListOutput },
-  "collect/folder/save": { input: collects.saveFolderInput, output: collects.collectFolder },
-  "collect/folder/del": { input: idInput, output: collects.collectFolder },
-  "collect/folder/restore": { input: idInput, output: collects.collectFolder },
-  "collect/state": { input: collects.collectStateInput, output: collects.stateOutput },
-  "comment/add": { input: comments.addCommentInput, output: comments.addCommentOutput },
-  "comment/confirm": { input: comments.confirmInput, output: comments.confirmOutput },
-  "comment/hot": { input: comments.hotCommentsInput, output: comments.commentPage },
-  "comment/list": { input: comments.commentListInput, output: comments.commentPage },
-  "comment/mycomments": { input: comments.myCommentsInput, output: comments.myCommentPage },
-  "comment/quickReplay": { input: comments.quickReplyInput, output: comments.quickReplyOutput },
-  "comment/around": { input: comments.commentIdInput, output: comments.aroundOutput },
-  "comment/replies": { input: comments.repliesInput, output: comments.replyPage },
-  "comment/edit": { input: comments.editCommentInput, output: comments.editCommentOutput },
-  "comment/people": { input: comments.commentPeopleInput, output: comments.commentPeopleOutput },
-  "comment/del": { input: comments.commentIdInput, output: comments.deleteOutput },
-  "comment/restore": { input: comments.commentIdInput, output: comments.restoreOutput },
-  "playback/report": { input: playback.playbackReportInput, output: playback.playbackReportOutput },
-  "video/replay": { input: idInput, output: playback.replayOutput },
-  "admin/playback": { input: playback.playbackInput, output: playback.playbackOutput },
-  "danmaku/list": { input: danmaku.danmakuListInput, output: danmaku.danmakuListOutput },
-  "danmaku/add": { input: danmaku.danmakuAddInput, output: danmaku.danmakuAddOutput },
-  "danmaku/remove": { input: danmaku.danmakuRemoveInput, output: danmaku.danmakuRemoveOutput },
-  "support/add": { input: supports.supportInput, output: supports.supportOutput },
-  "support/del": { input: supports.supportInput, output: supports.supportOutput },
-  "support/state": { input: supports.supportStateInput, output: collects.stateOutput },
-  "report/add": { input: supports.reportInput, output: supports.reportOutput },
-  "message/hasnew": { input: empty, output: messages.unreadCounts },
-  "message/latest": { input: empty, output: messages.latestOutput },
-  "message/list": { input: messages.messageListInput, output: messages.messagePage },
-  "message/read": { input: messages.markReadInput, output: messages.unreadCounts },
-  "history/list": { input: history.historyListInput, output: history.historyPage },
-  "history/merge": { input: history.mergeInput, output: history.mergeOutput },
-  "history/forget": { input: history.forgetInput, output: history.forgetOutput },
-  "feedback/category": { input: empty, output: feedback.categoryOutput },
-  "feedback/add": { input: feedback.addFeedbackInput, output: feedback.feedback },
-  "feedback/list": { input: feedback.feedbackListInput, output: feedback.feedbackPage },
-  "question/help": { input: editing.helpInput, output: editing.helpOutput },
-  "admin/overview": { input: empty, output: moderation.overview },
-  "admin/queue": { input: moderation.queueInput, output: moderation.casePage },
-  "admin/decide": { input: moderation.decideInput, output: moderation.moderationCase },
-  "admin/undo": { input: moderation.undoInput, output: moderation.moderationCase },
-  "admin/people/list": { input: moderation.peopleInput, output: moderation.peoplePage },
-  "admin/people/ban": { input: moderation.banInput, output: moderation.watchedPerson },
-  "admin/people/unban": { input: moderation.unbanInput, output: moderation.watchedPerson },
-  "admin/certification/list": { input: moderation.certificationsInput, output: moderation.certificationPage },
-  "admin/certification/decide": { input: moderation.decideCertificationInput, output: moderation.appliedCertification },
-  "admin/words/list": { input: moderation.wordListInput, output: moderation.wordPage },
-  "admin/words/save": { input: moderation.saveWordInput, output: moderation.wordRule },
-  "admin/words/try": { input: moderation.tryWordsInput, output: moderation.wordTrial },
-  "admin/words/del": { input: moderation.wordIdInput, output: moderation.done },
-  "admin/jobs/list": { input: jobs.jobListInput, output: jobs.jobPage },
-  "admin/jobs/retry": { input: idInput, output: jobs.job },
-  "admin/jobs/cancel": { input: idInput, output: jobs.job },
-  "admin/publishing": { input: moderation.publishingInput, output: moderation.publishingOutput },
-  "admin/audit/list": { input: moderation.auditInput, output: moderation.actPage },
-  "admin/feedback/list": { input: feedback.receivedInput, output: feedback.receivedPage },
-  "admin/feedback/answer": { input: feedback.answerInput, output: feedback.receivedFeedback },
-  "admin/announcement/list": { input: editing.editListInput, output: editing.editedAnnouncementPage },
-  "admin/announcement/save": { input: editing.saveAnnouncementInput, output: editing.editedAnnouncement },
-  "admin/question/list": { input: empty, output: editing.editedQuestions },
-  "admin/question/save": { input: editing.saveQuestionInput, output: editing.editedQuestion },
-  "admin/question/del": { input: editing.questionIdInput, output: moderation.done },
-  "admin/ad/list": { input: empty, output: editing.editedAds },
-  "admin/content/list": { input: editorial.contentListInput, output: editorial.contentPage },
-  "admin/content/get": { input: editorial.contentIdInput, output: editorial.contentDetail },
-  "admin/content/revision": { input: editorial.contentRevisionInput, output: editorial.contentRevision },
-  "admin/content/form": { input: editorial.contentFormInput, output: editorial.contentForm },
-  "admin/content/pick": { input: editorial.pickInput, output: editorial.pickOutput },
-  "admin/content/markdown": { input: editorial.markdownInput, output: editorial.markdownOutput },
-  "admin/content/picture": { input: editorial.contentPictureInput, output: editorial.contentPicture },
-  "admin/content/save": { input: editorial.saveContentInput, output: editorial.contentDetail },
-  "admin/content/review": { input: editorial.contentActInput, output: editorial.contentDetail },
-  "admin/content/schedule": { input: editorial.scheduleContentInput, output: editorial.contentDetail },
-  "admin/content/publish": { input: editorial.contentActInput, output: editorial.contentDetail },
-  "admin/content/archive": { input: editorial.contentActInput, output: editorial.contentDetail },
-  "admin/preview/list": { input: editorial.previewListInput, output: editorial.previewList },
-  "admin/preview/make": { input: editorial.makePreviewInput, output: editorial.madePreview },
-  "admin/preview/revoke": { input: editorial.contentIdInput, output: empty },
-  "admin/content/restore": { input: editorial.restoreContentInput, output: editorial.contentDetail },
-  "admin/ad/save": { input: editing.saveAdInput, output: editing.editedAd },
-  "admin/ad/del": { input: editing.adIdInput, output: empty },
-  "admin/ad/restore": { input: editing.adIdInput, output: editing.editedAd },
-} satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>;
+interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType }> {
+  "ping/config": { input: typeof shared.empty; output: typeof config.config };
+  "login/guest": { input: typeof accounts.guestInput; output: typeof accounts.loginOutput };
+  "login/before": { input: typeof shared.empty; output: typeof accounts.beforeOutput };
+  "login/captcha": { input: typeof accounts.captchaInput; output: typeof accounts.captchaOutput };
+  "login/phone": { input: typeof accounts.phoneInput; output: typeof accounts.loginOutput };
+  "login/bindMobile": { input: typeof accounts.phoneInput; output: typeof accounts.user };
+  "login/official": { input: typeof accounts.officialInput; output: typeof accounts.loginOutput };
+  "login/account/create": { input: typeof accounts.createInput; output: typeof accounts.done };
+  "user/info": { input: typeof shared.empty; output: typeof accounts.profile };
+  "user/info/modify": { input: typeof accounts.modifyInput; output: typeof accounts.user };
+  "user/avatar": { input: typeof accounts.avatarInput; output: typeof accounts.user };
+  "user/changePassword": { input: typeof accounts.changePasswordInput; output: typeof accounts.done };
+  "user/changeMobile": { input: typeof accounts.changeMobileInput; output: typeof accounts.user };
+  "user/logout": { input: typeof shared.empty; output: typeof accounts.done };
+  "user/lockscreencode/set": { input: typeof accounts.lockCodeInput; output: typeof accounts.user };
+  "user/lockscreencode/verify": { input: typeof accounts.verifyLockCodeInput; output: typeof accounts.verifyLockCodeOutput };
+  "user/qrcode": { input: typeof shared.empty; output: typeof sessions.ticketOutput };
+  "user/qrcode/info": { input: typeof sessions.ticketInput; output: typeof sessions.ticketInfo };
+  "user/qrcode/confirm": { input: typeof sessions.confirmInput; output: typeof accounts.done };
+  "user/isCert": { input: typeof shared.empty; output: typeof accounts.certification };
+  "user/isCert/apply": { input: typeof accounts.certificationInput; output: typeof accounts.certification };
+  "user/export": { input: typeof shared.empty; output: typeof accounts.exportOutput };
+  "user/delete": { input: typeof accounts.deleteInput; output: typeof accounts.deleteOutput };
+  "session/list": { input: typeof shared.empty; output: typeof sessions.sessionList };
+  "session/revoke": { input: typeof sessions.revokeInput; output: typeof sessions.revokeOutput };
+  "upload/img": { input: typeof uploads.pictureInput; output: typeof uploads.uploadedImage };
+  "upload/images": { input: typeof uploads.picturesInput; output: typeof uploads.uploadedImages };
+  "works/upload/media": { input: typeof uploads.openUploadInput; output: typeof uploads.openedUpload };
+  "works/upload/list": { input: typeof shared.empty; output: typeof uploads.uploadList };
+  "advertise/click": { input: typeof ads.clickInput; output: typeof ads.clickOutput };
+  "admin/ad/list": { input: typeof shared.empty; output: typeof editing.editedAds };
+  "admin/ad/save": { input: typeof editing.saveAdInput; output: typeof editing.editedAd };
+  "admin/ad/del": { input: typeof editing.adIdInput; output: typeof shared.empty };
+  "admin/ad/restore": { input: typeof editing.adIdInput; output: typeof editing.editedAd };
+  "video/detail": { input: typeof catalogue.videoInput; output: typeof catalogue.videoDetail };
+  "video/list": { input: typeof catalogue.videoListInput; output: typeof catalogue.videoPage };
+  "video/related": { input: typeof catalogue.relatedInput; output: typeof catalogue.relatedOutput };
+  "video/transcript": { input: typeof catalogue.transcriptInput; output: typeof catalogue.transcript };
+  "video/view": { input: typeof catalogue.videoInput; output: typeof catalogue.viewOutput };
+  "rank/list": { input: typeof catalogue.rankInput; output: typeof catalogue.rankOutput };
+  "hotsearch/list": { input: typeof shared.empty; output: typeof search.hotOutput };
+  "hotsearch/changeOne": { input: typeof search.changeInput; output: typeof search.hotOutput };
+  "hotsearch/rules": { input: typeof shared.empty; output: typeof search.hotRulesOutput };
+  "hotsearch/pin": { input: typeof search.pinInput; output: typeof search.hotRule };
+  "hotsearch/block": { input: typeof search.blockInput; output: typeof search.hotRule };
+  "search/query": { input: typeof search.searchInput; output: typeof search.searchOutput };
+  "search/suggest": { input: typeof search.suggestInput; output: typeof search.suggestOutput };
+  "search/record": { input: typeof search.recordInput; output: typeof search.recordOutput };
+  "performer/list": { input: typeof performers.performerListInput; output: typeof performers.performerPage };
+  "performer/detail": { input: typeof performers.performerInput; output: typeof performers.performerDetail };
+  "tag/list": { input: typeof shared.empty; output: typeof tags.tagListOutput };
+  "tag/detail": { input: typeof tags.tagInput; output: typeof tags.tagDetail };
+  "topic/list": { input: typeof topics.topicListInput; output: typeof topics.topicPage };
+  "topic/detail": { input: typeof topics.topicInput; output: typeof topics.topicDetail };
+  "review/list": { input: typeof reviews.reviewListInput; output: typeof reviews.reviewPage };
+  "review/detail": { input: typeof reviews.reviewInput; output: typeof reviews.reviewDetail };
+  "review/publish": { input: typeof reviews.publishReviewInput; output: typeof reviews.ownReview };
+  "review/preview": { input: typeof reviews.previewInput; output: typeof reviews.previewOutput };
+  "review/mine": { input: typeof reviews.myReviewsInput; output: typeof reviews.myReviewPage };
+  "review/remove": { input: typeof shared.idInput; output: typeof reviews.ownReview };
+  "review/restore": { input: typeof shared.idInput; output: typeof reviews.ownReview };
+  "review/versions": { input: typeof shared.idInput; output: typeof reviews.reviewVersions };
+  "post/center": { input: typeof posts.postCenterInput; output: typeof posts.postPage };
+  "post/detail": { input: typeof posts.postInput; output: typeof posts.postDetail };
+  "post/maylike": { input: typeof posts.mayLikeInput; output: typeof posts.mayLikeOutput };
+  "post/tags": { input: typeof shared.empty; output: typeof posts.postTagsOutput };
+  "post/taglist": { input: typeof shared.empty; output: typeof posts.postTagListOutput };
+  "post/publish": { input: typeof posts.publishPostInput; output: typeof posts.ownPost };
+  "post/mine": { input: typeof shared.idInput; output: typeof posts.ownPost };
+  "post/remove": { input: typeof shared.idInput; output: typeof posts.ownPost };
+  "post/restore": { input: typeof shared.idInput; output: typeof posts.ownPost };
+  "post/isLook": { input: typeof shared.idInput; output: typeof posts.lookOutput };
+  "post/pay": { input: typeof posts.payInput; output: typeof posts.payOutput };
+  "works/post": { input: typeof posts.worksPostInput; output: typeof posts.worksPostPage };
+  "works/media": { input: typeof works.worksMediaInput; output: typeof works.worksMediaPage };
+  "works/media/detail": { input: typeof shared.idInput; output: typeof works.ownWorkDetail };
+  "works/media/statistics": { input: typeof works.statisticsInput; output: typeof works.workStatistics };
+  "works/modify/media": { input: typeof works.modifyMediaInput; output: typeof works.ownWorkDetail };
+  "works/modify/show": { input: typeof works.modifyShowInput; output: typeof works.modifyShowOutput };
+  "works/select/tags": { input: typeof works.selectTagsInput; output: typeof works.selectTagsOutput };
+  "works/collect": { input: typeof worksLists.worksListsInput; output: typeof worksLists.worksListPage };
+  "works/collect/detail": { input: typeof worksLists.worksListInput; output: typeof worksLists.worksListDetail };
+  "works/collect/create": { input: typeof worksLists.createListInput; output: typeof worksLists.worksList };
+  "works/collect/modify": { input: typeof worksLists.modifyListInput; output: typeof worksLists.worksList };
+  "collect/toWorkList": { input: typeof worksLists.toWorkListInput; output: typeof worksLists.toWorkListOutput };
+  "follow/settings": { input: typeof follows.followSettingsInput; output: typeof follows.followSettings };
+  "follow/add": { input: typeof follows.followInput; output: typeof follows.followOutput };
+  "follow/del": { input: typeof follows.followInput; output: typeof follows.followOutput };
+  "follow/list": { input: typeof follows.followListInput; output: typeof follows.followPage };
+  "follow/state": { input: typeof follows.followStateInput; output: typeof follows.followStateOutput };
+  "announcement/detail": { input: typeof notices.announcementInput; output: typeof notices.announcement };
+  "question/cate": { input: typeof shared.empty; output: typeof notices.questionCateOutput };
+  "question/list": { input: typeof notices.questionListInput; output: typeof notices.questionListOutput };
+  "question/help": { input: typeof editing.helpInput; output: typeof editing.helpOutput };
+  "admin/announcement/list": { input: typeof editing.editListInput; output: typeof editing.editedAnnouncementPage };
+  "admin/announcement/save": { input: typeof editing.saveAnnouncementInput; output: typeof editing.editedAnnouncement };
+  "admin/question/list": { input: typeof shared.empty; output: typeof editing.editedQuestions };
+  "admin/question/save": { input: typeof editing.saveQuestionInput; output: typeof editing.editedQuestion };
+  "admin/question/del": { input: typeof editing.questionIdInput; output: typeof moderation.done };
+  "checkin/click": { input: typeof shared.empty; output: typeof points.clickOutput };
+  "checkin/gave": { input: typeof points.monthInput; output: typeof points.monthOutput };
+  "checkin/prize": { input: typeof points.prizeInput; output: typeof points.prizeOutput };
+  "checkin/makeup": { input: typeof points.makeUpInput; output: typeof points.makeUpOutput };
+  "user/score/list": { input: typeof points.scoreListInput; output: typeof points.scoreListOutput };
+  "user/score/chart": { input: typeof shared.empty; output: typeof points.scoreChartOutput };
+  "user/score/rank": { input: typeof points.rankInput; output: typeof points.rankOutput };
+  "user/title": { input: typeof shared.empty; output: typeof points.titleOutput };
+  "user/online/time": { input: typeof shared.empty; output: typeof points.onlineOutput };
+  "user/work/income": { input: typeof points.incomeInput; output: typeof points.incomeOutput };
+  "user/invite/income": { input: typeof points.incomeInput; output: typeof points.incomeOutput };
+  "user/shareqr": { input: typeof points.shareInput; output: typeof points.shareOutput };
+  "user/invite/list": { input: typeof points.inviteListInput; output: typeof points.inviteListOutput };
+  "collect/add": { input: typeof collects.collectInput; output: typeof collects.collectOutput };
+  "collect/del": { input: typeof collects.uncollectInput; output: typeof collects.uncollectOutput };
+  "collect/list": { input: typeof collects.collectListInput; output: typeof collects.collectPage };
+  "collect/move": { input: typeof collects.moveInput; output: typeof collects.moveOutput };
+  "collect/folder/list": { input: typeof shared.empty; output: typeof collects.folderListOutput };
+  "collect/folder/save": { input: typeof collects.saveFolderInput; output: typeof collects.collectFolder };
+  "collect/folder/del": { input: typeof shared.idInput; output: typeof collects.collectFolder };
+  "collect/folder/restore": { input: typeof shared.idInput; output: typeof collects.collectFolder };
+  "collect/state": { input: typeof collects.collectStateInput; output: typeof collects.stateOutput };
+  "comment/add": { input: typeof comments.addCommentInput; output: typeof comments.addCommentOutput };
+  "comment/confirm": { input: typeof comments.confirmInput; output: typeof comments.confirmOutput };
+  "comment/hot": { input: typeof comments.hotCommentsInput; output: typeof comments.commentPage };
+  "comment/list": { input: typeof comments.commentListInput; output: typeof comments.commentPage };
+  "comment/mycomments": { input: typeof comments.myCommentsInput; output: typeof comments.myCommentPage };
+  "comment/quickReplay": { input: typeof comments.quickReplyInput; output: typeof comments.quickReplyOutput };
+  "comment/replies": { input: typeof comments.repliesInput; output: typeof comments.replyPage };
+  "comment/around": { input: typeof comments.commentIdInput; output: typeof comments.aroundOutput };
+  "comment/edit": { input: typeof comments.editCommentInput; output: typeof comments.editCommentOutput };
+  "comment/people": { input: typeof comments.commentPeopleInput; output: typeof comments.commentPeopleOutput };
+  "comment/del": { input: typeof comments.commentIdInput; output: typeof comments.deleteOutput };
+  "comment/restore": { input: typeof comments.commentIdInput; output: typeof comments.restoreOutput };
+  "playback/report": { input: typeof playback.playbackReportInput; output: typeof playback.playbackReportOutput };
+  "video/replay": { input: typeof shared.idInput; output: typeof playback.replayOutput };
+  "admin/playback": { input: typeof playback.playbackInput; output: typeof playback.playbackOutput };
+  "danmaku/list": { input: typeof danmaku.danmakuListInput; output: typeof danmaku.danmakuListOutput };
+  "danmaku/add": { input: typeof danmaku.danmakuAddInput; output: typeof danmaku.danmakuAddOutput };
+  "danmaku/remove": { input: typeof danmaku.danmakuRemoveInput; output: typeof danmaku.danmakuRemoveOutput };
+  "support/add": { input: typeof supports.supportInput; output: typeof supports.supportOutput };
+  "support/del": { input: typeof supports.supportInput; output: typeof supports.supportOutput };
+  "support/state": { input: typeof supports.supportStateInput; output: typeof collects.stateOutput };
+  "report/add": { input: typeof supports.reportInput; output: typeof supports.reportOutput };
+  "message/hasnew": { input: typeof shared.empty; output: typeof messages.unreadCounts };
+  "message/latest": { input: typeof shared.empty; output: typeof messages.latestOutput };
+  "message/list": { input: typeof messages.messageListInput; output: typeof messages.messagePage };
+  "message/read": { input: typeof messages.markReadInput; output: typeof messages.unreadCounts };
+  "history/list": { input: typeof history.historyListInput; output: typeof history.historyPage };
+  "history/merge": { input: typeof history.mergeInput; output: typeof history.mergeOutput };
+  "history/forget": { input: typeof history.forgetInput; output: typeof history.forgetOutput };
+  "feedback/category": { input: typeof shared.empty; output: typeof feedback.categoryOutput };
+  "feedback/add": { input: typeof feedback.addFeedbackInput; output: typeof feedback.feedback };
+  "feedback/list": { input: typeof feedback.feedbackListInput; output: typeof feedback.feedbackPage };
+  "admin/feedback/list": { input: typeof feedback.receivedInput; output: typeof feedback.receivedPage };
+  "admin/feedback/answer": { input: typeof feedback.answerInput; output: typeof feedback.receivedFeedback };
+  "admin/overview": { input: typeof shared.empty; output: typeof moderation.overview };
+  "admin/queue": { input: typeof moderation.queueInput; output: typeof moderation.casePage };
+  "admin/decide": { input: typeof moderation.decideInput; output: typeof moderation.moderationCase };
+  "admin/undo": { input: typeof moderation.undoInput; output: typeof moderation.moderationCase };
+  "admin/people/list": { input: typeof moderation.peopleInput; output: typeof moderation.peoplePage };
+  "admin/people/ban": { input: typeof moderation.banInput; output: typeof moderation.watchedPerson };
+  "admin/people/unban": { input: typeof moderation.unbanInput; output: typeof moderation.watchedPerson };
+  "admin/certification/list": { input: typeof moderation.certificationsInput; output: typeof moderation.certificationPage };
+  "admin/certification/decide": { input: typeof moderation.decideCertificationInput; output: typeof moderation.appliedCertification };
+  "admin/words/list": { input: typeof moderation.wordListInput; output: typeof moderation.wordPage };
+  "admin/words/save": { input: typeof moderation.saveWordInput; output: typeof moderation.wordRule };
+  "admin/words/try": { input: typeof moderation.tryWordsInput; output: typeof moderation.wordTrial };
+  "admin/words/del": { input: typeof moderation.wordIdInput; output: typeof moderation.done };
+  "admin/publishing": { input: typeof moderation.publishingInput; output: typeof moderation.publishingOutput };
+  "admin/audit/list": { input: typeof moderation.auditInput; output: typeof moderation.actPage };
+  "admin/jobs/list": { input: typeof jobs.jobListInput; output: typeof jobs.jobPage };
+  "admin/jobs/retry": { input: typeof shared.idInput; output: typeof jobs.job };
+  "admin/jobs/cancel": { input: typeof shared.idInput; output: typeof jobs.job };
+  "admin/content/list": { input: typeof editorial.contentListInput; output: typeof editorial.contentPage };
+  "admin/content/get": { input: typeof editorial.contentIdInput; output: typeof editorial.contentDetail };
+  "admin/content/revision": { input: typeof editorial.contentRevisionInput; output: typeof editorial.contentRevision };
+  "admin/content/form": { input: typeof editorial.contentFormInput; output: typeof editorial.contentForm };
+  "admin/content/pick": { input: typeof editorial.pickInput; output: typeof editorial.pickOutput };
+  "admin/content/markdown": { input: typeof editorial.markdownInput; output: typeof editorial.markdownOutput };
+  "admin/content/picture": { input: typeof editorial.contentPictureInput; output: typeof editorial.contentPicture };
+  "admin/content/save": { input: typeof editorial.saveContentInput; output: typeof editorial.contentDetail };
+  "admin/content/review": { input: typeof editorial.contentActInput; output: typeof editorial.contentDetail };
+  "admin/content/schedule": { input: typeof editorial.scheduleContentInput; output: typeof editorial.contentDetail };
+  "admin/content/publish": { input: typeof editorial.contentActInput; output: typeof editorial.contentDetail };
+  "admin/content/archive": { input: typeof editorial.contentActInput; output: typeof editorial.contentDetail };
+  "admin/preview/list": { input: typeof editorial.previewListInput; output: typeof editorial.previewList };
+  "admin/preview/make": { input: typeof editorial.makePreviewInput; output: typeof editorial.madePreview };
+  "admin/preview/revoke": { input: typeof editorial.contentIdInput; output: typeof shared.empty };
+  "admin/content/restore": { input: typeof editorial.restoreContentInput; output: typeof editorial.contentDetail };
+}
 
 /** What a client sends. */
-export type Sent<Name extends CallName> = z.input<(typeof shapes)[Name]["input"]>;
-/** What the domain function receives: defaults filled in. */
-export type Input<Name extends CallName> = z.output<(typeof shapes)[Name]["input"]>;
-export type Output<Name extends CallName> = z.output<(typeof shapes)[Name]["output"]>;
+export type Sent<Name extends CallName> = z.input<Shapes[Name]["input"]>;
+/** What the function that answers receives: defaults filled in. */
+export type Input<Name extends CallName> = z.output<Shapes[Name]["input"]>;
+export type Output<Name extends CallName> = z.output<Shapes[Name]["output"]>;

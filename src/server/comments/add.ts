@@ -1,4 +1,5 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { Join } from "../call.ts";
 import type { Context, Identity, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
@@ -21,30 +22,24 @@ export interface Ask {
 
 type Outcome = Output<"comment/add"> | AppError;
 
-/** Reads the words of a comment, before anything is locked. */
-export async function prepareComment(context: SignedInContext, input: Input<"comment/add">): Promise<Ask> {
-  const words = await readWords(context, input.text, input.images.length);
-  return { identity: context.identity, input, words };
-}
-
 /**
- * Says something about a thing, or answers somebody who did. Counts and messages change in the same transaction. What the word rules
- * hold is seen by nobody before an operator has looked.
+ * Says something about a thing, or answers somebody who did. Its words are read before anything is locked; `join` writes it together with
+ * the comments of others that wait. What the word rules hold is seen by nobody before an operator has looked.
  */
-export async function addComment(
+export function addComment(
   context: SignedInContext,
   input: Input<"comment/add">,
+  join: Join<Ask, Output<"comment/add">>,
 ): Promise<Output<"comment/add">> {
   return withDeed(context, "words", async () => {
-    const [outcome] = await addComments(context, [await prepareComment(context, input)]);
-    if (!outcome || outcome instanceof AppError) throw outcome ?? new AppError("internal");
-    return outcome;
+    const words = await readWords(context, input.text, input.images.length);
+    return join({ identity: context.identity, input, words });
   });
 }
 
 /**
- * The same for several people at once, in one transaction: however many there are, so many queries. The thing's count is locked for the
- * moment of the commit only. What is refused is refused to its writer alone.
+ * Writes the comments of several people in one transaction: however many there are, so many queries. Counts and messages change with
+ * them; the thing's count is locked for the moment of the commit only. What is refused is refused to its writer alone.
  */
 export async function addComments(context: Context, asks: readonly Ask[]): Promise<Outcome[]> {
   if (asks.length === 0) return [];

@@ -1,4 +1,4 @@
-import { documentedContract, type DocumentedCall } from "./calls.ts";
+import { documentedContract, type DocumentedCall } from "./contract.ts";
 import { envelopes, failures, opened } from "./envelopes.ts";
 import type { Json } from "./json.ts";
 import { only } from "./schemas.ts";
@@ -89,8 +89,11 @@ function operation(call: DocumentedCall, view: DocumentView): Json {
     responses: responses(call, view),
   };
   if (call.method === "GET") return result;
-  const format = call.multipart === undefined ? "application/json" : "multipart/form-data";
-  return { ...result, requestBody: { required: true, content: { [format]: { schema: call.input } } } };
+  const content =
+    call.multipart === undefined
+      ? { "application/json": { schema: call.input, example: call.example ?? {} } }
+      : { "multipart/form-data": { schema: call.input } };
+  return { ...result, requestBody: { required: true, content } };
 }
 
 function responses(call: DocumentedCall, view: DocumentView): Json {

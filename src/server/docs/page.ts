@@ -1,5 +1,5 @@
 import { errors } from "#lib/contract/errors.ts";
-import { documentedContract, type DocumentedCall } from "./calls.ts";
+import { documentedContract, type DocumentedCall } from "./contract.ts";
 import { isJson, type Json } from "./json.ts";
 import { documentPaths } from "./openapi.ts";
 

@@ -1,71 +1,9 @@
 import { z } from "zod";
-import { shapes } from "#lib/contract/shapes.ts";
-import * as accounts from "#lib/contract/schemas/accounts.ts";
-import * as ads from "#lib/contract/schemas/ads.ts";
-import * as catalogue from "#lib/contract/schemas/catalogue.ts";
-import * as collects from "#lib/contract/schemas/collects.ts";
-import * as comments from "#lib/contract/schemas/comments.ts";
-import * as config from "#lib/contract/schemas/config.ts";
-import * as danmaku from "#lib/contract/schemas/danmaku.ts";
-import * as editing from "#lib/contract/schemas/editing.ts";
-import * as editorial from "#lib/contract/schemas/editorial.ts";
-import * as feedback from "#lib/contract/schemas/feedback.ts";
-import * as follows from "#lib/contract/schemas/follows.ts";
-import * as history from "#lib/contract/schemas/history.ts";
-import * as jobs from "#lib/contract/schemas/jobs.ts";
-import * as messages from "#lib/contract/schemas/messages.ts";
-import * as moderation from "#lib/contract/schemas/moderation.ts";
-import * as notices from "#lib/contract/schemas/notices.ts";
-import * as performers from "#lib/contract/schemas/performers.ts";
-import * as playback from "#lib/contract/schemas/playback.ts";
-import * as points from "#lib/contract/schemas/points.ts";
-import * as posts from "#lib/contract/schemas/posts.ts";
-import * as reviews from "#lib/contract/schemas/reviews.ts";
-import * as search from "#lib/contract/schemas/search.ts";
-import * as sessions from "#lib/contract/schemas/sessions.ts";
-import * as shared from "#lib/contract/schemas/shared.ts";
-import * as supports from "#lib/contract/schemas/supports.ts";
-import * as tags from "#lib/contract/schemas/tags.ts";
-import * as topics from "#lib/contract/schemas/topics.ts";
-import * as uploads from "#lib/contract/schemas/uploads.ts";
-import * as works from "#lib/contract/schemas/works.ts";
-import * as worksLists from "#lib/contract/schemas/works-lists.ts";
+import { schemas as files } from "#lib/contract/schemas/all.ts";
+import type { Call } from "../call.ts";
+import { calls } from "../calls.ts";
 import { describeFields } from "./describe.ts";
 import { isJson, type Json } from "./json.ts";
-
-/** Earlier ones give their names first; of two that are called the same, the later one's domain is put before it. */
-const domains = {
-  shared,
-  accounts,
-  ads,
-  catalogue,
-  collects,
-  comments,
-  config,
-  danmaku,
-  editing,
-  editorial,
-  feedback,
-  follows,
-  history,
-  jobs,
-  messages,
-  moderation,
-  notices,
-  performers,
-  playback,
-  points,
-  posts,
-  reviews,
-  search,
-  sessions,
-  supports,
-  tags,
-  topics,
-  uploads,
-  works,
-  worksLists,
-};
 
 /** The contract's schemas as JSON Schema: the named parts, and what each call takes and gives in terms of them. */
 export interface DocumentedSchemas {
@@ -85,33 +23,34 @@ export function documentSchemas(): DocumentedSchemas {
   });
   const names = new Map(differing.map(([name, newName]) => [name, newName]));
   for (const [, name, part] of differing) components[name] ??= rename(part, names);
-  const calls = new Map(
-    Object.keys(shapes).map((name) => [
+  const documented = new Map(
+    Object.keys(calls).map((name) => [
       name,
       { input: rename(asJson(taken.calls[name]), names), output: asJson(given.calls[name]) },
     ]),
   );
   for (const [name, part] of Object.entries(components)) describeFields(part, [name]);
-  for (const [name, { input, output }] of calls) for (const schema of [input, output]) describeFields(schema, [name]);
+  for (const [name, { input, output }] of documented)
+    for (const schema of [input, output]) describeFields(schema, [name]);
   const sorted = Object.entries(components).toSorted(([left], [right]) => (left < right ? -1 : 1));
-  return { components: Object.fromEntries(sorted), calls };
+  return { components: Object.fromEntries(sorted), calls: documented };
 }
 
 /** Everything in one go, so that parts are told once and pointed at. */
 function convert(io: "input" | "output"): { parts: Record<string, Json>; calls: Record<string, unknown> } {
   const registry = z.registry<{ id: string }>();
   const named = new Map<z.ZodType, string>();
-  for (const [domain, schemas] of Object.entries(domains)) {
+  for (const [file, schemas] of Object.entries(files)) {
     for (const [name, schema] of Object.entries(schemas)) {
       if (!isPart(schema) || named.has(schema)) continue;
       const plain = capital(name);
-      const id = [...named.values()].includes(plain) ? capital(domain) + plain : plain;
+      const id = [...named.values()].includes(plain) ? capital(file) + plain : plain;
       named.set(schema, id);
       registry.add(schema, { id });
     }
   }
-  for (const [name, shape] of Object.entries(shapes)) {
-    const schema: z.ZodType = shape[io];
+  const entries = Object.entries<Call>(calls);
+  for (const [name, { [io]: schema }] of entries) {
     if (!named.has(schema)) {
       named.set(schema, `call:${name}`);
       registry.add(schema, { id: `call:${name}` });
@@ -119,13 +58,13 @@ function convert(io: "input" | "output"): { parts: Record<string, Json>; calls: 
   }
   const { schemas } = z.toJSONSchema(registry, { io, uri: refTo, unrepresentable: "any" });
   const plain = Object.entries(schemas).map(([id, schema]): [string, Json] => [id, withoutNames(schema)]);
-  const calls = Object.entries(shapes).map(([name, shape]): [string, unknown] => {
-    const id = named.get(shape[io]) ?? "";
+  const documented = entries.map(([name, call]): [string, unknown] => {
+    const id = named.get(call[io]) ?? "";
     return [name, id.startsWith("call:") ? withoutNames(schemas[id]) : { $ref: refTo(id) }];
   });
   return {
     parts: Object.fromEntries(plain.filter(([id]) => !id.startsWith("call:"))),
-    calls: Object.fromEntries(calls),
+    calls: Object.fromEntries(documented),
   };
 }
 

@@ -3,7 +3,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { calls, isCallName, type Call } from "#lib/contract/calls.ts";
+import type { CallFacts } from "#lib/contract/call.ts";
+import { calls, isCallName } from "#lib/contract/calls.ts";
 import type { Envelope } from "#lib/contract/envelope.ts";
 import { errors, type ErrorName } from "#lib/contract/errors.ts";
 import { negotiate, type Encoding } from "../cache/negotiate.ts";
@@ -88,8 +89,8 @@ export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHan
 
 function takesForm(url: string): boolean {
   const name = url.split("?", 1)[0]?.slice("/api/app/".length) ?? "";
-  const call: Call | null = isCallName(name) ? calls[name] : null;
-  return call?.multipart !== undefined;
+  const call: CallFacts | null = isCallName(name) ? calls[name] : null;
+  return call?.multipart ?? false;
 }
 
 function envelope(name: ErrorName, headers: Record<string, string> = {}): Response {

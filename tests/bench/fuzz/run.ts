@@ -1,10 +1,11 @@
 import path from "node:path";
 import { Writable } from "node:stream";
 import { z } from "zod";
-import { calls, isCallName, type Call, type CallName } from "#lib/contract/calls.ts";
-import { shapes } from "#lib/contract/shapes.ts";
+import { isCallName, type CallName } from "#lib/contract/calls.ts";
 import { openSealed } from "#lib/seal.ts";
 import { signingKey } from "#lib/sign.ts";
+import type { Call } from "#server/call.ts";
+import { calls } from "#server/calls.ts";
 import { recountFilms } from "#server/content/import/counts.ts";
 import { importContent } from "#server/content/import.ts";
 import { seeded, type Random } from "../../../scripts/demo/pictures/random.ts";
@@ -97,7 +98,7 @@ async function run(app: TestApp, { count, random, lines, progress }: Run): Promi
   const all = { videos: films.map(({ id }) => id), performers: [], tags: [] };
   await app.site.context.db.write((trx) => recountFilms(trx, all));
   const names = Object.keys(calls).filter(isCallName);
-  const schemas = new Map(names.map((name) => [name, z.toJSONSchema(shapes[name].input, jsonOptions)]));
+  const schemas = new Map(names.map((name) => [name, z.toJSONSchema(calls[name].input, jsonOptions)]));
   const picture = await testPicture();
   const people = new Map<Role, string[]>([["public", [""]]]);
   const result: FuzzResult = { faults: [], statuses: new Map(), reached: new Set() };

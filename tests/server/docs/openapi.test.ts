@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { calls, isCallName } from "#lib/contract/calls.ts";
-import { shapes } from "#lib/contract/shapes.ts";
+import { isCallName } from "#lib/contract/calls.ts";
+import { calls, callAt } from "#server/calls.ts";
 import { documentPaths, type DocumentView } from "#server/docs/openapi.ts";
 import { isJson, type Json } from "#server/docs/json.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
@@ -109,14 +109,16 @@ describe.each(views)("the document of what is %s", (view) => {
 const names = Object.keys(calls).filter(isCallName);
 
 it.each(names)("gives examples %s takes and gives", (name) => {
-  const call: { method: string; multipart?: number } = calls[name];
-  if (call.method === "POST" && call.multipart === undefined) {
+  const call = callAt(name);
+  if (call?.method === "POST" && call.multipart === undefined) {
     const sent = exampleOf(schemaIn("opened", name, ...jsonOf("requestBody")));
-    expect(shapes[name].input.safeParse(sent).error?.issues ?? []).toEqual([]);
+    expect(call.input.safeParse(sent).error?.issues ?? []).toEqual([]);
+    const { example } = schemaIn("opened", name, "requestBody", "content", "application/json");
+    expect(call.input.safeParse(example).error?.issues ?? []).toEqual([]);
   }
   const [success] = z.array(z.unknown()).parse(schemaIn("opened", name, ...jsonOf("responses", "200"))["oneOf"]);
   const { data } = z.object({ data: z.unknown() }).parse(exampleOf(part(success)));
-  expect(shapes[name].output.safeParse(data).error?.issues ?? []).toEqual([]);
+  expect(calls[name].output.safeParse(data).error?.issues ?? []).toEqual([]);
 });
 
 describe("what is on the wire", () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { calls, isCallName, streams, type Access, type CallName } from "#lib/contract/calls.ts";
+import type { Access } from "#lib/contract/call.ts";
+import { calls, isCallName, type CallName } from "#lib/contract/calls.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
+import { streams } from "#server/calls.ts";
 import { broken, hostileTexts } from "../../fixtures/hostile-text.ts";
 import { createTestApp, toEnvelope, type TestApp } from "../../helpers/app.ts";
 import { addVideo } from "../../helpers/rows.ts";

@@ -1,4 +1,5 @@
-import { calls, streams, type Call } from "#lib/contract/calls.ts";
+import type { Call } from "../call.ts";
+import { calls, streams, type Stream } from "../calls.ts";
 import type { Json } from "./json.ts";
 import { documentSchemas } from "./schemas.ts";
 
@@ -10,7 +11,10 @@ const accessWords = {
 } as const;
 
 /** One call as the documents and the readable page show it. */
-export interface DocumentedCall extends Call {
+export interface DocumentedCall extends Pick<
+  Call,
+  "method" | "access" | "summary" | "multipart" | "idempotent" | "addition"
+> {
   name: string;
   path: string;
   accessWords: string;
@@ -19,6 +23,8 @@ export interface DocumentedCall extends Call {
   stream: boolean;
   input: Json;
   output: Json;
+  /** An input that is taken. */
+  example?: unknown;
 }
 
 export interface DocumentedContract {
@@ -37,14 +43,12 @@ export function documentedContract(): DocumentedContract {
 
 function make(): DocumentedContract {
   const { components, calls: schemas } = documentSchemas();
-  const entries: [string, Call][] = Object.entries(calls);
-  const documented = entries.flatMap(([name, call]) => {
+  const documented = Object.entries<Call>(calls).flatMap(([name, call]) => {
     const schema = schemas.get(name);
     return schema ? [{ ...named(name, call), sealed: call.access !== "open", stream: false, ...schema }] : [];
   });
   const events = { type: "string", description: "有新内容时是 event: news，其余是保持连接的注释行" };
-  const streaming: [string, Call][] = Object.entries(streams);
-  const streamed = streaming.map(([name, call]) => ({
+  const streamed = Object.entries(streams).map(([name, call]) => ({
     ...named(name, call),
     sealed: false,
     stream: true,
@@ -54,6 +58,6 @@ function make(): DocumentedContract {
   return { calls: [...documented, ...streamed], components };
 }
 
-function named(name: string, call: Call) {
+function named<Kind extends Call | Stream>(name: string, call: Kind) {
   return { ...call, name, path: `/api/app/${name}`, accessWords: accessWords[call.access] };
 }

@@ -1,0 +1,77 @@
+import { schemas } from "#lib/contract/schemas/all.ts";
+import type { Call } from "#server/call.ts";
+import { calls } from "#server/calls.ts";
+import type { Generated } from "./setup/generated.ts";
+
+const header = "// Written by `npm run generate` from src/server/*/calls.ts.\n";
+
+/** What the browser knows of the calls: it has no room for schemas, and `lib` knows nothing of the server. */
+export async function generateCalls(): Promise<Generated> {
+  return { file: "src/lib/contract/calls.ts", text: table() };
+}
+
+/** What each call takes and gives, as types. */
+export async function generateShapes(): Promise<Generated> {
+  return { file: "src/lib/contract/shapes.ts", text: types() };
+}
+
+function table(): string {
+  const rows = Object.entries<Call>(calls).map(([path, call]) => `  "${path}": { ${factsOf(call).join(", ")} },\n`);
+  return `${header}import type { CallFacts } from "./call.ts";
+
+/** Every call of \`/api/app\`. Answers of calls that need a token are sealed, those of \`open\` ones are not. */
+export const calls = {
+${rows.join("")}} as const satisfies Record<string, CallFacts>;
+
+export type CallName = keyof typeof calls;
+
+export function isCallName(name: string): name is CallName {
+  return Object.hasOwn(calls, name);
+}
+`;
+}
+
+function factsOf({ method, access, effect, multipart, idempotent, beacon }: Call): string[] {
+  const flags = { multipart: multipart !== undefined, idempotent, beacon };
+  const set = Object.entries(flags).flatMap(([flag, on]) => (on ? [`${flag}: true`] : []));
+  return [`method: "${method}"`, `access: "${access}"`, `effect: "${effect}"`, ...set];
+}
+
+function types(): string {
+  const nameOf = schemaNames();
+  const rows = Object.entries<Call>(calls).map(([path, { input, output }]) => {
+    const [taken, given] = [nameOf.get(input), nameOf.get(output)];
+    if (!taken || !given)
+      throw new Error(`${path}: export its ${taken ? "output" : "input"} from src/lib/contract/schemas`);
+    return `  "${path}": { input: typeof ${taken}; output: typeof ${given} };\n`;
+  });
+  const files = Object.keys(schemas).filter((file) => rows.some((row) => row.includes(`typeof ${file}.`)));
+  const imports = files.map((file) => `import type * as ${file} from "./schemas/${toKebab(file)}.ts";\n`);
+  return `${header}import type { z } from "zod";
+import type { CallName } from "./calls.ts";
+${imports.join("")}
+interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType }> {
+${rows.join("")}}
+
+/** What a client sends. */
+export type Sent<Name extends CallName> = z.input<Shapes[Name]["input"]>;
+/** What the function that answers receives: defaults filled in. */
+export type Input<Name extends CallName> = z.output<Shapes[Name]["input"]>;
+export type Output<Name extends CallName> = z.output<Shapes[Name]["output"]>;
+`;
+}
+
+/** By schema, its name as types are written: \`accounts.loginOutput\`. */
+function schemaNames(): Map<unknown, string> {
+  const names = new Map<unknown, string>();
+  for (const [file, exported] of Object.entries(schemas)) {
+    for (const [name, schema] of Object.entries<unknown>(exported)) {
+      if (!names.has(schema)) names.set(schema, `${file}.${name}`);
+    }
+  }
+  return names;
+}
+
+function toKebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

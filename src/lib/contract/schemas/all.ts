@@ -1,0 +1,67 @@
+import * as accounts from "./accounts.ts";
+import * as ads from "./ads.ts";
+import * as catalogue from "./catalogue.ts";
+import * as collects from "./collects.ts";
+import * as comments from "./comments.ts";
+import * as config from "./config.ts";
+import * as danmaku from "./danmaku.ts";
+import * as editing from "./editing.ts";
+import * as editorial from "./editorial.ts";
+import * as feedback from "./feedback.ts";
+import * as follows from "./follows.ts";
+import * as history from "./history.ts";
+import * as jobs from "./jobs.ts";
+import * as messages from "./messages.ts";
+import * as moderation from "./moderation.ts";
+import * as notices from "./notices.ts";
+import * as performers from "./performers.ts";
+import * as playback from "./playback.ts";
+import * as points from "./points.ts";
+import * as posts from "./posts.ts";
+import * as reviews from "./reviews.ts";
+import * as search from "./search.ts";
+import * as sessions from "./sessions.ts";
+import * as shared from "./shared.ts";
+import * as supports from "./supports.ts";
+import * as tags from "./tags.ts";
+import * as topics from "./topics.ts";
+import * as uploads from "./uploads.ts";
+import * as works from "./works.ts";
+import * as worksLists from "./works-lists.ts";
+
+/**
+ * Every file with schemas of calls, for the API documents and the generator. In the documents earlier ones give their names first; of two that are
+ * called the same, the later one's file is put before it.
+ */
+export const schemas = {
+  shared,
+  accounts,
+  ads,
+  catalogue,
+  collects,
+  comments,
+  config,
+  danmaku,
+  editing,
+  editorial,
+  feedback,
+  follows,
+  history,
+  jobs,
+  messages,
+  moderation,
+  notices,
+  performers,
+  playback,
+  points,
+  posts,
+  reviews,
+  search,
+  sessions,
+  supports,
+  tags,
+  topics,
+  uploads,
+  works,
+  worksLists,
+};

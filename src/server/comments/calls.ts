@@ -1,0 +1,127 @@
+import * as comments from "#lib/contract/schemas/comments.ts";
+import { call } from "../call.ts";
+import { addComment, addComments } from "./add.ts";
+import { commentAround, commentsOf, hotComments, listReplies, myComments } from "./comments.ts";
+import { confirmComment } from "./confirm.ts";
+import { editComment } from "./edit.ts";
+import { peopleToMention } from "./people.ts";
+import { quickReplies } from "./quick.ts";
+import { deleteComment, restoreComment } from "./remove.ts";
+
+export const calls = {
+  "comment/add": call({
+    access: "guest",
+    effect: "write",
+    summary: "发表评论或回复",
+    idempotent: true,
+    input: comments.addCommentInput,
+    output: comments.addCommentOutput,
+    example: { contentType: 2, targetId: 60_417, text: "好看" },
+    batch: { max: 100, perform: addComments },
+    handler: addComment,
+  }),
+  "comment/confirm": call({
+    access: "guest",
+    effect: "write",
+    summary: "作者或运营置顶、认可评论",
+    input: comments.confirmInput,
+    output: comments.confirmOutput,
+    example: { id: 90_204 },
+    handler: confirmComment,
+  }),
+  "comment/hot": call({
+    access: "guest",
+    effect: "read",
+    summary: "热门评论",
+    input: comments.hotCommentsInput,
+    output: comments.commentPage,
+    example: { contentType: 2, targetId: 60_417 },
+    handler: hotComments,
+  }),
+  "comment/list": call({
+    access: "guest",
+    effect: "read",
+    summary: "评论列表",
+    input: comments.commentListInput,
+    output: comments.commentPage,
+    example: { contentType: 2, targetId: 60_417 },
+    handler: commentsOf,
+  }),
+  "comment/mycomments": call({
+    access: "guest",
+    effect: "read",
+    summary: "我的评论",
+    input: comments.myCommentsInput,
+    output: comments.myCommentPage,
+    handler: myComments,
+  }),
+  "comment/quickReplay": call({
+    access: "guest",
+    effect: "read",
+    summary: "快捷回复",
+    input: comments.quickReplyInput,
+    output: comments.quickReplyOutput,
+    example: { contentType: 2 },
+    handler: async (_context, { contentType }) => ({ list: quickReplies(contentType) }),
+  }),
+  "comment/replies": call({
+    access: "guest",
+    effect: "read",
+    summary: "一条评论的回复",
+    addition: true,
+    input: comments.repliesInput,
+    output: comments.replyPage,
+    example: { id: 90_204 },
+    handler: listReplies,
+  }),
+  "comment/around": call({
+    access: "guest",
+    effect: "read",
+    summary: "一条评论所在的一串",
+    addition: true,
+    input: comments.commentIdInput,
+    output: comments.aroundOutput,
+    example: { id: 90_204 },
+    handler: commentAround,
+  }),
+  "comment/edit": call({
+    access: "guest",
+    effect: "write",
+    summary: "修改刚发表的评论",
+    addition: true,
+    input: comments.editCommentInput,
+    output: comments.editCommentOutput,
+    example: { id: 90_204, text: "更好看" },
+    handler: editComment,
+  }),
+  "comment/people": call({
+    access: "guest",
+    effect: "read",
+    summary: "评论里可以提到的人",
+    addition: true,
+    input: comments.commentPeopleInput,
+    output: comments.commentPeopleOutput,
+    example: { contentType: 2, targetId: 60_417 },
+    handler: peopleToMention,
+  }),
+  "comment/del": call({
+    access: "guest",
+    effect: "write",
+    summary: "删除自己的评论",
+    addition: true,
+    input: comments.commentIdInput,
+    output: comments.deleteOutput,
+    example: { id: 90_204 },
+    handler: (context, { id }) => deleteComment(context, id),
+  }),
+  "comment/restore": call({
+    access: "guest",
+    effect: "write",
+    summary: "撤销删除",
+    addition: true,
+    input: comments.commentIdInput,
+    output: comments.restoreOutput,
+    example: { id: 90_204 },
+    handler: (context, { id }) => restoreComment(context, id),
+  }),
+};

@@ -1,0 +1,16 @@
+import { config } from "#lib/contract/schemas/config.ts";
+import { empty } from "#lib/contract/schemas/shared.ts";
+import { call } from "../call.ts";
+import { siteConfig } from "./config.ts";
+
+export const calls = {
+  "ping/config": call({
+    method: "GET",
+    access: "open",
+    effect: "read",
+    summary: "站点配置",
+    input: empty,
+    output: config,
+    handler: (context) => siteConfig(context),
+  }),
+};

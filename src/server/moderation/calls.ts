@@ -1,0 +1,160 @@
+import * as moderation from "#lib/contract/schemas/moderation.ts";
+import { empty } from "#lib/contract/schemas/shared.ts";
+import { call } from "../call.ts";
+import { listActs } from "./acts.ts";
+import { banPerson, unbanPerson } from "./bans.ts";
+import { decideCertification, listCertifications } from "./certifications.ts";
+import { decideCase, undoCase } from "./decide.ts";
+import { overview } from "./overview.ts";
+import { listPeople } from "./people.ts";
+import { publishingRule } from "./publishing.ts";
+import { listCases } from "./queue.ts";
+import { deleteWord, listWords, saveWord } from "./word-rules.ts";
+import { tryText } from "./words.ts";
+
+export const calls = {
+  "admin/overview": call({
+    access: "operator",
+    effect: "read",
+    summary: "运营：待办数量",
+    addition: true,
+    input: empty,
+    output: moderation.overview,
+    handler: (context) => overview(context),
+  }),
+  "admin/queue": call({
+    access: "operator",
+    effect: "read",
+    summary: "运营：待审核与被举报的内容",
+    addition: true,
+    input: moderation.queueInput,
+    output: moderation.casePage,
+    handler: listCases,
+  }),
+  "admin/decide": call({
+    access: "operator",
+    effect: "write",
+    summary: "运营：通过或驳回，告知作者",
+    addition: true,
+    input: moderation.decideInput,
+    output: moderation.moderationCase,
+    example: { contentType: 6, targetId: 90_204, decision: "approve" },
+    handler: decideCase,
+  }),
+  "admin/undo": call({
+    access: "operator",
+    effect: "write",
+    summary: "运营：撤销上一次处理",
+    addition: true,
+    input: moderation.undoInput,
+    output: moderation.moderationCase,
+    example: { contentType: 6, targetId: 90_204 },
+    handler: undoCase,
+  }),
+  "admin/people/list": call({
+    access: "operator",
+    effect: "read",
+    summary: "运营：用户",
+    addition: true,
+    input: moderation.peopleInput,
+    output: moderation.peoplePage,
+    handler: listPeople,
+  }),
+  "admin/people/ban": call({
+    access: "operator",
+    effect: "write",
+    summary: "运营：停用账号",
+    addition: true,
+    input: moderation.banInput,
+    output: moderation.watchedPerson,
+    example: { userId: 90_204, reason: "广告", days: 7 },
+    handler: banPerson,
+  }),
+  "admin/people/unban": call({
+    access: "operator",
+    effect: "write",
+    summary: "运营：恢复账号",
+    addition: true,
+    input: moderation.unbanInput,
+    output: moderation.watchedPerson,
+    example: { userId: 90_204 },
+    handler: unbanPerson,
+  }),
+  "admin/certification/list": call({
+    access: "operator",
+    effect: "read",
+    summary: "运营：创作者认证的申请",
+    addition: true,
+    input: moderation.certificationsInput,
+    output: moderation.certificationPage,
+    handler: listCertifications,
+  }),
+  "admin/certification/decide": call({
+    access: "operator",
+    effect: "write",
+    summary: "运营：通过、驳回或收回认证，告知本人",
+    addition: true,
+    input: moderation.decideCertificationInput,
+    output: moderation.appliedCertification,
+    example: { userId: 90_204, decision: "approve" },
+    handler: decideCertification,
+  }),
+  "admin/words/list": call({
+    access: "operator",
+    effect: "read",
+    summary: "运营：词语规则",
+    addition: true,
+    input: moderation.wordListInput,
+    output: moderation.wordPage,
+    handler: listWords,
+  }),
+  "admin/words/save": call({
+    access: "operator",
+    effect: "write",
+    summary: "运营：添加或修改词语规则",
+    idempotent: true,
+    addition: true,
+    input: moderation.saveWordInput,
+    output: moderation.wordRule,
+    example: { word: "代刷积分", effect: "hold" },
+    handler: saveWord,
+  }),
+  "admin/words/try": call({
+    access: "operator",
+    effect: "read",
+    summary: "运营：词语规则会怎样对待一段话",
+    addition: true,
+    input: moderation.tryWordsInput,
+    output: moderation.wordTrial,
+    example: { text: "代刷积分" },
+    handler: tryText,
+  }),
+  "admin/words/del": call({
+    access: "operator",
+    effect: "write",
+    summary: "运营：删除词语规则",
+    addition: true,
+    input: moderation.wordIdInput,
+    output: moderation.done,
+    example: { id: 90_204 },
+    handler: deleteWord,
+  }),
+  "admin/publishing": call({
+    access: "operator",
+    effect: "write",
+    summary: "运营：哪些内容先审后发",
+    addition: true,
+    input: moderation.publishingInput,
+    output: moderation.publishingOutput,
+    handler: publishingRule,
+  }),
+  "admin/audit/list": call({
+    access: "operator",
+    effect: "read",
+    summary: "运营：操作记录",
+    addition: true,
+    input: moderation.auditInput,
+    output: moderation.actPage,
+    handler: listActs,
+  }),
+};

@@ -1,0 +1,29 @@
+import { empty } from "#lib/contract/schemas/shared.ts";
+import * as tags from "#lib/contract/schemas/tags.ts";
+import { call } from "../call.ts";
+import { found } from "../errors.ts";
+import { listTags, tagDetail } from "./tags.ts";
+
+export const calls = {
+  "tag/list": call({
+    access: "guest",
+    effect: "read",
+    summary: "标签分类与标签",
+    staleSafe: true,
+    addition: true,
+    input: empty,
+    output: tags.tagListOutput,
+    handler: async (context) => ({ list: await listTags(context) }),
+  }),
+  "tag/detail": call({
+    access: "guest",
+    effect: "read",
+    summary: "标签详情",
+    staleSafe: true,
+    addition: true,
+    input: tags.tagInput,
+    output: tags.tagDetail,
+    example: { id: 30_518 },
+    handler: async (context, { id }) => found(await tagDetail(context, id)),
+  }),
+};

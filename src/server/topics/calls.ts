@@ -1,0 +1,29 @@
+import * as topics from "#lib/contract/schemas/topics.ts";
+import { call } from "../call.ts";
+import { found } from "../errors.ts";
+import { topicDetail } from "./detail.ts";
+import { listTopics } from "./topics.ts";
+
+export const calls = {
+  "topic/list": call({
+    access: "guest",
+    effect: "read",
+    summary: "专题列表",
+    staleSafe: true,
+    addition: true,
+    input: topics.topicListInput,
+    output: topics.topicPage,
+    handler: listTopics,
+  }),
+  "topic/detail": call({
+    access: "guest",
+    effect: "read",
+    summary: "专题及其内容",
+    staleSafe: true,
+    addition: true,
+    input: topics.topicInput,
+    output: topics.topicDetail,
+    example: { id: 10_912 },
+    handler: async (context, { id, sort }) => found(await topicDetail(context, id, sort)),
+  }),
+};

@@ -1,0 +1,63 @@
+import type { Batch } from "../call.ts";
+import type { Context } from "../context.ts";
+import type { Idempotency, KeyedAct } from "./idempotency.ts";
+
+/** Performs an item with those that wait; gives what it came to, and throws when that is an error. */
+export type BatchQueue = (item: unknown, act: KeyedAct | null) => Promise<unknown>;
+
+interface Waiting {
+  item: unknown;
+  act: KeyedAct | null;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * What comes while a transaction is busy waits and goes into the next one in one piece. When one fails as a whole, each of its items is
+ * tried alone, so that nobody fails for another.
+ */
+export function createBatchQueue(
+  context: Context,
+  idempotency: Idempotency,
+  { max, perform }: Batch<unknown, unknown>,
+): BatchQueue {
+  const waiting: Waiting[] = [];
+  let busy = false;
+
+  function performAll(batch: readonly Waiting[]): Promise<unknown[]> {
+    const acts = batch.map(({ act }) => act);
+    return idempotency.onceEach(context, acts, (inside, places) =>
+      perform(
+        inside,
+        places.map((place) => batch[place]?.item),
+      ),
+    );
+  }
+
+  async function settle(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await performAll(batch);
+      for (const [place, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[place];
+        if (outcome === undefined) reject(new Error("no outcome"));
+        else if (outcome instanceof Error) reject(outcome);
+        else resolve(outcome);
+      }
+    } catch (error) {
+      if (batch.length === 1) batch[0]?.reject(error);
+      else for (const one of batch) await settle([one]);
+    }
+  }
+
+  async function work(): Promise<void> {
+    busy = true;
+    while (waiting.length > 0) await settle(waiting.splice(0, max));
+    busy = false;
+  }
+
+  return (item, act) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, act, resolve, reject });
+      if (!busy) void work();
+    });
+}
