@@ -16,6 +16,17 @@ export function readChoice<const Words extends readonly [string, ...string[]]>(
   return words.find((word) => word === text) ?? null;
 }
 
+/** The order an address asks for; the first when it asks for none, null for any other. */
+export function readOrder<Name extends string>(text: string | null, rows: readonly { name: Name }[]): Name | null {
+  const row = text === null ? rows[0] : rows.find(({ name }) => name === text);
+  return row?.name ?? null;
+}
+
+/** How an address asks for an order; the first one goes without saying. */
+export function orderWord<Name extends string>(name: Name, rows: readonly { name: Name }[]): Name | null {
+  return name === rows[0]?.name ? null : name;
+}
+
 /** A cursor nobody was given is an address without a page: null. */
 export async function orNowhere<Page>(page: Promise<Page>): Promise<Page | null> {
   try {

@@ -13,13 +13,13 @@ export function toCursor(list: string, { value, id }: Place): string {
 }
 
 /** The largest number of a column that counts things or gives them an order: PostgreSQL refuses to compare it with more. */
-export const mostCount = 2 ** 31 - 1;
+export const maxCount = 2 ** 31 - 1;
 
-/** Throws `invalid` for anything `toCursor` did not make of this list; `most` is how large the number of its order can be. */
-export function fromCursor(list: string, cursor: string, most: number = Number.MAX_SAFE_INTEGER): Place {
+/** Throws `invalid` for anything `toCursor` did not make of this list; `max` is how large the number of its order can be. */
+export function fromCursor(list: string, cursor: string, max: number = Number.MAX_SAFE_INTEGER): Place {
   const [, first = "", second = ""] = /^(-?[0-9a-z]{1,11})\.([0-9a-z]{1,11})$/.exec(placeIn(list, cursor)) ?? [];
   const [value, id] = [parseInt(first, 36), parseInt(second, 36)];
-  if (!Number.isSafeInteger(value) || !Number.isSafeInteger(id) || Math.abs(value) > most) throw noCursor();
+  if (!Number.isSafeInteger(value) || !Number.isSafeInteger(id) || Math.abs(value) > max) throw noCursor();
   return { value, id };
 }
 

@@ -20,9 +20,10 @@ import type { PerformerDetail, PerformerListInput, RankedPerformer } from "#lib/
 import type { MayLikePost, PostCard, PostCenterInput, PostDetail, PostTag } from "#lib/contract/schemas/posts.ts";
 import type { RankedReview, ReviewDetail, ReviewListInput } from "#lib/contract/schemas/reviews.ts";
 import type { CategoryDetail, CategoryWithTags, TagDetail } from "#lib/contract/schemas/tags.ts";
-import type { EntrySort, TopicDetail, TopicListInput } from "#lib/contract/schemas/topics.ts";
+import type { TopicDetail, TopicListInput } from "#lib/contract/schemas/topics.ts";
 import type { WorksList, WorksListDetail } from "#lib/contract/schemas/works-lists.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { OrderOf } from "#lib/orders.ts";
 import type { Departure, OutsidePlace } from "./outside-links.ts";
 
 /** What search engines and other sites read. */
@@ -91,7 +92,7 @@ export interface PageLocals {
   };
   topics: {
     list(input: TopicListInput): Promise<Page<TopicCard>>;
-    detail(id: number, sort: EntrySort): Promise<TopicDetail | "gone" | null>;
+    detail(id: number, sort: OrderOf<"topicEntries">): Promise<TopicDetail | "gone" | null>;
   };
   reviews: {
     list(input: ReviewListInput): Promise<Page<ReviewCard>>;

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { $session } from "#lib/client/stores/session.ts";
 import { formatCount } from "#lib/format.ts";
+import { orders } from "#lib/orders.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { Section } from "../../components/Section.tsx";
 import { BusyButton } from "./BusyButton.tsx";
@@ -39,12 +40,11 @@ export function Comments({ ownerId, invitation = "看完影片，说说哪一幕
         </span>
       )}
       <div className="comment-sorts needs-js" role="group" aria-label="评论排序">
-        <button type="button" aria-pressed={sort === "new"} onClick={() => void thread.reorder("new")}>
-          最新
-        </button>
-        <button type="button" aria-pressed={sort === "hot"} onClick={() => void thread.reorder("hot")}>
-          最热
-        </button>
+        {orders.comments.map(({ name, label }) => (
+          <button key={name} type="button" aria-pressed={sort === name} onClick={() => void thread.reorder(name)}>
+            {label}
+          </button>
+        ))}
       </div>
     </div>
   );

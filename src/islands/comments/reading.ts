@@ -1,7 +1,8 @@
 import { tell } from "#lib/client/data.ts";
 import { type ShownLine, shownComment, shownLine } from "#lib/comment-line.ts";
-import type { Comment, CommentSort } from "#lib/contract/schemas/comments.ts";
+import type { Comment } from "#lib/contract/schemas/comments.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { OrderOf } from "#lib/orders.ts";
 import { allOf, findLine, withReplies } from "./lines.ts";
 import type { ThreadStore } from "./store.ts";
 
@@ -21,12 +22,12 @@ export function readThread(store: ThreadStore) {
     return fresh;
   }
 
-  async function reorder(sort: CommentSort): Promise<void> {
+  async function reorder(sort: OrderOf<"comments">): Promise<void> {
     const { sort: before, elsewhere } = $thread.get();
     if (sort === before && !elsewhere) return;
     $thread.setKey("sort", sort);
     try {
-      const first = sort === "hot" ? client.call("comment/hot", target) : client.call("comment/list", target);
+      const first = sort === "hot" ? client.call("comment/hot", target) : client.call("comment/list", { ...target, sort });
       show(await first, true);
       $thread.setKey("elsewhere", false);
     } catch (error) {

@@ -4,7 +4,8 @@ import { tell } from "#lib/client/data.ts";
 import { environment } from "#lib/client/environment.ts";
 import { supportsBy } from "#lib/client/stores/acts.ts";
 import type { ShownLine } from "#lib/comment-line.ts";
-import type { CommentContentType, CommentSort } from "#lib/contract/schemas/comments.ts";
+import type { CommentContentType } from "#lib/contract/schemas/comments.ts";
+import type { OrderOf } from "#lib/orders.ts";
 import { allOf, changeLine } from "./lines.ts";
 import { createReached } from "./reached.ts";
 
@@ -27,7 +28,7 @@ export type Act = "support" | "reply" | "report" | "edit" | "delete" | "undo" | 
 interface ThreadState {
   lines: readonly ShownLine[];
   cursor: string | undefined;
-  sort: CommentSort;
+  sort: OrderOf<"comments">;
   /** The list begins at a comment somebody was led to. */
   elsewhere: boolean;
   count: number | undefined;

@@ -1,22 +1,22 @@
-import { sql } from "kysely";
 import type { VideoCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
+import type { OrderOf } from "#lib/orders.ts";
 import type { Context } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
+import { type Order, readPage } from "../paging.ts";
 import { filmsOfTag } from "../people/page.ts";
 import { publicVideos, toVideoCard } from "./cards.ts";
 
-const sortColumns = { new: "published_at", hot: "plays" } as const;
+/** `video_tags` has these columns too. */
+const orders = {
+  new: { columns: ["published_at", "id"], direction: "desc" },
+  hot: { columns: ["plays", "id"], direction: "desc" },
+} as const satisfies Record<OrderOf<"videos">, Order>;
 
 /** Public films by time or by plays, newest or most played first, page by page. */
 export async function listVideos(context: Context, input: Input<"video/list">): Promise<Page<VideoCard>> {
   context.uses("videos");
-  // A tag has its films in order itself.
-  const ordered = input.tagId === undefined ? "videos" : "video_tags";
-  const column = `${ordered}.${sortColumns[input.sort]}`;
-  const place = ordered === "videos" ? "videos.id" : "video_tags.video_id";
   const wide = input.tagCategoryId !== undefined || input.performerId !== undefined;
   let query = publicVideos(wide ? context.db.scan : context.db.read, context.now());
   if (input.channelId !== undefined && input.channelId !== homeId) {
@@ -48,23 +48,15 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
     context.uses(filmsOfTag(input.ownerId));
     query = query.innerJoin("works", "works.video_id", "videos.id").where("works.owner_id", "=", input.ownerId);
   }
-  if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(`videos ${input.sort}`, input.cursor);
-    query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref(place)}) < (${value}, ${id})`);
-  }
-  const rows = await query
-    .orderBy(sql.ref(column), "desc")
-    .orderBy(sql.ref(place), "desc")
-    .limit(input.pageSize + 1)
-    .execute();
-  const shown = rows.slice(0, input.pageSize);
-  const last = rows.length > shown.length ? shown.at(-1) : undefined;
-  return {
-    list: shown.map((row) => toVideoCard(context, row)),
-    nextCursor: last
-      ? toCursor(`videos ${input.sort}`, { value: input.sort === "new" ? last.published_at : last.plays, id: last.id })
-      : null,
-  };
+  const page = await readPage(query, {
+    list: `videos ${input.sort}`,
+    order: orders[input.sort],
+    // A tag has its films in order itself.
+    ...(input.tagId === undefined ? { table: "videos" } : { table: "video_tags", idColumn: "video_id" }),
+    cursor: input.cursor,
+    pageSize: input.pageSize,
+  });
+  return { ...page, list: page.list.map((row) => toVideoCard(context, row)) };
 }
 
 /** Editors' picks of a channel, newest first; its most played films fill up what is missing. */

@@ -1,10 +1,8 @@
-import { sql } from "kysely";
 import type { CollectContentType, CollectItem } from "#lib/contract/schemas/collects.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import type { Row } from "../db/schema.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 import { addToCount, countsTag, readCount, requireThing } from "../targets.ts";
 import { liveFolders, requireFolder } from "./folders.ts";
 import { collectCards, type CollectCard } from "./cards.ts";
@@ -61,6 +59,8 @@ export async function deleteCollect(
   return { collects };
 }
 
+const latest = { columns: ["created_at", "id"], direction: "desc" } as const satisfies Order;
+
 /** The caller's own, latest first. */
 export async function listCollects(
   context: SignedInContext,
@@ -76,24 +76,14 @@ export async function listCollects(
     await requireFolder(context, read, input.folderId);
     own = own.where("folder_id", "=", input.folderId);
   }
-  let query = own.selectAll();
-  if (input.cursor !== undefined) {
-    const { value, id } = fromCursor("collects", input.cursor);
-    query = query.where(sql<boolean>`(created_at, id) < (${value}, ${id})`);
-  }
-  const rows = await query
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(input.pageSize + 1)
-    .execute();
-  const cards = await collectCards(context, rows.slice(0, input.pageSize));
-  const page = toPage(
-    rows,
-    input.pageSize,
-    (row) => toItem(row, toContentType(row.content_type), cards.get(`${row.content_type}:${row.target_id}`)),
-    (row) => toCursor("collects", { value: row.created_at, id: row.id }),
+  const { cursor, pageSize } = input;
+  const rows = await readPage(own.selectAll(), { list: "collects", order: latest, table: "collects", cursor, pageSize });
+  const cards = await collectCards(context, rows.list);
+  const list = rows.list.map((row) =>
+    toItem(row, toContentType(row.content_type), cards.get(`${row.content_type}:${row.target_id}`)),
   );
-  if (input.cursor !== undefined) return page;
+  const page = { ...rows, list };
+  if (cursor !== undefined) return page;
   const { total } = await own.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   return { ...page, total };
 }

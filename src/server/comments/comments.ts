@@ -1,46 +1,40 @@
 import { sql } from "kysely";
-import type { Comment, CommentSort } from "#lib/contract/schemas/comments.ts";
+import type { Comment } from "#lib/contract/schemas/comments.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { OrderOf } from "#lib/orders.ts";
 import type { Context, SignedInContext } from "../context.ts";
-import { fromCursor, mostCount, toCursor } from "../cursor.ts";
+import { toCursor } from "../cursor.ts";
 import { AppError } from "../errors.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 import { requireThing, targetKey, thingsOf, type Target } from "../targets.ts";
 import { commentRows, commentsTag, toLines, withReplies } from "./rows.ts";
 
 /** Most pinned comments of one thing. */
 export const pinLimit = 3;
 
-const sortColumns = { new: "comments.created_at", hot: "comments.supports" } as const;
+const orders = {
+  new: { columns: ["created_at", "id"], direction: "desc" },
+  hot: { columns: ["supports", "id"], direction: "desc", holds: "count" },
+} as const satisfies Record<OrderOf<"comments">, Order>;
 
 /** Comments of a thing page by page, each with its first replies; the pinned ones stand before the first page. */
 export async function listComments(
   context: Context,
-  input: Target & { sort: CommentSort; cursor?: string | undefined; pageSize: number },
+  input: Target & { sort: OrderOf<"comments">; cursor?: string | undefined; pageSize: number },
 ): Promise<Page<Comment>> {
   context.uses(commentsTag(input));
-  const column = sortColumns[input.sort];
   // As a parameter, it would make SQLite plan anew each time, to see whether the index of what is pinned serves.
-  let query = topLevel(context, input).where("comments.pinned", "=", sql.lit(0));
-  if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(commentList(input), input.cursor, input.sort === "hot" ? mostCount : undefined);
-    query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("comments.id")}) < (${value}, ${id})`);
-  }
-  const rows = await query
-    .orderBy(column, "desc")
-    .orderBy("comments.id", "desc")
-    .limit(input.pageSize + 1)
-    .execute();
+  const query = topLevel(context, input).where("comments.pinned", "=", sql.lit(0));
+  const page = await readPage(query, {
+    list: commentList(input),
+    order: orders[input.sort],
+    table: "comments",
+    cursor: input.cursor,
+    pageSize: input.pageSize,
+  });
   const pinned = input.cursor === undefined ? await pinnedRows(context, input) : [];
-  const shown = await withReplies(context, [...pinned, ...rows.slice(0, input.pageSize)]);
-  const { nextCursor } = toPage(
-    rows,
-    input.pageSize,
-    () => null,
-    (row) => toCursor(commentList(input), { value: input.sort === "new" ? row.created_at : row.supports, id: row.id }),
-  );
-  return { list: shown, nextCursor };
+  return { ...page, list: await withReplies(context, [...pinned, ...page.list]) };
 }
 
 function topLevel(context: Context, target: Target) {
@@ -68,6 +62,8 @@ export function hotComments(context: Context, input: Input<"comment/hot">): Prom
   return commentsOf(context, { ...input, sort: "hot" });
 }
 
+const asWritten = { columns: ["created_at", "id"], direction: "asc" } as const satisfies Order;
+
 /** Replies of a thread in the order they were written. */
 export async function listReplies(
   context: Context,
@@ -80,18 +76,14 @@ export async function listReplies(
     .executeTakeFirst();
   if (!thread) throw new AppError("commentMissing");
   await requireThing(context, read, { contentType: thread.content_type, targetId: thread.target_id });
-  let query = commentRows(read).where("comments.parent_id", "=", input.id);
-  if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(`replies ${input.id}`, input.cursor);
-    query = query.where(sql<boolean>`(comments.created_at, comments.id) > (${value}, ${id})`);
-  }
-  const rows = await query
-    .orderBy("comments.created_at")
-    .orderBy("comments.id")
-    .limit(input.pageSize + 1)
-    .execute();
-  const { nextCursor } = toPage(rows, input.pageSize, () => null, placeOf(`replies ${input.id}`));
-  return { list: await toLines(context, read, rows.slice(0, input.pageSize)), nextCursor };
+  const page = await readPage(commentRows(read).where("comments.parent_id", "=", input.id), {
+    list: `replies ${input.id}`,
+    order: asWritten,
+    table: "comments",
+    cursor: input.cursor,
+    pageSize: input.pageSize,
+  });
+  return { ...page, list: await toLines(context, read, page.list) };
 }
 
 /** The thread a comment stands in: a message leads to comments that are on no first page. */
@@ -131,35 +123,22 @@ const commentList = ({
   targetId: number;
 }): string => `comments ${sort} ${contentType} ${targetId}`;
 
-const placeOf =
-  (list: string) =>
-  (row: { created_at: number; id: number }): string =>
-    toCursor(list, { value: row.created_at, id: row.id });
-
 /** What the caller wrote, latest first, with the thing each is about. */
 export async function myComments(
   context: SignedInContext,
   input: Input<"comment/mycomments">,
 ): Promise<Output<"comment/mycomments">> {
-  let query = commentRows(context.db.read).where("comments.author_id", "=", context.identity.userId);
-  if (input.cursor !== undefined) {
-    const { value, id } = fromCursor("own comments", input.cursor);
-    query = query.where(sql<boolean>`(comments.created_at, comments.id) < (${value}, ${id})`);
-  }
-  const rows = await query
-    .orderBy("comments.created_at", "desc")
-    .orderBy("comments.id", "desc")
-    .limit(input.pageSize + 1)
-    .execute();
-  const targetOf = (row: (typeof rows)[number]) => ({ contentType: row.content_type, targetId: row.target_id });
-  const things = await thingsOf(context, rows.map(targetOf));
-  const lines = new Map((await toLines(context, context.db.read, rows)).map((line) => [line.id, line]));
-  const { nextCursor } = toPage(rows, input.pageSize, () => null, placeOf("own comments"));
-  const list = rows.slice(0, input.pageSize).flatMap((row) => {
+  const query = commentRows(context.db.read).where("comments.author_id", "=", context.identity.userId);
+  const { cursor, pageSize } = input;
+  const page = await readPage(query, { list: "own comments", order: orders.new, table: "comments", cursor, pageSize });
+  const targetOf = (row: (typeof page.list)[number]) => ({ contentType: row.content_type, targetId: row.target_id });
+  const things = await thingsOf(context, page.list.map(targetOf));
+  const lines = new Map((await toLines(context, context.db.read, page.list)).map((line) => [line.id, line]));
+  const list = page.list.flatMap((row) => {
     const line = lines.get(row.id);
     const title = things.get(targetKey(targetOf(row)))?.title ?? "";
     const about = { contentType: row.content_type, id: row.target_id, title };
     return line ? [{ ...line, parentId: row.parent_id, replyCount: row.reply_count, about }] : [];
   });
-  return { list, nextCursor };
+  return { ...page, list };
 }

@@ -4,10 +4,9 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { Context, SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import type { Reader } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 import { typeOf } from "./apply.ts";
 import { keysOf, parseEntry, readDocument, type Problem } from "./documents.ts";
 import { align, ensureEntries, findEntry, readRevision, type Aligned, type EntryRow } from "./entries.ts";
@@ -18,6 +17,8 @@ import { referencesOf, resolve } from "./references.ts";
 
 /** Most versions that are shown. */
 const mostVersions = 50;
+
+const lastChanged = { columns: ["updated_at", "id"], direction: "desc" } as const satisfies Order;
 
 /** What editors work on, last changed first. */
 export async function listContent(
@@ -31,9 +32,7 @@ export async function listContent(
     .selectFrom("content_entries")
     .leftJoin("users", "users.id", "content_entries.updated_by")
     .selectAll("content_entries")
-    .select("users.name as editor")
-    .orderBy("updated_at", "desc")
-    .orderBy("content_entries.id", "desc");
+    .select("users.name as editor");
   if (kind !== undefined) query = query.where("kind", "=", kind);
   if (state === "working") query = query.where("state", "in", ["draft", "review", "scheduled"]);
   else if (state === "published") query = query.where("live", "=", 1);
@@ -44,19 +43,9 @@ export async function listContent(
       or([eb(fn<string>("lower", ["title"]), "like", pattern), eb("content_entries.content_key", "like", pattern)]),
     );
   }
-  if (cursor !== undefined) {
-    const { value, id } = fromCursor("entries", cursor);
-    query = query.where(({ eb, or, and }) =>
-      or([eb("updated_at", "<", value), and([eb("updated_at", "=", value), eb("content_entries.id", "<", id)])]),
-    );
-  }
-  const rows = await query.limit(pageSize + 1).execute();
-  return toPage(
-    rows,
-    pageSize,
-    (row) => toEntry(row, row.editor ?? ""),
-    (row) => toCursor("entries", { value: row.updated_at, id: row.id }),
-  );
+  const asked = { list: "entries", order: lastChanged, table: "content_entries", cursor, pageSize };
+  const page = await readPage(query, asked);
+  return { ...page, list: page.list.map((row) => toEntry(row, row.editor ?? "")) };
 }
 
 export function toEntry(row: EntryRow, editor: string): ContentEntry {

@@ -5,11 +5,10 @@ import { feedbackHints, feedbackLimit, feedbackNames } from "#lib/feedback.ts";
 import { localPath } from "#lib/routes.ts";
 import { countCharacters, saysSomething } from "#lib/user-text.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { withDeed } from "../limits/newcomers.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 import { lockUser } from "../people/lock.ts";
 import { ownPicture } from "../uploads/uploads.ts";
 import { toFeedbacks } from "./rows.ts";
@@ -91,23 +90,12 @@ async function checkPace(context: SignedInContext, trx: Writer): Promise<void> {
   }
 }
 
+const latest = { columns: ["created_at", "id"], direction: "desc" } as const satisfies Order;
+
 /** The caller's own, latest first, with the answers. */
 export async function listFeedback(context: SignedInContext, input: Input<"feedback/list">): Promise<Page<Feedback>> {
-  let query = context.db.read.selectFrom("feedbacks").selectAll().where("user_id", "=", context.identity.userId);
-  if (input.cursor !== undefined) {
-    const { value, id } = fromCursor("own feedback", input.cursor);
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple("created_at", "id"), "<", tuple(value, id)));
-  }
-  const rows = await query
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(input.pageSize + 1)
-    .execute();
-  const page = toPage(
-    rows,
-    input.pageSize,
-    (row) => row,
-    (row) => toCursor("own feedback", { value: row.created_at, id: row.id }),
-  );
+  const query = context.db.read.selectFrom("feedbacks").selectAll().where("user_id", "=", context.identity.userId);
+  const { cursor, pageSize } = input;
+  const page = await readPage(query, { list: "own feedback", order: latest, table: "feedbacks", cursor, pageSize });
   return { ...page, list: await toFeedbacks(context, page.list) };
 }

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { ReceivedFeedback } from "#lib/contract/schemas/feedback.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
@@ -6,39 +5,31 @@ import { cut } from "#lib/post-text.ts";
 import { saysSomething } from "#lib/user-text.ts";
 import { toPerson } from "../accounts/person.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { tellNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { recordOwnAct } from "../moderation/acts.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 import { toFeedbacks } from "./rows.ts";
+
+const latest = { columns: ["created_at", "id"], direction: "desc" } as const;
+const orders = {
+  open: { columns: ["created_at", "id"], direction: "asc" },
+  answered: latest,
+  closed: latest,
+} as const satisfies Record<Input<"admin/feedback/list">["status"], Order>;
 
 /** Feedback of everybody: open ones longest waiting first, others latest first. */
 export async function listReceived(
   context: SignedInContext,
   input: Input<"admin/feedback/list">,
 ): Promise<Page<ReceivedFeedback>> {
-  const open = input.status === "open";
   let query = context.db.read.selectFrom("feedbacks").selectAll().where("status", "=", input.status);
   if (input.category !== undefined) query = query.where("category", "=", input.category);
-  if (input.cursor !== undefined) {
-    const { value, id } = fromCursor("received feedback", input.cursor);
-    query = query.where(sql<boolean>`(created_at, id) ${sql.raw(open ? ">" : "<")} (${value}, ${id})`);
-  }
-  const direction = open ? "asc" : "desc";
-  const rows = await query
-    .orderBy("created_at", direction)
-    .orderBy("id", direction)
-    .limit(input.pageSize + 1)
-    .execute();
-  const page = toPage(
-    rows,
-    input.pageSize,
-    (row) => row,
-    (row) => toCursor("received feedback", { value: row.created_at, id: row.id }),
-  );
+  const { cursor, pageSize } = input;
+  const asked = { list: "received feedback", order: orders[input.status], table: "feedbacks", cursor, pageSize };
+  const page = await readPage(query, asked);
   return { ...page, list: await toReceived(context, page.list) };
 }
 

@@ -1,12 +1,10 @@
-import { sql } from "kysely";
 import type { FollowContentType, FollowItem } from "#lib/contract/schemas/follows.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 import { countsTag, requireThing } from "../targets.ts";
 import { followedCards } from "./cards.ts";
 
@@ -67,41 +65,39 @@ export async function followState(
   return { list: rows.map((row) => row.target_id) };
 }
 
+const latest = { columns: ["created_at", "target_id"], direction: "desc" } as const satisfies Order;
+
 /** The caller's own of one kind, latest first. */
 export async function listFollows(
   context: SignedInContext,
   { contentType, cursor, pageSize }: Input<"follow/list">,
 ): Promise<Page<FollowItem>> {
-  let query = context.db.read
+  const query = context.db.read
     .selectFrom("follows")
     .select(["target_id", "created_at"])
     .where("user_id", "=", context.identity.userId)
     .where("content_type", "=", contentType);
-  if (cursor !== undefined) {
-    const { value, id } = fromCursor(`follows ${contentType}`, cursor);
-    query = query.where(sql<boolean>`(created_at, target_id) < (${value}, ${id})`);
-  }
-  const rows = await query
-    .orderBy("created_at", "desc")
-    .orderBy("target_id", "desc")
-    .limit(pageSize + 1)
-    .execute();
+  const page = await readPage(query, {
+    list: `follows ${contentType}`,
+    order: latest,
+    table: "follows",
+    cursor,
+    pageSize,
+  });
   const cards = await followedCards(
     context,
     contentType,
-    rows.map((row) => row.target_id),
+    page.list.map((row) => row.target_id),
   );
-  return toPage(
-    rows,
-    pageSize,
-    ({ target_id, created_at }) => ({
+  return {
+    ...page,
+    list: page.list.map(({ target_id, created_at }) => ({
       contentType,
       targetId: target_id,
       ...(cards.get(target_id) ?? { name: "", picture: null }),
       followedAt: new Date(created_at).toISOString(),
-    }),
-    (row) => toCursor(`follows ${contentType}`, { value: row.created_at, id: row.target_id }),
-  );
+    })),
+  };
 }
 
 const keyOf = ({ identity }: SignedInContext, { contentType, targetId }: Followed) => ({

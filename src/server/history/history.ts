@@ -3,10 +3,9 @@ import type { HistoryContentType, HistoryEntry } from "#lib/contract/schemas/his
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 import { thumbnails, type Thumbnail } from "./thumbnails.ts";
 
 /** Most entries of one kind, tombstones among them; the oldest are dropped. */
@@ -16,30 +15,21 @@ const overlap = 60_000;
 /** Most entries one answer brings. */
 const batch = 500;
 
+const latest = { columns: ["at", "target_id"], direction: "desc" } as const satisfies Order;
+
 /** The caller's own, latest first. */
 export async function listHistory(context: SignedInContext, input: Input<"history/list">): Promise<Page<HistoryEntry>> {
-  let query = context.db.read
+  const query = context.db.read
     .selectFrom("histories")
     .selectAll()
     .where("user_id", "=", context.identity.userId)
     .where("content_type", "=", input.contentType)
     .where("removed", "=", 0);
-  if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(`history ${input.contentType}`, input.cursor);
-    query = query.where(sql<boolean>`(at, target_id) < (${value}, ${id})`);
-  }
-  const rows = await query
-    .orderBy("at", "desc")
-    .orderBy("target_id", "desc")
-    .limit(input.pageSize + 1)
-    .execute();
-  const shown = await thumbnails(context, rows);
-  return toPage(
-    rows,
-    input.pageSize,
-    (row) => toEntry(row, shown),
-    (row) => toCursor(`history ${input.contentType}`, { value: row.at, id: row.target_id }),
-  );
+  const { cursor, pageSize } = input;
+  const list = `history ${input.contentType}`;
+  const page = await readPage(query, { list, order: latest, table: "histories", cursor, pageSize });
+  const shown = await thumbnails(context, page.list);
+  return { ...page, list: page.list.map((row) => toEntry(row, shown)) };
 }
 
 /** Puts a device's changes beside what is there, the later of two about one thing wins, and tells what other devices changed. */

@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import type { Invitee } from "#lib/contract/schemas/points.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import { AppError } from "../errors.ts";
-import { toPage } from "../paging.ts";
+import { latestId, readPage } from "../paging.ts";
 import { inviteCode } from "./code.ts";
 
 /** Who came by my link and became a member, newest first; `under` one of them, whom they invited. */
@@ -15,7 +14,7 @@ export async function listInvitees(
   const { userId } = context.identity;
   if (under !== undefined) await requireMine(context, under);
   const rule = under === undefined ? "invite" : "invite-second";
-  let query = context.db.read
+  const query = context.db.read
     .selectFrom("invitations")
     .innerJoin("users", "users.id", "invitations.invitee_id")
     .select(["invitations.id", "invitations.invitee_id", "registered_at", "active_at", "users.name"])
@@ -31,13 +30,9 @@ export async function listInvitees(
         .where("point_entries.entry_key", "=", sql<string>`cast(${sql.ref("invitations.invitee_id")} as text)`)
         .as("points"),
     ])
-    .where("invitations.inviter_id", "=", under ?? userId)
-    .orderBy("invitations.id", "desc")
-    .limit(pageSize + 1);
-  if (cursor !== undefined) query = query.where("invitations.id", "<", fromCursor("invitations", cursor).id);
-  const page = toPage(
-    await query.execute(),
-    pageSize,
+    .where("invitations.inviter_id", "=", under ?? userId);
+  const page = await readPage(query, { list: "invitations", order: latestId, table: "invitations", cursor, pageSize });
+  const list = page.list.map(
     (row): Invitee => ({
       id: row.invitee_id,
       name: maskName(row.name),
@@ -47,9 +42,8 @@ export async function listInvitees(
       invited: row.invited ?? 0,
       points: row.points ?? 0,
     }),
-    ({ id }) => toCursor("invitations", { value: 0, id }),
   );
-  return { ...page, summary: await summary(context) };
+  return { ...page, list, summary: await summary(context) };
 }
 
 /** Others' trees are nobody's business: an id that is not my invitee's does not exist. */

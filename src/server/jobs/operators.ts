@@ -3,12 +3,11 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { jobKindNames } from "#lib/jobs.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { recordOwnAct } from "../moderation/acts.ts";
-import { toPage } from "../paging.ts";
+import { latestId, readPage } from "../paging.ts";
 import { handlers } from "./handlers.ts";
 
 const cancelledBy = "运营人员取消了处理";
@@ -16,12 +15,9 @@ const cancelledBy = "运营人员取消了处理";
 export async function listJobs({ db }: SignedInContext, input: Input<"admin/jobs/list">): Promise<Page<Job>> {
   let query = db.read.selectFrom("jobs").selectAll();
   if (input.state !== undefined) query = query.where("state", "=", input.state);
-  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor("jobs", input.cursor).id);
-  const rows = await query
-    .orderBy("id", "desc")
-    .limit(input.pageSize + 1)
-    .execute();
-  return toPage(rows, input.pageSize, toJob, (row) => toCursor("jobs", { value: 0, id: row.id }));
+  const { cursor, pageSize } = input;
+  const page = await readPage(query, { list: "jobs", order: latestId, table: "jobs", cursor, pageSize });
+  return { ...page, list: page.list.map(toJob) };
 }
 
 /** Queues one that failed or was cancelled again, unless a newer one has taken its place or there is nothing left to do. */

@@ -5,9 +5,8 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { toPerson } from "../accounts/person.ts";
 import type { SignedInContext } from "../context.ts";
 import { namesIn, withNames } from "../comments/mentions.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import { toExcerpt } from "../markdown.ts";
-import { toPage } from "../paging.ts";
+import { readPage } from "../paging.ts";
 import { noteIfRoom } from "../storage-full.ts";
 import { targetKey, thingsOf } from "../targets.ts";
 import { messagesTag } from "./tag.ts";
@@ -81,19 +80,13 @@ async function listAnnouncements(context: SignedInContext, place: Place): Promis
     .select(["id", "title", "body", "published_at as at", sql<number | null>`cast(null as bigint)`.as("read_at")])
     .select([sql<number>`7`.as("content_type"), "id as target_id"])
     .unionAll(notices);
-  let query = context.db.read.selectFrom(all.as("told")).selectAll();
-  if (place.cursor !== undefined) {
-    const { value, id } = fromCursor("announcements", place.cursor);
-    query = query.where(sql<boolean>`(told.at, told.id) < (${value}, ${id})`);
-  }
-  const rows = await query
-    .orderBy("at", "desc")
-    .orderBy("id", "desc")
-    .limit(place.pageSize + 1)
-    .execute();
-  return toPage(
-    rows,
-    place.pageSize,
+  const page = await readPage(context.db.read.selectFrom(all.as("told")).selectAll(), {
+    list: "announcements",
+    order: { columns: ["at", "id"], direction: "desc" },
+    table: "told",
+    ...place,
+  });
+  const list = page.list.map(
     ({ id, title, body, at, read_at, content_type, target_id }): Message => ({
       id,
       kind: "announcement",
@@ -107,8 +100,8 @@ async function listAnnouncements(context: SignedInContext, place: Place): Promis
       commentId: null,
       mentioned: false,
     }),
-    (row) => toCursor("announcements", { value: row.at, id: row.id }),
   );
+  return { ...page, list };
 }
 
 function ownMessages(context: SignedInContext, kind: MessageKind) {
@@ -140,25 +133,17 @@ async function listKind(
   kind: Exclude<MessageKind, "announcement">,
   place: Place,
 ): Promise<Page<Message>> {
-  let query = ownMessages(context, kind);
-  if (place.cursor !== undefined) {
-    const { value, id } = fromCursor(`messages ${kind}`, place.cursor);
-    query = query.where(sql<boolean>`(messages.updated_at, messages.id) < (${value}, ${id})`);
-  }
-  const rows = await query
-    .orderBy("messages.updated_at", "desc")
-    .orderBy("messages.id", "desc")
-    .limit(place.pageSize + 1)
-    .execute();
+  const page = await readPage(ownMessages(context, kind), {
+    list: `messages ${kind}`,
+    order: { columns: ["updated_at", "id"], direction: "desc" },
+    table: "messages",
+    ...place,
+  });
   const targetOf = (row: MessageRow) => ({ contentType: row.content_type, targetId: row.target_id });
-  const things = await thingsOf(context, rows.map(targetOf));
-  const shown = await readable(context, rows);
-  return toPage(
-    shown,
-    place.pageSize,
-    (row) => toMessage(context, kind, row, things.get(targetKey(targetOf(row)))?.title ?? ""),
-    (row) => toCursor(`messages ${kind}`, { value: row.updated_at, id: row.id }),
-  );
+  const things = await thingsOf(context, page.list.map(targetOf));
+  const shown = await readable(context, page.list);
+  const list = shown.map((row) => toMessage(context, kind, row, things.get(targetKey(targetOf(row)))?.title ?? ""));
+  return { ...page, list };
 }
 
 /** With the names people have now in the words they said. */

@@ -2,9 +2,8 @@ import type { Act } from "#lib/contract/schemas/moderation.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import type { Writer } from "../db/open.ts";
-import { toPage } from "../paging.ts";
+import { latestId, readPage } from "../paging.ts";
 import type { Target } from "../targets.ts";
 
 interface Done {
@@ -55,16 +54,12 @@ export async function listActs(context: SignedInContext, input: Input<"admin/aud
     );
   }
   if (operatorId !== undefined) query = query.where("operator_id", "=", operatorId);
-  if (input.cursor !== undefined)
-    query = query.where("operator_acts.id", "<", fromCursor("operator acts", input.cursor).id);
-  const rows = await query
-    .orderBy("operator_acts.id", "desc")
-    .limit(input.pageSize + 1)
-    .execute();
-  return toPage(
-    rows,
-    input.pageSize,
-    (row) => ({
+  const { cursor, pageSize } = input;
+  const asked = { list: "operator acts", order: latestId, table: "operator_acts", cursor, pageSize };
+  const page = await readPage(query, asked);
+  return {
+    ...page,
+    list: page.list.map((row) => ({
       id: row.id,
       operator: row.name ?? "",
       act: row.act,
@@ -74,7 +69,6 @@ export async function listActs(context: SignedInContext, input: Input<"admin/aud
           : { contentType: row.content_type, id: row.target_id },
       summary: row.summary,
       at: new Date(row.created_at).toISOString(),
-    }),
-    (row) => toCursor("operator acts", { value: 0, id: row.id }),
-  );
+    })),
+  };
 }

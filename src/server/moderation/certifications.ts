@@ -1,14 +1,12 @@
-import { sql } from "kysely";
 import type { AppliedCertification } from "#lib/contract/schemas/moderation.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import { AppError } from "../errors.ts";
 import { tellNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 import { recordOwnAct } from "./acts.ts";
 
 function applications({ db }: SignedInContext) {
@@ -34,32 +32,27 @@ function applications({ db }: SignedInContext) {
 
 type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applications>["executeTakeFirstOrThrow"]>>;
 
+const decided = { columns: ["decided_at", "user_id"], direction: "desc" } as const;
+const orders = {
+  pending: { columns: ["applied_at", "user_id"], direction: "asc" },
+  approved: decided,
+  rejected: decided,
+} as const satisfies Record<Input<"admin/certification/list">["state"], Order>;
+
 /** Who wants to be certified, longest waiting first; or who was decided about, latest first. */
 export async function listCertifications(
   context: SignedInContext,
   { state, cursor, pageSize }: Input<"admin/certification/list">,
 ): Promise<Page<AppliedCertification>> {
-  const waiting = state === "pending";
-  const order = waiting ? "certifications.applied_at" : "certifications.decided_at";
-  let query = applications(context).where("certifications.state", "=", state);
-  if (cursor !== undefined) {
-    const { value, id } = fromCursor(`certifications ${state}`, cursor);
-    const side = sql.raw(waiting ? ">" : "<");
-    query = query.where(sql<boolean>`(${sql.ref(order)}, certifications.user_id) ${side} (${value}, ${id})`);
-  }
-  const direction = waiting ? "asc" : "desc";
-  const rows = await query
-    .orderBy(order, direction)
-    .orderBy("certifications.user_id", direction)
-    .limit(pageSize + 1)
-    .execute();
-  return toPage(
-    rows,
+  const query = applications(context).where("certifications.state", "=", state);
+  const page = await readPage(query, {
+    list: `certifications ${state}`,
+    order: orders[state],
+    table: "certifications",
+    cursor,
     pageSize,
-    (row) => toApplication(context, row),
-    (row) =>
-      toCursor(`certifications ${state}`, { value: (waiting ? row.applied_at : row.decided_at) ?? 0, id: row.user_id }),
-  );
+  });
+  return { ...page, list: page.list.map((row) => toApplication(context, row)) };
 }
 
 /** Gives the mark of certified creators, refuses it or takes it back; the person is told. A decision may be made the other way later. */

@@ -4,10 +4,9 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { toPerson } from "../accounts/person.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
-import { toPage } from "../paging.ts";
+import { latestId, readPage } from "../paging.ts";
 
 /** People, newest first: found by id, account or the beginning of a name, or only the banned ones. */
 export async function listPeople(
@@ -24,17 +23,8 @@ export async function listPeople(
   } else if (!input.banned) {
     query = query.where((where) => where.or([where("account", "is not", null), where("mobile", "is not", null)]));
   }
-  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor("people", input.cursor).id);
-  const rows = await query
-    .orderBy("id", "desc")
-    .limit(input.pageSize + 1)
-    .execute();
-  const page = toPage(
-    rows,
-    input.pageSize,
-    (row) => row,
-    (row) => toCursor("people", { value: 0, id: row.id }),
-  );
+  const { cursor, pageSize } = input;
+  const page = await readPage(query, { list: "people", order: latestId, table: "users", cursor, pageSize });
   return { ...page, list: await toWatched(context, page.list) };
 }
 

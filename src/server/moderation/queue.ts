@@ -1,44 +1,31 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { judgedType, type JudgedType, type ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { reportReason } from "#lib/contract/schemas/supports.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import type { Row } from "../db/schema.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 import { targetKey } from "../targets.ts";
 import { showJudged } from "./show.ts";
 
 type CaseRow = Row<"moderation_cases">;
 
+const orders = {
+  open: { statuses: ["open"], columns: ["opened_at", "id"], direction: "asc" },
+  decided: { statuses: ["approved", "rejected"], columns: ["decided_at", "id"], direction: "desc" },
+} as const satisfies Record<Input<"admin/queue">["status"], Order & { statuses: readonly CaseRow["status"][] }>;
+
 /** What waits for an operator, longest waiting first; or what was decided, latest first. */
 export async function listCases(context: SignedInContext, input: Input<"admin/queue">): Promise<Page<ModerationCase>> {
-  const open = input.status === "open";
-  const order = open ? "opened_at" : "decided_at";
-  let query = context.db.read.selectFrom("moderation_cases").selectAll();
-  query = open ? query.where("status", "=", "open") : query.where("status", "in", ["approved", "rejected"]);
+  const { statuses, ...order } = orders[input.status];
+  let query = context.db.read.selectFrom("moderation_cases").selectAll().where("status", "in", statuses);
   if (input.contentType !== undefined) query = query.where("content_type", "=", input.contentType);
   if (input.source === "word") query = query.where("words", "!=", "[]");
   else if (input.source !== undefined) query = query.where(input.source, "=", 1);
-  if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(`cases ${order}`, input.cursor);
-    const side = sql.raw(open ? ">" : "<");
-    query = query.where(sql<boolean>`(${sql.ref(order)}, ${sql.ref("id")}) ${side} (${value}, ${id})`);
-  }
-  const direction = open ? "asc" : "desc";
-  const rows = await query
-    .orderBy(order, direction)
-    .orderBy("id", direction)
-    .limit(input.pageSize + 1)
-    .execute();
-  const page = toPage(
-    rows,
-    input.pageSize,
-    (row) => row,
-    (row) => toCursor(`cases ${order}`, { value: row[order] ?? 0, id: row.id }),
-  );
+  const { cursor, pageSize } = input;
+  const list = `cases ${order.columns[0]}`;
+  const page = await readPage(query, { list, order, table: "moderation_cases", cursor, pageSize });
   return { ...page, list: await toCases(context, page.list) };
 }
 

@@ -2,10 +2,9 @@ import type { WordRule } from "#lib/contract/schemas/moderation.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
-import { toPage } from "../paging.ts";
+import { latestId, readPage } from "../paging.ts";
 import { recordOwnAct } from "./acts.ts";
 import { foldWord, wordsTag } from "./words.ts";
 
@@ -15,12 +14,9 @@ const effects = { block: "禁止", hold: "先审", mask: "打码" } as const;
 export async function listWords(context: SignedInContext, input: Input<"admin/words/list">): Promise<Page<WordRule>> {
   let query = context.db.read.selectFrom("word_rules").selectAll();
   if (input.effect !== undefined) query = query.where("effect", "=", input.effect);
-  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor("word rules", input.cursor).id);
-  const rows = await query
-    .orderBy("id", "desc")
-    .limit(input.pageSize + 1)
-    .execute();
-  return toPage(rows, input.pageSize, toRule, (row) => toCursor("word rules", { value: 0, id: row.id }));
+  const { cursor, pageSize } = input;
+  const page = await readPage(query, { list: "word rules", order: latestId, table: "word_rules", cursor, pageSize });
+  return { ...page, list: page.list.map(toRule) };
 }
 
 /** Adds a word, or gives one that is there another effect. Holds from now on; what is public stays. */

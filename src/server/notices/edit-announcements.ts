@@ -4,30 +4,26 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { ownKey } from "../content/own-key.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { recordOwnAct } from "../moderation/acts.ts";
-import { toPage } from "../paging.ts";
+import { latestId, readPage } from "../paging.ts";
 
 /** Announcements in every state, latest first. */
 export async function listForEditing(
   context: SignedInContext,
   input: Input<"admin/announcement/list">,
 ): Promise<Page<EditedAnnouncement>> {
-  let query = context.db.read.selectFrom("announcements").selectAll();
-  if (input.cursor !== undefined) query = query.where("id", "<", fromCursor("edited announcements", input.cursor).id);
-  const rows = await query
-    .orderBy("id", "desc")
-    .limit(input.pageSize + 1)
-    .execute();
-  return toPage(
-    rows,
-    input.pageSize,
-    (row) => toEdited(context, row),
-    (row) => toCursor("edited announcements", { value: 0, id: row.id }),
-  );
+  const { cursor, pageSize } = input;
+  const page = await readPage(context.db.read.selectFrom("announcements").selectAll(), {
+    list: "edited announcements",
+    order: latestId,
+    table: "announcements",
+    cursor,
+    pageSize,
+  });
+  return { ...page, list: page.list.map((row) => toEdited(context, row)) };
 }
 
 /** Writes an announcement or changes one. A published one with a time to come is public from then on. */

@@ -1,27 +1,29 @@
-import { sql } from "kysely";
 import type { PerformerCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
+import type { OrderOf } from "#lib/orders.ts";
 import { toPerformerCard } from "../catalogue/cards.ts";
 import type { Context } from "../context.ts";
-import { fromCursor, fromTextCursor, mostCount, toCursor, toTextCursor } from "../cursor.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
+
+const orders = {
+  hot: { columns: ["works", "id"], direction: "desc", holds: "count" },
+  new: { columns: ["id", "id"], direction: "desc" },
+  name: { columns: ["pinyin", "id"], direction: "asc", holds: "text" },
+} as const satisfies Record<OrderOf<"performers">, Order>;
 
 /** Published performers, page by page: by films, by time of arrival or by name. */
 export async function listPerformers(context: Context, input: Input<"performer/list">): Promise<Page<PerformerCard>> {
   context.uses("performers");
-  const rows = await placed(context, input)
-    .limit(input.pageSize + 1)
-    .execute();
-  return toPage(
-    rows,
-    input.pageSize,
-    (row) => toPerformerCard(context, row),
-    (row) => {
-      if (input.sort === "name") return toTextCursor(`performers ${input.sort}`, { text: row.pinyin, id: row.id });
-      return toCursor(`performers ${input.sort}`, { value: input.sort === "hot" ? row.works : row.id, id: row.id });
-    },
-  );
+  const { sort, cursor, pageSize } = input;
+  const page = await readPage(chosenPerformers(context, input).select("performers.pinyin"), {
+    list: `performers ${sort}`,
+    order: orders[sort],
+    table: "performers",
+    cursor,
+    pageSize,
+  });
+  return { ...page, list: page.list.map((row) => toPerformerCard(context, row)) };
 }
 
 /** The first letters there are, A to Z, among the performers chosen. */
@@ -60,23 +62,4 @@ function chosenPerformers({ db }: Context, { tagId, tagCategoryId, initial }: Ch
     );
   }
   return query;
-}
-
-/** Orders, and starts after the cursor. */
-function placed(context: Context, input: Input<"performer/list">) {
-  const query = chosenPerformers(context, input).select("performers.pinyin");
-  const { cursor } = input;
-  const id = sql.ref("performers.id");
-  if (input.sort === "name") {
-    const from = cursor === undefined ? null : fromTextCursor(`performers ${input.sort}`, cursor);
-    const rest = from && sql<boolean>`(${sql.ref("performers.pinyin")}, ${id}) > (${from.text}, ${from.id})`;
-    return (rest ? query.where(rest) : query).orderBy("performers.pinyin").orderBy("performers.id");
-  }
-  const column = sql.ref(input.sort === "hot" ? "performers.works" : "performers.id");
-  const from =
-    cursor === undefined
-      ? null
-      : fromCursor(`performers ${input.sort}`, cursor, input.sort === "hot" ? mostCount : undefined);
-  const rest = from && sql<boolean>`(${column}, ${id}) < (${from.value}, ${from.id})`;
-  return (rest ? query.where(rest) : query).orderBy(column, "desc").orderBy("performers.id", "desc");
 }

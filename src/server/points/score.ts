@@ -1,13 +1,13 @@
 import { levelOf, levels, privilegesOf, type Level } from "#lib/points/levels.ts";
 import { ruleOf, type PointRuleName } from "#lib/points/rules.ts";
 import type { PointEntry } from "#lib/contract/schemas/points.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import { dayText, monthDays, monthOf, shanghaiDay } from "../day.ts";
 import type { Reader } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { toPage } from "../paging.ts";
+import { latestId, readPage } from "../paging.ts";
 import { toRule } from "./ledger.ts";
 
 export async function accountOf(read: Reader, userId: number): Promise<{ balance: number; score: number }> {
@@ -24,11 +24,11 @@ export async function listScore(
   context: SignedInContext,
   { cursor, pageSize, direction }: Input<"user/score/list">,
 ): Promise<Output<"user/score/list">> {
-  let query = entriesOf(context, cursor, pageSize);
+  let query = entriesOf(context);
   if (direction === "in") query = query.where("amount", ">", 0);
   if (direction === "out") query = query.where("amount", "<", 0);
   const { balance } = await accountOf(context.db.read, context.identity.userId);
-  return { ...toEntryPage(await query.execute(), pageSize), balance };
+  return { ...(await readEntries(query, { cursor, pageSize })), balance };
 }
 
 const workRules: readonly PointRuleName[] = ["post-income"];
@@ -47,7 +47,7 @@ async function income(
   { cursor, pageSize }: Input<"user/work/income">,
   rules: readonly PointRuleName[],
 ): Promise<Output<"user/work/income">> {
-  const rows = await entriesOf(context, cursor, pageSize).where("rule", "in", rules).execute();
+  const page = await readEntries(entriesOf(context).where("rule", "in", rules), { cursor, pageSize });
   const today = shanghaiDay(context.now());
   const monthStart = monthDays(monthOf(today)).first;
   const sums = await context.db.read
@@ -64,22 +64,23 @@ async function income(
     .where("rule", "in", rules)
     .executeTakeFirstOrThrow();
   return {
-    ...toEntryPage(rows, pageSize),
+    ...page,
     sum: sums.sum ?? 0,
     month: sums.month ?? 0,
     today: sums.today ?? 0,
   };
 }
 
-function entriesOf({ db, identity }: SignedInContext, cursor: string | undefined, pageSize: number) {
-  const query = db.read.selectFrom("point_entries").selectAll().where("user_id", "=", identity.userId);
-  return (cursor === undefined ? query : query.where("id", "<", fromCursor("points", cursor).id))
-    .orderBy("id", "desc")
-    .limit(pageSize + 1);
+function entriesOf({ db, identity }: SignedInContext) {
+  return db.read.selectFrom("point_entries").selectAll().where("user_id", "=", identity.userId);
 }
 
-function toEntryPage(rows: readonly Row<"point_entries">[], pageSize: number) {
-  return toPage(rows, pageSize, toEntry, ({ id }) => toCursor("points", { value: 0, id }));
+async function readEntries(
+  query: ReturnType<typeof entriesOf>,
+  place: Pick<Input<"user/work/income">, "cursor" | "pageSize">,
+): Promise<Page<PointEntry>> {
+  const page = await readPage(query, { list: "points", order: latestId, table: "point_entries", ...place });
+  return { ...page, list: page.list.map(toEntry) };
 }
 
 function toEntry(row: Row<"point_entries">): PointEntry {

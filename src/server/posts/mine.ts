@@ -1,13 +1,11 @@
-import { sql } from "kysely";
 import { postStatus, type OwnPost } from "#lib/contract/schemas/posts.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { cut, splitPost } from "#lib/post-text.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { withHidden } from "../media/shown.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 import { imagesOf, tagsOf, toFilm } from "./posts.ts";
 
@@ -31,6 +29,8 @@ export async function ownPost(context: SignedInContext, id: number): Promise<Own
   return post;
 }
 
+const latest = { columns: ["created_at", "id"], direction: "desc" } as const satisfies Order;
+
 /** The caller's own, latest first, and how many stand in each state. */
 export async function listOwnPosts(
   context: SignedInContext,
@@ -39,15 +39,7 @@ export async function listOwnPosts(
   const { read } = context.db;
   let query = ownPosts(context, read).where("posts.deleted_at", "is", null);
   if (status !== undefined) query = query.where("posts.status", "=", status);
-  if (cursor !== undefined) {
-    const { value, id } = fromCursor("own posts", cursor);
-    query = query.where(sql<boolean>`(posts.created_at, posts.id) < (${value}, ${id})`);
-  }
-  const rows = await query
-    .orderBy("posts.created_at", "desc")
-    .orderBy("posts.id", "desc")
-    .limit(pageSize + 1)
-    .execute();
+  const page = await readPage(query, { list: "own posts", order: latest, table: "posts", cursor, pageSize });
   const counted = await read
     .selectFrom("posts")
     .select(({ fn }) => ["status", fn.countAll<number>().as("count")])
@@ -57,12 +49,6 @@ export async function listOwnPosts(
     .execute();
   const counts = { draft: 0, pending: 0, published: 0, rejected: 0, removed: 0 };
   for (const name of postStatus.options) counts[name] = counted.find((row) => row.status === name)?.count ?? 0;
-  const page = toPage(
-    rows,
-    pageSize,
-    (row) => row,
-    (row) => toCursor("own posts", { value: row.created_at, id: row.id }),
-  );
   return { ...page, list: await toOwnPosts(context, page.list), counts };
 }
 

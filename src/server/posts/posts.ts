@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { PostCard } from "#lib/contract/schemas/posts.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
+import type { OrderOf } from "#lib/orders.ts";
 import { cut, splitPost } from "#lib/post-text.ts";
 import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
 import { toImage } from "../images.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 import { postsOfTag } from "../people/page.ts";
 import { toWrittenImage } from "../publishing/pictures.ts";
 import { ofFollowedPosts } from "./followed.ts";
@@ -121,7 +121,11 @@ export async function postsById(context: Context, ids: readonly number[]): Promi
   return toPostCards(context, rows);
 }
 
-const feedColumns = { new: "posts.published_at", hot: "posts.heat", followed: "posts.published_at" } as const;
+const orders = {
+  new: { columns: ["published_at", "id"], direction: "desc" },
+  hot: { columns: ["heat", "id"], direction: "desc" },
+  followed: { columns: ["published_at", "id"], direction: "desc" },
+} as const satisfies Record<OrderOf<"posts">, Order>;
 
 /** A feed of public posts, page by page; the one of what somebody follows is empty when nobody is named. */
 export async function listPosts(
@@ -131,27 +135,12 @@ export async function listPosts(
 ): Promise<Page<PostCard>> {
   const { feed, tagId, authorId, cursor, pageSize } = input;
   context.uses(authorId === undefined ? "posts" : postsOfTag(authorId));
-  const column = feedColumns[feed];
   let query = publicPosts(tagId === undefined ? context.db.read : context.db.scan, context.now());
   if (tagId !== undefined) {
     query = query.innerJoin("post_tags", "post_tags.post_id", "posts.id").where("post_tags.tag_id", "=", tagId);
   }
   if (authorId !== undefined) query = query.where("posts.author_id", "=", authorId);
   if (feed === "followed") query = query.where(ofFollowedPosts(userId));
-  if (cursor !== undefined) {
-    const { value, id } = fromCursor(`posts ${feed}`, cursor);
-    query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("posts.id")}) < (${value}, ${id})`);
-  }
-  const rows = await query
-    .orderBy(column, "desc")
-    .orderBy("posts.id", "desc")
-    .limit(pageSize + 1)
-    .execute();
-  const page = toPage(
-    rows,
-    pageSize,
-    (row) => row,
-    (row) => toCursor(`posts ${feed}`, { value: feed === "hot" ? row.heat : row.published_at, id: row.id }),
-  );
+  const page = await readPage(query, { list: `posts ${feed}`, order: orders[feed], table: "posts", cursor, pageSize });
   return { ...page, list: await toPostCards(context, page.list) };
 }

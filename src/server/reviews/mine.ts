@@ -1,14 +1,12 @@
-import { sql } from "kysely";
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { toImage } from "../images.ts";
 import { withHidden } from "../media/shown.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 
 /** Reviews the caller wrote; nobody else's can be asked for. */
@@ -38,6 +36,8 @@ export async function ownReview(context: SignedInContext, id: number): Promise<O
   return review;
 }
 
+const latest = { columns: ["written_at", "id"], direction: "desc" } as const satisfies Order;
+
 export async function listOwnReviews(
   context: SignedInContext,
   { videoId, id: only, cursor, pageSize }: Input<"review/mine">,
@@ -45,21 +45,7 @@ export async function listOwnReviews(
   let query = ownReviews(context, context.db.read).where("reviews.deleted_at", "is", null);
   if (videoId !== undefined) query = query.where("reviews.video_id", "=", videoId);
   if (only !== undefined) query = query.where("reviews.id", "=", only);
-  if (cursor !== undefined) {
-    const { value, id } = fromCursor("own reviews", cursor);
-    query = query.where(sql<boolean>`(reviews.written_at, reviews.id) < (${value}, ${id})`);
-  }
-  const rows = await query
-    .orderBy("reviews.written_at", "desc")
-    .orderBy("reviews.id", "desc")
-    .limit(pageSize + 1)
-    .execute();
-  const page = toPage(
-    rows,
-    pageSize,
-    (row) => row,
-    (row) => toCursor("own reviews", { value: row.written_at ?? 0, id: row.id }),
-  );
+  const page = await readPage(query, { list: "own reviews", order: latest, table: "reviews", cursor, pageSize });
   return { ...page, list: await toOwnReviews(context, page.list) };
 }
 

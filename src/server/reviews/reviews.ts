@@ -1,14 +1,13 @@
-import { sql } from "kysely";
 import type { ReviewCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
+import type { OrderOf } from "#lib/orders.ts";
 import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
-import { fromCursor, mostCount, toCursor } from "../cursor.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
 import { toImage } from "../images.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 import { reviewsOfTag } from "../people/page.ts";
 import { ofFollowedReviews } from "./followed.ts";
 
@@ -59,11 +58,11 @@ export async function reviewsById(context: Context, ids: readonly number[]): Pro
   return rows.map((row) => toReviewCard(context, row));
 }
 
-const sortColumns = {
-  new: "reviews.published_at",
-  hot: "reviews.supports",
-  followed: "reviews.published_at",
-} as const;
+const orders = {
+  new: { columns: ["published_at", "id"], direction: "desc" },
+  hot: { columns: ["supports", "id"], direction: "desc", holds: "count" },
+  followed: { columns: ["published_at", "id"], direction: "desc" },
+} as const satisfies Record<OrderOf<"reviews">, Order>;
 
 /** Public reviews, newest or best supported first, page by page; of what somebody follows there are none when nobody is named. */
 export async function listReviews(
@@ -72,29 +71,17 @@ export async function listReviews(
   userId: number | null = null,
 ): Promise<Page<ReviewCard>> {
   context.uses(tagOf(input));
-  const column = sortColumns[input.sort];
+  const { sort, cursor, pageSize } = input;
   let query = chosenReviews(context, input);
-  if (input.sort === "followed") query = query.where(ofFollowedReviews(userId));
-  if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(
-      `reviews ${input.sort}`,
-      input.cursor,
-      input.sort === "hot" ? mostCount : undefined,
-    );
-    query = query.where(sql<boolean>`(${sql.ref(column)}, ${sql.ref("reviews.id")}) < (${value}, ${id})`);
-  }
-  const rows = await query
-    .orderBy(column, "desc")
-    .orderBy("reviews.id", "desc")
-    .limit(input.pageSize + 1)
-    .execute();
-  return toPage(
-    rows,
-    input.pageSize,
-    (row) => toReviewCard(context, row),
-    (row) =>
-      toCursor(`reviews ${input.sort}`, { value: input.sort === "hot" ? row.supports : row.published_at, id: row.id }),
-  );
+  if (sort === "followed") query = query.where(ofFollowedReviews(userId));
+  const page = await readPage(query, {
+    list: `reviews ${sort}`,
+    order: orders[sort],
+    table: "reviews",
+    cursor,
+    pageSize,
+  });
+  return { ...page, list: page.list.map((row) => toReviewCard(context, row)) };
 }
 
 function tagOf({ videoId, authorId }: Input<"review/list">): string {

@@ -1,10 +1,15 @@
-import type { EntrySort, TopicDetail, TopicEntry } from "#lib/contract/schemas/topics.ts";
+import type { TopicDetail, TopicEntry } from "#lib/contract/schemas/topics.ts";
+import type { OrderOf } from "#lib/orders.ts";
 import type { Context } from "../context.ts";
 import { loadEntries } from "./entries.ts";
 import { publicTopics, toTopicCard } from "./topics.ts";
 
 /** A topic with everything in it that is public; `gone` when it was public once and is archived now. */
-export async function topicDetail(context: Context, id: number, sort: EntrySort): Promise<TopicDetail | "gone" | null> {
+export async function topicDetail(
+  context: Context,
+  id: number,
+  sort: OrderOf<"topicEntries">,
+): Promise<TopicDetail | "gone" | null> {
   context.uses(`topic:${id}`);
   const row = await publicTopics(context).select("description").where("id", "=", id).executeTakeFirst();
   if (!row) return isArchived(context, id);
@@ -24,11 +29,17 @@ async function isArchived(context: Context, id: number): Promise<"gone" | null> 
 }
 
 /** What has neither time nor heat keeps its place behind what has. */
-function sortEntries(entries: TopicEntry[], sort: EntrySort): TopicEntry[] {
-  if (sort === "default") return entries;
-  const weigh = sort === "new" ? timeOf : heatOf;
+function sortEntries(entries: TopicEntry[], sort: OrderOf<"topicEntries">): TopicEntry[] {
+  const weigh = weights[sort];
   return entries.toSorted((left, right) => weigh(right) - weigh(left));
 }
+
+/** The largest first; those that weigh the same stay in the editors' order. */
+const weights: Readonly<Record<OrderOf<"topicEntries">, (entry: TopicEntry) => number>> = {
+  default: () => 0,
+  new: timeOf,
+  hot: heatOf,
+};
 
 function timeOf(entry: TopicEntry): number {
   if (entry.kind === "video") return Date.parse(entry.video.publishedAt);

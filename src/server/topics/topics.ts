@@ -1,11 +1,10 @@
-import { sql } from "kysely";
 import type { TopicCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
+import type { OrderOf } from "#lib/orders.ts";
 import type { Context } from "../context.ts";
-import { fromCursor, mostCount, toCursor } from "../cursor.ts";
 import { toImage } from "../images.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 
 /** Topics that are public now, with the columns a card shows. */
 export function publicTopics(context: Context) {
@@ -42,27 +41,16 @@ export async function topicsById(context: Context, ids: readonly number[]): Prom
   return rows.map((row) => toTopicCard(context, row));
 }
 
+const orders = {
+  default: { columns: ["position", "id"], direction: "asc", holds: "count" },
+  new: { columns: ["published_at", "id"], direction: "desc" },
+} as const satisfies Record<OrderOf<"topics">, Order>;
+
 /** Public topics in the editors' order or newest first, page by page. */
 export async function listTopics(context: Context, input: Input<"topic/list">): Promise<Page<TopicCard>> {
   context.uses("topics");
-  const newest = input.sort === "new";
-  let query = publicTopics(context);
-  if (input.cursor !== undefined) {
-    const { value, id } = fromCursor(`topics ${input.sort}`, input.cursor, newest ? undefined : mostCount);
-    query = newest
-      ? query.where(sql<boolean>`(published_at, id) < (${value}, ${id})`)
-      : query.where(sql<boolean>`(position, id) > (${value}, ${id})`);
-  }
-  const direction = newest ? "desc" : "asc";
-  const rows = await query
-    .orderBy(newest ? "published_at" : "position", direction)
-    .orderBy("id", direction)
-    .limit(input.pageSize + 1)
-    .execute();
-  return toPage(
-    rows,
-    input.pageSize,
-    (row) => toTopicCard(context, row),
-    (row) => toCursor(`topics ${input.sort}`, { value: newest ? row.published_at : row.position, id: row.id }),
-  );
+  const { sort, cursor, pageSize } = input;
+  const asked = { list: `topics ${sort}`, order: orders[sort], table: "topics", cursor, pageSize };
+  const page = await readPage(publicTopics(context), asked);
+  return { ...page, list: page.list.map((row) => toTopicCard(context, row)) };
 }

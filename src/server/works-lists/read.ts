@@ -1,34 +1,21 @@
-import { sql } from "kysely";
 import type { WorksList, WorksListDetail } from "#lib/contract/schemas/works-lists.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { toPerson } from "../accounts/person.ts";
 import { publicVideos, toVideoCard } from "../catalogue/cards.ts";
 import type { Context, SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
 import { AppError } from "../errors.ts";
-import { toPage } from "../paging.ts";
+import { type Order, readPage } from "../paging.ts";
 import { publicPeople } from "../people/page.ts";
 import { listsOfTag, listTag, liveLists, publicLists, toWorksLists } from "./rows.ts";
 
+const lastChanged = { columns: ["updated_at", "id"], direction: "desc" } as const satisfies Order;
+
 /** The caller's own, last changed first. */
 export async function myLists(context: SignedInContext, input: Input<"works/collect">): Promise<Page<WorksList>> {
-  let query = liveLists(context.db.read).selectAll().where("user_id", "=", context.identity.userId);
-  if (input.cursor !== undefined) {
-    const { value, id } = fromCursor("works lists", input.cursor);
-    query = query.where(sql<boolean>`(updated_at, id) < (${value}, ${id})`);
-  }
-  const rows = await query
-    .orderBy("updated_at", "desc")
-    .orderBy("id", "desc")
-    .limit(input.pageSize + 1)
-    .execute();
-  const page = toPage(
-    rows,
-    input.pageSize,
-    (row) => row,
-    (row) => toCursor("works lists", { value: row.updated_at, id: row.id }),
-  );
+  const query = liveLists(context.db.read).selectAll().where("user_id", "=", context.identity.userId);
+  const { cursor, pageSize } = input;
+  const page = await readPage(query, { list: "works lists", order: lastChanged, table: "works_lists", cursor, pageSize });
   return { ...page, list: await toWorksLists(context, page.list) };
 }
 

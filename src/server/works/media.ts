@@ -2,8 +2,7 @@ import type { OwnWork } from "#lib/contract/schemas/works.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
-import { toPage } from "../paging.ts";
+import { readPage } from "../paging.ts";
 import { toOwnWork, workRows } from "./rows.ts";
 
 /** The caller's own films, latest first. */
@@ -19,16 +18,7 @@ export async function listOwnWorks(
   if (filter === "public") query = query.where("videos.status", "=", "published");
   if (filter === "hidden") query = query.where("videos.status", "!=", "published").where("works.state", "=", "ready");
   if (filter === "unfinished") query = query.where("works.state", "!=", "ready");
-  if (cursor !== undefined) query = query.where("works.video_id", "<", fromCursor("works", cursor).id);
-  const rows = await query
-    .orderBy("works.video_id", "desc")
-    .limit(pageSize + 1)
-    .execute();
-  const page = toPage(
-    rows,
-    pageSize,
-    (row) => row,
-    (row) => toCursor("works", { value: 0, id: row.video_id }),
-  );
+  const order = { columns: ["video_id"], direction: "desc" } as const;
+  const page = await readPage(query, { list: "works", order, table: "works", cursor, pageSize });
   return { ...page, list: await Promise.all(page.list.map((row) => toOwnWork(context, row))) };
 }

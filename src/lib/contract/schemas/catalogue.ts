@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orderNames, orders } from "../../orders.ts";
 import { cursor, id, image, pageOf, pageSize, person, seconds, time } from "./shared.ts";
 import { typedLine } from "./text.ts";
 
@@ -108,12 +109,12 @@ export const videoDetail = videoCard.extend({
 });
 export type VideoDetail = z.infer<typeof videoDetail>;
 
-export const videoSort = z.enum(["new", "hot"]);
+export const videoSort = z.enum(orderNames(orders.videos));
 
 export const videoListInput = z.strictObject({
   cursor: cursor.optional(),
   pageSize: pageSize.default(24),
-  sort: videoSort.default("new"),
+  sort: videoSort.default(orders.videos[0].name),
   /** A home channel; 10782 holds everything. */
   channelId: id.optional(),
   tagId: id.optional(),

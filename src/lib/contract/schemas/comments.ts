@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orderNames, orders } from "../../orders.ts";
 import { commentPictures } from "../../comment-text.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { typedLine, typedText } from "./text.ts";
@@ -43,13 +44,12 @@ export const comment = commentLine.extend({
 });
 export type Comment = z.infer<typeof comment>;
 
-export const commentSort = z.enum(["new", "hot"]);
-export type CommentSort = z.infer<typeof commentSort>;
+export const commentSort = z.enum(orderNames(orders.comments));
 
 /** Pinned comments stand before the first page. */
 export const commentListInput = z.strictObject({
   ...commentTarget,
-  sort: commentSort.default("new"),
+  sort: commentSort.default(orders.comments[0].name),
   cursor: cursor.optional(),
   pageSize: pageSize.default(20),
 });

@@ -1,16 +1,17 @@
 import { z } from "zod";
+import { orderNames, orders } from "../../orders.ts";
 import { performerCard, tag } from "./catalogue.ts";
 import { cursor, id, image, pageOf, pageSize } from "./shared.ts";
 
 /** `hot` most films first, `new` latest added first, `name` by pinyin. */
-export const performerSort = z.enum(["hot", "new", "name"]);
+export const performerSort = z.enum(orderNames(orders.performers));
 
 export const initial = z.string().regex(/^[A-Z]$/);
 
 export const performerListInput = z.strictObject({
   cursor: cursor.optional(),
   pageSize: pageSize.default(24),
-  sort: performerSort.default("hot"),
+  sort: performerSort.default(orders.performers[0].name),
   tagId: id.optional(),
   tagCategoryId: id.optional(),
   /** First letter of the name's pinyin. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orderNames, orders } from "../../orders.ts";
 import { tag } from "./catalogue.ts";
 import { cursor, id, image, pageOf, pageSize, person, time, writtenImage } from "./shared.ts";
 import { tagCategory } from "./tags.ts";
@@ -33,12 +34,12 @@ export const postCard = z.strictObject({
 export type PostCard = z.infer<typeof postCard>;
 
 /** Newest first, what is talked about now, or what a member follows. */
-export const postFeed = z.enum(["new", "hot", "followed"]);
+export const postFeed = z.enum(orderNames(orders.posts));
 
 export const postCenterInput = z.strictObject({
   cursor: cursor.optional(),
   pageSize: pageSize.default(20),
-  feed: postFeed.default("new"),
+  feed: postFeed.default(orders.posts[0].name),
   tagId: id.optional(),
   authorId: id.optional(),
 });

@@ -1,16 +1,17 @@
 import { z } from "zod";
+import { orderNames, orders } from "../../orders.ts";
 import { reviewCard, tag } from "./catalogue.ts";
 import { postImage, postStatus } from "./posts.ts";
 import { cursor, id, pageOf, pageSize, time, writtenImage } from "./shared.ts";
 import { typedLine, typedMarkdown } from "./text.ts";
 
 /** `followed`: newest first, of what a member follows. */
-export const reviewSort = z.enum(["new", "hot", "followed"]);
+export const reviewSort = z.enum(orderNames(orders.reviews));
 
 export const reviewListInput = z.strictObject({
   cursor: cursor.optional(),
   pageSize: pageSize.default(20),
-  sort: reviewSort.default("new"),
+  sort: reviewSort.default(orders.reviews[0].name),
   videoId: id.optional(),
   tagId: id.optional(),
   tagCategoryId: id.optional(),

@@ -1,21 +1,21 @@
 import { z } from "zod";
+import { orderNames, orders } from "../../orders.ts";
 import { performerCard, reviewCard, tag, topicCard, videoCard } from "./catalogue.ts";
 import { cursor, id, pageOf, pageSize, time } from "./shared.ts";
 
 /** `default` is the editors' order. */
-export const topicSort = z.enum(["default", "new"]);
+export const topicSort = z.enum(orderNames(orders.topics));
 
 export const topicListInput = z.strictObject({
   cursor: cursor.optional(),
   pageSize: pageSize.default(24),
-  sort: topicSort.default("default"),
+  sort: topicSort.default(orders.topics[0].name),
 });
 export type TopicListInput = z.input<typeof topicListInput>;
 export const topicPage = pageOf(topicCard);
 
 /** Order of a topic's entries: the editors', newest first, or most watched and supported first. */
-export const entrySort = z.enum(["default", "new", "hot"]);
-export type EntrySort = z.infer<typeof entrySort>;
+export const entrySort = z.enum(orderNames(orders.topicEntries));
 
 /** What an editor wrote beside it. */
 const note = z.string();
@@ -37,4 +37,4 @@ export const topicDetail = topicCard.extend({
 });
 export type TopicDetail = z.infer<typeof topicDetail>;
 
-export const topicInput = z.strictObject({ id, sort: entrySort.default("default") });
+export const topicInput = z.strictObject({ id, sort: entrySort.default(orders.topicEntries[0].name) });
