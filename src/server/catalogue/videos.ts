@@ -8,11 +8,11 @@ import { type Order, readPage } from "../paging.ts";
 import { filmsOfTag } from "../people/page.ts";
 import { publicVideos, toVideoCard } from "./cards.ts";
 
-/** `video_tags` has these columns too. */
+/** `inTags`: `video_tags` has the column too, so that a tag has its films in this order itself. */
 const orders = {
-  new: { columns: ["published_at", "id"], direction: "desc" },
-  hot: { columns: ["plays", "id"], direction: "desc" },
-} as const satisfies Record<OrderOf<"videos">, Order>;
+  new: { columns: ["published_at", "id"], direction: "desc", inTags: true },
+  hot: { columns: ["plays", "id"], direction: "desc", inTags: true },
+} as const satisfies Record<OrderOf<"videos">, Order & { inTags: boolean }>;
 
 /** Public films by time or by plays, newest or most played first, page by page. */
 export async function listVideos(context: Context, input: Input<"video/list">): Promise<Page<VideoCard>> {
@@ -48,11 +48,11 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
     context.uses(filmsOfTag(input.ownerId));
     query = query.innerJoin("works", "works.video_id", "videos.id").where("works.owner_id", "=", input.ownerId);
   }
+  const order = orders[input.sort];
   const page = await readPage(query, {
     list: `videos ${input.sort}`,
-    order: orders[input.sort],
-    // A tag has its films in order itself.
-    ...(input.tagId === undefined ? { table: "videos" } : { table: "video_tags", idColumn: "video_id" }),
+    order,
+    ...(input.tagId !== undefined && order.inTags ? { table: "video_tags", idColumn: "video_id" } : { table: "videos" }),
     cursor: input.cursor,
     pageSize: input.pageSize,
   });
