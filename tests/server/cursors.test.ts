@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../helpers/app.ts";
 import { addMember, type TestMember } from "../helpers/people.ts";
-import { addPerformer, addPost, addReview, addVideo } from "../helpers/rows.ts";
+import { toCursor } from "#server/cursor.ts";
+import { orders } from "#lib/orders.ts";
+import { addPerformer, addPost, addReview, addTopic, addVideo } from "../helpers/rows.ts";
 
 let app: TestApp;
 let member: TestMember;
@@ -13,25 +15,29 @@ beforeAll(async () => {
     await addReview(context);
     await addPerformer(context);
     await addPost(context);
+    await addTopic(context, []);
   }
 });
 afterAll(() => app.close());
 
+/** Every list with a choice of orders, in each of them; what is followed is empty here. */
 const lists = [
-  ["video/list", { sort: "new" }],
-  ["video/list", { sort: "hot" }],
-  ["review/list", { sort: "new" }],
-  ["review/list", { sort: "hot" }],
-  ["performer/list", { sort: "hot" }],
-  ["performer/list", { sort: "name" }],
-  ["post/center", { feed: "new" }],
-  ["post/center", { feed: "hot" }],
-] as const;
+  ...orders.videos.map(({ name }) => ["video/list", { sort: name }] as const),
+  ...unfollowed(orders.reviews).map((name) => ["review/list", { sort: name }] as const),
+  ...orders.performers.map(({ name }) => ["performer/list", { sort: name }] as const),
+  ...unfollowed(orders.posts).map((name) => ["post/center", { feed: name }] as const),
+  ...orders.topics.map(({ name }) => ["topic/list", { sort: name }] as const),
+];
+type List = (typeof lists)[number];
 
-const ask = (name: (typeof lists)[number][0], input: object) =>
-  app.ask(name, { ...input, pageSize: 1 }, { token: member.token });
+function unfollowed<Name extends string>(rows: readonly { name: Name }[]): Exclude<Name, "followed">[] {
+  const isChosen = (name: Name): name is Exclude<Name, "followed"> => name !== "followed";
+  return rows.map(({ name }) => name).filter(isChosen);
+}
 
-async function cursorOf([name, input]: (typeof lists)[number]): Promise<string> {
+const ask = (name: List[0], input: object) => app.ask(name, { ...input, pageSize: 1 }, { token: member.token });
+
+async function cursorOf([name, input]: List): Promise<string> {
   const { nextCursor } = await app.call(name, { ...input, pageSize: 1 }, member.token);
   return nextCursor ?? expect.fail(`no second page of ${name}`);
 }
@@ -53,6 +59,44 @@ it("a cursor nobody was given is none", async () => {
   const other = cursor.startsWith("1") ? `2${cursor.slice(1)}` : `1${cursor.slice(1)}`;
   for (const made of ["1.1", "zzzzzz.1", "zzzzzz.1.aaaaaaaa", other, `${cursor}a`, cursor.slice(0, -1)]) {
     expect((await ask("video/list", { sort: "new", cursor: made })).status, made).toBe(422);
+  }
+});
+
+it("leads through a list in each order without a gap or a repeat", async () => {
+  for (const [name, input] of lists) {
+    const whole = await app.call(name, { ...input, pageSize: 50 }, member.token);
+    const walked: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await app.call(name, { ...input, pageSize: 1, ...(cursor && { cursor }) }, member.token);
+      walked.push(...page.list.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(walked, `${name} ${JSON.stringify(input)}`).toEqual(whole.list.map(({ id }) => id));
+  }
+});
+
+it("takes the cursors that the last release gave", async () => {
+  const given = [
+    ["video/list", { sort: "hot" }, "5.3.MGwGOhGJ"],
+    ["review/list", { sort: "new" }, "mubbs7i8.7.lpIE19HR"],
+    ["performer/list", { sort: "name" }, "c2hlbiB5dQ.2.Ql9Sws-D"],
+    ["performer/list", { sort: "hot" }, "4.9.YLdL_8ib"],
+    ["topic/list", { sort: "default" }, "a.2.x0nHmO7x"],
+  ] as const;
+  for (const [name, input, cursor] of given) {
+    expect((await ask(name, { ...input, cursor })).status, cursor).toBe(200);
+  }
+});
+
+it("refuses a number that no count can be", async () => {
+  for (const [name, input] of [
+    ["review/list", { sort: "hot" }],
+    ["performer/list", { sort: "hot" }],
+    ["topic/list", { sort: "default" }],
+  ] as const) {
+    const list = `${name.split("/")[0]}s ${input.sort}`;
+    expect((await ask(name, { ...input, cursor: toCursor(list, { value: 2 ** 31 - 1, id: 1 }) })).status).toBe(200);
+    expect((await ask(name, { ...input, cursor: toCursor(list, { value: 2 ** 31, id: 1 }) })).status).toBe(422);
   }
 });
 

@@ -27,7 +27,8 @@ export function readThread(store: ThreadStore) {
     if (sort === before && !elsewhere) return;
     $thread.setKey("sort", sort);
     try {
-      const first = sort === "hot" ? client.call("comment/hot", target) : client.call("comment/list", { ...target, sort });
+      const first =
+        sort === "hot" ? client.call("comment/hot", target) : client.call("comment/list", { ...target, sort });
       show(await first, true);
       $thread.setKey("elsewhere", false);
     } catch (error) {

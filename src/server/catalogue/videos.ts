@@ -52,7 +52,9 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
   const page = await readPage(query, {
     list: `videos ${input.sort}`,
     order,
-    ...(input.tagId !== undefined && order.inTags ? { table: "video_tags", idColumn: "video_id" } : { table: "videos" }),
+    ...(input.tagId !== undefined && order.inTags
+      ? { table: "video_tags", idColumn: "video_id" }
+      : { table: "videos" }),
     cursor: input.cursor,
     pageSize: input.pageSize,
   });

@@ -77,7 +77,13 @@ export async function listCollects(
     own = own.where("folder_id", "=", input.folderId);
   }
   const { cursor, pageSize } = input;
-  const rows = await readPage(own.selectAll(), { list: "collects", order: latest, table: "collects", cursor, pageSize });
+  const rows = await readPage(own.selectAll(), {
+    list: "collects",
+    order: latest,
+    table: "collects",
+    cursor,
+    pageSize,
+  });
   const cards = await collectCards(context, rows.list);
   const list = rows.list.map((row) =>
     toItem(row, toContentType(row.content_type), cards.get(`${row.content_type}:${row.target_id}`)),

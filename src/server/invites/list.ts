@@ -32,17 +32,15 @@ export async function listInvitees(
     ])
     .where("invitations.inviter_id", "=", under ?? userId);
   const page = await readPage(query, { list: "invitations", order: latestId, table: "invitations", cursor, pageSize });
-  const list = page.list.map(
-    (row): Invitee => ({
-      id: row.invitee_id,
-      name: maskName(row.name),
-      state: row.active_at === null ? "registered" : "active",
-      registeredAt: new Date(row.registered_at).toISOString(),
-      activeAt: row.active_at === null ? null : new Date(row.active_at).toISOString(),
-      invited: row.invited ?? 0,
-      points: row.points ?? 0,
-    }),
-  );
+  const list = page.list.map((row): Invitee => ({
+    id: row.invitee_id,
+    name: maskName(row.name),
+    state: row.active_at === null ? "registered" : "active",
+    registeredAt: new Date(row.registered_at).toISOString(),
+    activeAt: row.active_at === null ? null : new Date(row.active_at).toISOString(),
+    invited: row.invited ?? 0,
+    points: row.points ?? 0,
+  }));
   return { ...page, list, summary: await summary(context) };
 }
 

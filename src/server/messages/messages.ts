@@ -86,21 +86,19 @@ async function listAnnouncements(context: SignedInContext, place: Place): Promis
     table: "told",
     ...place,
   });
-  const list = page.list.map(
-    ({ id, title, body, at, read_at, content_type, target_id }): Message => ({
-      id,
-      kind: "announcement",
-      unread: id > noticeIds ? read_at === null : at > mark,
-      at: new Date(at).toISOString(),
-      actor: null,
-      actors: 0,
-      text: id > noticeIds ? body : toExcerpt(body),
-      quote: "",
-      about: { contentType: content_type, id: target_id || 1, title },
-      commentId: null,
-      mentioned: false,
-    }),
-  );
+  const list = page.list.map(({ id, title, body, at, read_at, content_type, target_id }): Message => ({
+    id,
+    kind: "announcement",
+    unread: id > noticeIds ? read_at === null : at > mark,
+    at: new Date(at).toISOString(),
+    actor: null,
+    actors: 0,
+    text: id > noticeIds ? body : toExcerpt(body),
+    quote: "",
+    about: { contentType: content_type, id: target_id || 1, title },
+    commentId: null,
+    mentioned: false,
+  }));
   return { ...page, list };
 }
 

@@ -15,7 +15,13 @@ const lastChanged = { columns: ["updated_at", "id"], direction: "desc" } as cons
 export async function myLists(context: SignedInContext, input: Input<"works/collect">): Promise<Page<WorksList>> {
   const query = liveLists(context.db.read).selectAll().where("user_id", "=", context.identity.userId);
   const { cursor, pageSize } = input;
-  const page = await readPage(query, { list: "works lists", order: lastChanged, table: "works_lists", cursor, pageSize });
+  const page = await readPage(query, {
+    list: "works lists",
+    order: lastChanged,
+    table: "works_lists",
+    cursor,
+    pageSize,
+  });
   return { ...page, list: await toWorksLists(context, page.list) };
 }
 
