@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { areaHref, type AreaName, areaNames, areaTitles } from "../islands/admin/areas.ts";
+import { type AdminArea, adminAreas, adminHref } from "#lib/admin-areas.ts";
 import { Skeleton } from "./Skeleton.tsx";
 
 interface Props {
-  area: AreaName;
+  area: AdminArea;
   /** How much waits in an area; nothing is said where nothing does. */
-  waiting?: Readonly<Partial<Record<AreaName, number>>>;
+  waiting?: Readonly<Partial<Record<AdminArea, number>>>;
   children?: ReactNode;
 }
 
@@ -15,18 +15,18 @@ export function AdminFrame({ area, waiting = {}, children = <Skeleton /> }: Prop
     <div className="admin">
       <nav className="admin-nav" aria-label="运营">
         <ul role="list">
-          {areaNames.map((one) => (
-            <li key={one}>
-              <a href={areaHref(one)} rel="nofollow" aria-current={one === area ? "page" : undefined}>
-                {areaTitles[one]}
-                {waiting[one] ? <span className="admin-waiting">{waiting[one]}</span> : null}
+          {adminAreas.map(({ name, label }) => (
+            <li key={name}>
+              <a href={adminHref(name)} rel="nofollow" aria-current={name === area ? "page" : undefined}>
+                {label}
+                {waiting[name] ? <span className="admin-waiting">{waiting[name]}</span> : null}
               </a>
             </li>
           ))}
         </ul>
       </nav>
       <section className="admin-body" aria-labelledby="admin-title">
-        <h1 id="admin-title">{areaTitles[area]}</h1>
+        <h1 id="admin-title">{adminAreas.find(({ name }) => name === area)?.label}</h1>
         {children}
       </section>
     </div>

@@ -1,5 +1,6 @@
 import type { Message } from "#lib/contract/schemas/messages.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { messageKinds } from "#lib/message-kinds.ts";
 import { Avatar } from "./Avatar.tsx";
 import { Time } from "./Time.tsx";
 
@@ -11,12 +12,12 @@ export function MessageLine({ message }: { message: Message }) {
   const place = commentId === null ? "" : `#comment-${commentId}`;
   return (
     <li className="message">
-      <Avatar person={actor ?? { name: announced ? "公告" : "", avatar: null }} />
+      <Avatar person={actor ?? { name: announced ? messageKinds[kind].label : "", avatar: null }} />
       <div>
         <p className="message-head">
           {unread && <span className="message-new">新</span>}
           <a className="message-link" href={page === null ? undefined : `${page}${place}`}>
-            {wordsOf(message)}
+            {messageKinds[kind].line(message)}
           </a>
           <Time at={at} />
         </p>
@@ -25,15 +26,4 @@ export function MessageLine({ message }: { message: Message }) {
       </div>
     </li>
   );
-}
-
-function wordsOf({ kind, actor, actors, about, commentId, mentioned }: Message): string {
-  if (kind === "announcement") return about.title;
-  const who = actor?.name ?? "有人";
-  const thing = about.title === "" ? "你的内容" : `《${about.title}》`;
-  if (kind === "comment") return `${who} 评论了${thing}`;
-  if (mentioned) return `${who} 在${thing}下提到了你`;
-  if (kind === "reply") return `${who} 在${thing}下回复了你`;
-  const people = actors > 1 ? `${who} 等 ${actors} 人` : who;
-  return commentId === null ? `${people} 赞了${thing}` : `${people} 赞了你的评论`;
 }

@@ -29,10 +29,6 @@ export const orders = {
 
 export type OrderOf<List extends keyof typeof orders> = (typeof orders)[List][number]["name"];
 
-export function orderNames<Name extends string>(rows: readonly { name: Name }[]): Name[] {
-  return rows.map(({ name }) => name);
-}
-
 /** As links: the current one and the others. */
 export function orderChoices<Name extends string>(
   rows: readonly { name: Name; label: string }[],

@@ -1,3 +1,4 @@
+import { adPositions } from "#lib/ad-positions.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { ImageUrls } from "./context.ts";
 
@@ -9,10 +10,7 @@ const kinds = {
   /** Of any shape: each row of `post_images` knows its own. */
   post: { widths: [360, 1080], width: 1080, height: 1080 },
   avatar: { widths: [96, 192], width: 192, height: 192 },
-  "home-banner": { widths: [750, 1280], width: 1280, height: 512 },
-  "home-strip": { widths: [750, 1280], width: 1280, height: 240 },
-  list: { widths: [320, 640], width: 640, height: 360 },
-  "watch-side": { widths: [320, 640], width: 640, height: 320 },
+  ...adPositions,
 } as const;
 
 export type ImageKind = keyof typeof kinds;

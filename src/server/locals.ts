@@ -1,4 +1,5 @@
-import type { AdPosition, Ad } from "#lib/contract/schemas/ads.ts";
+import type { AdPosition } from "#lib/ad-positions.ts";
+import type { Ad } from "#lib/contract/schemas/ads.ts";
 import type {
   PerformerCard,
   RankedVideo,

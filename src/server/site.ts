@@ -1,7 +1,7 @@
 import path from "node:path";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { AdPosition } from "#lib/contract/schemas/ads.ts";
+import type { AdPosition } from "#lib/ad-positions.ts";
 import type { Config } from "#lib/contract/schemas/config.ts";
 import type { ShareKind } from "#lib/seo/oembed.ts";
 import { keepTidy } from "./accounts/housekeeping.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { areaHref, areaNames } from "../../src/islands/admin/areas.ts";
+import { adminAreas, adminHref } from "../../src/lib/admin-areas.ts";
 import { expectNoFaults } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newGuest, newMember } from "./members.ts";
@@ -112,8 +112,8 @@ test("the operators' page is for operators alone @main", async ({ page }) => {
 test("every area of the operators' page holds against axe", { tag: "@html" }, async ({ page }) => {
   test.setTimeout(120_000);
   await newOperator(page);
-  for (const area of areaNames) {
-    await page.goto(areaHref(area));
+  for (const { name: area } of adminAreas) {
+    await page.goto(adminHref(area));
     await expect(page.locator(".admin-area")).toBeVisible();
     await expect(page.locator(".mine-skeleton")).toHaveCount(0);
     await expectNoFaults(page, [320, 1440]);

@@ -1,15 +1,15 @@
 import { useStore } from "@nanostores/react";
 import { Suspense, useEffect, useState } from "react";
+import { type AdminArea, readAdminArea } from "#lib/admin-areas.ts";
 import { $me } from "#lib/client/stores/me.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { AdminFrame } from "../../components/AdminFrame.tsx";
 import { Skeleton } from "../../components/Skeleton.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyArea } from "../parts/lazy-areas.ts";
-import { type AreaName, readArea } from "./areas.ts";
 import { useWaiting } from "./useWaiting.ts";
 
-const areas: Record<AreaName, ReturnType<typeof lazyArea>> = {
+const areas: Record<AdminArea, ReturnType<typeof lazyArea>> = {
   queue: lazyArea(() => import("./queue/Queue.tsx").then(({ Queue }) => Queue)),
   content: lazyArea(() => import("./content/Content.tsx").then(({ Content }) => Content)),
   people: lazyArea(() => import("./people/People.tsx").then(({ People }) => People)),
@@ -29,11 +29,11 @@ const areas: Record<AreaName, ReturnType<typeof lazyArea>> = {
 
 /** The operators' page: the area the address names; its code comes when it is opened. */
 export function Admin() {
-  const [area] = useState(() => readArea(new URLSearchParams(location.search)) ?? "queue");
+  const [area] = useState(() => readAdminArea(new URLSearchParams(location.search))?.name ?? "queue");
   return useOperator() ? <Area area={area} /> : <AdminFrame area={area} />;
 }
 
-function Area({ area }: { area: AreaName }) {
+function Area({ area }: { area: AdminArea }) {
   const { Part } = areas[area];
   return (
     <AdminFrame area={area} waiting={useWaiting()}>

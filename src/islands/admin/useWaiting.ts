@@ -1,16 +1,17 @@
 import { useEffect } from "react";
+import { type AdminArea, adminAreas } from "#lib/admin-areas.ts";
 import { queryOf } from "#lib/client/data.ts";
 import { useData } from "../parts/useData.ts";
-import type { AreaName } from "./areas.ts";
 
 /** How much waits in the areas; without an answer they work all the same. */
-export function useWaiting(): Partial<Record<AreaName, number>> {
+export function useWaiting(): Partial<Record<AdminArea, number>> {
   const overview = useData(queryOf("admin/overview", {}));
-  const queue = Object.values(overview?.cases ?? {}).reduce((sum, count) => sum + count, 0);
-  const { certifications = 0, feedbacks: feedback = 0 } = overview ?? {};
-  const wide = [queue, certifications, feedback].join(" ");
+  const counts = adminAreas.flatMap((area) =>
+    overview && "waiting" in area ? [[area.name, area.waiting(overview)] as const] : [],
+  );
+  const wide = counts.join(" ");
   useEffect(() => showCurrent(wide), [wide]);
-  return { queue, certifications, feedback };
+  return Object.fromEntries(counts);
 }
 
 /** On a phone the areas stand in a row that scrolls; the numbers, when they are there, move what stands after them. */

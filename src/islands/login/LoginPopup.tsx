@@ -1,7 +1,8 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { $online } from "#lib/client/network.ts";
 import { $login, closeLogin, type LoginTab } from "#lib/client/stores/login.ts";
+import { type SignInWay, signInWayNames } from "#lib/sign-in-ways.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { TabList } from "../parts/TabList.tsx";
@@ -12,6 +13,13 @@ import { SignUpForm } from "./SignUpForm.tsx";
 import { Ways } from "./Ways.tsx";
 import { $way, askWays } from "./ways.ts";
 import styles from "./login.css?url";
+
+/** What is typed into the others stays while one is shown. */
+const forms: Readonly<Record<SignInWay, (isShown: boolean) => ReactNode>> = {
+  password: (isShown) => <PasswordForm hidden={!isShown} />,
+  sms: (isShown) => <CodeForm hidden={!isShown} />,
+  qrcode: (isShown) => isShown && <QrCode />,
+};
 
 const tabs: readonly { value: LoginTab; name: string }[] = [
   { value: "signIn", name: "登录账号" },
@@ -58,9 +66,9 @@ export function LoginPopup({ tab }: { tab: LoginTab }) {
             panelId={panelId}
           />
           <div id={panelId("signIn")} role="tabpanel" aria-labelledby={tabId("signIn")} hidden={tab !== "signIn"}>
-            <PasswordForm hidden={way !== "password"} />
-            <CodeForm hidden={way !== "sms"} />
-            {way === "qrcode" && <QrCode />}
+            {signInWayNames.map((name) => (
+              <Fragment key={name}>{forms[name](name === way)}</Fragment>
+            ))}
             <Ways />
             <Note act="登录" />
           </div>

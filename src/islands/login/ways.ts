@@ -1,14 +1,12 @@
 import { atom } from "nanostores";
 import { api } from "#lib/client/api.ts";
-
-/** How to sign in; a password always can. */
-export type Way = "password" | "sms" | "qrcode";
+import type { SignInWay } from "#lib/sign-in-ways.ts";
 
 /** The one that is shown; it stays while the popup is closed. */
-export const $way = atom<Way>("password");
+export const $way = atom<SignInWay>("password");
 
 /** Those the server has. */
-export const $offered = atom<readonly string[]>(["password"]);
+export const $offered = atom<readonly SignInWay[]>(["password"]);
 
 /** Without an answer there is still the password. */
 export async function askWays(): Promise<void> {

@@ -1,10 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 import { $unread } from "#lib/client/stores/unread.ts";
+import { messageKindNames, messageKinds } from "#lib/message-kinds.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { TabList } from "../parts/TabList.tsx";
 import { useAct } from "../parts/useAct.ts";
-import { $kind, choose, kinds, readAll } from "./inbox.ts";
+import { $kind, choose, readAll } from "./inbox.ts";
 import { Messages } from "./Messages.tsx";
 import { Unread } from "./Unread.tsx";
 
@@ -22,9 +23,9 @@ export function Inbox() {
         <TabList
           label="消息的种类"
           className="inbox-tabs"
-          choices={kinds.map(({ value, name }) => ({
+          choices={messageKindNames.map((value) => ({
             value,
-            name,
+            name: messageKinds[value].label,
             aside: <Unread count={counts?.[value] ?? 0} className="inbox-count" />,
           }))}
           value={kind}

@@ -2,18 +2,11 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useRef } from "react";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { loadUnread } from "#lib/client/stores/unread.ts";
-import type { MessageKind } from "#lib/contract/schemas/messages.ts";
+import { type MessageKind, messageKinds } from "#lib/message-kinds.ts";
 import { EmptyState } from "../../components/EmptyState.tsx";
 import { MessageLine } from "../../components/MessageLine.tsx";
 import { messagesOf } from "./inbox.ts";
 import { Button } from "../parts/Button.tsx";
-
-const emptyWords: Readonly<Record<MessageKind, readonly [title: string, text: string]>> = {
-  announcement: ["还没有公告", "网站有新的安排时，会在这里告诉你。"],
-  comment: ["还没有人评论你", "写一篇影评或帖子，听听别人怎么说。"],
-  reply: ["还没有人回复你", "去影片下面说点什么，聊起来。"],
-  support: ["还没有人点赞", "写下的评论被人喜欢时，会在这里出现。"],
-};
 
 const noLines: readonly never[] = [];
 
@@ -48,8 +41,7 @@ export function Messages({ kind }: { kind: MessageKind }) {
       </div>
     );
   if (list.length === 0) {
-    const [title, text] = emptyWords[kind];
-    return <EmptyState icon="bell" title={title} text={text} action={{ name: "去看看影片", href: "/" }} />;
+    return <EmptyState icon="bell" {...messageKinds[kind].empty} action={{ name: "去看看影片", href: "/" }} />;
   }
 
   function showMore(): void {

@@ -3,14 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { pagesOf } from "#lib/client/pages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { $unread } from "#lib/client/stores/unread.ts";
-import type { MessageKind } from "#lib/contract/schemas/messages.ts";
-
-export const kinds = [
-  { value: "announcement", name: "公告" },
-  { value: "comment", name: "评论" },
-  { value: "reply", name: "回复" },
-  { value: "support", name: "点赞" },
-] as const satisfies readonly { value: MessageKind; name: string }[];
+import { type MessageKind, messageKindNames } from "#lib/message-kinds.ts";
 
 export const messagesOf = (kind: MessageKind) => pagesOf("message/list", { kind });
 
@@ -18,7 +11,7 @@ export const messagesOf = (kind: MessageKind) => pagesOf("message/list", { kind 
 export const $kind = atom<MessageKind>("announcement");
 
 onMount($kind, () => {
-  const follow = () => $kind.set(kinds.find(({ value }) => location.hash === `#${value}`)?.value ?? "announcement");
+  const follow = () => $kind.set(messageKindNames.find((kind) => location.hash === `#${kind}`) ?? "announcement");
   follow();
   addEventListener("hashchange", follow);
   return () => removeEventListener("hashchange", follow);
@@ -31,7 +24,7 @@ export function choose(kind: MessageKind): void {
 
 export async function readAll(): Promise<void> {
   $unread.set(await api.call("message/read", {}));
-  for (const { value } of kinds)
-    messagesOf(value).changeList((list) => list.map((message) => ({ ...message, unread: false })));
+  for (const kind of messageKindNames)
+    messagesOf(kind).changeList((list) => list.map((message) => ({ ...message, unread: false })));
   showToast("全部已读", "success");
 }

@@ -1,3 +1,5 @@
+import { keysOf } from "../rows.ts";
+
 export interface PointRule {
   title: string;
   /** How to come by it, for people. */
@@ -10,6 +12,10 @@ export interface PointRule {
    * Whether it counts for titles and ranks. What members pay each other does not: two of them could send the same points to and fro.
    */
   counts: boolean;
+  /** Guests earn it too: whoever signs in gets it, as if they had earned it themselves, within their own daily caps. */
+  guests?: true;
+  /** Of which list of earnings it is a part. */
+  income?: "work" | "invite";
 }
 
 /** Everything points come from and go to. The screens show this very table. */
@@ -20,6 +26,7 @@ export const pointRules = {
     points: 5,
     dailyCap: 20,
     counts: true,
+    guests: true,
   },
   prize: {
     title: "连续签到奖励",
@@ -28,9 +35,9 @@ export const pointRules = {
     dailyCap: null,
     counts: true,
   },
-  online: { title: "在线时长", how: "每在线满 10 分钟", points: 2, dailyCap: 12, counts: true },
-  comment: { title: "发表评论", how: "每发表一条评论", points: 2, dailyCap: 10, counts: true },
-  review: { title: "发表影评", how: "每发表一篇影评", points: 20, dailyCap: 60, counts: true },
+  online: { title: "在线时长", how: "每在线满 10 分钟", points: 2, dailyCap: 12, counts: true, guests: true },
+  comment: { title: "发表评论", how: "每发表一条评论", points: 2, dailyCap: 10, counts: true, guests: true },
+  review: { title: "发表影评", how: "每发表一篇影评", points: 20, dailyCap: 60, counts: true, guests: true },
   upload: { title: "上传作品", how: "每个通过审核的作品", points: 30, dailyCap: 90, counts: true },
   invite: {
     title: "邀请朋友",
@@ -38,6 +45,7 @@ export const pointRules = {
     points: 50,
     dailyCap: 1000,
     counts: true,
+    income: "invite",
   },
   "invite-second": {
     title: "朋友邀请的朋友",
@@ -45,6 +53,7 @@ export const pointRules = {
     points: 10,
     dailyCap: 200,
     counts: true,
+    income: "invite",
   },
   "post-income": {
     title: "帖子收入",
@@ -52,6 +61,7 @@ export const pointRules = {
     points: null,
     dailyCap: null,
     counts: false,
+    income: "work",
   },
   "post-pay": { title: "解锁帖子", how: "解锁别人帖子的付费部分", points: null, dailyCap: null, counts: false },
   "take-back": {
@@ -78,6 +88,8 @@ export const pointRules = {
 } as const satisfies Record<string, PointRule>;
 
 export type PointRuleName = keyof typeof pointRules;
+
+export const pointRuleNames = keysOf(pointRules);
 
 export function isPointRule(name: string): name is PointRuleName {
   return Object.hasOwn(pointRules, name);

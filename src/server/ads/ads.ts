@@ -1,4 +1,5 @@
-import { adPosition, type Ad, type AdPosition } from "#lib/contract/schemas/ads.ts";
+import type { AdPosition } from "#lib/ad-positions.ts";
+import { adPosition, type Ad } from "#lib/contract/schemas/ads.ts";
 import { linkOf } from "#lib/link-binding.ts";
 import type { Context } from "../context.ts";
 import { isObfuscated, toImage } from "../images.ts";

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { adPosition, type AdPosition } from "#lib/contract/schemas/ads.ts";
+import { adPositionNames, type AdPosition } from "#lib/ad-positions.ts";
+import { adPosition } from "#lib/contract/schemas/ads.ts";
 import type { EditedAd } from "#lib/contract/schemas/editing.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
 import { localPath } from "#lib/routes.ts";
+import { recordOf } from "#lib/rows.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { NewRow, Row } from "../db/schema.ts";
@@ -26,13 +28,7 @@ export async function adsForEditing(context: SignedInContext): Promise<Output<"a
     .orderBy("sort", "desc")
     .orderBy("id")
     .execute();
-  const sizes = {
-    "home-banner": largestSize("home-banner"),
-    "home-strip": largestSize("home-strip"),
-    list: largestSize("list"),
-    "watch-side": largestSize("watch-side"),
-  };
-  return { list: rows.map((row) => toEdited(context, row)), sizes };
+  return { list: rows.map((row) => toEdited(context, row)), sizes: recordOf(adPositionNames, largestSize) };
 }
 
 /** Makes an ad, or changes its words, its picture, its time and where it leads, turns it on or off. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AdPosition } from "#lib/contract/schemas/ads.ts";
+import type { AdPosition } from "#lib/ad-positions.ts";
 import type { SignedInContext } from "../context.ts";
 import { imageFiles, imageSizes } from "../images.ts";
 import { cutPicture } from "../uploads/decode.ts";

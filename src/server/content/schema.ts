@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { adPosition } from "#lib/contract/schemas/ads.ts";
 import { danmakuColour, danmakuPlace } from "#lib/contract/schemas/danmaku.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 
@@ -274,12 +275,11 @@ export const questionsFile = z.array(
 
 /**
  * ads.yaml. Binding types: 1 home with an id, 2 topic, 3 tag, 4 link (`jumpType` 1: a route of this site), 5 performer,
- * 6 tag category. `contentType` 8 turns 3 and 6 into the performer list. Positions: `home-banner` (hero carousel),
- * `home-strip` (a quiet band), `list` (between cards), `watch-side` (beside the player).
+ * 6 tag category. `contentType` 8 turns 3 and 6 into the performer list.
  */
 export const adEntry = z.strictObject({
   key,
-  position: z.enum(["home-banner", "home-strip", "list", "watch-side"]),
+  position: adPosition,
   title: z.string().min(1),
   text: z.string().default(""),
   image,

@@ -1,3 +1,4 @@
+import { messageKindNames } from "#lib/message-kinds.ts";
 import type { Tables } from "./schema.ts";
 
 /**
@@ -171,7 +172,7 @@ export const columns = {
   messages: {
     user_id: "Who is notified.",
     kind: {
-      values: ["comment", "reply", "support", "announcement"],
+      values: messageKindNames,
       note: "`announcement`: for this reader alone, with a title and a text of its own.",
     },
     merge_key: "The same event on the same thing updates the same row: `support:6:12`.",

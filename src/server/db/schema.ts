@@ -369,7 +369,7 @@ export interface Tables {
     /** Who is notified. */
     user_id: number;
     /** `announcement`: for this reader alone, with a title and a text of its own. */
-    kind: "comment" | "reply" | "support" | "announcement";
+    kind: "announcement" | "comment" | "reply" | "support";
     /** The same event on the same thing updates the same row: `support:6:12`. */
     merge_key: string;
     /** The thing whose page it happened on. */

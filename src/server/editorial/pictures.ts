@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isAdPosition } from "#lib/ad-positions.ts";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { ImageUrls, SignedInContext } from "../context.ts";
@@ -20,11 +21,9 @@ export async function keepPicture(
   return { key, image: toImage(withHidden(context), kind, key) };
 }
 
-const positions = ["home-banner", "home-strip", "list", "watch-side"] as const;
-
 /** The kind of the pictures a document has under a name. */
 export function pictureKind(kind: ContentKind, name: string, document: ContentDocument): ImageKind {
-  if (kind === "ad") return positions.find((position) => position === document["position"]) ?? "home-banner";
+  if (kind === "ad") return isAdPosition(document["position"]) ? document["position"] : "home-banner";
   if (name === "cover") return "cover";
   return name === "poster" ? "poster" : "portrait";
 }

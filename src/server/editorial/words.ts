@@ -1,3 +1,4 @@
+import { adPositionChoices } from "#lib/ad-positions.ts";
 import type { ContentField, PickKind } from "#lib/contract/schemas/editorial.ts";
 import type { ImageKind } from "../images.ts";
 
@@ -116,15 +117,7 @@ const words: Readonly<Record<string, FieldWords>> = {
   "category.position": position,
 
   "ad.key": key,
-  "ad.position": {
-    label: "位置",
-    choices: [
-      { value: "home-banner", name: "首页横幅" },
-      { value: "home-strip", name: "首页条幅" },
-      { value: "list", name: "列表" },
-      { value: "watch-side", name: "观看页" },
-    ],
-  },
+  "ad.position": { label: "位置", choices: adPositionChoices },
   "ad.title": title,
   "ad.text": { label: "说明" },
   "ad.image": { label: "图片", picture: "home-banner" },

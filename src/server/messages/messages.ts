@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { messageKind, type Message, type MessageKind } from "#lib/contract/schemas/messages.ts";
+import type { Message } from "#lib/contract/schemas/messages.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { type MessageKind, messageKindNames } from "#lib/message-kinds.ts";
 import { toPerson } from "../accounts/person.ts";
 import type { SignedInContext } from "../context.ts";
 import { namesIn, withNames } from "../comments/mentions.ts";
@@ -51,12 +52,12 @@ export async function latestMessages(context: SignedInContext): Promise<Output<"
   const one = { pageSize: 1 };
   const [unread, ...pages] = await Promise.all([
     unreadCounts(context),
-    ...messageKind.options.map((kind) =>
+    ...messageKindNames.map((kind) =>
       kind === "announcement" ? listAnnouncements(context, one) : listKind(context, kind, one),
     ),
   ]);
   return {
-    list: messageKind.options.map((kind, place) => ({
+    list: messageKindNames.map((kind, place) => ({
       kind,
       unread: unread[kind],
       latest: pages[place]?.list[0] ?? null,
@@ -102,6 +103,9 @@ async function listAnnouncements(context: SignedInContext, place: Place): Promis
   return { ...page, list };
 }
 
+/** Kinds that are kept as rows of `messages`. */
+type OwnKind = Exclude<MessageKind, "announcement">;
+
 function ownMessages(context: SignedInContext, kind: MessageKind) {
   return context.db.read
     .selectFrom("messages")
@@ -126,11 +130,7 @@ function ownMessages(context: SignedInContext, kind: MessageKind) {
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof ownMessages>["executeTakeFirstOrThrow"]>>;
 
-async function listKind(
-  context: SignedInContext,
-  kind: Exclude<MessageKind, "announcement">,
-  place: Place,
-): Promise<Page<Message>> {
+async function listKind(context: SignedInContext, kind: OwnKind, place: Place): Promise<Page<Message>> {
   const page = await readPage(ownMessages(context, kind), {
     list: `messages ${kind}`,
     order: { columns: ["updated_at", "id"], direction: "desc" },
@@ -161,8 +161,10 @@ async function readable({ db }: SignedInContext, rows: readonly MessageRow[]): P
 const wordsOf = (text: string | null, people: Parameters<typeof withNames>[1]) =>
   text === null ? null : withNames(text, people).text;
 
-function toMessage(context: SignedInContext, kind: MessageKind, row: MessageRow, title: string): Message {
+function toMessage(context: SignedInContext, kind: OwnKind, row: MessageRow, title: string): Message {
   const { author_id, author_name, author_avatar } = row;
+  const isAnswered = row.answered_author === context.identity.userId;
+  const { text, quote } = sayings[kind](row, isAnswered);
   const known = author_id !== null && author_name !== null;
   return {
     id: row.id,
@@ -171,17 +173,27 @@ function toMessage(context: SignedInContext, kind: MessageKind, row: MessageRow,
     at: new Date(row.updated_at).toISOString(),
     actor: known ? toPerson(context, { author_id, author_name, author_avatar }) : null,
     actors: Math.max(1, row.actors),
-    text: kind === "support" ? "" : (row.text ?? ""),
-    quote: quoteOf(context, kind, row) || title,
+    text,
+    quote: quote || title,
     about: { contentType: row.content_type, id: row.target_id, title },
     commentId: row.comment_id,
-    mentioned: kind === "reply" && row.mentioned === 1 && row.answered_author !== context.identity.userId,
+    mentioned: kind === "reply" && row.mentioned === 1 && !isAnswered,
   };
 }
 
-/** The reader's own words it is about: the supported comment, or the comment that was answered when it is theirs. */
-function quoteOf(context: SignedInContext, kind: MessageKind, row: MessageRow): string {
-  if (kind === "support") return row.text ?? "";
-  if (kind === "comment") return "";
-  return row.answered_author === context.identity.userId ? (row.answered_text ?? "") : "";
+interface Saying {
+  /** What was said. */
+  text: string;
+  /** The reader's own words it is about; the title of the thing when there are none. */
+  quote: string;
 }
+
+/** `isAnswered`: the reader is the one who was answered. */
+const sayings: Readonly<Record<OwnKind, (row: MessageRow, isAnswered: boolean) => Saying>> = {
+  comment: ({ text }) => ({ text: text ?? "", quote: "" }),
+  reply: ({ text, answered_text }, isAnswered) => ({
+    text: text ?? "",
+    quote: isAnswered ? (answered_text ?? "") : "",
+  }),
+  support: ({ text }) => ({ text: "", quote: text ?? "" }),
+};

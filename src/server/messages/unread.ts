@@ -1,5 +1,7 @@
-import type { MessageKind, UnreadCounts } from "#lib/contract/schemas/messages.ts";
+import type { UnreadCounts } from "#lib/contract/schemas/messages.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { type MessageKind, messageKindNames } from "#lib/message-kinds.ts";
+import { recordOf } from "#lib/rows.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { messagesTag } from "./tag.ts";
@@ -17,10 +19,9 @@ export async function unreadCounts(context: SignedInContext): Promise<UnreadCoun
       .execute(),
     countAnnouncements(context),
   ]);
-  const of = (kind: string) => rows.find((row) => row.kind === kind)?.count ?? 0;
-  const announcement = announced + of("announcement");
-  const [comment, reply, support] = [of("comment"), of("reply"), of("support")];
-  return { total: announcement + comment + reply + support, announcement, comment, reply, support };
+  const counts = recordOf(messageKindNames, (kind) => rows.find((row) => row.kind === kind)?.count ?? 0);
+  counts.announcement += announced;
+  return { total: Object.values(counts).reduce((sum, count) => sum + count), ...counts };
 }
 
 async function countAnnouncements(context: SignedInContext): Promise<number> {

@@ -1,10 +1,7 @@
-import { isPointRule, type PointRuleName } from "#lib/points/rules.ts";
+import { isPointRule, ruleOf } from "#lib/points/rules.ts";
 import type { Writer } from "../db/open.ts";
 import { award, lockAccount, spend } from "./ledger.ts";
 import { isTakenBack, takeBack } from "./take-back.ts";
-
-/** What a guest can have earned that a member gets too, as if they had earned it themselves: within their own daily caps. */
-const kept: ReadonlySet<PointRuleName> = new Set(["check-in", "online", "comment", "review"]);
 
 /**
  * A guest's points become the member's. What both were given the same day for the same thing counts once, and caps hold for both
@@ -20,7 +17,7 @@ export async function mergePoints(trx: Writer, guestId: number, memberId: number
     .orderBy("id")
     .execute();
   for (const { rule, entry_key: key, amount, day, content_type: contentType, target_id: id } of entries) {
-    if (!isPointRule(rule) || !kept.has(rule)) continue;
+    if (!isPointRule(rule) || !ruleOf(rule).guests) continue;
     const object = contentType === null || id === null ? undefined : { contentType, id };
     await award(trx, { userId: memberId, rule, key, amount, day, object, now });
     // What was taken from the guest is not given to the member.

@@ -1,5 +1,5 @@
 import { levelOf, levels, privilegesOf, type Level } from "#lib/points/levels.ts";
-import { ruleOf, type PointRuleName } from "#lib/points/rules.ts";
+import { type PointRule, type PointRuleName, pointRuleNames, ruleOf } from "#lib/points/rules.ts";
 import type { PointEntry } from "#lib/contract/schemas/points.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
@@ -31,15 +31,14 @@ export async function listScore(
   return { ...(await readEntries(query, { cursor, pageSize })), balance };
 }
 
-const workRules: readonly PointRuleName[] = ["post-income"];
-const inviteRules: readonly PointRuleName[] = ["invite", "invite-second"];
+const rulesOf = (list: PointRule["income"]) => pointRuleNames.filter((name) => ruleOf(name).income === list);
 
 export function workIncome(context: SignedInContext, input: Input<"user/work/income">) {
-  return income(context, input, workRules);
+  return income(context, input, rulesOf("work"));
 }
 
 export function inviteIncome(context: SignedInContext, input: Input<"user/invite/income">) {
-  return income(context, input, inviteRules);
+  return income(context, input, rulesOf("invite"));
 }
 
 async function income(

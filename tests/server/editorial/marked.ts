@@ -1,6 +1,7 @@
 import { appendFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { stringify } from "yaml";
+import { adPositionNames } from "#lib/ad-positions.ts";
 import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
 
 /** Begins every word nobody is to read; a code of Latin letters follows. */
@@ -11,8 +12,6 @@ export const marks = /墨痕[a-z]|%E5%A2%A8%E7%97%95[a-z]|mohen-/i;
 const pictures = { poster: "videos/letter", portrait: "performers/shen-yu", cover: "topics/letters", ad: "ads/home" };
 const past = "2026-10-03T20:00:00+08:00";
 const future = "2027-10-03T20:00:00+08:00";
-
-const positions = ["home-banner", "home-strip", "list", "watch-side"] as const;
 
 export interface Thing {
   kind: ContentKind;
@@ -113,7 +112,7 @@ export const things: readonly Thing[] = [
   },
   { kind: "channel", name: "home", document: (code) => ({ ...common(code), name: marker + code }) },
   { kind: "category", name: "shelf", document: (code) => ({ key: `mohen-${code}`, name: marker + code }) },
-  ...positions.map((position): Thing => {
+  ...adPositionNames.map((position): Thing => {
     const name = `ad${position.replaceAll("-", "")}`;
     const bound = { bindType: 4, target: "/rank", jumpType: 1, sort: 9 };
     const document = (code: string) => ({

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { adPositionChoices, isAdPosition } from "#lib/ad-positions.ts";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { EditedAd } from "#lib/contract/schemas/editing.ts";
@@ -13,7 +14,6 @@ import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Check } from "../../parts/Check.tsx";
 import { Select } from "../../parts/Select.tsx";
 import { AdPicture } from "./AdPicture.tsx";
-import { isPosition, positions } from "./positions.ts";
 
 interface Props {
   /** With id 0 one that is still to be made. */
@@ -61,8 +61,6 @@ const bindTypes = [1, 2, 3, 4, 5, 6] as const;
 const isBindType = (value: number): value is BindType => Object.hasOwn(bindings, value);
 const choices = bindTypes.map((type) => ({ value: String(type), name: bindings[type].name }));
 const performerContent = 8;
-
-const positionChoices = Object.entries(positions).map(([value, name]) => ({ value, name }));
 
 /** Makes or edits an ad, with how it will look and where it leads shown while it is typed. */
 export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
@@ -115,7 +113,7 @@ export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
     >
       <div className="mine-dialog-text" onInput={follow}>
         <Preview ad={shown} image={image} size={sizes[shown.position]} />
-        {isNew && <Select label="位置" name="position" choices={positionChoices} defaultValue={ad.position} />}
+        {isNew && <Select label="位置" name="position" choices={adPositionChoices} defaultValue={ad.position} />}
         <AdPicture
           size={sizes[shown.position]}
           required={isNew}
@@ -192,7 +190,7 @@ function typed(ad: EditedAd, data: FormData): EditedAd {
   const position = words("position");
   return {
     ...ad,
-    position: isPosition(position) ? position : ad.position,
+    position: isAdPosition(position) ? position : ad.position,
     title: words("title"),
     text: words("text"),
     on: words("on") === "on",

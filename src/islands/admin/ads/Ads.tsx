@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { adPositions } from "#lib/ad-positions.ts";
 import { api } from "#lib/client/api.ts";
 import { queryOf, tell } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
@@ -8,7 +9,6 @@ import { formatMinute } from "#lib/shanghai-time.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Removable } from "../../parts/Removable.tsx";
 import { AdForm, blankAd } from "./AdForm.tsx";
-import { positions } from "./positions.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Act } from "../../parts/Act.tsx";
 import { Button } from "../../parts/Button.tsx";
@@ -63,7 +63,7 @@ function AdLine({ ad, onEdit }: { ad: EditedAd; onEdit: (ad: EditedAd) => void }
           {state !== "" && <span className="admin-badge">{state}</span>}
         </h2>
         <p className="mine-fact">
-          {positions[ad.position]} · 点击 {ad.clicks} · 排序 {ad.sort}
+          {adPositions[ad.position].label} · 点击 {ad.clicks} · 排序 {ad.sort}
           {ad.fromFiles && " · 来自内容文件"}
           {ad.startsAt !== null && ` · ${formatMinute(ad.startsAt)} 起`}
           {ad.endsAt !== null && ` · 到 ${formatMinute(ad.endsAt)}`}

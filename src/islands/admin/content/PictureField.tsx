@@ -1,14 +1,11 @@
 import { useState } from "react";
+import { editedPictureKinds } from "#lib/ad-positions.ts";
 import { api } from "#lib/client/api.ts";
-import type { Sent } from "#lib/contract/shapes.ts";
 import { useAct } from "../../parts/useAct.ts";
 import { pictureFiles } from "../../parts/PickFiles.tsx";
 import { FieldFrame } from "../../parts/FieldFrame.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { toText } from "./values.ts";
-
-type Kind = Sent<"admin/content/picture">["kind"];
-const kinds: readonly Kind[] = ["poster", "cover", "portrait", "home-banner", "home-strip", "list", "watch-side"];
 
 /** A picture for its place: what is sent is cut to the place's proportions. */
 export function PictureField({ field, value, onChange, path, document, pictures }: ControlProps) {
@@ -17,7 +14,7 @@ export function PictureField({ field, value, onChange, path, document, pictures 
   const key = toText(value);
   const address = sent[key] ?? pictures[key];
   const asked = field.picture?.kind === "home-banner" ? document["position"] : field.picture?.kind;
-  const kind = kinds.find((one) => one === asked) ?? "poster";
+  const kind = editedPictureKinds.find((one) => one === asked) ?? "poster";
   const size = field.picture && kind === field.picture.kind ? `${field.picture.width}×${field.picture.height}` : null;
   return (
     <FieldFrame

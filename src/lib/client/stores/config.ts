@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
-import type { Ad, AdPosition } from "../../contract/schemas/ads.ts";
+import type { AdPosition } from "../../ad-positions.ts";
+import type { Ad } from "../../contract/schemas/ads.ts";
 import type { Config } from "../../contract/schemas/config.ts";
 import { api, type Client } from "../api.ts";
 import { keepConfig, keptConfig } from "../kept-config.ts";

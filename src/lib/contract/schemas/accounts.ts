@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { signInWayNames } from "../../sign-in-ways.ts";
 import { id, image, seconds, time } from "./shared.ts";
 import { typedLine, typedName, typedText } from "./text.ts";
 
@@ -59,7 +60,7 @@ const otp = z.string().max(16);
 
 /** Methods of signing in this identity may use now. */
 export const beforeOutput = z.strictObject({
-  methods: z.array(z.enum(["password", "sms", "qrcode"])),
+  methods: z.array(z.enum(signInWayNames)),
   /** Many wrong passwords from here: each try asks for a proof of work until `retryAfter` seconds have passed. */
   captchaNeeded: z.boolean(),
   retryAfter: seconds,

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { adPositionNames } from "../../ad-positions.ts";
 import { id, image } from "./shared.ts";
 
-export const adPosition = z.enum(["home-banner", "home-strip", "list", "watch-side"]);
-export type AdPosition = z.infer<typeof adPosition>;
+export const adPosition = z.enum(adPositionNames);
 
 /**
  * Binding types: 1 home with id, 2 topic, 3 tag (performer list when `contentType` is 8), 4 link (`jumpType` 1: a route of

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { orderNames, orders } from "../../orders.ts";
+import { orders } from "../../orders.ts";
+import { namesOf } from "../../rows.ts";
 import { cursor, id, image, pageOf, pageSize, person, seconds, time } from "./shared.ts";
 import { typedLine } from "./text.ts";
 
@@ -109,7 +110,7 @@ export const videoDetail = videoCard.extend({
 });
 export type VideoDetail = z.infer<typeof videoDetail>;
 
-export const videoSort = z.enum(orderNames(orders.videos));
+export const videoSort = z.enum(namesOf(orders.videos));
 
 export const videoListInput = z.strictObject({
   cursor: cursor.optional(),

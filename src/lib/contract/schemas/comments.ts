@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { orderNames, orders } from "../../orders.ts";
+import { orders } from "../../orders.ts";
+import { namesOf } from "../../rows.ts";
 import { commentPictures } from "../../comment-text.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { typedLine, typedText } from "./text.ts";
@@ -44,7 +45,7 @@ export const comment = commentLine.extend({
 });
 export type Comment = z.infer<typeof comment>;
 
-export const commentSort = z.enum(orderNames(orders.comments));
+export const commentSort = z.enum(namesOf(orders.comments));
 
 /** Pinned comments stand before the first page. */
 export const commentListInput = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { editedPictureKinds } from "../../ad-positions.ts";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
 import { largestPicture } from "./uploads.ts";
 import { typedLine, typedMarkdown } from "./text.ts";
@@ -180,7 +181,7 @@ export const contentField: z.ZodType<Shape> = z.strictObject({
 export const contentForm = z.strictObject({ fields: z.array(contentField) });
 
 export const contentPictureInput = z.strictObject({
-  kind: z.enum(["poster", "cover", "portrait", "home-banner", "home-strip", "list", "watch-side"]),
+  kind: z.enum(editedPictureKinds),
   file: z.file().min(1).max(largestPicture),
 });
 export const contentPicture = z.strictObject({ key: z.string(), image });

@@ -1,19 +1,17 @@
 import { z } from "zod";
+import { messageKindNames } from "../../message-kinds.ts";
+import { recordOf } from "../../rows.ts";
 import { aboutThing } from "./comments.ts";
 import { cursor, id, pageOf, pageSize, person, time } from "./shared.ts";
 
-export const messageKind = z.enum(["announcement", "comment", "reply", "support"]);
-export type MessageKind = z.infer<typeof messageKind>;
+export const messageKind = z.enum(messageKindNames);
 
 const unread = z.int().nonnegative();
 
 /** Unread messages of each kind. */
 export const unreadCounts = z.strictObject({
   total: unread,
-  announcement: unread,
-  comment: unread,
-  reply: unread,
-  support: unread,
+  ...recordOf(messageKindNames, () => unread),
 });
 export type UnreadCounts = z.infer<typeof unreadCounts>;
 

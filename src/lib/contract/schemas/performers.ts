@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { orderNames, orders } from "../../orders.ts";
+import { orders } from "../../orders.ts";
+import { namesOf } from "../../rows.ts";
 import { performerCard, tag } from "./catalogue.ts";
 import { cursor, id, image, pageOf, pageSize } from "./shared.ts";
 
 /** `hot` most films first, `new` latest added first, `name` by pinyin. */
-export const performerSort = z.enum(orderNames(orders.performers));
+export const performerSort = z.enum(namesOf(orders.performers));
 
 export const initial = z.string().regex(/^[A-Z]$/);
 

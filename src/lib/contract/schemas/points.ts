@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pointRules, type PointRuleName } from "../../points/rules.ts";
+import { pointRuleNames } from "../../points/rules.ts";
 import { cursor, id, pageOf, pageSize, person, time } from "./shared.ts";
 
 /** A day in Asia/Shanghai, e.g. `2026-11-21`. */
@@ -7,10 +7,9 @@ export const day = z.iso.date();
 
 const points = z.int().nonnegative();
 // The keys of an object literal are what its type says they are.
-const ruleNames = Object.keys(pointRules).filter((name): name is PointRuleName => name in pointRules);
 
 /** Where points came from or went to; its words stand in `lib/points/rules.ts`. */
-export const pointRule = z.enum(ruleNames);
+export const pointRule = z.enum(pointRuleNames);
 
 export const pointEntry = z.strictObject({
   id,

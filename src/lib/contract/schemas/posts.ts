@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { orderNames, orders } from "../../orders.ts";
+import { orders } from "../../orders.ts";
+import { namesOf } from "../../rows.ts";
 import { tag } from "./catalogue.ts";
 import { cursor, id, image, pageOf, pageSize, person, time, writtenImage } from "./shared.ts";
 import { tagCategory } from "./tags.ts";
@@ -34,7 +35,7 @@ export const postCard = z.strictObject({
 export type PostCard = z.infer<typeof postCard>;
 
 /** Newest first, what is talked about now, or what a member follows. */
-export const postFeed = z.enum(orderNames(orders.posts));
+export const postFeed = z.enum(namesOf(orders.posts));
 
 export const postCenterInput = z.strictObject({
   cursor: cursor.optional(),

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { orderNames, orders } from "../../orders.ts";
+import { orders } from "../../orders.ts";
+import { namesOf } from "../../rows.ts";
 import { reviewCard, tag } from "./catalogue.ts";
 import { postImage, postStatus } from "./posts.ts";
 import { cursor, id, pageOf, pageSize, time, writtenImage } from "./shared.ts";
 import { typedLine, typedMarkdown } from "./text.ts";
 
 /** `followed`: newest first, of what a member follows. */
-export const reviewSort = z.enum(orderNames(orders.reviews));
+export const reviewSort = z.enum(namesOf(orders.reviews));
 
 export const reviewListInput = z.strictObject({
   cursor: cursor.optional(),

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { orderNames, orders } from "../../orders.ts";
+import { orders } from "../../orders.ts";
+import { namesOf } from "../../rows.ts";
 import { performerCard, reviewCard, tag, topicCard, videoCard } from "./catalogue.ts";
 import { cursor, id, pageOf, pageSize, time } from "./shared.ts";
 
 /** `default` is the editors' order. */
-export const topicSort = z.enum(orderNames(orders.topics));
+export const topicSort = z.enum(namesOf(orders.topics));
 
 export const topicListInput = z.strictObject({
   cursor: cursor.optional(),
@@ -15,7 +16,7 @@ export type TopicListInput = z.input<typeof topicListInput>;
 export const topicPage = pageOf(topicCard);
 
 /** Order of a topic's entries: the editors', newest first, or most watched and supported first. */
-export const entrySort = z.enum(orderNames(orders.topicEntries));
+export const entrySort = z.enum(namesOf(orders.topicEntries));
 
 /** What an editor wrote beside it. */
 const note = z.string();

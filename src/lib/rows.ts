@@ -1,0 +1,26 @@
+/** Names of a table that stands as an object, in its order. */
+export function keysOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(table).filter((name): name is Name => Object.hasOwn(table, name));
+}
+
+/** Names of a table that stands as a list. */
+export function namesOf<Name extends string>(rows: readonly { name: Name }[]): Name[] {
+  return rows.map(({ name }) => name);
+}
+
+/** A record with a value for every name. */
+export function recordOf<Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value,
+): Record<Name, Value> {
+  const record = Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+  if (!isWhole(record, names)) throw new Error("names are missing");
+  return record;
+}
+
+function isWhole<Name extends string, Value>(
+  record: Readonly<Record<string, Value>>,
+  names: readonly Name[],
+): record is Record<Name, Value> {
+  return names.every((name) => Object.hasOwn(record, name));
+}
