@@ -3,7 +3,10 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { installDebianPackages } from "./debian.ts";
 
-/** What Chromium needs to run as root on a machine without a network, and to stay quiet there. */
+/**
+ * What Chromium needs to run as root on a machine without a network, and to stay quiet there.
+ * @internal Tests start browsers of their own with them.
+ */
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",

@@ -29,11 +29,6 @@ const devices: ReadonlyArray<[pattern: RegExp, name: string]> = [
   [/Linux/, "Linux"],
 ];
 
-/** `width` in CSS pixels. */
-export function isPc(width: number): boolean {
-  return width >= pcBreakpoint;
-}
-
 /** Name and version, e.g. `Chrome 141.0.0.0`; `Unknown 0` for what nobody has heard of. */
 export function browserOf(userAgent: string): string {
   for (const [pattern, name] of browsers) {

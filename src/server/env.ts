@@ -106,7 +106,10 @@ const fileable = [
   "S3_SECRET_ACCESS_KEY",
 ] as const;
 
-/** Names of all settings; those that may stand in a file also with `_FILE`. */
+/**
+ * Names of all settings; those that may stand in a file also with `_FILE`.
+ * @internal The tests hold the documents to them.
+ */
 export const settingNames: readonly string[] = [...Object.keys(schema.shape), ...fileable.map((key) => `${key}_FILE`)];
 
 export type Settings = Record<string, string | undefined>;

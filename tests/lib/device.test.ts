@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserOf, describeDevice, isPc } from "#lib/device.ts";
+import { browserOf, describeDevice } from "#lib/device.ts";
 
 const chrome =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
@@ -22,8 +22,4 @@ test("describes the device for the server", () => {
   expect(describeDevice(chrome, 400)).toBe("DevType=Android;SysType=h5;Ver=1.0.1+27;Browser=Chrome 141.0.0.0");
   expect(describeDevice(iphone, 825)).toBe("DevType=iPhone;SysType=h5_pc;Ver=1.0.1+27;Browser=Safari 18.5");
   expect(describeDevice("", 824)).toBe("DevType=Unknown;SysType=h5;Ver=1.0.1+27;Browser=Unknown 0");
-});
-
-test("the PC layout begins at 824 px", () => {
-  expect([823, 824].map(isPc)).toEqual([false, true]);
 });

@@ -1,9 +1,9 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { $toast, holdToast, releaseToast, type Toast } from "#lib/client/stores/toast.ts";
+import { $toast, dismissToast, holdToast, releaseToast, type Toast } from "#lib/client/stores/toast.ts";
 
-/** The first toast of the queue is on screen; it waits while the pointer is over it. */
+/** The first toast of the queue is on screen; it waits while the pointer is over it, and goes when it is pressed. */
 export function Toasts() {
   const region = useRef<HTMLDivElement>(null);
   // Readers hear of what changes in a region, not of what it came with: it is hydrated empty.
@@ -23,7 +23,7 @@ export function Toasts() {
       data-toasts=""
     >
       {toast && (
-        <p className="toast" data-kind={toast.kind} key={toast.id}>
+        <p className="toast" data-kind={toast.kind} key={toast.id} onClick={() => dismissToast(toast.id)}>
           {toast.text}
         </p>
       )}

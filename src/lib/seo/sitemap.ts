@@ -31,11 +31,6 @@ export function rangeSize(kind: SitemapKind): number {
   return kind === "videos" ? mostUrls.videos : mostUrls.others;
 }
 
-/** Which file an id belongs to. */
-export function partOfId(kind: SitemapKind, id: number): number {
-  return Math.floor((id - 1) / rangeSize(kind)) + 1;
-}
-
 /** First and last id of a file, both included. */
 export function idsOfPart({ kind, number }: SitemapPart): { first: number; last: number } {
   const size = rangeSize(kind);

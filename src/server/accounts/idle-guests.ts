@@ -52,19 +52,6 @@ export const traces: readonly Trace[] = [
   ["upload_days", "owner_id"],
 ];
 
-/** What goes with a person who left nothing else: how they came in, and what keeps one act from counting twice. */
-export const passing: readonly Trace[] = [
-  ["sessions", "user_id"],
-  ["user_devices", "user_id"],
-  ["captchas", "user_id"],
-  ["login_tickets", "user_id"],
-  ["video_views", "user_id"],
-  ["ad_clicks", "user_id"],
-  ["search_counted", "user_id"],
-  ["message_markers", "user_id"],
-  ["idempotency_keys", "user_id"],
-];
-
 /**
  * Removes guests who came a month ago and left nothing, with their tokens: every visit makes a guest. Answers how many. Safe in several
  * processes at once.

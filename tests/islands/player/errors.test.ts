@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hlsToFailure, mediaToFailure, thrownToFailure } from "../../../src/islands/player/recovery/errors.ts";
+import { hlsToFailure, mediaToFailure } from "../../../src/islands/player/recovery/errors.ts";
 
 test.each([
   ["networkError", "fragLoadError", 503, 1],
@@ -35,11 +35,4 @@ test("says when the file is missing and when the viewer is offline", () => {
   expect(hlsToFailure("networkError", "fragLoadError", 404).text).toBe("影片文件暂时无法访问，请稍后重试");
   expect(hlsToFailure("networkError", "fragLoadError", 0, false).text).toBe("网络已断开，恢复后会自动重试");
   expect(mediaToFailure(2, "", false).text).toBe("网络已断开，恢复后会自动重试");
-});
-
-test("calls anything thrown a runtime failure and keeps its words", () => {
-  expect(thrownToFailure(new TypeError("x is undefined"))).toMatchObject({
-    code: 6,
-    detail: "TypeError x is undefined",
-  });
 });

@@ -74,9 +74,3 @@ test("a failure is told and tried again", async () => {
   page.server.answers["ping/config"] = () => ({ data: config });
   expect(await page.loadConfig()).toEqual(config);
 });
-
-test("gives the picture base and the ads of a position in order", () => {
-  expect(page.imageBase(config)).toBe("/media");
-  expect(page.adsAt(config, "list").map((each) => each.id)).toEqual([2, 1]);
-  expect(page.adsAt(config, "watch-side")).toEqual([]);
-});

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createClient } from "#lib/client/api.ts";
 import { arrive } from "#lib/client/arrive.ts";
 import { environment } from "#lib/client/environment.ts";
+import { $config } from "#lib/client/stores/config.ts";
 import { $session, updateSession } from "#lib/client/stores/session.ts";
 import { loadUser, refreshUser } from "#lib/client/stores/user.ts";
 import { fakeBrowser } from "../fakes/browser.ts";
@@ -29,6 +30,7 @@ test("a visit begins with the config and a guest, and asks later only for what i
     "user/info": () => ({ data: visitor }),
   });
   Object.assign(environment, browser.environment, { fetch: server.fetch });
+  $config.set(null);
   const asked = () => server.received.splice(0).map((request) => request.name);
   updateSession({ token: "", user: null });
   const client = createClient();

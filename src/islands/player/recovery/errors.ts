@@ -133,8 +133,3 @@ export function mediaToFailure(code: number, message: string, online = true): Fa
   const detail = `MediaError ${code} ${message}`.trim();
   return kind === "network" && !online ? failure(kind, detail, offlineText) : failure(kind, detail);
 }
-
-/** Anything thrown by the player's own code. */
-export function thrownToFailure(thrown: unknown): Failure {
-  return failure("runtime", thrown instanceof Error ? `${thrown.name} ${thrown.message}` : String(thrown));
-}

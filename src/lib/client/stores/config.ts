@@ -1,6 +1,4 @@
 import { atom } from "nanostores";
-import type { AdPosition } from "../../ad-positions.ts";
-import type { Ad } from "../../contract/schemas/ads.ts";
 import type { Config } from "../../contract/schemas/config.ts";
 import { api, type Client } from "../api.ts";
 import { keepConfig, keptConfig } from "../kept-config.ts";
@@ -21,16 +19,6 @@ export async function loadConfig(client: Client = api): Promise<Config> {
   }
   if ($config.get() === null) $config.set(kept);
   return kept;
-}
-
-/** Base address of every picture. */
-export function imageBase(config: Config): string {
-  return config.domains.find((domain) => domain.type === "IMAGE")?.urls[0] ?? "";
-}
-
-/** Ads of one position in their order: the highest `sort` first. */
-export function adsAt(config: Config, position: AdPosition): Ad[] {
-  return config.advertise.filter((ad) => ad.position === position).toSorted((a, b) => b.sort - a.sort);
 }
 
 async function fetchConfig(client: Client): Promise<Config> {
