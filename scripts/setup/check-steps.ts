@@ -19,11 +19,8 @@ const types: Step = {
 };
 const others: readonly Step[] = [
   { name: "无用代码", command: ["node_modules/knip/bin/knip.js"] },
-<<<<<<< HEAD
   { name: "生成", command: ["scripts/generate.ts", "--check"] },
-=======
   { name: "只有测试用的代码", command: ["node_modules/knip/bin/knip.js", "--production"] },
->>>>>>> dfb0764 (check: code that only tests reach fails; what was such is gone)
   { name: "基线", command: ["scripts/baseline.ts"] },
   { name: "规则", command: ["node_modules/oxlint/bin/oxlint", "--deny-warnings"] },
   { name: "格式", command: ["node_modules/oxfmt/bin/oxfmt", "--check"] },
