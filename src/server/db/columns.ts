@@ -22,6 +22,8 @@ const jobState = ["waiting", "running", "done", "failed", "cancelled"] as const;
 /** `uploading` until the file is whole, `queued` and `working` until it plays in all qualities. */
 const workState = ["uploading", "queued", "working", "ready", "failed", "deleted"] as const;
 
+/** @internal */
+export type Status = (typeof status)[number];
 export type PostStatus = (typeof postStatus)[number];
 export type ReviewStatus = (typeof reviewStatus)[number];
 /** Of comments and danmaku. */
