@@ -6,7 +6,7 @@ import { Icon } from "../../components/Icon.tsx";
 
 /**
  * For guests the ways in, for members the way to what is theirs: `<html data-member>`, set before the first paint, shows one. So
- * is the picture on the button, see `styles/account.css`.
+ * is the picture on the button, see `islands/header/header.css`.
  */
 export function AccountMenu() {
   return (

@@ -2,7 +2,7 @@ import { api } from "#lib/client/api.ts";
 import { closeOverlay, type ReportedLine, type ReportedThing } from "#lib/client/stores/overlay.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { ReportReasons, reasonOf } from "../../components/ReportReasons.tsx";
-import styles from "../../styles/report.css?url";
+import styles from "./report.css?url";
 import { FormDialog } from "../parts/FormDialog.tsx";
 
 const things = { 1: "这篇影评", 2: "这部影片", 3: "这篇帖子", 11: "这份片单" };

@@ -1,7 +1,7 @@
 import { api } from "#lib/client/api.ts";
 import { closeOverlay, type Overlay } from "#lib/client/stores/overlay.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
-import styles from "../../../styles/mine.css?url";
+import styles from "../mine.css?url";
 import { FolderDialog } from "./FolderDialog.tsx";
 
 /** Asks over the page which folder a thing is to be kept in; `onDone` gets the new count. */

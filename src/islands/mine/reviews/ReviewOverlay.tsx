@@ -1,5 +1,5 @@
 import { closeOverlay, type Overlay } from "#lib/client/stores/overlay.ts";
-import mineStyles from "../../../styles/mine.css?url";
+import mineStyles from "../mine.css?url";
 import composeStyles from "../compose/compose.css?url";
 import { ReviewDialog } from "./ReviewDialog.tsx";
 
