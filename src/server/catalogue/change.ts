@@ -1,3 +1,4 @@
+import { filmTextsOf } from "#lib/film-texts.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
@@ -59,12 +60,12 @@ async function standingOf(trx: Writer, id: number): Promise<Standing> {
     .where("video_id", "=", id)
     .orderBy("position")
     .execute();
-  const { title, subtitle, description, poster, channel_id, playback } = row;
+  const { poster, channel_id, playback } = row;
   return {
     publicFrom: row.status === "published" ? row.published_at : null,
     tags: tags.map(({ tag_id }) => tag_id),
     cast: cast.map(({ performer_id }) => performer_id),
-    words: JSON.stringify([title, subtitle, description, poster, channel_id, playback, cast, film]),
+    words: JSON.stringify([filmTextsOf(row), poster, channel_id, playback, cast, film]),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
+import { filmDetailNames, filmTextsOf } from "#lib/film-texts.ts";
 import type { Person } from "#lib/contract/schemas/shared.ts";
 import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
@@ -18,7 +19,8 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     .leftJoin("users", "users.id", "works.owner_id")
     .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
     .select(["videos.playback", "episodes.series_id"])
-    .select(["videos.description", "videos.collects", "videos.comment_count", "videos.review_count"])
+    .select(filmDetailNames.map((name) => `videos.${name}` as const))
+    .select(["videos.collects", "videos.comment_count", "videos.review_count"])
     .select(["videos.rating_sum", "films.details", "channels.id as channel_id", "channels.name as channel_name"])
     .where("videos.id", "=", id)
     .executeTakeFirst();
@@ -30,7 +32,7 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
   ]);
   return {
     ...toVideoCard(context, row),
-    description: row.description,
+    ...filmTextsOf(row),
     channel: { id: row.channel_id, name: row.channel_name },
     owner: ownerOf(context, row),
     collects: row.collects,

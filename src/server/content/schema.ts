@@ -2,6 +2,8 @@ import { z } from "zod";
 import { adPosition } from "#lib/contract/schemas/ads.ts";
 import { danmakuColour, danmakuPlace } from "#lib/contract/schemas/danmaku.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
+import { filmText, type FilmTextName, filmTextNames } from "#lib/film-texts.ts";
+import { recordOf } from "#lib/rows.ts";
 
 /** The files of `content/` as editors write them. Every list item has a `key`, unique in its kind; references name keys. */
 
@@ -135,13 +137,16 @@ const stretch = z
   .strictObject({ start: z.number().min(0), end: z.number().positive() })
   .refine(({ start, end }) => end > start, "end 要比 start 晚");
 
+function textOf(name: FilmTextName) {
+  const { required, max } = filmText(name);
+  const text = max === undefined ? z.string() : z.string().max(max);
+  return required ? text.min(1) : text.default("");
+}
+
 /** videos/*.yaml: one file holds a list. */
 export const videoEntry = z.strictObject({
   key,
-  title: z.string().min(1).max(60),
-  /** One line under the title. */
-  subtitle: z.string().max(80).default(""),
-  description: z.string().min(1),
+  ...recordOf(filmTextNames, textOf),
   /** Key of the film it plays; several entries may share one. */
   film: key,
   /** Viewers may save the film as a file. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
+import { filmTextsOf } from "#lib/film-texts.ts";
 import type { Reader } from "../db/open.ts";
 import { liveCategories, liveChannels } from "./live-lists.ts";
 import { liveAds, liveAnnouncements, liveQuestions, liveReviews, liveTopics } from "./live-words.ts";
@@ -49,9 +50,7 @@ async function liveVideos(db: Reader, wanted: Wanted): Promise<Live[]> {
     const { download = false, intro, outro } = rules.parse(JSON.parse(row.playback));
     const document = {
       key: row.content_key,
-      title: row.title,
-      subtitle: row.subtitle,
-      description: row.description,
+      ...filmTextsOf(row),
       film: row.film,
       download,
       ...(intro !== undefined && { intro }),

@@ -1,5 +1,6 @@
 import { adPositionChoices } from "#lib/ad-positions.ts";
 import type { ContentField, PickKind } from "#lib/contract/schemas/editorial.ts";
+import { filmText, filmTextNames } from "#lib/film-texts.ts";
 import type { ImageKind } from "../images.ts";
 
 /** How a field of a form is called, and what its schema does not say. */
@@ -31,9 +32,7 @@ const seconds = { start: { label: "从第几秒" }, end: { label: "到第几秒"
 /** By kind and key; parts of a list or a group behind a dot. */
 const words: Readonly<Record<string, FieldWords>> = {
   "video.key": key,
-  "video.title": title,
-  "video.subtitle": subtitle,
-  "video.description": description,
+  ...Object.fromEntries(filmTextNames.map((name) => [`video.${name}`, filmText(name)])),
   "video.film": { label: "影片文件", note: "几个条目可以放同一个文件。", of: "film" },
   "video.download": { label: "可以下载" },
   "video.intro": { label: "片头", note: "观众可以跳过的一段。" },

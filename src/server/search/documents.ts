@@ -3,6 +3,7 @@ import type { SearchType } from "#lib/contract/schemas/search.ts";
 import type { Searchable } from "#lib/search/tokens.ts";
 import { splitPost } from "#lib/post-text.ts";
 import type { Cue } from "#lib/vtt.ts";
+import { filmTextNames } from "#lib/film-texts.ts";
 import { toPlainText } from "../content/plain-text.ts";
 import { readLines } from "../catalogue/transcripts.ts";
 import { byValue } from "../db/by-value.ts";
@@ -66,15 +67,8 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
   const rows = await db
     .selectFrom("videos")
     .innerJoin("channels", "channels.id", "videos.channel_id")
-    .select([
-      "videos.id",
-      "videos.title",
-      "videos.subtitle",
-      "videos.description",
-      "videos.plays",
-      "videos.published_at",
-      "videos.film_id",
-    ])
+    .select(["videos.id", "videos.plays", "videos.published_at", "videos.film_id"])
+    .select(filmTextNames.map((name) => `videos.${name}` as const))
     .select("channels.name as channel")
     .where(byValue("videos.status", "published"))
     .where("videos.id", "in", ids)
@@ -100,10 +94,7 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
       { label: "频道", text: row.channel },
       { label: "年份", text: yearOf(row.published_at) },
     ],
-    texts: [
-      { label: "", text: row.subtitle },
-      { label: "", text: row.description },
-    ],
+    texts: filmTextNames.filter((name) => name !== "title").map((name) => ({ label: "", text: row[name] })),
     popularity: row.plays,
     publishedAt: row.published_at,
   }));

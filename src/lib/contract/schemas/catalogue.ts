@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { filmDetailNames } from "../../film-texts.ts";
 import { orders } from "../../orders.ts";
-import { namesOf } from "../../rows.ts";
+import { namesOf, recordOf } from "../../rows.ts";
 import { cursor, id, image, pageOf, pageSize, person, seconds, time } from "./shared.ts";
 import { typedLine } from "./text.ts";
 
@@ -92,7 +93,7 @@ export const series = z.strictObject({
 export type Series = z.infer<typeof series>;
 
 export const videoDetail = videoCard.extend({
-  description: z.string(),
+  ...recordOf(filmDetailNames, () => z.string()),
   channel: z.strictObject({ id, name: z.string() }),
   /** The member who sent it; null for a film of the site's own. */
   owner: person.nullable(),

@@ -1,3 +1,4 @@
+import { filmTextNames } from "#lib/film-texts.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { Reader } from "../../db/open.ts";
 import type { ChangedPage } from "../../seo/push.ts";
@@ -28,7 +29,7 @@ const readers: Readonly<Record<string, Read>> = {
   video: (trx, only) =>
     trx
       .selectFrom("videos")
-      .select(["id", "title", "subtitle", "description", "film_id", "poster", "channel_id", "published_at"])
+      .select(["id", ...filmTextNames, "film_id", "poster", "channel_id", "published_at"])
       .where("status", "=", "published")
       .where("content_key", "is not", null)
       .$if(only !== undefined, (query) => query.where("id", "=", only?.id ?? 0))

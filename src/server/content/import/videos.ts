@@ -1,3 +1,4 @@
+import { filmTextsOf } from "#lib/film-texts.ts";
 import { shanghaiDay } from "../../day.ts";
 import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/schema.ts";
@@ -82,9 +83,7 @@ export async function putVideo(trx: Writer, video: VideoEntry, ids: Ids, put: Pu
  */
 async function saveVideo(trx: Writer, video: VideoEntry, ids: Ids, { now, before, id: given }: Put): Promise<number> {
   const words = {
-    title: video.title,
-    subtitle: video.subtitle,
-    description: video.description,
+    ...filmTextsOf(video),
     film_id: ids.of(`film:${video.film}`),
     poster: video.poster,
     channel_id: ids.of(`channel:${video.channel}`),
