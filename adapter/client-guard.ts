@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
-/** Modules that must never be sent to a browser. */
-const forbidden = [/\/src\/server\//, /^node:/, /__vite-browser-external/, /\/adapter\//];
+/** Modules that must never be sent to a browser; of the table of pages it gets `lib/page/facts.ts`. */
+const forbidden = [/\/src\/server\//, /\/src\/lib\/pages\.ts$/, /^node:/, /__vite-browser-external/, /\/adapter\//];
 
 /** Stops the build when a server module has found its way into what browsers load. */
 export function clientGuard(): Plugin {
@@ -15,7 +15,7 @@ export function clientGuard(): Plugin {
         const found = [...chunk.moduleIds, ...chunk.imports].filter((id) =>
           forbidden.some((pattern) => pattern.test(id)),
         );
-        if (found.length > 0) this.error(`server modules in a browser bundle: ${found.join(", ")}`);
+        if (found.length > 0) this.error(`modules of the server in a browser bundle: ${found.join(", ")}`);
       }
     },
   };

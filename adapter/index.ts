@@ -5,6 +5,7 @@ import { chunkGroups } from "./chunks.ts";
 import { clientGuard } from "./client-guard.ts";
 import { inlineHashes } from "./inline-hashes.ts";
 import { moduleFiles } from "./module-files.ts";
+import { pageFacts } from "./page-facts.ts";
 import { serverMends } from "./server-mends.ts";
 
 /**
@@ -18,7 +19,7 @@ export function shiguang(): AstroIntegration {
       "astro:config:setup"({ updateConfig }) {
         updateConfig({
           vite: {
-            plugins: [clientGuard(), moduleFiles(), serverMends()],
+            plugins: [clientGuard(), moduleFiles(), pageFacts(), serverMends()],
             environments: {
               // Node has one of its own since 25, and warns whoever looks at it.
               ssr: { define: { localStorage: "undefined" }, resolve: { noExternal: ["@nanostores/persistent"] } },

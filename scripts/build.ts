@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
-import { payloadPaths } from "#lib/payload-paths.ts";
+import { payloadPaths } from "#lib/page/payloads.ts";
 import { buildRecord, currentBuild, hashesFile, type BuildRecord } from "#server/http/build.ts";
 
 /** Everything a build depends on, below the project's root. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { PageHref } from "#lib/pages.ts";
 import { Icon } from "./Icon.tsx";
 import type { IconName } from "./icon-paths.ts";
 
@@ -6,7 +7,7 @@ interface Props {
   title: string;
   text?: string;
   /** The next step. */
-  action?: { name: string; href: string };
+  action?: { name: string; href: PageHref };
   icon?: IconName;
   children?: ReactNode;
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { isBuilt } from "#lib/routes.ts";
+import type { PageHref } from "#lib/pages.ts";
 import { Icon } from "./Icon.tsx";
 
 interface Props {
   id: string;
   title: string;
-  /** Where "更多" leads; shown once that route is built. */
-  more?: string | undefined;
+  /** Where "更多" leads. */
+  more?: PageHref | undefined;
   className?: string;
   /** Beside the title. */
   head?: ReactNode;
@@ -21,7 +21,7 @@ export function Section({ id, title, more, className = "", head, hidden, childre
       <div className="section-head">
         <h2 id={`${id}-title`}>{title}</h2>
         {head}
-        {more && isBuilt(more) && (
+        {more && (
           <a className="more" href={more} aria-label={`更多${title}`}>
             更多
             <Icon name="next" />

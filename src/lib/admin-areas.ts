@@ -33,9 +33,8 @@ export function adminHref(name: AdminArea): string {
   return name === first.name ? "/admin" : `/admin?area=${name}`;
 }
 
-/** The area an address asks for; null when there is none of that name. */
-export function readAdminArea(query: URLSearchParams): (Area & { name: AdminArea }) | null {
-  const asked = query.get("area");
+/** The area that the word `area` of an address asks for; null when there is none of that name. */
+export function readAdminArea(asked: string | null): (Area & { name: AdminArea }) | null {
   if (asked === null || asked === "") return first;
   return adminAreas.find(({ name }) => name === asked && name !== first.name) ?? null;
 }

@@ -1,7 +1,8 @@
-import { readAddress } from "./address.ts";
+import { localPath, readAddress } from "./address.ts";
 import type { Ad } from "./contract/schemas/ads.ts";
 import type { Person } from "./contract/schemas/shared.ts";
-import { isBuilt, localPath } from "./routes.ts";
+import { pageAt } from "./page/page-at.ts";
+import type { PageHref, PagePath } from "./pages.ts";
 
 /** The part of an ad that says where it leads. */
 export type Binding = Pick<Ad, "id" | "bindType" | "bindInt" | "bindStr" | "jumpType" | "contentType">;
@@ -15,7 +16,7 @@ export interface Link {
 
 const performerContent = 8;
 
-const contentRoutes: Readonly<Record<number, string>> = {
+const contentRoutes: Readonly<Record<number, `${PagePath}?${string}=`>> = {
   1: "/reviewDetail?id=",
   2: "/videoDetails?id=",
   3: "/postDetail?id=",
@@ -27,21 +28,17 @@ const contentRoutes: Readonly<Record<number, string>> = {
   11: "/worksList?id=",
 };
 
-/** Where an ad leads; null when that page does not exist or the address is not one to open. `exists` asks for a path. */
-export function linkOf(ad: Binding, exists: (path: string) => boolean = isBuilt): Link | null {
-  if (ad.bindType === 4) return addressLink(ad, exists);
+/** Where an ad leads; null when that page does not exist or the address is not one to open. */
+export function linkOf(ad: Binding): Link | null {
+  if (ad.bindType === 4) return addressLink(ad);
   const route = boundRoute(ad);
-  return route !== null && ad.bindInt > 0 ? inside(`${route}${ad.bindInt}`, exists) : null;
+  return route !== null && ad.bindInt > 0 ? inside(`${route}${ad.bindInt}`) : null;
 }
 
-/** The page of a thing by its content type (2 video details, 8 performer; 9 person and 11 list of films cannot be bound); null for comments and pages that do not exist. */
-export function contentHref(
-  contentType: number,
-  id: number,
-  exists: (path: string) => boolean = isBuilt,
-): string | null {
+/** The page of a thing by its content type (2 video details, 8 performer; 9 person and 11 list of films cannot be bound); null for what has no page of its own, such as comments. */
+export function contentHref(contentType: number, id: number): PageHref | null {
   const route = contentRoutes[contentType];
-  return route === undefined ? null : (inside(`${route}${id}`, exists)?.href ?? null);
+  return route === undefined ? null : `${route}${id}`;
 }
 
 /** The page of somebody who wrote something; null for guests and for who has left: they have none. */
@@ -49,7 +46,7 @@ export function personHref({ id, name }: Pick<Person, "id" | "name">): string | 
   return id === 0 || /^游客|^已注销用户$/u.test(name) ? null : contentHref(9, id);
 }
 
-function boundRoute(ad: Binding): string | null {
+function boundRoute(ad: Binding): `${PagePath}?${string}=` | null {
   const performers = ad.contentType === performerContent;
   switch (ad.bindType) {
     case 1:
@@ -67,15 +64,14 @@ function boundRoute(ad: Binding): string | null {
   }
 }
 
-function addressLink(ad: Binding, exists: (path: string) => boolean): Link | null {
+function addressLink(ad: Binding): Link | null {
   const path = localPath(ad.bindStr);
-  const link = path === null ? null : inside(path, exists);
-  if (path !== null) return link && { ...link, newWindow: ad.jumpType !== 1 };
+  if (path !== null) return pageAt(path) === null ? null : { ...inside(path), newWindow: ad.jumpType !== 1 };
   return isWebAddress(ad.bindStr) ? { href: `/jump?id=${ad.id}`, newWindow: true, outside: true } : null;
 }
 
-function inside(href: string, exists: (path: string) => boolean): Link | null {
-  return exists(href) ? { href, newWindow: false, outside: false } : null;
+function inside(href: string): Link {
+  return { href, newWindow: false, outside: false };
 }
 
 function isWebAddress(address: string): boolean {

@@ -1,5 +1,5 @@
 import type { APIRoute } from "astro";
-import { payloadPaths } from "#lib/payload-paths.ts";
+import { payloadPaths } from "#lib/page/payloads.ts";
 import { payloads } from "./_payloads.ts";
 
 /** `/<page>/_payload.json`: the data of a page without its HTML, dropped from the cache by the same changes. */

@@ -1,4 +1,4 @@
-import type { PayloadPath } from "#lib/payload-paths.ts";
+import type { PayloadPath } from "#lib/page/payloads.ts";
 
 /** What a page says before its own data. */
 interface Payload<Data> {

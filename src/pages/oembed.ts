@@ -1,20 +1,22 @@
 import type { APIRoute } from "astro";
+import { wordsOf } from "#lib/page/query.ts";
+import { readId } from "#lib/page/words.ts";
 import { oembedAnswer, oembedXml, readWatchAddress } from "#lib/seo/oembed.ts";
-import { readChoice, readId } from "./_query.ts";
 
 const headers = { "Access-Control-Allow-Origin": "*" };
 
 /** oEmbed 1.0: how a film's page is shown as a player elsewhere. */
-export const GET: APIRoute = async ({ url, locals }) => {
-  const query = url.searchParams;
-  const format = readChoice(query.get("format"), ["json", "xml"]);
-  if (format === null) return refuse(501, "只有 JSON 与 XML 两种格式");
-  const id = readId(readWatchAddress(locals.origin, query.get("url") ?? ""));
+export const GET: APIRoute = async (context) => {
+  const { locals } = context;
+  const words = wordsOf(context, "/oembed");
+  const format = words?.format ?? "json";
+  if (format !== "json" && format !== "xml") return refuse(501, "只有 JSON 与 XML 两种格式");
+  const id = readId(readWatchAddress(locals.origin, words?.url ?? ""));
   const video = id === null ? null : await locals.catalogue.video(id);
   if (video === null) return refuse(404, "没有这部影片");
   if (video === "gone") return refuse(410, "影片已下架");
   const { siteName } = await locals.config();
-  const most = { width: readId(query.get("maxwidth")), height: readId(query.get("maxheight")) };
+  const most = { width: readId(words?.maxwidth ?? null), height: readId(words?.maxheight ?? null) };
   const answer = oembedAnswer({ origin: locals.origin, name: siteName }, video, most);
   if (format === "json") return Response.json(answer, { headers });
   return new Response(oembedXml(answer), { headers: { ...headers, "Content-Type": "text/xml; charset=utf-8" } });

@@ -1,6 +1,7 @@
 import { Marked, type Token, type Tokens } from "marked";
+import { localPath } from "#lib/address.ts";
 import { markdownFault, unmarkedLines } from "#lib/markdown-weight.ts";
-import { isBuilt, localPath } from "#lib/routes.ts";
+import { pageAt } from "#lib/page/page-at.ts";
 import { toPlainText } from "./content/plain-text.ts";
 
 const marked = new Marked({ gfm: true, breaks: true });
@@ -24,7 +25,7 @@ marked.use({
       const jump = jumps.get(token);
       if (jump !== undefined) return outside(jump, words, new URL(href).host);
       const local = localPath(href);
-      if (local !== null) return isBuilt(local) ? `<a href="${escapeHtml(local)}">${words}</a>` : words;
+      if (local !== null) return pageAt(local) !== null ? `<a href="${escapeHtml(local)}">${words}</a>` : words;
       return isWebAddress(href) ? outside(href, words) : words;
     },
     checkbox() {

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { routes, topics } from "./routes.ts";
+import { routes } from "./routes.ts";
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  for (const { path, leadsTo, knownAs } of [...routes, ...topics]) {
+  for (const { path, leadsTo, knownAs } of routes) {
     test(`${path} has its heading, its text and its links`, { tag: "@html" }, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(200);
@@ -82,7 +82,7 @@ test("what an address does not mean is not found @main", async ({ request }) => 
 test("every link of every page of this part leads to a page", async ({ page, request }) => {
   test.setTimeout(120_000);
   const asked = new Set<string>();
-  for (const { path } of [...routes, ...topics]) {
+  for (const { path } of routes) {
     await page.goto(path);
     const hrefs = await page
       .locator("a[href^='/']")

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { type Binding, contentHref, linkOf, personHref } from "#lib/link-binding.ts";
-import { isBuilt } from "#lib/routes.ts";
+import { pageAt } from "#lib/page/page-at.ts";
 
-const anywhere = () => true;
 const ad: Binding = { id: 7, bindType: 1, bindInt: 5, bindStr: "", jumpType: 0, contentType: null };
 const jump = { href: "/jump?id=7", newWindow: true, outside: true };
 
@@ -16,7 +15,7 @@ test.each([
   [6, null, "/tagDetails?tagCateId=5"],
   [6, 8, "/actressList?tagCateId=5"],
 ])("binding %d of content %s leads to %s", (bindType, contentType, href) => {
-  expect(linkOf({ ...ad, bindType, contentType }, anywhere)).toEqual({ href, newWindow: false, outside: false });
+  expect(linkOf({ ...ad, bindType, contentType })).toEqual({ href, newWindow: false, outside: false });
 });
 
 test.each([
@@ -40,9 +39,8 @@ test.each([
 });
 
 test("nothing is linked that does not exist", () => {
-  expect(linkOf({ ...ad, bindType: 5 }, (path) => path !== "/actressPage?id=5")).toBeNull();
-  expect(linkOf({ ...ad, bindInt: 0 }, anywhere)).toBeNull();
-  expect(linkOf({ ...ad, bindType: 9 }, anywhere)).toBeNull();
+  expect(linkOf({ ...ad, bindInt: 0 })).toBeNull();
+  expect(linkOf({ ...ad, bindType: 9 })).toBeNull();
   expect(linkOf(ad)).not.toBeNull();
 });
 
@@ -58,15 +56,23 @@ test.each([
   [9, "/userPage?id=5"],
   [11, "/worksList?id=5"],
 ])("content of type %d is at %s", (contentType, href) => {
-  expect(contentHref(contentType, 5, anywhere)).toBe(href);
+  expect(contentHref(contentType, 5)).toBe(href);
 });
 
 test("a page exists whatever its query, and only inside this site", () => {
-  expect(contentHref(2, 5)).toBe("/videoDetails?id=5");
-  for (const path of ["/", "/?id=1", "/videoDetails?id=1#t=3", "/api/docs"]) expect(isBuilt(path)).toBe(true);
-  for (const path of ["", "/videodetails", "/videoDetails/x", "//host/", "/\\host", "https://site.invalid/"]) {
-    expect(isBuilt(path)).toBe(false);
-  }
+  expect(["/", "/?id=1", "/videoDetails?id=1#t=3", "/FAQ#a?b", "/api/docs"].map(pageAt)).toEqual([
+    "/",
+    "/",
+    "/videoDetails",
+    "/FAQ",
+    "/api/docs",
+  ]);
+  const nowhere = ["", "/videodetails", "/videoDetails/x", "//host/", "/\\host", "https://site.invalid/"];
+  expect(nowhere.filter((path) => pageAt(path) !== null)).toEqual([]);
+});
+
+test("people's links do not lead to rooms of operators, players in frames or files for machines", () => {
+  for (const path of ["/admin", "/embed?id=1", "/oembed", "/feed.xml", "/404"]) expect(pageAt(path)).toBeNull();
 });
 
 test("whoever has a page is linked to it, guests and who has left are not", () => {

@@ -226,7 +226,11 @@ test.each([
   ["/tagDetails?sort=2&tid=7", "/tagDetails?sort=2&tid=7"],
   ["/tagDetails?tid=7&utm=1&sort=2", "/tagDetails?sort=2&tid=7"],
   ["/videoDetails?id=7&id=8&t=30", "/videoDetails?id=7"],
-  ["/search?q=%E6%97%B6&page=", "/search?q=%E6%97%B6"],
+  ["/searchResult?q=%E6%97%B6&cursor=", "/searchResult?q=%E6%97%B6"],
+  ["/oembed?url=x&format=xml&id=3", "/oembed?format=xml&url=x"],
+  // Words of other pages make no copy of this one, and what is no page has no words.
+  ["/videoDetails?id=7&sort=hot&tid=4", "/videoDetails?id=7"],
+  ["/nowhere?id=7&q=x", "/nowhere"],
 ])("%s is kept as %s", (target, kept) => {
   expect(canonicalTarget(target)).toBe(kept);
 });

@@ -29,7 +29,7 @@ const areas: Record<AdminArea, ReturnType<typeof lazyArea>> = {
 
 /** The operators' page: the area the address names; its code comes when it is opened. */
 export function Admin() {
-  const [area] = useState(() => readAdminArea(new URLSearchParams(location.search))?.name ?? "queue");
+  const [area] = useState(() => readAdminArea(new URLSearchParams(location.search).get("area"))?.name ?? "queue");
   return useOperator() ? <Area area={area} /> : <AdminFrame area={area} />;
 }
 

@@ -1,5 +1,4 @@
-/** Parameters that say which thing a page shows; the others say how. */
-const identity = ["id", "tid", "tagCateId", "area"];
+import { identityWords } from "#lib/page/facts.ts";
 
 /**
  * A link to the page the reader is on takes its place instead of adding to the history: another order, another filter, another tab of
@@ -37,5 +36,5 @@ function showsSamePage(url: URL): boolean {
   if (url.origin !== location.origin || url.pathname !== location.pathname || url.search === location.search)
     return false;
   const here = new URLSearchParams(location.search);
-  return identity.every((name) => url.searchParams.get(name) === here.get(name));
+  return identityWords.every((name) => url.searchParams.get(name) === here.get(name));
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import type { RankPeriod } from "#lib/contract/schemas/catalogue.ts";
-import { isBuilt } from "#lib/routes.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { TabList } from "../parts/TabList.tsx";
 
@@ -48,12 +47,10 @@ export function Ranking({ id, shown, ...lists }: Props) {
           {lists[value]}
         </div>
       ))}
-      {isBuilt("/rank") && (
-        <a className="more rank-more" href="/rank">
-          完整榜单
-          <Icon name="next" />
-        </a>
-      )}
+      <a className="more rank-more" href="/rank">
+        完整榜单
+        <Icon name="next" />
+      </a>
     </section>
   );
 }

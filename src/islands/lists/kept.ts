@@ -3,9 +3,7 @@ import { environment } from "#lib/client/environment.ts";
 import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
 import { writeStorage } from "#lib/client/storage.ts";
 import { summon } from "#lib/client/summon.ts";
-
-/** Pages that show what they had shown, whichever way the reader comes back to them; others do so for back and forward only. */
-const keptAlive: ReadonlySet<string> = new Set(["/", "/actressList"]);
+import { keptAlivePaths } from "#lib/page/facts.ts";
 
 /** Beyond this the list starts anew: session storage is small. */
 const mostPages = 40;
@@ -34,7 +32,7 @@ export function keepPlace(): void {
   const way = arrival();
   if (way === "history") found = read();
   // By a link they come to the top of it, as to any page.
-  else if (way === "link" && keptAlive.has(location.pathname)) found = { ...read(), scroll: 0 };
+  else if (way === "link" && keptAlivePaths.includes(location.pathname)) found = { ...read(), scroll: 0 };
   current = found;
   addEventListener("pagehide", save);
   for (const [index, element] of sidewaysElements().entries()) {

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { openLogin } from "#lib/client/stores/login.ts";
 import { $session } from "#lib/client/stores/session.ts";
 import { signOut } from "#lib/client/stores/sign-out.ts";
+import type { PageHref } from "#lib/pages.ts";
 import { Icon } from "../../components/Icon.tsx";
 
 /**
@@ -36,7 +37,7 @@ const pages = [
   { name: "历史记录", path: "/mine?area=history", icon: "clock" },
   { name: "我的收藏", path: "/mine?area=collects", icon: "star" },
   { name: "消息", path: "/sysMsg", icon: "bell" },
-] as const;
+] as const satisfies readonly { path: PageHref; [name: string]: string }[];
 
 function Menu() {
   // The page is the same for everybody: who is here is known in the browser.

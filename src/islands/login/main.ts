@@ -1,7 +1,7 @@
 import { requireMember } from "#lib/client/stores/login.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 import type { User } from "#lib/contract/schemas/accounts.ts";
-import { isMemberPage } from "#lib/member-pages.ts";
+import { memberPaths } from "#lib/page/facts.ts";
 
 /** On every page, so it is small and draws nothing: whether a member is here, and what asks for one first. */
 $session.subscribe((session) => {
@@ -25,7 +25,7 @@ function showAccount(user: User | null): void {
 
 /** A link to a page for members asks anybody else to log in first, and leads on then. */
 function askFirst(event: Event, link: HTMLAnchorElement): void {
-  if (link.origin !== location.origin || !isMemberPage(link.pathname) || isMember($session.get())) return;
+  if (link.origin !== location.origin || !memberPaths.includes(link.pathname) || isMember($session.get())) return;
   event.preventDefault();
   requireMember(() => location.assign(link.href));
 }

@@ -54,6 +54,6 @@ export function Mine() {
 /** Brings an area's code ahead of the press that opens it. */
 function preload({ target }: SyntheticEvent): void {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='/mine']") : null;
-  const area = link ? readArea(new URLSearchParams(link.search)) : null;
+  const area = link ? readArea(new URLSearchParams(link.search).get("area")) : null;
   if (area) parts[area].load().catch(() => undefined);
 }

@@ -31,9 +31,8 @@ export function areaHref(area: AreaName): string {
   return area === "overview" ? "/mine" : `/mine?area=${area}`;
 }
 
-/** The area an address asks for; null when there is none of that name. */
-export function readArea(query: URLSearchParams): AreaName | null {
-  const asked = query.get("area");
+/** The area that the word `area` of an address asks for; null when there is none of that name. */
+export function readArea(asked: string | null): AreaName | null {
   if (asked === null || asked === "") return "overview";
   return asked !== "overview" && isArea(asked) ? asked : null;
 }

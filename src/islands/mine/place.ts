@@ -32,7 +32,7 @@ function followLink(event: MouseEvent): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   if (!link || link.target !== "" || link.origin !== location.origin || link.pathname !== location.pathname) return;
-  const area = link.hash === "" ? readArea(new URLSearchParams(link.search)) : null;
+  const area = link.hash === "" ? readArea(new URLSearchParams(link.search).get("area")) : null;
   if (area === null) return;
   event.preventDefault();
   openPlace(link.pathname + link.search);
@@ -41,5 +41,5 @@ function followLink(event: MouseEvent): void {
 function show(): void {
   const query = new URLSearchParams(location.search);
   const id = query.get("id") ?? "";
-  $place.set({ area: readArea(query) ?? "overview", item: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null });
+  $place.set({ area: readArea(query.get("area")) ?? "overview", item: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null });
 }

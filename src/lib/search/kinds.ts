@@ -22,7 +22,7 @@ export function foundHref(contentType: number, id: number, name: string): string
 export function resultsHref(
   term: string,
   options: { contentType?: number | undefined; cursor?: string | undefined } = {},
-): string {
+): `/searchResult?${string}` {
   const query = new URLSearchParams({ q: term });
   if (options.contentType !== undefined) query.set("contentType", String(options.contentType));
   if (options.cursor !== undefined) query.set("cursor", options.cursor);

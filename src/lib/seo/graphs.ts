@@ -25,7 +25,7 @@
  */
 import type { Comment } from "../contract/schemas/comments.ts";
 import type { Image, Person } from "../contract/schemas/shared.ts";
-import { isBuilt } from "../routes.ts";
+import type { PagePath } from "../pages.ts";
 import { toGraph, type Graph, type Thing } from "./json-ld.ts";
 import {
   absolute,
@@ -60,9 +60,9 @@ function lists(site: SeoSite, path: string, named: readonly NamedList[]): (Thing
   return named.map(({ id, name, items }) => itemList(site, { id: `${absolute(site, path)}#${id}`, name, items }));
 }
 
-const searchRoute = "/searchResult";
+const searchRoute: PagePath = "/searchResult";
 
-/** Organization and WebSite, which carries the search box once there is a search page. */
+/** Organization and WebSite, which carries the search box. */
 export function homeGraph(site: SeoSite, page: { description: string; lists: readonly NamedList[] }): Graph {
   const search: Thing = {
     "@type": "SearchAction",
@@ -78,7 +78,7 @@ export function homeGraph(site: SeoSite, page: { description: string; lists: rea
       description: page.description,
       inLanguage: "zh-CN",
       publisher: { "@id": `${site.origin}/#organization` },
-      potentialAction: isBuilt(searchRoute) ? search : undefined,
+      potentialAction: search,
     },
     organization(site),
     ...lists(site, "/", page.lists),

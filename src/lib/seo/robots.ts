@@ -1,7 +1,10 @@
+import { pathsWhere } from "../pages.ts";
+
+const closed = ["/api/app/", ...pathsWhere(({ crawl }) => crawl === false)];
+
 /** What crawlers are told. Only a production site lets them in. */
 export function robotsText({ indexable, origin }: { indexable: boolean; origin: string }): string {
   if (!indexable) return "User-agent: *\nDisallow: /\n";
-  return ["User-agent: *", "Disallow: /api/app/", "Disallow: /jump", "", `Sitemap: ${origin}/sitemap.xml`, ""].join(
-    "\n",
-  );
+  const refusals = closed.map((path) => `Disallow: ${path}`);
+  return ["User-agent: *", ...refusals, "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { localPath } from "#lib/address.ts";
 import { adPositionNames, type AdPosition } from "#lib/ad-positions.ts";
 import { adPosition } from "#lib/contract/schemas/ads.ts";
 import type { EditedAd } from "#lib/contract/schemas/editing.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
-import { localPath } from "#lib/routes.ts";
 import { recordOf } from "#lib/rows.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";

@@ -2,7 +2,7 @@ import { type Feedback, feedbackCategory } from "#lib/contract/schemas/feedback.
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { feedbackHints, feedbackLimit, feedbackNames } from "#lib/feedback.ts";
-import { localPath } from "#lib/routes.ts";
+import { localPath } from "#lib/address.ts";
 import { countCharacters, saysSomething } from "#lib/user-text.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isBuilt } from "#lib/routes.ts";
+import { pageAt } from "#lib/page/page-at.ts";
+import { rowOf } from "#lib/pages.ts";
 import { canonicalTarget, longestUrl } from "../cache/page-url.ts";
 import type { RenderedPage } from "../cache/prepared-page.ts";
 import type { Env } from "../env.ts";
@@ -20,9 +21,6 @@ export interface PreviewsOptions {
 
 /** `/preview/{token}` and everything below; `.guest` behind the token shows it to nobody in particular. */
 const address = /^\/preview\/([\w-]{43})(\.guest)?(\/.*)?$/;
-
-/** Pages of one person, and what is no page. */
-const personal = /^\/(?:mine|post|sysMsg|admin|scan|jump|api)(?:[/?#]|$)/;
 
 /** Nobody keeps a preview, finds it, or learns its address from the page that was visited next. */
 const secret: HeaderList = [
@@ -74,8 +72,10 @@ export function createPreviewHandler({ env, log, site, build }: PreviewsOptions)
   };
 }
 
-function isPreviewed(path: string): boolean {
-  return isBuilt(path) && !personal.test(path);
+/** Pages of one person are not, nor is what has nothing to show. */
+function isPreviewed(address: string): boolean {
+  const row = rowOf.get(pageAt(address) ?? "");
+  return row !== undefined && row.access === undefined && row.preview !== false;
 }
 
 /** Links to pages stay in the preview. */

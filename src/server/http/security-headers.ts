@@ -1,3 +1,5 @@
+import { rowOf } from "#lib/pages.ts";
+
 export type HeaderList = [name: string, value: string][];
 
 /** Hashes (`sha256-…`) of everything inline that our own code puts on a page, found out at build time. */
@@ -20,11 +22,11 @@ export interface Others {
   framed?: boolean | "here";
 }
 
-/** The policy of a build's pages, by the path of the page: one page only is made for frames elsewhere. */
+/** The policy of a build's pages, by the path of the page: some are made for frames elsewhere. */
 export function policiesOf(hashes: InlineHashes, others: Others): (path: string) => string {
   const usual = contentSecurityPolicy(hashes, others);
   const framed = contentSecurityPolicy(hashes, { ...others, framed: true });
-  return (path) => (path === "/embed" ? framed : usual);
+  return (path) => (rowOf.get(path)?.framed ? framed : usual);
 }
 
 /**

@@ -1,22 +1,17 @@
 import { isCallName } from "#lib/contract/calls.ts";
-import { isBuilt } from "#lib/routes.ts";
+import { files } from "#lib/page/files.ts";
+import { pages } from "#lib/pages.ts";
 import { uploadPath } from "../uploads/tus.ts";
 
 const api = "/api/app/";
 /** By their beginning: what follows names one of any number of things. */
 const folders = ["/media/", "/og/", `${uploadPath}/`, "/_astro/", "/sitemaps/", "/builds/"];
 const alone: ReadonlySet<string> = new Set([
+  ...Object.keys(pages),
+  ...Object.keys(files),
   "/livez",
   "/readyz",
   "/csp-report",
-  "/sitemap.xml",
-  "/robots.txt",
-  "/feed.xml",
-  "/feed.json",
-  "/manifest.webmanifest",
-  "/oembed",
-  "/embed",
-  "/admin",
   "/api/openapi.json",
   "/api/openapi-opened.json",
   "/api/app/message/stream",
@@ -29,6 +24,5 @@ export function routeOf(target: string): string {
   if (alone.has(path)) return path;
   if (path.startsWith(api)) return isCallName(path.slice(api.length)) ? path : `${api}*`;
   const folder = folders.find((one) => path.startsWith(one));
-  if (folder !== undefined) return `${folder}*`;
-  return isBuilt(path) ? path : "other";
+  return folder === undefined ? "other" : `${folder}*`;
 }

@@ -1,6 +1,6 @@
 import { contentHref } from "#lib/link-binding.ts";
 import { homeId } from "#lib/home.ts";
-import { isBuilt } from "#lib/routes.ts";
+import { rowOf } from "#lib/pages.ts";
 import { absolute, largestUrl, type SeoSite } from "#lib/seo/nodes.ts";
 import {
   idsOfPart,
@@ -26,21 +26,10 @@ import { countParts, readRows, rowFacts, type PublicRow, type RowKind } from "./
 /** Rows read at once: writing their entries never holds up the event loop for long. */
 const rowsAtOnce = 500;
 
-/** Pages that stand by themselves. */
-const standing = [
-  "/",
-  "/rank",
-  "/topicsPage",
-  "/actressList",
-  "/tagList",
-  "/nav/reviews",
-  "/discuss",
-  "/FAQ",
-  "/contactUs",
-];
-
-/** Pages that show a text of the site, by its name; they stand as soon as somebody has written it. */
-const documents = { agreement: "/agreement", privacy: "/privacy" };
+/** Pages that stand by themselves, and the text that some of them wait for. */
+const standing = [...rowOf].flatMap(([path, { sitemap }]) =>
+  sitemap === undefined ? [] : [{ path, document: sitemap === "always" ? null : sitemap.document }],
+);
 
 /** `/sitemap.xml`: every file there is, none of them empty. */
 export async function writeSitemapIndex(context: Context, site: SeoSite): Promise<string> {
@@ -83,10 +72,10 @@ async function* inUrlSet(entries: AsyncIterable<readonly UrlEntry[]>): AsyncGene
 async function* pageEntries(context: Context, site: SeoSite): AsyncGenerator<UrlEntry[]> {
   context.uses("site");
   const channels = await context.db.read.selectFrom("channels").select("id").orderBy("position").execute();
-  const written = await writtenDocuments(context, Object.keys(documents));
+  const documents = standing.flatMap(({ document }) => document ?? []);
+  const written = await writtenDocuments(context, documents);
   const paths = [
-    ...standing.filter((path) => isBuilt(path)),
-    ...Object.entries(documents).flatMap(([name, path]) => (written.has(name) ? [path] : [])),
+    ...standing.flatMap(({ path, document }) => (document === null || written.has(document) ? [path] : [])),
     ...channels.filter(({ id }) => id !== homeId).map(({ id }) => `/?id=${id}`),
   ];
   yield paths.map((path) => ({ url: absolute(site, path), changed: null }));

@@ -65,10 +65,10 @@ test("nothing personal reaches a page", async () => {
       return new Response("page");
     },
   });
-  await fetch(`${url}/x?id=1&utm_source=mail`, {
+  await fetch(`${url}/embed?id=1&utm_source=mail`, {
     headers: { cookie: "a=b", authorization: "Bearer x", "x-api-key": "y" },
   });
-  expect(seen).toEqual([`${url}/x?id=1`]);
+  expect(seen).toEqual([`${url}/embed?id=1`]);
 });
 
 test("who has it already gets 304, and HEAD has the headers of GET", async () => {

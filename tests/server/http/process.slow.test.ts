@@ -126,9 +126,9 @@ describe("a real build", () => {
     const missing = await fetch(`${url}/missing`);
     expect(missing.status).toBe(404);
     expect(await missing.text()).toContain("Page Not Found: /missing");
-    const gone = await fetch(`${url}/missing?id=1`);
+    const gone = await fetch(`${url}/gone`);
     expect(gone.status).toBe(410);
-    expect(await gone.text()).toContain("Page Not Found: /missing");
+    expect(await gone.text()).toContain("Page Not Found: /gone");
     const broken = await fetch(`${url}/broken`);
     expect(broken.status).toBe(500);
     const [, id = "none"] = /<p>([0-9a-f-]{36})<\/p>/.exec(await broken.text()) ?? [];

@@ -7,7 +7,7 @@ import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
 import { linkOf } from "#lib/link-binding.ts";
-import { localPath } from "#lib/routes.ts";
+import { localPath } from "#lib/address.ts";
 import { fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
 import { Field } from "../../parts/Field.tsx";
 import { FormDialog } from "../../parts/FormDialog.tsx";

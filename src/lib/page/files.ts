@@ -1,0 +1,16 @@
+import type { PageRow } from "./row.ts";
+import { text } from "./words.ts";
+
+/** What machines fetch: addresses that a file in `src/pages` answers without being a page. Brackets stand for any name. */
+export const files = {
+  "/oembed": { words: { url: { ...text, endless: true }, format: text, maxwidth: text, maxheight: text } },
+  "/sitemap.xml": { words: {} },
+  "/sitemaps/[name]": { words: {} },
+  "/robots.txt": { words: {} },
+  "/feed.xml": { words: {} },
+  "/feed.json": { words: {} },
+  "/manifest.webmanifest": { words: {} },
+  "/[key].txt": { words: {} },
+} as const satisfies Readonly<Record<`/${string}`, Pick<PageRow, "words">>>;
+
+export type Files = typeof files;

@@ -1,0 +1,56 @@
+import { files, type Files } from "./files.ts";
+import { type PagePath, pages, type Pages } from "../pages.ts";
+import type { PageRow } from "./row.ts";
+import type { Word } from "./words.ts";
+
+type Read<Row> = Row extends { words: infer Words }
+  ? { [Name in keyof Words]: Words[Name] extends Word<infer Value> ? Value : never }
+  : never;
+
+/** What the words of a page's address mean, by the page's path. */
+export type WordsOf<Path extends keyof (Pages & Files)> = Read<(Pages & Files)[Path]>;
+
+/** What `Astro` and the context of an endpoint offer, as far as it is needed here. */
+interface Asked {
+  url: URL;
+}
+
+const rows: Readonly<Record<keyof (Pages & Files), Pick<PageRow, "words">>> = { ...pages, ...files };
+
+/**
+ * The words of the address that was asked for, as its row in `pages.ts` or `files.ts` says; null when one of them means nothing
+ * there. No page reads its address another way, because what its row does not name never reaches it.
+ *
+ * ```astro
+ * const words = wordsOf(Astro, "/tagReviews");
+ * if (words === null) return notFound(Astro);
+ * const { tid, sort, cursor } = words;
+ * ```
+ */
+export function wordsOf<Path extends keyof (Pages & Files)>(asked: Asked, path: Path): WordsOf<Path> | null;
+export function wordsOf({ url }: Asked, path: keyof (Pages & Files)): Record<string, unknown> | null {
+  const values: Record<string, unknown> = {};
+  for (const [name, word] of Object.entries(rows[path].words)) {
+    const value = word.read(url.searchParams.get(name) || null);
+    if (value === undefined) return null;
+    values[name] = value;
+  }
+  return values;
+}
+
+/** Path and query in the order of the page's row, without words that are null or say what goes without saying. */
+export function address<Path extends PagePath>(
+  path: Path,
+  words: { readonly [Name in keyof Pages[Path]["words"]]?: string | number | null },
+): Path | `${Path}?${string}`;
+export function address(
+  path: PagePath,
+  words: { readonly [name: string]: string | number | null | undefined },
+): string {
+  const query = new URLSearchParams();
+  for (const [name, { preset }] of Object.entries<Word<unknown>>(pages[path].words)) {
+    const value = words[name] ?? null;
+    if (value !== null && String(value) !== preset) query.set(name, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}

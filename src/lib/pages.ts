@@ -1,0 +1,174 @@
+import { homeId } from "./home.ts";
+import { orders } from "./orders.ts";
+import type { PageRow } from "./page/row.ts";
+import { anyOf, count, cursor, oneOf, optionalId, orderIn, requiredId, text } from "./page/words.ts";
+
+/**
+ * Every page of the site, a row each; the sitemap lists them in this order. Browsers get what `facts.ts` draws from it, not the
+ * table. Words that only scripts in the browser read (`t`, `dc`, `pc`, `ticket` …) are not here.
+ */
+export const pages = {
+  "/": {
+    words: { id: { ...optionalId, preset: String(homeId) }, cursor },
+    sitemap: "always",
+    keptAlive: true,
+    samples: [{}],
+  },
+  "/rank": {
+    words: {
+      period: { ...oneOf("week", "day", "month", "all"), role: "list" },
+      /** 2 films, 1 reviews, 8 performers. */
+      contentType: { ...oneOf("2", "1", "8"), role: "list" },
+    },
+    sitemap: "always",
+    samples: [
+      { leadsTo: "/videoDetails?id=" },
+      { query: "period=month&contentType=1", leadsTo: "/reviewDetail?id=" },
+      { query: "period=all&contentType=8", leadsTo: "/actressPage?id=" },
+    ],
+  },
+  "/topicsPage": {
+    words: { id: optionalId, sort: orderIn(orders.topicEntries), cursor },
+    sitemap: "always",
+    samples: [
+      { leadsTo: "/topicsPage?id=" },
+      { query: "sort=new", leadsTo: "/topicsPage?id=" },
+      // A topic of each way a topic can show itself.
+      ...[1, 3, 5, 7, 9, 11, 13].map((id) => ({ query: `id=${id}`, leadsTo: "/topicsPage?id=" })),
+    ],
+  },
+  "/actressList": {
+    words: { tid: optionalId, tagCateId: optionalId, initial: text, sort: orderIn(orders.performers), cursor },
+    sitemap: "always",
+    keptAlive: true,
+    samples: [
+      { leadsTo: "/actressPage?id=" },
+      { query: "tid=1&sort=name", leadsTo: "/actressPage?id=" },
+      { query: "tagCateId=3&initial=S", leadsTo: "/actressPage?id=" },
+    ],
+  },
+  "/tagList": {
+    words: {},
+    sitemap: "always",
+    payload: true,
+    samples: [{ leadsTo: "/tagDetails?tid=" }],
+  },
+  "/nav/reviews": {
+    words: { id: optionalId, sort: orderIn(orders.reviews), cursor },
+    sitemap: "always",
+    samples: [{ leadsTo: "/reviewDetail?id=" }, { query: "sort=hot", leadsTo: "/reviewDetail?id=" }],
+  },
+  "/discuss": {
+    words: { tid: optionalId, sort: orderIn(orders.posts), cursor },
+    sitemap: "always",
+    samples: [{ leadsTo: "/postDetail?id=" }, { query: "tid=5&sort=hot", leadsTo: "/discuss" }],
+  },
+  "/FAQ": {
+    words: {},
+    sitemap: "always",
+    payload: true,
+    samples: [{ leadsTo: "/contactUs" }],
+  },
+  "/contactUs": {
+    words: { category: text },
+    sitemap: "always",
+    payload: true,
+    samples: [{ leadsTo: "/FAQ" }],
+  },
+  "/agreement": {
+    words: {},
+    sitemap: { document: "agreement" },
+    samples: [{ leadsTo: "/privacy" }],
+  },
+  "/privacy": {
+    words: {},
+    sitemap: { document: "privacy" },
+    samples: [{ leadsTo: "/agreement" }],
+  },
+
+  "/videoDetails": { words: { id: requiredId }, samples: [] },
+  "/reviewDetail": {
+    words: { id: requiredId },
+    samples: [{ query: "id=1", leadsTo: "/videoDetails?id=" }],
+  },
+  "/postDetail": {
+    words: { id: requiredId },
+    samples: [{ query: "id=10", leadsTo: "/videoDetails?id=" }],
+  },
+  "/actressPage": {
+    words: { id: requiredId, sort: orderIn(orders.videos), cursor },
+    samples: [{ query: "id=1", leadsTo: "/videoDetails?id=" }],
+  },
+  "/tagDetails": {
+    words: {
+      tid: optionalId,
+      tagCateId: optionalId,
+      sort: orderIn(orders.tagged),
+      /** 2 films, 1 reviews, 8 performers. */
+      contentType: { ...oneOf("2", "1", "8"), role: "list" },
+      cursor,
+    },
+    // Reviews of a tag, and performers of a tag or category, have a page of their own.
+    knownAs(valueOf) {
+      if (valueOf("contentType") === "8") return "/actressList";
+      return valueOf("contentType") === "1" && valueOf("tid") !== null ? "/tagReviews" : null;
+    },
+    samples: [
+      { query: "tid=1", leadsTo: "/videoDetails?id=" },
+      { query: "tid=1&sort=hot&contentType=8", leadsTo: "/actressPage?id=", knownAs: "/actressList" },
+      { query: "tagCateId=1&contentType=1", leadsTo: "/reviewDetail?id=" },
+    ],
+  },
+  "/tagReviews": {
+    words: { tid: requiredId, sort: orderIn(orders.tagged), cursor },
+    samples: [{ query: "tid=2", leadsTo: "/tagDetails?tid=2" }],
+  },
+  "/noticeDetail": {
+    words: { id: requiredId },
+    samples: [{ query: "id=1", leadsTo: "/noticeDetail?id=" }],
+  },
+  "/userPage": {
+    words: { id: requiredId, tab: anyOf("films", "posts", "reviews", "lists"), cursor },
+    samples: [
+      { query: "id=2", leadsTo: "/postDetail?id=" },
+      { query: "id=2&tab=reviews", leadsTo: "/reviewDetail?id=" },
+    ],
+  },
+  "/worksList": { words: { id: requiredId }, samples: [] },
+
+  "/searchPage": { words: { page: count }, samples: [{}] },
+  "/pcSearchPage": { words: { page: count }, samples: [{}] },
+  "/searchResult": {
+    words: { q: { ...text, role: "list", endless: true }, contentType: count, cursor },
+    samples: [{ query: "q=雨" }, { query: "q=摩托" }],
+  },
+
+  "/mine": { words: { area: { ...text, role: "identity" } }, access: "member", samples: [] },
+  "/post": { words: {}, access: "member", samples: [] },
+  "/sysMsg": { words: {}, access: "member", samples: [] },
+  "/admin": { words: { area: { ...text, role: "identity" } }, access: "operator", samples: [] },
+
+  "/jump": {
+    words: { id: requiredId, contentType: oneOf("1", "7"), link: count },
+    crawl: false,
+    preview: false,
+    samples: [],
+  },
+  "/scan": { words: {}, preview: false, samples: [] },
+  "/embed": { words: { id: requiredId }, framed: true, samples: [] },
+  "/api/docs": { words: {}, preview: false, madeBy: "api", samples: [] },
+} as const satisfies Readonly<Record<`/${string}`, PageRow>>;
+
+export type Pages = typeof pages;
+/** The path of a page there is. */
+export type PagePath = keyof Pages;
+/** An address of a page there is. */
+export type PageHref = PagePath | `${PagePath}?${string}` | `${PagePath}#${string}`;
+
+/** The row of a path; undefined for what is no page. */
+export const rowOf: ReadonlyMap<string, PageRow> = new Map<string, PageRow>(Object.entries(pages));
+
+/** Paths of the pages that have what is asked for, in the order of the table. */
+export function pathsWhere(has: (row: PageRow) => boolean): string[] {
+  return [...rowOf].filter(([, row]) => has(row)).map(([path]) => path);
+}

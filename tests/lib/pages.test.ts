@@ -1,0 +1,113 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { identityWords, keptAlivePaths, memberPaths } from "#lib/page/facts.ts";
+import { files } from "#lib/page/files.ts";
+import { pageAt } from "#lib/page/page-at.ts";
+import { pages, rowOf } from "#lib/pages.ts";
+import { address, wordsOf } from "#lib/page/query.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+const source = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+/** Files that answer what is no address of its own. */
+const faults = ["/404", "/500"];
+/** Every file of `src/pages` by the path it answers. */
+const routes = new Map(
+  globSync("src/pages/**/*.{astro,ts}", { cwd: root })
+    .filter((file) => !path.basename(file).startsWith("_"))
+    .map((file): [string, string] => [file.slice("src/pages".length).replace(/\.(astro|ts)$/, ""), source(file)])
+    .map(([route, text]): [string, string] => [route === "/index" ? "/" : route, text])
+    .filter(([route]) => !faults.includes(route)),
+);
+
+test("every file in src/pages has its row, and every row its file", () => {
+  const made = [...rowOf].filter(([, { madeBy }]) => madeBy === undefined).map(([route]) => route);
+  expect([...routes.keys()].toSorted()).toEqual([...made, ...Object.keys(files)].toSorted());
+});
+
+test("a page reads the words of its own row, all of them", () => {
+  for (const [route, { words }] of Object.entries({ ...pages, ...files })) {
+    const text = routes.get(route) ?? "";
+    const asked = [...text.matchAll(/\bwordsOf\(\w+, "([^"]*)"\)/g)].map(([, of]) => of);
+    expect([route, asked]).toEqual([route, Object.keys(words).length > 0 ? [route] : []]);
+    const unread = Object.keys(words).filter((word) => !new RegExp(`\\b${word}\\b`).test(text));
+    expect([route, unread]).toEqual([route, []]);
+  }
+});
+
+test("pages for members and operators are shells, and no others", () => {
+  const shells = [...routes].filter(([, text]) => text.includes("layouts/Member.astro")).map(([route]) => route);
+  const guarded = [...rowOf].filter(([, { access }]) => access !== undefined).map(([route]) => route);
+  expect(shells.toSorted()).toEqual(guarded.toSorted());
+});
+
+test("links in the code lead to pages", () => {
+  const link = /\b(?:href|action|path|more|home)(?:=|:\s*)\{?["`](\/(?!\/)[^"`?#$]*)/g;
+  const places = globSync("src/{pages,layouts,components,islands,lib}/**/*.{astro,ts,tsx}", { cwd: root });
+  const found = places.flatMap((file) => [...source(file).matchAll(link)].map(([, to = ""]) => ({ file, to })));
+  const leadsNowhere = found.filter(
+    ({ to }) =>
+      !rowOf.has(to) &&
+      !Object.hasOwn(files, to) &&
+      !/^\/(?:favicon\.svg|apple-touch-icon\.png|icons\/|api\/app\/)/.test(to),
+  );
+  expect(leadsNowhere).toEqual([]);
+  expect(found.length).toBeGreaterThan(60);
+});
+
+test("what a sample leads to is a page, and so is what another list is known by", () => {
+  for (const { samples, knownAs } of rowOf.values()) {
+    for (const { query = "", leadsTo, knownAs: other } of samples) {
+      if (leadsTo !== undefined) expect(pageAt(leadsTo)).not.toBeNull();
+      const words = new URLSearchParams(query);
+      expect(knownAs?.((word) => words.get(word)) ?? undefined).toBe(other);
+    }
+  }
+});
+
+test("browsers fetch no page ahead that crawlers stay out of", () => {
+  const rules = source("src/layouts/inline/speculation-rules.json");
+  const script = source("src/islands/frame/preload-links.ts");
+  const closed = [...rowOf].filter(([, { crawl }]) => crawl === false).map(([route]) => route);
+  expect(closed).toEqual(["/jump"]);
+  for (const route of closed) {
+    expect(rules).toContain(`{ "not": { "href_matches": "${route}*" } }`);
+    expect(script).toContain(`(${route.slice(1)}|`);
+  }
+});
+
+test("browsers know as much of the table as they need", () => {
+  expect(identityWords).toEqual(["id", "tid", "tagCateId", "area"]);
+  expect(memberPaths).toEqual(["/mine", "/post", "/sysMsg"]);
+  expect(keptAlivePaths).toEqual(["/", "/actressList"]);
+});
+
+const ask = (query: string) => ({ url: new URL(`http://localhost/actressList?${query}`) });
+
+test("words are what their row says they can be, and an address with another one is no page", () => {
+  expect(wordsOf(ask(""), "/actressList")).toEqual({
+    tid: null,
+    tagCateId: null,
+    initial: null,
+    sort: "hot",
+    cursor: null,
+  });
+  expect(wordsOf(ask("tid=3&sort=name&cursor=a.b&utm=1"), "/actressList")).toMatchObject({
+    tid: 3,
+    sort: "name",
+    cursor: "a.b",
+  });
+  expect(wordsOf(ask("tid=&sort="), "/actressList")).toMatchObject({ tid: null, sort: "hot" });
+  for (const query of ["tid=0", "tid=03", "tid=1.5", "tid=x", "sort=old", "tagCateId=99999999999999999"])
+    expect(wordsOf(ask(query), "/actressList")).toBeNull();
+  expect(wordsOf(ask(""), "/videoDetails")).toBeNull();
+  expect(wordsOf(ask(""), "/userPage")).toBeNull();
+  expect(wordsOf(ask("id=1"), "/userPage")).toMatchObject({ tab: null });
+});
+
+test("an address has the words of its page in their order, without what goes without saying", () => {
+  expect(address("/actressList", { cursor: "a", sort: "hot", tid: 3 })).toBe("/actressList?tid=3&cursor=a");
+  expect(address("/actressList", { sort: "name", initial: "S" })).toBe("/actressList?initial=S&sort=name");
+  expect(address("/", { id: 10782, cursor: null })).toBe("/");
+});
