@@ -1,4 +1,7 @@
-/** Who may make a call: anyone, anyone with a token, a user with an account or a mobile, an operator. */
+/**
+ * Who may make a call: anyone, anyone with a token, a user with an account or a mobile, an operator. Lists that pages print for everybody
+ * are open: the first press on a slow line then waits for no token.
+ */
 export type Access = "open" | "guest" | "member" | "operator";
 
 /** What a client has to know of a call before it makes it. */

@@ -25,7 +25,7 @@ export const calls = {
     },
   }),
   "video/list": call({
-    access: "guest",
+    access: "open",
     effect: "read",
     summary: "影片列表",
     staleSafe: true,

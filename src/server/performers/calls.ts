@@ -6,7 +6,7 @@ import { listPerformers } from "./list.ts";
 
 export const calls = {
   "performer/list": call({
-    access: "guest",
+    access: "open",
     effect: "read",
     summary: "演员列表",
     staleSafe: true,

@@ -6,7 +6,7 @@ import { listTags, tagDetail } from "./tags.ts";
 
 export const calls = {
   "tag/list": call({
-    access: "guest",
+    access: "open",
     effect: "read",
     summary: "标签分类与标签",
     staleSafe: true,

@@ -6,7 +6,7 @@ import { listTopics } from "./topics.ts";
 
 export const calls = {
   "topic/list": call({
-    access: "guest",
+    access: "open",
     effect: "read",
     summary: "专题列表",
     staleSafe: true,

@@ -72,9 +72,9 @@ test("an open call needs no guest, and a GET has no body", async () => {
 
 test("parallel first calls share one guest login", async () => {
   const list = () => ({ data: { list: [] } });
-  const { client, names } = world({ "video/list": list, "rank/list": list, "video/related": list });
+  const { client, names } = world({ "review/list": list, "rank/list": list, "video/related": list });
   await Promise.all([
-    client.call("video/list", {}),
+    client.call("review/list", {}),
     client.call("rank/list", {}),
     client.call("video/related", { id: 1 }),
   ]);
@@ -141,10 +141,10 @@ test.each([
 ])("a guest token %s is renewed once, also for parallel calls", async (_, refusal) => {
   const { client, server, names } = world();
   const list = ({ token }: Received) => (token === "old" ? refusal : { data: { list: [] } });
-  server.answers["video/list"] = server.answers["rank/list"] = list;
+  server.answers["review/list"] = server.answers["rank/list"] = list;
   server.tokens.add("old");
   signIn({ token: "old", user: visitor });
-  await Promise.all([client.call("video/list", {}), client.call("rank/list", {})]);
+  await Promise.all([client.call("review/list", {}), client.call("rank/list", {})]);
   expect(names().filter((name) => name === "login/guest")).toHaveLength(1);
   expect(names()).toHaveLength(5);
   expect($session.get().token).not.toBe("old");
