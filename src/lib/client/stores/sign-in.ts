@@ -63,7 +63,8 @@ export function welcome(login: Parameters<typeof signIn>[0] & { restored?: boole
   showToast(login.restored ? `欢迎回来，${name}，账号注销已取消` : `欢迎回来，${name}`, "success");
 }
 
-async function attempt(broken: FormError | null, send: () => Promise<void>): Promise<Outcome> {
+/** What a form's own check found, or how sending it ended. */
+export async function attempt(broken: FormError | null, send: () => Promise<void>): Promise<Outcome> {
   if (broken) return { kind: "wrong", ...broken };
   try {
     await send();
