@@ -1,12 +1,24 @@
 import { keysOf } from "./rows.ts";
 
-/** Ways to sign in, in the order they are offered; which of them are open is said by `server/accounts`. */
+interface SignInWayRow {
+  label: string;
+  icon: string;
+  /** A part that not every server has. */
+  needs?: "sms";
+}
+
+/** Ways to sign in, in the order they are offered. */
 export const signInWays = {
   password: { label: "密码登录", icon: "key" },
-  sms: { label: "手机验证码登录", icon: "phone" },
+  sms: { label: "手机验证码登录", icon: "phone", needs: "sms" },
   qrcode: { label: "扫码登录", icon: "qr" },
-} as const;
+} as const satisfies Record<string, SignInWayRow>;
 
 export type SignInWay = keyof typeof signInWays;
 
 export const signInWayNames = keysOf(signInWays);
+
+export function neededFor(way: SignInWay): SignInWayRow["needs"] {
+  const row: SignInWayRow = signInWays[way];
+  return row.needs;
+}

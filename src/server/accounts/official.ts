@@ -1,6 +1,6 @@
 import { mobileInAccount } from "#lib/mobile.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import { type SignInWay, signInWayNames } from "#lib/sign-in-ways.ts";
+import { neededFor, signInWayNames } from "#lib/sign-in-ways.ts";
 import { checkSignIn, checkSignUp, normalAccount } from "#lib/validate.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
@@ -64,16 +64,13 @@ function askersShares({ caller, identity }: SignedInContext): Share[] {
   return [...placeShares("password-by-place", caller.ip), ["password-by-identity", String(identity.userId)]];
 }
 
-const isOpen: Readonly<Record<SignInWay, (context: SignedInContext) => boolean>> = {
-  password: () => true,
-  sms: ({ sms }) => sms !== null,
-  qrcode: () => true,
-};
-
 /** Which ways of signing in are open to this device now. */
 export async function loginBefore(context: SignedInContext): Promise<Output<"login/before">> {
   const retryAfter = await context.limits.wait(...askersShares(context));
-  const methods = signInWayNames.filter((way) => isOpen[way](context));
+  const methods = signInWayNames.filter((way) => {
+    const needs = neededFor(way);
+    return needs === undefined || context[needs] !== null;
+  });
   return { methods, captchaNeeded: retryAfter > 0, retryAfter };
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { filmDetailNames } from "#lib/film-texts.ts";
+import { recordOf } from "#lib/rows.ts";
 import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
 import {
   articleGraph,
@@ -26,6 +28,7 @@ const plain = { mentions: [], images: [], spoiler: false, editedAt: null };
 const said = { ...line, ...plain, replyTo: null, byOwner: false, confirmed: false };
 const comment = { ...said, pinned: false, replies: [{ ...said, id: 2, text: "同感" }], replyCount: 1 };
 const video: VideoDetail = {
+  ...recordOf(filmDetailNames, () => ""),
   id: 7,
   title: "雨城来信",
   subtitle: "",
