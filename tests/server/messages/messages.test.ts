@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Output } from "#lib/contract/shapes.ts";
+import { messageKindNames } from "#lib/message-kinds.ts";
+import { recordOf } from "#lib/rows.ts";
 import { createTestApp, openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createTestPlace, testEngine } from "../../helpers/database.ts";
 import { addMember, refusal, testPassword } from "../../helpers/people.ts";
@@ -11,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const nothing = { total: 0, announcement: 0, comment: 0, reply: 0, support: 0 };
+const nothing = { total: 0, ...recordOf(messageKindNames, () => 0) };
 const unread = (token: string) => app.call("message/hasnew", {}, token);
 const kindsOf = (counts: Output<"message/hasnew">) =>
   Object.fromEntries(Object.entries(counts).filter(([kind, count]) => kind !== "total" && count > 0));

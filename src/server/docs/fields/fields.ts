@@ -1,3 +1,4 @@
+import { messageKindNames, messageKinds } from "#lib/message-kinds.ts";
 import { catalogue } from "./catalogue.ts";
 import { community } from "./community.ts";
 import { operators } from "./operators.ts";
@@ -31,6 +32,9 @@ const words: Readonly<Record<string, FieldWords>> = {
 
 /** Where a name means something else than elsewhere: by the part or the call it stands in. */
 const exceptions: Readonly<Record<string, FieldWords>> = {
+  ...Object.fromEntries(
+    messageKindNames.map((kind) => [`UnreadCounts.${kind}`, [`${messageKinds[kind].label}的未读数`, 0] as const]),
+  ),
   "WorkStatistics.days": ["逐天的数字", []],
   "checkin/gave.days": ["这个月签过到的日子，YYYY-MM-DD", ["2026-11-21"]],
   "admin/people/ban.days": ["停用几天；不给是一直", 7],
