@@ -1,4 +1,5 @@
 import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Avatar } from "./Avatar.tsx";
 
@@ -9,7 +10,7 @@ export function Cast({ performers }: Pick<VideoDetail, "performers">) {
       <h2 id="cast-title">演员</h2>
       <ul className="cast" role="list">
         {performers.map(({ id, name, portrait, role }) => {
-          const href = contentHref(8, id);
+          const href = contentHref(kinds.performer.type, id);
           const Box = href === null ? "div" : "a";
           return (
             <li key={id}>

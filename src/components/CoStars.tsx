@@ -1,4 +1,5 @@
 import type { PerformerDetail } from "#lib/contract/schemas/performers.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { CardList } from "./CardList.tsx";
 import { PerformerCard } from "./PerformerCard.tsx";
@@ -13,7 +14,7 @@ export function CoStars({ coStars }: Pick<PerformerDetail, "coStars">) {
           <ul className="shared-films" role="list" aria-label={`与${other.name}合作的影片`}>
             {other.films.map((film) => (
               <li key={film.id}>
-                <a href={contentHref(2, film.id) ?? undefined}>{`《${film.title}》`}</a>
+                <a href={contentHref(kinds.video.type, film.id) ?? undefined}>{`《${film.title}》`}</a>
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import type { Series } from "#lib/contract/schemas/catalogue.ts";
 import { formatDuration } from "#lib/format.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Picture } from "./Picture.tsx";
 
@@ -21,7 +22,7 @@ export function Episodes({ series, current }: Props) {
       <ol className="episodes" role="list">
         {series.episodes.map(({ id, number, title, duration, poster }) => (
           <li key={id}>
-            <a href={contentHref(2, id) ?? undefined} aria-current={id === current ? "page" : undefined}>
+            <a href={contentHref(kinds.video.type, id) ?? undefined} aria-current={id === current ? "page" : undefined}>
               <span className="episode-picture frame-16-9">
                 <Picture image={poster} sizes="160px" />
                 <span className="badge">{formatDuration(duration)}</span>

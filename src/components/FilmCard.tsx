@@ -1,4 +1,5 @@
 import type { Image } from "#lib/contract/schemas/shared.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { CardLink } from "./CardLink.tsx";
 import { Icon } from "./Icon.tsx";
@@ -20,7 +21,7 @@ export function FilmCard({ film, label }: Props) {
       <div>
         <p className="entry-kind">{label}</p>
         <h2 className="film-card-title">
-          <CardLink href={contentHref(2, film.id)}>{film.title}</CardLink>
+          <CardLink href={contentHref(kinds.video.type, film.id)}>{film.title}</CardLink>
         </h2>
         <p className="film-card-go" aria-hidden="true">
           去看影片

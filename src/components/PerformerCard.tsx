@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { PerformerCard as Performer } from "#lib/contract/schemas/catalogue.ts";
 import { formatCount } from "#lib/format.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Picture } from "./Picture.tsx";
 
@@ -18,7 +19,7 @@ interface Props {
 const railSizes = "(min-width: 824px) 146px, 30vw";
 
 export function PerformerCard({ performer, sizes = railSizes, heading = "h3", eager = false, title, note }: Props) {
-  const href = contentHref(8, performer.id);
+  const href = contentHref(kinds.performer.type, performer.id);
   const Box = href === null ? "div" : "a";
   const Heading = heading;
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { PostCard as Post } from "#lib/contract/schemas/posts.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Byline } from "./Byline.tsx";
 import { CardLink } from "./CardLink.tsx";
@@ -23,7 +24,7 @@ export function PostCard({ post, reason, title, excerpt }: Props) {
         {post.paid && <span className="post-price">{`${post.paid.price} 积分`}</span>}
       </Byline>
       <h3 className="review-title">
-        <CardLink href={contentHref(3, post.id)}>{title ?? post.title}</CardLink>
+        <CardLink href={contentHref(kinds.post.type, post.id)}>{title ?? post.title}</CardLink>
       </h3>
       <p className="review-text">{excerpt ?? post.excerpt}</p>
       {post.images.length > 0 && <PostThumbs images={post.images} />}
@@ -32,7 +33,7 @@ export function PostCard({ post, reason, title, excerpt }: Props) {
           <span className="review-on">{reason}</span>
         ) : (
           video && (
-            <a className="review-on" href={contentHref(2, video.id) ?? undefined}>
+            <a className="review-on" href={contentHref(kinds.video.type, video.id) ?? undefined}>
               {`聊《${video.title}》`}
             </a>
           )

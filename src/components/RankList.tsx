@@ -1,5 +1,6 @@
 import type { RankedVideo } from "#lib/contract/schemas/catalogue.ts";
 import { formatCount } from "#lib/format.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { CardLink } from "./CardLink.tsx";
 import { EmptyState } from "./EmptyState.tsx";
@@ -19,7 +20,7 @@ export function RankList({ videos }: { videos: readonly RankedVideo[] }) {
           </span>
           <div>
             <h3 className="video-card-title">
-              <CardLink href={contentHref(2, video.id)}>{video.title}</CardLink>
+              <CardLink href={contentHref(kinds.video.type, video.id)}>{video.title}</CardLink>
             </h3>
             <p className="rank-heat">{`${formatCount(video.heat)} 次播放`}</p>
           </div>

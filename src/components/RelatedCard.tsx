@@ -1,4 +1,5 @@
 import type { VideoCard } from "#lib/contract/schemas/catalogue.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { CardLink } from "./CardLink.tsx";
 import { CardFact } from "./CardFact.tsx";
@@ -11,7 +12,7 @@ export function RelatedCard({ video }: { video: VideoCard }) {
       <ScrubFrame video={video} sizes="(min-width: 1100px) 160px, 150px" />
       <div>
         <h3 className="video-card-title">
-          <CardLink href={contentHref(2, video.id)}>{video.title}</CardLink>
+          <CardLink href={contentHref(kinds.video.type, video.id)}>{video.title}</CardLink>
         </h3>
         {video.subtitle && <p className="card-subtitle">{video.subtitle}</p>}
         <p className="card-facts">

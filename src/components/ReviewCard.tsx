@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ReviewCard as Review } from "#lib/contract/schemas/catalogue.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Byline } from "./Byline.tsx";
 import { CardLink } from "./CardLink.tsx";
@@ -19,7 +20,7 @@ export function ReviewCard({ review, showVideo = true, title, excerpt }: Props) 
     <article className="review-card" id={`review-${review.id}`}>
       <Byline author={review.author} at={review.publishedAt} look="review-head" rating={review.rating} />
       <h3 className="review-title">
-        <CardLink href={contentHref(1, review.id)}>{title ?? review.title}</CardLink>
+        <CardLink href={contentHref(kinds.review.type, review.id)}>{title ?? review.title}</CardLink>
       </h3>
       {review.spoiler ? (
         <p className="spoiler">含剧透，看完影片再读更好。</p>
@@ -28,7 +29,7 @@ export function ReviewCard({ review, showVideo = true, title, excerpt }: Props) 
       )}
       <WrittenFoot supports={review.supports} comments={review.comments}>
         {showVideo && (
-          <a className="review-on" href={contentHref(2, review.video.id) ?? undefined}>
+          <a className="review-on" href={contentHref(kinds.video.type, review.video.id) ?? undefined}>
             {`评《${review.video.title}》`}
           </a>
         )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { TopicCard as Topic } from "#lib/contract/schemas/catalogue.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Picture } from "./Picture.tsx";
 
@@ -16,7 +17,7 @@ const sizes = "(min-width: 1344px) 414px, (min-width: 824px) 31vw, (min-width: 5
 
 export function TopicCard({ topic, heading = "h3", eager = false, title, subtitle }: Props) {
   const words = subtitle ?? topic.subtitle;
-  const href = contentHref(4, topic.id);
+  const href = contentHref(kinds.topic.type, topic.id);
   const Box = href === null ? "div" : "a";
   const Heading = heading;
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { VideoCard as Video } from "#lib/contract/schemas/catalogue.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { CardLink } from "./CardLink.tsx";
 import { CardFact } from "./CardFact.tsx";
@@ -21,7 +22,7 @@ export function VideoCard({ video, sizes = gridSizes, eager = false, title, subt
     <article className="video-card" data-video={video.id}>
       <ScrubFrame video={video} sizes={sizes} eager={eager} />
       <h3 className="video-card-title">
-        <CardLink href={contentHref(2, video.id)}>{title ?? video.title}</CardLink>
+        <CardLink href={contentHref(kinds.video.type, video.id)}>{title ?? video.title}</CardLink>
       </h3>
       <p className="card-subtitle">{subtitle ?? video.subtitle}</p>
       <p className="card-facts">

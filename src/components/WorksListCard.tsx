@@ -1,4 +1,5 @@
 import type { WorksList } from "#lib/contract/schemas/works-lists.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { CardLink } from "./CardLink.tsx";
 import { Picture } from "./Picture.tsx";
@@ -12,7 +13,7 @@ export function WorksListCard({ list }: { list: WorksList }) {
         ))}
       </div>
       <h3>
-        <CardLink href={contentHref(11, list.id)}>{list.title}</CardLink>
+        <CardLink href={contentHref(kinds.list.type, list.id)}>{list.title}</CardLink>
       </h3>
       <p className="card-fact">{`${list.films} 部影片`}</p>
     </article>

@@ -1,6 +1,7 @@
 import { localPath, readAddress } from "./address.ts";
 import type { Ad } from "./contract/schemas/ads.ts";
 import type { Person } from "./contract/schemas/shared.ts";
+import { kindOf, kinds } from "./kinds.ts";
 import { pageAt } from "./page/page-at.ts";
 import type { PageHref, PagePath } from "./pages.ts";
 
@@ -14,20 +15,6 @@ export interface Link {
   outside: boolean;
 }
 
-const performerContent = 8;
-
-const contentRoutes: Readonly<Record<number, `${PagePath}?${string}=`>> = {
-  1: "/reviewDetail?id=",
-  2: "/videoDetails?id=",
-  3: "/postDetail?id=",
-  4: "/topicsPage?id=",
-  5: "/tagDetails?tid=",
-  7: "/noticeDetail?id=",
-  8: "/actressPage?id=",
-  9: "/userPage?id=",
-  11: "/worksList?id=",
-};
-
 /** Where an ad leads; null when that page does not exist or the address is not one to open. */
 export function linkOf(ad: Binding): Link | null {
   if (ad.bindType === 4) return addressLink(ad);
@@ -35,19 +22,20 @@ export function linkOf(ad: Binding): Link | null {
   return route !== null && ad.bindInt > 0 ? inside(`${route}${ad.bindInt}`) : null;
 }
 
-/** The page of a thing by its content type (2 video details, 8 performer; 9 person and 11 list of films cannot be bound); null for what has no page of its own, such as comments. */
+/** The page of a thing by its content type; null for what has no page of its own, such as comments. */
 export function contentHref(contentType: number, id: number): PageHref | null {
-  const route = contentRoutes[contentType];
-  return route === undefined ? null : `${route}${id}`;
+  const kind = kindOf(contentType);
+  const path = kind === undefined ? null : kinds[kind].path;
+  return path === null ? null : `${path}${id}`;
 }
 
 /** The page of somebody who wrote something; null for guests and for who has left: they have none. */
 export function personHref({ id, name }: Pick<Person, "id" | "name">): string | null {
-  return id === 0 || /^游客|^已注销用户$/u.test(name) ? null : contentHref(9, id);
+  return id === 0 || /^游客|^已注销用户$/u.test(name) ? null : contentHref(kinds.person.type, id);
 }
 
 function boundRoute(ad: Binding): `${PagePath}?${string}=` | null {
-  const performers = ad.contentType === performerContent;
+  const performers = ad.contentType === kinds.performer.type;
   switch (ad.bindType) {
     case 1:
       return "/?id=";

@@ -1,4 +1,4 @@
-import type { CaseSource, JudgedType, PublishingRule, WordEffect } from "./contract/schemas/moderation.ts";
+import type { CaseSource, PublishingRule, WordEffect } from "./contract/schemas/moderation.ts";
 import type { ReportReason } from "./contract/schemas/supports.ts";
 
 /** Words operators and readers see, the same on both sides. */
@@ -8,16 +8,6 @@ export const reasonNames: Readonly<Record<ReportReason, string>> = {
   spoiler: "剧透",
   illegal: "违法违规",
   other: "其他",
-};
-
-export const kindNames: Readonly<Record<JudgedType, string>> = {
-  1: "影评",
-  2: "影片",
-  3: "帖子",
-  6: "评论",
-  9: "用户",
-  10: "弹幕",
-  11: "片单",
 };
 
 export const sourceNames: Readonly<Record<CaseSource, string>> = {

@@ -1,7 +1,8 @@
 import { homeId } from "./home.ts";
+import { kindOf } from "./kinds.ts";
 import { orders } from "./orders.ts";
 import type { PageRow } from "./page/row.ts";
-import { anyOf, count, cursor, oneOf, optionalId, orderIn, requiredId, text } from "./page/words.ts";
+import { anyOf, count, cursor, kindIn, oneOf, optionalId, orderIn, requiredId, text } from "./page/words.ts";
 
 /**
  * Every page of the site, a row each; the sitemap lists them in this order. Browsers get what `facts.ts` draws from it, not the
@@ -17,8 +18,7 @@ export const pages = {
   "/rank": {
     words: {
       period: { ...oneOf("week", "day", "month", "all"), role: "list" },
-      /** 2 films, 1 reviews, 8 performers. */
-      contentType: { ...oneOf("2", "1", "8"), role: "list" },
+      contentType: { ...kindIn("video", "review", "performer"), role: "list" },
     },
     sitemap: "always",
     samples: [
@@ -104,14 +104,14 @@ export const pages = {
       tid: optionalId,
       tagCateId: optionalId,
       sort: orderIn(orders.tagged),
-      /** 2 films, 1 reviews, 8 performers. */
-      contentType: { ...oneOf("2", "1", "8"), role: "list" },
+      contentType: { ...kindIn("video", "review", "performer"), role: "list" },
       cursor,
     },
     // Reviews of a tag, and performers of a tag or category, have a page of their own.
     knownAs(valueOf) {
-      if (valueOf("contentType") === "8") return "/actressList";
-      return valueOf("contentType") === "1" && valueOf("tid") !== null ? "/tagReviews" : null;
+      const kind = kindOf(Number(valueOf("contentType")));
+      if (kind === "performer") return "/actressList";
+      return kind === "review" && valueOf("tid") !== null ? "/tagReviews" : null;
     },
     samples: [
       { query: "tid=1", leadsTo: "/videoDetails?id=" },
@@ -149,7 +149,7 @@ export const pages = {
   "/admin": { words: { area: { ...text, role: "identity" } }, access: "operator", samples: [] },
 
   "/jump": {
-    words: { id: requiredId, contentType: oneOf("1", "7"), link: count },
+    words: { id: requiredId, contentType: kindIn("review", "announcement"), link: count },
     crawl: false,
     preview: false,
     samples: [],

@@ -1,6 +1,8 @@
 import type { Image } from "./contract/schemas/shared.ts";
 import type { TopicEntry } from "./contract/schemas/topics.ts";
 import { formatCount, formatDuration } from "./format.ts";
+import { isUpright, traits } from "./kind-traits.ts";
+import { kinds } from "./kinds.ts";
 import { contentHref } from "./link-binding.ts";
 
 /** What any entry of a topic comes down to, whatever it is. */
@@ -25,36 +27,38 @@ export function viewEntry(entry: TopicEntry): EntryView {
     case "video": {
       const { id, title, subtitle, poster, plays, duration } = entry.video;
       const fact = `${formatDuration(duration)} · ${formatCount(plays)} 次播放`;
-      return view(2, "影片", { id, title, text: subtitle, fact, picture: poster });
+      return view(entry.kind, { id, title, text: subtitle, fact, picture: poster });
     }
     case "review": {
       const { id, title, excerpt, spoiler, rating, author, video } = entry.review;
       const text = spoiler ? "含剧透，看完影片再读更好。" : excerpt;
       const fact = `${author.name} 评《${video.title}》 · ${rating} 分`;
-      return view(1, "影评", { id, title, text, fact, picture: video.poster });
+      return view(entry.kind, { id, title, text, fact, picture: video.poster });
     }
     case "performer": {
       const { id, name, works, portrait } = entry.performer;
       const fact = `${formatCount(works)} 部影片`;
-      return { ...view(8, "演员", { id, title: name, text: "", fact, picture: portrait }), upright: true };
+      return view(entry.kind, { id, title: name, text: "", fact, picture: portrait });
     }
     case "topic": {
       const { id, title, subtitle, items, cover } = entry.topic;
-      return view(4, "专题", { id, title, text: subtitle, fact: `${items} 项`, picture: cover });
+      return view(entry.kind, { id, title, text: subtitle, fact: `${items} 项`, picture: cover });
     }
     case "tag": {
       const { id, name, description } = entry.tag;
-      return view(5, "标签", { id, title: name, text: description, fact: "", picture: null });
+      return view(entry.kind, { id, title: name, text: description, fact: "", picture: null });
     }
     case "announcement": {
       const { id, title } = entry.announcement;
-      return view(7, "公告", { id, title, text: "", fact: "", picture: null });
+      return view(entry.kind, { id, title, text: "", fact: "", picture: null });
     }
   }
 }
 
 type Seen = Pick<EntryView, "id" | "title" | "text" | "fact" | "picture">;
 
-function view(contentType: number, kindName: string, seen: Seen): EntryView {
-  return { contentType, kindName, ...seen, href: contentHref(contentType, seen.id), upright: false };
+function view(kind: TopicEntry["kind"], seen: Seen): EntryView {
+  const { type: contentType } = kinds[kind];
+  const { label: kindName } = traits[kind];
+  return { contentType, kindName, ...seen, href: contentHref(contentType, seen.id), upright: isUpright(contentType) };
 }

@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { localPath } from "#lib/address.ts";
+import type { TypeOf } from "#lib/kinds.ts";
 import { markdownFault, unmarkedLines } from "#lib/markdown-weight.ts";
 import { pageAt } from "#lib/page/page-at.ts";
 import { toPlainText } from "./content/plain-text.ts";
@@ -46,7 +47,10 @@ function outside(href: string, words: string, host?: string): string {
  * Safe HTML of a text people wrote: no markup of theirs, no pictures, no address but http, https and pages of this site.
  * `stored` names a public text by its content type and id: what leads out of it goes through `/jump`, which looks it up there.
  */
-export function renderMarkdown(text: string, stored?: { contentType: 1 | 7; id: number }): string {
+export function renderMarkdown(
+  text: string,
+  stored?: { contentType: TypeOf<"review" | "announcement">; id: number },
+): string {
   const tokens = tokensOf(text);
   if (tokens === null) return plainParagraphs(text);
   placeHeadings(tokens);

@@ -5,9 +5,9 @@ import { outsideAddresses } from "./markdown.ts";
 import { publicAnnouncements } from "./notices/announcements.ts";
 import { publicReviews } from "./reviews/reviews.ts";
 
-/** The `link`th address, counted from 1, of a public review (content type 1) or announcement (7). */
+/** The `link`th address, counted from 1, of a public review or announcement. */
 export interface OutsidePlace {
-  contentType: "1" | "7";
+  kind: "review" | "announcement";
   id: number;
   link: number;
 }
@@ -29,10 +29,10 @@ export type Trusted = Pick<Env, "trustedHosts" | "publicOrigin">;
 export async function outsideLink(
   context: Context,
   trusted: Trusted,
-  { contentType, id, link }: OutsidePlace,
+  { kind, id, link }: OutsidePlace,
 ): Promise<Departure | null> {
   const row =
-    contentType === "1"
+    kind === "review"
       ? await publicReviews(context.db.read, context.now())
           .select(["reviews.body", "reviews.written_at"])
           .where("reviews.id", "=", id)

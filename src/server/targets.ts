@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { splitPost } from "#lib/post-text.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Context } from "./context.ts";
 import type { Reader, Writer } from "./db/open.ts";
 import { AppError } from "./errors.ts";
@@ -29,8 +30,8 @@ const author = sql<number | null>`author_id`;
 
 const published = (now: number) => sql<boolean>`status = 'published' and published_at <= ${now}`;
 
-const kinds: Readonly<Record<number, Kind>> = {
-  1: {
+const kindRows: Readonly<Record<number, Kind>> = {
+  [kinds.review.type]: {
     table: "reviews",
     title: "title",
     owner: author,
@@ -38,24 +39,30 @@ const kinds: Readonly<Record<number, Kind>> = {
       select 1 from videos where videos.id = reviews.video_id and videos.status = 'published' and videos.published_at <= ${now})`,
     counts: ["supports", "collects", "comment_count"],
   },
-  2: {
+  [kinds.video.type]: {
     table: "videos",
     title: "title",
     owner: sql`(select owner_id from works where works.video_id = videos.id)`,
     visible: published,
     counts: ["supports", "collects", "comment_count"],
   },
-  3: {
+  [kinds.post.type]: {
     table: "posts",
     title: "text",
     owner: author,
     visible: published,
     counts: ["supports", "collects", "comment_count"],
   },
-  4: { table: "topics", title: "title", owner: nobody, visible: published, counts: ["collects"] },
-  5: { table: "tags", title: "name", owner: nobody, visible: () => sql<boolean>`1 = 1`, counts: ["collects"] },
-  7: { table: "announcements", title: "title", owner: nobody, visible: published, counts: [] },
-  8: {
+  [kinds.topic.type]: { table: "topics", title: "title", owner: nobody, visible: published, counts: ["collects"] },
+  [kinds.tag.type]: {
+    table: "tags",
+    title: "name",
+    owner: nobody,
+    visible: () => sql<boolean>`1 = 1`,
+    counts: ["collects"],
+  },
+  [kinds.announcement.type]: { table: "announcements", title: "title", owner: nobody, visible: published, counts: [] },
+  [kinds.performer.type]: {
     table: "performers",
     title: "name",
     owner: nobody,
@@ -72,12 +79,12 @@ export interface Thing extends Target {
 
 /** The public ones among these of one kind. */
 async function visibleThings(db: Reader | Writer, now: number, contentType: number, ids: readonly number[]) {
-  const kind = kinds[contentType];
+  const kind = kindRows[contentType];
   if (!kind || ids.length === 0) return [];
-  const { rows } = await sql<{ id: number; title: string; owner_id: number | null }>`
+  const found = await sql<{ id: number; title: string; owner_id: number | null }>`
     select id, ${sql.ref(kind.title)} as title, ${kind.owner} as owner_id from ${sql.table(kind.table)}
     where id in (${sql.join(ids)}) and ${kind.visible(now)}`.execute(db);
-  return rows.map(({ id, title, owner_id }): Thing => ({
+  return found.rows.map(({ id, title, owner_id }): Thing => ({
     contentType,
     targetId: id,
     title: kind.title === "text" ? splitPost(title).title : title,
@@ -117,7 +124,7 @@ export async function thingsOf(
 
 /** Adds to a count the thing keeps and gives the new one; 0 for a kind that keeps none. The row stays locked until the commit. */
 export async function addToCount(trx: Writer, target: Target, count: Count, by: number): Promise<number> {
-  const kind = kinds[target.contentType];
+  const kind = kindRows[target.contentType];
   if (!kind?.counts.includes(count)) return 0;
   const { rows } = await sql<{ value: number }>`
     update ${sql.table(kind.table)} set ${sql.ref(count)} = ${sql.ref(count)} + ${by}
@@ -143,7 +150,7 @@ async function warmPost(trx: Writer, id: number): Promise<void> {
 
 /** A count as it stands. */
 export async function readCount(db: Reader | Writer, target: Target, count: Count): Promise<number> {
-  const kind = kinds[target.contentType];
+  const kind = kindRows[target.contentType];
   if (!kind?.counts.includes(count)) return 0;
   const { rows } = await sql<{ value: number }>`
     select ${sql.ref(count)} as value from ${sql.table(kind.table)} where id = ${target.targetId}`.execute(db);

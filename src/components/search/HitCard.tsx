@@ -1,4 +1,5 @@
 import type { SearchHit } from "#lib/contract/schemas/search.ts";
+import { kinds } from "#lib/kinds.ts";
 import { foundHref } from "#lib/search/kinds.ts";
 import { PerformerCard } from "../PerformerCard.tsx";
 import { PostCard } from "../PostCard.tsx";
@@ -17,22 +18,22 @@ export function HitCard({ hit, own }: Props) {
   const title = <MarkedText marked={hit.name} />;
   const text = own ? <MarkedText marked={own} /> : "";
   switch (hit.contentType) {
-    case 1:
+    case kinds.review.type:
       return <ReviewCard review={hit.item} title={title} excerpt={text} />;
-    case 2:
+    case kinds.video.type:
       return <VideoCard video={hit.item} title={title} subtitle={text} />;
-    case 3:
+    case kinds.post.type:
       return <PostCard post={hit.item} title={title} excerpt={text} />;
-    case 4:
+    case kinds.topic.type:
       return <TopicCard topic={hit.item} title={title} subtitle={text} />;
-    case 5:
+    case kinds.tag.type:
       return (
-        <a className="tag-hit" href={foundHref(5, hit.item.id, hit.item.name)}>
+        <a className="tag-hit" href={foundHref(kinds.tag.type, hit.item.id, hit.item.name)}>
           <h3 className="tag-hit-name">{title}</h3>
           <p className="tag-hit-text">{text || hit.item.description}</p>
         </a>
       );
-    case 8:
+    case kinds.performer.type:
       return <PerformerCard performer={hit.item} title={title} />;
   }
 }

@@ -1,5 +1,6 @@
 import type { SearchHit } from "#lib/contract/schemas/search.ts";
 import { formatDuration } from "#lib/format.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { MarkedText } from "./MarkedText.tsx";
 
@@ -15,6 +16,6 @@ export function HitContext({ hit }: { hit: SearchHit }) {
       <MarkedText marked={context} />
     </>
   );
-  const href = at === undefined ? "" : `${contentHref(2, item.id)}&t=${Math.floor(at)}`;
+  const href = at === undefined ? "" : `${contentHref(kinds.video.type, item.id)}&t=${Math.floor(at)}`;
   return <p className="hit-context">{href ? <a href={href}>{words}</a> : words}</p>;
 }

@@ -1,4 +1,5 @@
 import type { SearchHit } from "#lib/contract/schemas/search.ts";
+import { kinds } from "#lib/kinds.ts";
 import { HitCard } from "./HitCard.tsx";
 import { HitContext } from "./HitContext.tsx";
 
@@ -10,9 +11,9 @@ interface Props {
 /** A piece of the thing's own text stands in its card, marked; anything else that tells why it was found, below it. */
 function inCard(hit: SearchHit): SearchHit["context"] {
   if (hit.context?.label !== "") return null;
-  if (hit.contentType === 2 || hit.contentType === 4)
+  if (hit.contentType === kinds.video.type || hit.contentType === kinds.topic.type)
     return hit.context.text === hit.item.subtitle ? hit.context : null;
-  return hit.contentType === 8 ? null : hit.context;
+  return hit.contentType === kinds.performer.type ? null : hit.context;
 }
 
 export function SearchHits({ hits, contentType }: Props) {

@@ -1,4 +1,5 @@
 import type { TopicEntry } from "#lib/contract/schemas/topics.ts";
+import { kinds } from "#lib/kinds.ts";
 import { viewEntry } from "#lib/topic-entry.ts";
 import { CardLink } from "../CardLink.tsx";
 import { Picture } from "../Picture.tsx";
@@ -14,7 +15,7 @@ export function EntryCard({ entry, sizes, eager = false }: Props) {
   const { kindName, contentType, id, title, text, fact, href, picture, upright } = viewEntry(entry);
   const frame = ["entry-frame frame-16-9", upright && "entry-upright", !picture && "entry-plain"];
   return (
-    <article className={`entry entry-${entry.kind}`} data-video={contentType === 2 ? id : undefined}>
+    <article className={`entry entry-${entry.kind}`} data-video={contentType === kinds.video.type ? id : undefined}>
       <span className={frame.filter(Boolean).join(" ")}>
         {picture ? <Picture image={picture} sizes={sizes} eager={eager} /> : <span aria-hidden="true">{title}</span>}
       </span>

@@ -1,5 +1,6 @@
 import { openOverlay, type SharedThing } from "#lib/client/stores/overlay.ts";
 import type { Thing } from "#lib/client/toggles.ts";
+import type { TypeOf } from "#lib/kinds.ts";
 import { FollowButton } from "../follows/FollowButton.tsx";
 import { ActButton } from "./ActButton.tsx";
 import { Collect } from "./Collect.tsx";
@@ -8,8 +9,8 @@ import { pagePath } from "./page-path.ts";
 
 /** Reviews, films and posts are liked; topics and performers are followed. */
 type Subject =
-  | (Thing<1 | 2 | 3> & { supports: number; collects?: number })
-  | (Thing<4 | 8> & { supports?: undefined; collects?: undefined });
+  | (Thing<TypeOf<"review" | "video" | "post">> & { supports: number; collects?: number })
+  | (Thing<TypeOf<"topic" | "performer">> & { supports?: undefined; collects?: undefined });
 
 type Poster = Pick<SharedThing, "title" | "kind"> & Partial<SharedThing>;
 

@@ -1,5 +1,6 @@
 import type { ShownLine } from "#lib/comment-line.ts";
 import { formatCount } from "#lib/format.ts";
+import { kinds } from "#lib/kinds.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { useToggle } from "../parts/useToggle.ts";
 import { BusyButton } from "./BusyButton.tsx";
@@ -27,7 +28,7 @@ interface Props {
 /** What may be done with a comment by who looks at it. */
 export function Foot({ thread, line, viewer, own, editable, answer, onReport }: Props) {
   const { id } = line;
-  const { on, count } = useToggle(thread.likes, { contentType: 6, targetId: id }, line.supports ?? 0);
+  const { on, count } = useToggle(thread.likes, { contentType: kinds.comment.type, targetId: id }, line.supports ?? 0);
   return (
     <p className="comment-foot">
       <button

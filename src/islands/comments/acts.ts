@@ -1,6 +1,7 @@
 import { tell } from "#lib/client/data.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import { allOf, findLine, topOf } from "./lines.ts";
 import type { ThreadStore } from "./store.ts";
 
@@ -51,7 +52,7 @@ export function actOnLines(store: ThreadStore) {
     remove,
     async support(id: number): Promise<void> {
       const line = findLine(store.lines(), id);
-      if (line && id > 0) await store.likes.turn({ contentType: 6, targetId: id }, line.supports ?? 0);
+      if (line && id > 0) await store.likes.turn({ contentType: kinds.comment.type, targetId: id }, line.supports ?? 0);
     },
     pin: (id: number) => once(`mark ${id}`, () => toggle(id, "pinned")),
     confirm: (id: number) => once(`mark ${id}`, () => toggle(id, "confirmed")),
@@ -68,7 +69,7 @@ export function actOnLines(store: ThreadStore) {
     async report(id: number, reason: Sent<"report/add">["reason"]): Promise<boolean> {
       let taken = false;
       await once(`report ${id}`, async () => {
-        await client.call("report/add", { contentType: 6, targetId: id, reason });
+        await client.call("report/add", { contentType: kinds.comment.type, targetId: id, reason });
         showToast("已收到，我们会尽快处理", "success");
         taken = true;
       });

@@ -5,6 +5,7 @@ import { $session } from "#lib/client/stores/session.ts";
 import { summon } from "#lib/client/summon.ts";
 import type { Thing } from "#lib/client/toggles.ts";
 import type { FollowContentType } from "#lib/contract/schemas/follows.ts";
+import { kinds } from "#lib/kinds.ts";
 import { useRecall, useToggle } from "../parts/useToggle.ts";
 
 /** Nobody follows themselves; anybody but a member logs in first. */
@@ -12,7 +13,7 @@ export function FollowButton({ name, ...thing }: Thing<FollowContentType> & { na
   const { on } = useToggle(follows, thing);
   const { user } = useStore($session, { ssr: "initial" });
   useRecall(follows, thing);
-  if (thing.contentType === 9 && thing.targetId === user?.id) return null;
+  if (thing.contentType === kinds.person.type && thing.targetId === user?.id) return null;
 
   function press(): void {
     summon("followers");

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { forgetWatch, rememberWatch, type WatchRecord } from "#lib/client/history/watch.ts";
 import { formatDuration } from "#lib/format.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { CardLink } from "../../components/CardLink.tsx";
 import { IconButton } from "../parts/IconButton.tsx";
@@ -56,7 +57,7 @@ export function ContinueCard({ film, onSaid }: Props) {
           </span>
         </span>
         <h3 className="video-card-title">
-          <CardLink href={contentHref(2, id)}>{title}</CardLink>
+          <CardLink href={contentHref(kinds.video.type, id)}>{title}</CardLink>
         </h3>
         <p className="card-facts">{done >= 0.98 ? "已看完" : `看到 ${Math.round(done * 100)}%`}</p>
       </article>

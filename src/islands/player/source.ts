@@ -1,3 +1,4 @@
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "../../lib/link-binding.ts";
 import type { Film, Sprite, VideoDetail } from "../../lib/contract/schemas/catalogue.ts";
 
@@ -66,7 +67,7 @@ function episodesBeside({ id, series }: VideoDetail): Pick<PlayerSource, "previo
     const episode = place === -1 ? undefined : episodes[index];
     if (!episode) return null;
     const { title, number } = episode;
-    return { id: episode.id, href: contentHref(2, episode.id) ?? "/", title, number };
+    return { id: episode.id, href: contentHref(kinds.video.type, episode.id) ?? "/", title, number };
   };
   return { previous: link(place - 1), next: link(place + 1) };
 }

@@ -1,43 +1,44 @@
 import { api } from "#lib/client/api.ts";
 import { closeOverlay, type ReportedLine, type ReportedThing } from "#lib/client/stores/overlay.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
+import { traitsOf } from "#lib/kind-traits.ts";
+import { kinds } from "#lib/kinds.ts";
 import { ReportReasons, reasonOf } from "../../components/ReportReasons.tsx";
 import styles from "./report.css?url";
 import { FormDialog } from "../parts/FormDialog.tsx";
 
-const things = { 1: "这篇影评", 2: "这部影片", 3: "这篇帖子", 11: "这份片单" };
-
 /** Puts a thing, or who made it, or a line of danmaku before the operators. */
 export function ReportDialog({ subject }: { subject: ReportedThing | ReportedLine }) {
   const { contentType, id } = subject;
-  const line = contentType === 10 ? subject : null;
+  const { counter, label } = traitsOf(contentType);
+  const line = contentType === kinds.danmaku.type ? subject : null;
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
       <FormDialog
         className="report-dialog"
-        title={line ? "举报这条弹幕" : "举报"}
+        title={line ? `举报这${counter}${label}` : "举报"}
         action="提交"
         busyWord="提交"
         onClose={closeOverlay}
         submit={async (field) => {
-          const person = contentType !== 10 && field("what") === "person";
+          const person = contentType !== kinds.danmaku.type && field("what") === "person";
           const about = person
-            ? { contentType: 9 as const, targetId: subject.authorId }
+            ? { contentType: kinds.person.type, targetId: subject.authorId }
             : { contentType, targetId: id };
           const text = line ? {} : { text: field("text") };
           await api.call("report/add", { ...about, ...text, reason: reasonOf(field("reason")) });
           showToast("已收到，我们会尽快处理", "success");
         }}
       >
-        {contentType === 10 ? (
+        {contentType === kinds.danmaku.type ? (
           <p>{subject.text}</p>
         ) : (
           <fieldset>
             <legend>举报什么</legend>
             <label>
-              <input type="radio" name="what" value="thing" defaultChecked />
-              {things[contentType]}
+              <input type="radio" name="what" value="thing" defaultChecked />这{counter}
+              {label}
             </label>
             <label>
               <input type="radio" name="what" value="person" />

@@ -1,5 +1,6 @@
 import type { Suggestion } from "#lib/contract/schemas/search.ts";
-import { foundHref, kindNames } from "#lib/search/kinds.ts";
+import { traitsOf } from "#lib/kind-traits.ts";
+import { foundHref } from "#lib/search/kinds.ts";
 import { MarkedText } from "../../components/search/MarkedText.tsx";
 import type { Combobox } from "../parts/useCombobox.ts";
 
@@ -22,7 +23,7 @@ export function Suggestions({ combobox }: { combobox: Combobox<Suggestion> }) {
               </span>
             )}
           </span>
-          <span className="search-option-kind">{kindNames[contentType]}</span>
+          <span className="search-option-kind">{traitsOf(contentType).label}</span>
         </a>
       ))}
     </div>

@@ -1,3 +1,5 @@
+import { type KindName, kinds } from "../kinds.ts";
+
 /** What a word of an address (`?sort=hot`) does to the page. */
 export type Role =
   /** Says which thing is shown: another page, for readers and for search engines. */
@@ -50,6 +52,17 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(...va
     preset: values[0],
     endless: false,
     read: (text) => (text === null ? values[0] : values.find((value) => value === text)),
+  };
+}
+
+/** One of these kinds (`lib/kinds.ts`) by its number; the first when the word is absent. */
+export function kindIn<const Names extends readonly [KindName, ...KindName[]]>(...names: Names): Word<Names[number]> {
+  const [first] = names;
+  return {
+    role: "view",
+    preset: String(kinds[first].type),
+    endless: false,
+    read: (text) => (text === null ? first : names.find((name) => text === String(kinds[name].type))),
   };
 }
 

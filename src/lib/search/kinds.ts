@@ -3,16 +3,6 @@ import { contentHref } from "../link-binding.ts";
 /** Longer than any name; the rest of a longer term would not help. */
 export const longestTerm = 60;
 
-/** What each kind of thing is called, by contentType. */
-export const kindNames: Readonly<Record<number, string>> = {
-  1: "影评",
-  2: "影片",
-  3: "帖子",
-  4: "专题",
-  5: "标签",
-  8: "演员",
-};
-
 /** The page of what was found; while that page does not exist, the results for its name. */
 export function foundHref(contentType: number, id: number, name: string): string {
   return contentHref(contentType, id) ?? resultsHref(name);

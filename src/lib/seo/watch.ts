@@ -1,5 +1,6 @@
 import type { ReviewCard, Series, VideoCard, VideoDetail } from "../contract/schemas/catalogue.ts";
 import type { Comment } from "../contract/schemas/comments.ts";
+import { kinds } from "../kinds.ts";
 import { contentHref } from "../link-binding.ts";
 import { toGraph, type Graph, type Json, type Thing } from "./json-ld.ts";
 import {
@@ -40,7 +41,7 @@ export interface WatchPage {
 
 export function watchGraph(site: SeoSite, { video, trail, reviews, comments, related }: WatchPage): Graph {
   const path = watchPath(video.id);
-  const list = related.map((card) => ({ name: card.title, href: contentHref(2, card.id) }));
+  const list = related.map((card) => ({ name: card.title, href: contentHref(kinds.video.type, card.id) }));
   return toGraph([
     { ...videoObject(site, video), comment: comments.length > 0 ? commentThings(site, path, comments) : undefined },
     filmAsWork(site, video, reviews),
@@ -50,7 +51,7 @@ export function watchGraph(site: SeoSite, { video, trail, reviews, comments, rel
       itemList(site, {
         id: `${absolute(site, path)}#episodes`,
         name: video.series.title,
-        items: video.series.episodes.map(({ id, title }) => ({ name: title, href: contentHref(2, id) })),
+        items: video.series.episodes.map(({ id, title }) => ({ name: title, href: contentHref(kinds.video.type, id) })),
       }),
     itemList(site, { id: `${absolute(site, path)}#related`, name: "相关影片", items: list }),
     organization(site),
@@ -91,7 +92,7 @@ function videoObject(site: SeoSite, video: VideoDetail): Thing {
 }
 
 function actor(site: SeoSite, performer: VideoDetail["performers"][number]): Thing {
-  const href = contentHref(8, performer.id);
+  const href = contentHref(kinds.performer.type, performer.id);
   return { "@type": "Person", name: performer.name, url: href === null ? undefined : absolute(site, href) };
 }
 
@@ -124,7 +125,7 @@ function filmAsWork(site: SeoSite, video: VideoDetail, reviews: readonly ReviewC
     aggregateRating: video.rating === null ? undefined : aggregateRating(video.rating, video.reviews),
     review:
       video.rating !== null && reviews.length > 0
-        ? reviews.map((review) => reviewThing(site, review, contentHref(1, review.id)))
+        ? reviews.map((review) => reviewThing(site, review, contentHref(kinds.review.type, review.id)))
         : undefined,
   };
 }

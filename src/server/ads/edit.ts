@@ -5,6 +5,8 @@ import { adPosition } from "#lib/contract/schemas/ads.ts";
 import type { EditedAd } from "#lib/contract/schemas/editing.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
+import { kinds } from "#lib/kinds.ts";
+import { localPath } from "#lib/routes.ts";
 import { recordOf } from "#lib/rows.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
@@ -95,6 +97,7 @@ function missing(field: string, tip: string): never {
   throw new AppError("formInvalid", { tip, fields: { [field]: tip } });
 }
 
+// oxlint-disable-next-line content-kinds/no-bare-number -- by bindType
 const targets = {
   1: { table: "channels", name: "首页频道" },
   2: { table: "topics", name: "专题" },
@@ -104,7 +107,6 @@ const targets = {
 } as const;
 
 const isTargetType = (type: number): type is keyof typeof targets => Object.hasOwn(targets, type);
-const performerContent = 8;
 
 /** The binding as an ad's row has it; what it points at must be there. */
 async function columnsOf(trx: Writer, { bindType, bindInt, bindStr, performers }: Binding) {
@@ -114,7 +116,7 @@ async function columnsOf(trx: Writer, { bindType, bindInt, bindStr, performers }
   const found = await trx.selectFrom(table).select("id").where("id", "=", bindInt).executeTakeFirst();
   if (!found && !(bindType === 1 && bindInt === homeId)) throw wrongTarget(`没有编号为 ${bindInt} 的${name}`);
   const listed = performers && (bindType === 3 || bindType === 6);
-  return { ...columns, bind_int: bindInt, content_type: listed ? performerContent : null };
+  return { ...columns, bind_int: bindInt, content_type: listed ? kinds.performer.type : null };
 }
 
 function addressOf(link: string): { bind_str: string; jump_type: number } {

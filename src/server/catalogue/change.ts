@@ -1,4 +1,5 @@
 import { filmTextsOf } from "#lib/film-texts.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
@@ -33,7 +34,7 @@ export async function changingVideo(
   const shown = ({ publicFrom }: Standing, ids: readonly number[]) => (publicFrom === null ? [] : ids);
   await recount(trx, "tags", shown(before, before.tags), shown(after, after.tags));
   await recount(trx, "performers", shown(before, before.cast), shown(after, after.cast));
-  await indexDocument(context, trx, 2, id);
+  await indexDocument(context, trx, kinds.video.type, id);
   await tellEngines(context, trx, id, before.publicFrom, after.publicFrom);
   const tags = changedTags(id, before, after);
   return before.publicFrom === after.publicFrom ? tags : [...tags, ...(await carriersOf(trx, id))];
@@ -108,7 +109,7 @@ async function tellEngines(
   before: number | null,
   after: number | null,
 ): Promise<void> {
-  const path = contentHref(2, id);
+  const path = contentHref(kinds.video.type, id);
   if (path === null || (before === null && after === null)) return;
   const time = now();
   const ended = after === null && before !== null;
@@ -125,7 +126,7 @@ function changedTags(id: number, before: Standing, after: Standing): string[] {
   return [
     "videos",
     `video:${id}`,
-    countsTag({ contentType: 2, targetId: id }),
+    countsTag({ contentType: kinds.video.type, targetId: id }),
     "tags",
     ...[...tags].map((tag) => `tag:${tag}`),
     ...(cast.size > 0 ? ["performers"] : []),

@@ -1,6 +1,7 @@
 import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
 import { filmDetailNames, filmTextsOf } from "#lib/film-texts.ts";
 import type { Person } from "#lib/contract/schemas/shared.ts";
+import { kinds } from "#lib/kinds.ts";
 import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
 import { countsTag } from "../targets.ts";
@@ -10,7 +11,7 @@ import { seriesById } from "./series.ts";
 
 /** Everything a watch page shows of one film; `gone` when it was public once and is archived now. */
 export async function videoDetail(context: Context, id: number): Promise<VideoDetail | "gone" | null> {
-  context.uses(`video:${id}`, countsTag({ contentType: 2, targetId: id }));
+  context.uses(`video:${id}`, countsTag({ contentType: kinds.video.type, targetId: id }));
   const { read } = context.db;
   const row = await publicVideos(read, context.now())
     .innerJoin("channels", "channels.id", "videos.channel_id")

@@ -1,4 +1,5 @@
 import type { Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import { shanghaiDay } from "../day.ts";
 import { AppError } from "../errors.ts";
@@ -39,7 +40,7 @@ export async function countView(context: SignedInContext, videoId: number): Prom
       .where("id", "=", videoId)
       .returning("plays")
       .executeTakeFirstOrThrow();
-    await moveDocument(context, trx, 2, videoId, { before: plays - 1, after: plays });
+    await moveDocument(context, trx, kinds.video.type, videoId, { before: plays - 1, after: plays });
     return { counted: true };
   });
 }

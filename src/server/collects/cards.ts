@@ -1,4 +1,5 @@
 import type { CollectItem } from "#lib/contract/schemas/collects.ts";
+import { kinds } from "#lib/kinds.ts";
 import { publicVideosById, toPerformerCard, toVideoCard } from "../catalogue/cards.ts";
 import type { Context } from "../context.ts";
 import { byValue } from "../db/by-value.ts";
@@ -14,23 +15,24 @@ export type CollectCard = Held extends infer Item ? (Item extends Held ? Omit<It
 type Found = [id: number, card: CollectCard];
 
 const loaders: Readonly<Record<number, (context: Context, ids: number[]) => Promise<Found[]>>> = {
-  1: async (context, ids) =>
+  [kinds.review.type]: async (context, ids) =>
     (await reviewsById(context, ids)).map((review): Found => [review.id, { kind: "review", review }]),
-  2: async (context, ids) => {
+  [kinds.video.type]: async (context, ids) => {
     const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
     return rows.map((row): Found => [row.id, { kind: "video", video: toVideoCard(context, row) }]);
   },
-  3: async (context, ids) => (await postsById(context, ids)).map((post): Found => [post.id, { kind: "post", post }]),
-  4: async (context, ids) =>
+  [kinds.post.type]: async (context, ids) =>
+    (await postsById(context, ids)).map((post): Found => [post.id, { kind: "post", post }]),
+  [kinds.topic.type]: async (context, ids) =>
     (await topicsById(context, ids)).map((topic): Found => [topic.id, { kind: "topic", topic }]),
-  5: async (context, ids) => {
+  [kinds.tag.type]: async (context, ids) => {
     const tags = context.db.read.selectFrom("tags").select(["id", "name", "description"]);
     return (await tags.where("id", "in", ids).execute()).map((tag): Found => [
       tag.id,
       { kind: "tag", tag: { ...tag } },
     ]);
   },
-  8: async (context, ids) => {
+  [kinds.performer.type]: async (context, ids) => {
     const rows = await context.db.read
       .selectFrom("performers")
       .select(["id", "name", "portrait", "initial", "works"])

@@ -1,4 +1,5 @@
 import type { CollectContentType, CollectItem } from "#lib/contract/schemas/collects.ts";
+import { typesWith } from "#lib/kind-traits.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Row } from "../db/schema.ts";
@@ -115,10 +116,8 @@ function toItem(row: Row<"collects">, contentType: CollectContentType, card: Col
   return card === undefined ? { kind: "gone", ...place } : { ...place, ...card };
 }
 
-const contentTypes: readonly CollectContentType[] = [1, 2, 3, 4, 5, 8];
-
 function toContentType(value: number): CollectContentType {
-  const found = contentTypes.find((type) => type === value);
+  const found = typesWith("favorites").find((type) => type === value);
   if (found === undefined) throw new Error(`no content type to collect: ${value}`);
   return found;
 }

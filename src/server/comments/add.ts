@@ -1,5 +1,6 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Join } from "../call.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Context, Identity, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
@@ -114,7 +115,12 @@ async function show(context: Context, trx: Writer, written: readonly Written[]):
 async function publish(context: Context, trx: Writer, written: readonly Written[]): Promise<string[]> {
   for (const { id, held, ask } of written) {
     if (held)
-      await holdCase({ ...context, identity: ask.identity }, trx, { contentType: 6, targetId: id }, ask.words.held);
+      await holdCase(
+        { ...context, identity: ask.identity },
+        trx,
+        { contentType: kinds.comment.type, targetId: id },
+        ask.words.held,
+      );
   }
   const shown = written.filter(({ held }) => !held);
   const told = await publishComments(

@@ -1,4 +1,5 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { recordOwnAct } from "../moderation/acts.ts";
@@ -45,7 +46,7 @@ export async function confirmComment(
       const summary = `${pinned ? "置顶" : "不置顶"}，${confirmed ? "认可" : "不认可"}`;
       await recordOwnAct(context, trx, {
         act: "comment.confirm",
-        target: { contentType: 6, targetId: row.id },
+        target: { contentType: kinds.comment.type, targetId: row.id },
         summary,
       });
     }

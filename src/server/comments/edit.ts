@@ -1,5 +1,6 @@
 import { editSpan } from "#lib/comment-text.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -47,7 +48,7 @@ export async function editComment(
     if (!row) throw new AppError("commentMissing");
     await rewrite(trx, row.id, words, picked?.pictures);
     const told = held ? await hide(trx, row) : await tellAnew(context, trx, row, words);
-    if (held) await holdCase(context, trx, { contentType: 6, targetId: row.id }, words.held);
+    if (held) await holdCase(context, trx, { contentType: kinds.comment.type, targetId: row.id }, words.held);
     const [comment] = await toLines(
       context,
       trx,

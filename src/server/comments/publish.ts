@@ -1,3 +1,4 @@
+import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { tellComments } from "../messages/notify.ts";
@@ -31,7 +32,7 @@ export async function publishComments(
       rule: "comment",
       key: String(id),
       now: at,
-      object: { contentType: 6, id },
+      object: { contentType: kinds.comment.type, id },
     })),
   );
   const told = await tellComments(trx, comments.map(newsOf), at);

@@ -1,4 +1,5 @@
 import type { Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { CommentStatus } from "../db/columns.ts";
@@ -20,7 +21,7 @@ export async function deleteComment(context: SignedInContext, id: number): Promi
     if (own.status === "pending") {
       // Nobody has seen it, and nobody shall: it is not to be restored past the operators.
       await setStatus(trx, id, "pending", "deleted", null);
-      await closeCase(trx, { contentType: 6, targetId: id });
+      await closeCase(trx, { contentType: kinds.comment.type, targetId: id });
       return { target, removed: 0, told: [] };
     }
     const hidden = await setStatus(trx, id, "published", "deleted", context.now());

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { kinds } from "#lib/kinds.ts";
 import { everything } from "../cache/tags.ts";
 import type { Context } from "../context.ts";
 import type { Storage } from "../media/storage.ts";
@@ -86,7 +87,7 @@ export async function importContent(
   await recount(pen);
   await indexContent(context, pen);
   await pen.each(inHandfuls(carriers), (trx, some) => indexCarriers(context, trx, [some]));
-  await pen.each(films, (trx, film) => indexDocument(context, trx, 2, film));
+  await pen.each(films, (trx, film) => indexDocument(context, trx, kinds.video.type, film));
   await pen.once(async (trx) => {
     if (before) await queuePushes(trx, context.pushTargets, changedPages(before, await shownPages(trx, now), now));
     await importSite(trx, content);

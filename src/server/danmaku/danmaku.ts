@@ -1,6 +1,7 @@
 import { danmakuColour, type DanmakuLine, danmakuPlace } from "#lib/contract/schemas/danmaku.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
+import { kinds } from "#lib/kinds.ts";
 import { countCharacters, saysSomething } from "#lib/user-text.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
@@ -167,7 +168,7 @@ export async function moveDanmaku(
   return {
     authorId: row.author_id,
     before: row.status,
-    page: { contentType: 2, targetId: row.video_id },
+    page: { contentType: kinds.video.type, targetId: row.video_id },
     tags: [`danmaku:${row.video_id}`],
   };
 }

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { traits } from "#lib/kind-traits.ts";
+import { kinds } from "#lib/kinds.ts";
 import { splitPost } from "#lib/post-text.ts";
 import type { Context } from "../context.ts";
 import { ofFollowedPosts } from "../posts/followed.ts";
@@ -12,9 +14,12 @@ export interface Span {
   until: number;
 }
 
+/** Kinds a digest tells of. */
+type Told = "video" | "review" | "post";
+
 /** New things of one kind: how many, and the latest of them. */
 export interface News {
-  contentType: number;
+  kind: Told;
   count: number;
   latest: { id: number; title: string }[];
 }
@@ -47,33 +52,32 @@ export async function newsFor({ db }: Context, userId: number | null, { from, un
     posts.select(count).orderBy("posts.published_at", "desc").orderBy("posts.id", "desc").limit(named).execute(),
   ]);
   return [
-    toNews(2, films),
-    toNews(1, written),
+    toNews("video", films),
+    toNews("review", written),
     toNews(
-      3,
+      "post",
       talked.map((row) => ({ ...row, title: splitPost(row.title).title })),
     ),
   ].filter((news) => news.count > 0);
 }
 
-function toNews(contentType: number, rows: { id: number; title: string; count: number }[]): News {
-  return { contentType, count: rows[0]?.count ?? 0, latest: rows.map(({ id, title }) => ({ id, title })) };
+function toNews(kind: Told, rows: { id: number; title: string; count: number }[]): News {
+  return { kind, count: rows[0]?.count ?? 0, latest: rows.map(({ id, title }) => ({ id, title })) };
 }
-
-const kinds: Readonly<Record<number, string>> = { 2: "部新影片", 1: "篇新影评", 3: "篇新帖子" };
 
 /** A digest in words, and the latest thing in it. */
 export function digestOf(news: readonly News[]): { title: string; text: string; page: Target | null } {
-  const lines = news.map(({ contentType, count, latest }) => {
+  const lines = news.map(({ kind, count, latest }) => {
     const titles = latest.filter(({ title }) => title !== "").map(({ title }) => `《${title}》`);
     const more = count > latest.length ? "等" : "";
-    return `${count} ${kinds[contentType]}${titles.length > 0 ? `：${titles.join("")}${more}` : ""}`;
+    const { counter, label } = traits[kind];
+    return `${count} ${counter}新${label}${titles.length > 0 ? `：${titles.join("")}${more}` : ""}`;
   });
   const [first] = news;
   const [latest] = first?.latest ?? [];
   return {
     title: "你的关注今天有更新",
     text: lines.join("\n"),
-    page: first && latest ? { contentType: first.contentType, targetId: latest.id } : null,
+    page: first && latest ? { contentType: kinds[first.kind].type, targetId: latest.id } : null,
   };
 }

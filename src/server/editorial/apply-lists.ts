@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { homeId } from "#lib/home.ts";
+import { kinds } from "#lib/kinds.ts";
 import { indexCarriers } from "../search/indexing.ts";
 import type { EntryValue } from "./documents.ts";
 
@@ -30,7 +31,7 @@ export async function applyChannel(
   await putChannel(trx, { ...value, id });
   if (before && before.name !== value.name) {
     const films = await trx.selectFrom("videos").select("id").where("channel_id", "=", id).execute();
-    await indexCarriers(context, trx, [{ contentType: 2, ids: films.map((film) => film.id) }]);
+    await indexCarriers(context, trx, [{ contentType: kinds.video.type, ids: films.map((film) => film.id) }]);
   }
   return id;
 }
@@ -50,7 +51,7 @@ export async function applyCategory(
   const id = await putCategory(trx, value, before ? undefined : (targetId ?? given));
   if (before && before.name !== value.name) {
     const tags = await trx.selectFrom("tags").select("id").where("category_id", "=", id).execute();
-    await indexCarriers(context, trx, [{ contentType: 5, ids: tags.map((tag) => tag.id) }]);
+    await indexCarriers(context, trx, [{ contentType: kinds.tag.type, ids: tags.map((tag) => tag.id) }]);
   }
   return id;
 }

@@ -1,8 +1,9 @@
 import type { SearchType } from "#lib/contract/schemas/search.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../context.ts";
 import { changedPages, shownPages } from "../content/import/changed-pages.ts";
 import { countNewFilm, recountFilms } from "../content/import/counts.ts";
-import { contentTypes, type Ids } from "../content/import/keys.ts";
+import { contentTypeOf, type Ids } from "../content/import/keys.ts";
 import { putAd, putAnnouncement, putQuestion } from "../content/import/notices.ts";
 import { putPerformer } from "../content/import/people.ts";
 import { everything } from "../cache/tags.ts";
@@ -78,7 +79,7 @@ async function put(
         .where("content_key", "=", value.key)
         .executeTakeFirst();
       const id = await putPerformer(trx, value, ids, { now, before, id: given(before) });
-      await index(context, trx, 8, id);
+      await index(context, trx, kinds.performer.type, id);
       return { id, tags: ["performers", `performer:${id}`] };
     }
     case "tag": {
@@ -87,14 +88,14 @@ async function put(
       const kept = before?.category_id === categoryId ? before.position : null;
       const position = kept ?? (await lastPosition(trx, "tags", categoryId)) + 1;
       const id = await putTag(trx, value, { now, before, categoryId, position, id: given(before) });
-      await index(context, trx, 5, id);
+      await index(context, trx, kinds.tag.type, id);
       return { id, tags: ["tags", `tag:${id}`] };
     }
     case "topic": {
       const before = await trx.selectFrom("topics").selectAll().where("content_key", "=", value.key).executeTakeFirst();
       const position = before?.position ?? (await lastPosition(trx, "topics")) + 1;
       const id = await putTopic(trx, value, ids, { position, id: given(before) });
-      await index(context, trx, 4, id);
+      await index(context, trx, kinds.topic.type, id);
       return { id, tags: ["topics", `topic:${id}`] };
     }
     case "review":
@@ -152,7 +153,7 @@ async function applyVideo(
   const tags = [...new Set([...old.tags, ...now.tags])];
   if (!before && value.status === "published") await countNewFilm(trx, now);
   else await recountFilms(trx, { videos: [id], performers, tags });
-  await index(context, trx, 2, id);
+  await index(context, trx, kinds.video.type, id);
   return {
     id,
     tags: [
@@ -189,11 +190,11 @@ async function applyReview(
     .executeTakeFirstOrThrow();
   const films = [...new Set([now.video_id, ...(before ? [before.video_id] : [])])];
   await recountFilms(trx, { videos: films, performers: [], tags: [] });
-  await index(context, trx, 1, id);
+  await index(context, trx, kinds.review.type, id);
   return { id, tags: [...reviewTags(now), ...(before ? reviewTags(before) : [])] };
 }
 
 /** The page of a thing, by its kind; null for what has none of its own. */
 export function typeOf(kind: Entry["kind"]): number | null {
-  return contentTypes[kind] ?? null;
+  return contentTypeOf(kind);
 }

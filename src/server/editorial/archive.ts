@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ContentDetail } from "#lib/contract/schemas/editorial.ts";
 import type { Input } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
@@ -75,10 +76,10 @@ async function removeTag(context: SignedInContext, trx: Writer, id: number): Pro
       + (select count(*) from performer_tags where tag_id = ${id})
       + (select count(*) from review_tags where tag_id = ${id})
       + (select count(*) from post_tags where tag_id = ${id})
-      + (select count(*) from topic_items where content_type = 5 and target_id = ${id})
+      + (select count(*) from topic_items where content_type = ${sql.lit(kinds.tag.type)} and target_id = ${id})
       + (select count(*) from ads where bind_type = 3 and bind_int = ${id}) as uses`.execute(trx);
   const uses = Number(rows[0]?.uses ?? 0);
   if (uses > 0) throw new AppError("formInvalid", { tip: `还有 ${uses} 处用着这个标签，换下来再下架` });
   await trx.deleteFrom("tags").where("id", "=", id).execute();
-  await removeDocument(context, trx, 5, id);
+  await removeDocument(context, trx, kinds.tag.type, id);
 }

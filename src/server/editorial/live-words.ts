@@ -1,3 +1,4 @@
+import { kinds } from "#lib/kinds.ts";
 import type { Reader } from "../db/open.ts";
 import { keysBehind, type Live, type Wanted, writtenTime } from "./live-keys.ts";
 
@@ -29,12 +30,12 @@ export async function liveTopics(db: Reader, wanted: Wanted): Promise<Live[]> {
 
 /** Kinds a topic can show, by the wire's contentType. */
 const shown: Readonly<Record<number, { kind: string; table: KeyTable }>> = {
-  1: { kind: "review", table: "reviews" },
-  2: { kind: "video", table: "videos" },
-  4: { kind: "topic", table: "topics" },
-  5: { kind: "tag", table: "tags" },
-  7: { kind: "announcement", table: "announcements" },
-  8: { kind: "performer", table: "performers" },
+  [kinds.review.type]: { kind: "review", table: "reviews" },
+  [kinds.video.type]: { kind: "video", table: "videos" },
+  [kinds.topic.type]: { kind: "topic", table: "topics" },
+  [kinds.tag.type]: { kind: "tag", table: "tags" },
+  [kinds.announcement.type]: { kind: "announcement", table: "announcements" },
+  [kinds.performer.type]: { kind: "performer", table: "performers" },
 };
 type KeyTable = "reviews" | "videos" | "topics" | "tags" | "announcements" | "performers" | "tag_categories";
 
@@ -132,6 +133,7 @@ export async function liveQuestions(db: Reader, wanted: Wanted): Promise<Live[]>
 }
 
 /** What the binding types of ads point at. */
+// oxlint-disable-next-line content-kinds/no-bare-number -- by bindType
 const bound: Readonly<Record<number, { kind: string; table: KeyTable }>> = {
   2: { kind: "topic", table: "topics" },
   3: { kind: "tag", table: "tags" },

@@ -106,6 +106,7 @@ async function problemsOfKind(trx: Writer, { kind, value }: Entry): Promise<Prob
     return found || target === homeId ? [] : wrong("没有这个频道编号");
   }
   if (typeof target === "number") return wrong("这里要填引用或地址");
+  // oxlint-disable-next-line content-kinds/no-bare-number -- by bindType
   const start = { 2: "topic:", 3: "tag:", 5: "performer:", 6: "category:" }[bindType];
   if (start !== undefined) return target.startsWith(start) ? [] : wrong(`这里要填 ${start}标识`);
   const address = jumpType === 1 ? /^\/(?!\/)/ : /^https?:\/\//;

@@ -1,5 +1,6 @@
 import type { FollowContentType } from "#lib/contract/schemas/follows.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../context.ts";
 import { byValue } from "../db/by-value.ts";
 import { toImage } from "../images.ts";
@@ -12,13 +13,13 @@ interface Card {
 type Found = [id: number, card: Card];
 
 const loaders: Readonly<Record<FollowContentType, (context: Context, ids: readonly number[]) => Promise<Found[]>>> = {
-  4: async (context, ids) =>
+  [kinds.topic.type]: async (context, ids) =>
     (await topicsById(context, ids)).map(({ id, title, cover }): Found => [id, { name: title, picture: cover }]),
-  5: async ({ db }, ids) => {
+  [kinds.tag.type]: async ({ db }, ids) => {
     const rows = await db.read.selectFrom("tags").select(["id", "name"]).where("id", "in", ids).execute();
     return rows.map(({ id, name }): Found => [id, { name, picture: null }]);
   },
-  8: async ({ db, images }, ids) => {
+  [kinds.performer.type]: async ({ db, images }, ids) => {
     const rows = await db.read
       .selectFrom("performers")
       .select(["id", "name", "portrait"])
@@ -27,7 +28,7 @@ const loaders: Readonly<Record<FollowContentType, (context: Context, ids: readon
       .execute();
     return rows.map(({ id, name, portrait }): Found => [id, { name, picture: toImage(images, "portrait", portrait) }]);
   },
-  9: async ({ db, images }, ids) => {
+  [kinds.person.type]: async ({ db, images }, ids) => {
     const rows = await db.read
       .selectFrom("users")
       .select(["id", "name", "avatar"])

@@ -1,5 +1,6 @@
 import type { FollowContentType, FollowItem } from "#lib/contract/schemas/follows.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
@@ -8,7 +9,7 @@ import { type Order, readPage } from "../paging.ts";
 import { countsTag, requireThing } from "../targets.ts";
 import { followedCards } from "./cards.ts";
 
-const person = 9;
+const person = kinds.person.type;
 
 interface Followed {
   contentType: FollowContentType;

@@ -1,3 +1,4 @@
+import { kinds } from "#lib/kinds.ts";
 import type { PersonalPart } from "../personal/part.ts";
 
 /** Whom and what somebody follows, and who follows them. */
@@ -18,6 +19,10 @@ export const followPart: PersonalPart = {
   },
   async erase(trx, userId) {
     await trx.deleteFrom("follows").where("user_id", "=", userId).execute();
-    await trx.deleteFrom("follows").where("content_type", "=", 9).where("target_id", "=", userId).execute();
+    await trx
+      .deleteFrom("follows")
+      .where("content_type", "=", kinds.person.type)
+      .where("target_id", "=", userId)
+      .execute();
   },
 };

@@ -1,4 +1,5 @@
 import type { Image } from "#lib/contract/schemas/shared.ts";
+import { kinds } from "#lib/kinds.ts";
 import { publicVideosById } from "../catalogue/cards.ts";
 import type { Context } from "../context.ts";
 import { byValue } from "../db/by-value.ts";
@@ -14,16 +15,16 @@ export interface Thumbnail {
 type Found = [id: number, thumbnail: Thumbnail];
 
 const loaders: Readonly<Record<number, (context: Context, ids: number[]) => Promise<Found[]>>> = {
-  1: async (context, ids) =>
+  [kinds.review.type]: async (context, ids) =>
     (await reviewsById(context, ids)).map(({ id, title, video }): Found => [id, { title, picture: video.poster }]),
-  2: async (context, ids) => {
+  [kinds.video.type]: async (context, ids) => {
     const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
     return rows.map((row): Found => [
       row.id,
       { title: row.title, picture: toImage(context.images, "poster", row.poster) },
     ]);
   },
-  8: async (context, ids) => {
+  [kinds.performer.type]: async (context, ids) => {
     const rows = await context.db.read
       .selectFrom("performers")
       .select(["id", "name", "portrait"])

@@ -1,3 +1,4 @@
+import { kinds, type KindName } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { sql } from "kysely";
 import type { Context } from "../context.ts";
@@ -26,18 +27,18 @@ export interface WarmUpOptions {
 /** Addresses of one page of each kind that takes its time the first time; null when there is nothing to show on it. */
 const addresses: ((locals: PageLocals) => Promise<string | null>)[] = [
   async () => "/",
-  async ({ catalogue }) => hrefOf(2, await catalogue.videos({ sort: "hot", pageSize: 1 })),
+  async ({ catalogue }) => hrefOf("video", await catalogue.videos({ sort: "hot", pageSize: 1 })),
   async ({ catalogue }) => {
     const [film] = (await catalogue.videos({ sort: "hot", pageSize: 1 })).list;
     return film ? `/searchResult?q=${encodeURIComponent(film.title.slice(0, 2).toWellFormed())}` : null;
   },
-  async ({ reviews }) => hrefOf(1, await reviews.list({ pageSize: 1 })),
-  async ({ performers }) => hrefOf(8, await performers.list({ pageSize: 1 })),
+  async ({ reviews }) => hrefOf("review", await reviews.list({ pageSize: 1 })),
+  async ({ performers }) => hrefOf("performer", await performers.list({ pageSize: 1 })),
   async () => "/discuss",
 ];
 
-function hrefOf(contentType: number, { list: [first] }: { list: readonly { id: number }[] }): string | null {
-  return first ? contentHref(contentType, first.id) : null;
+function hrefOf(kind: KindName, { list: [first] }: { list: readonly { id: number }[] }): string | null {
+  return first ? contentHref(kinds[kind].type, first.id) : null;
 }
 
 /**

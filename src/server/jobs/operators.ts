@@ -1,5 +1,6 @@
 import type { Job } from "#lib/contract/schemas/jobs.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { jobKindNames } from "#lib/jobs.ts";
 import type { SignedInContext } from "../context.ts";
@@ -112,7 +113,7 @@ export async function countJobs({
   return { waiting: of("waiting"), running: of("running"), failed: of("failed") };
 }
 
-const film = 2;
+const film = kinds.video.type;
 
 function aboutOf(subject: string): Job["about"] {
   const number = /^video:([1-9]\d{0,14})$/.exec(subject)?.[1];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import type { Input } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { endSessions } from "../accounts/sessions.ts";
 import type { Context, SignedInContext } from "../context.ts";
@@ -17,7 +18,15 @@ const dayLength = 86_400_000;
 /** Things one transaction takes off the pages or brings back. */
 const batch = 50;
 
-const thingList = z.array(z.tuple([z.literal([1, 2, 3, 6, 10]), z.int()]));
+/** What goes with its author. */
+const bannedTypes = [
+  kinds.review.type,
+  kinds.video.type,
+  kinds.post.type,
+  kinds.comment.type,
+  kinds.danmaku.type,
+] as const;
+const thingList = z.array(z.tuple([z.literal(bannedTypes), z.int()]));
 type Thing = z.infer<typeof thingList>[number];
 
 /** Shuts somebody out until a day: every session ends now, their films are hidden meanwhile. What they wrote goes too when that is asked for. */
@@ -46,7 +55,11 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
       .returning("id")
       .executeTakeFirstOrThrow();
     const summary = `${reason}（${days === null ? "长期" : `${days} 天`}${removeContent ? "，移除内容" : ""}）`;
-    await recordOwnAct(context, trx, { act: "ban.add", target: { contentType: 9, targetId: userId }, summary });
+    await recordOwnAct(context, trx, {
+      act: "ban.add",
+      target: { contentType: kinds.person.type, targetId: userId },
+      summary,
+    });
     return { banId: id, tags: await settleWorksOf(context, trx, userId) };
   });
   context.changed(...tags);
@@ -87,10 +100,10 @@ async function removeAll(context: SignedInContext, userId: number, banId: number
 async function publicThings({ db }: Context, userId: number): Promise<Thing[]> {
   const things: Thing[] = [];
   for (const [contentType, table] of [
-    [1, "reviews"],
-    [3, "posts"],
-    [6, "comments"],
-    [10, "danmaku"],
+    [kinds.review.type, "reviews"],
+    [kinds.post.type, "posts"],
+    [kinds.comment.type, "comments"],
+    [kinds.danmaku.type, "danmaku"],
   ] as const) {
     const rows = await db.read
       .selectFrom(table)
@@ -110,7 +123,7 @@ async function publicThings({ db }: Context, userId: number): Promise<Thing[]> {
     .where("state", "!=", "deleted")
     .limit(batch)
     .execute();
-  things.push(...films.map(({ video_id }): Thing => [2, video_id]));
+  things.push(...films.map(({ video_id }): Thing => [kinds.video.type, video_id]));
   return things.slice(0, batch);
 }
 
@@ -124,7 +137,7 @@ export async function unbanPerson(
     if (lifted === null) return { removed: [], tags: [] };
     const text = "停用已提前结束，欢迎回来。";
     await tellNotice(trx, { userId, title: "你的账号已恢复", text, page: null, at: context.now() });
-    const target = { contentType: 9, targetId: userId };
+    const target = { contentType: kinds.person.type, targetId: userId };
     await recordOwnAct(context, trx, { act: "ban.lift", target, summary: "提前结束" });
     return { removed: lifted, tags: await settleWorksOf(context, trx, userId) };
   });

@@ -1,6 +1,7 @@
 import type { AppliedCertification } from "#lib/contract/schemas/moderation.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
@@ -82,7 +83,7 @@ export async function decideCertification(
         : message || "资料还不够充分，补充后可以在设置里重新申请。";
     const lost = before.state === "approved" ? "你的创作者认证已收回" : title;
     await tellNotice(trx, { userId, title: lost, text, page: null, at });
-    const target = { contentType: 9, targetId: userId };
+    const target = { contentType: kinds.person.type, targetId: userId };
     await recordOwnAct(context, trx, { act: `certification.${decision}`, target, summary: message });
     return true;
   });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Decision, JudgedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import { kindNames } from "#lib/moderation.ts";
+import { traitsOf } from "#lib/kind-traits.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
@@ -49,7 +50,11 @@ export async function decideCase(
       .executeTakeFirstOrThrow();
     await setReports(trx, target, "open", show ? "dismissed" : "upheld");
     const told = await tellAuthor(trx, { target, decision, message, at, moved });
-    await recordOwnAct(context, trx, { act: `case.${decision}`, target, summary: message || kindNames[contentType] });
+    await recordOwnAct(context, trx, {
+      act: `case.${decision}`,
+      target,
+      summary: message || traitsOf(contentType).label,
+    });
     return { row, tags: [...moved.tags, ...(told ? [messagesTag(moved.authorId)] : [])] };
   });
   context.changed(...tags);
@@ -83,7 +88,7 @@ export async function undoCase(context: SignedInContext, target: Input<"admin/un
       .executeTakeFirstOrThrow();
     await setReports(trx, target, "dismissed", "open");
     await setReports(trx, target, "upheld", "open");
-    await recordOwnAct(context, trx, { act: "case.undo", target, summary: kindNames[target.contentType] });
+    await recordOwnAct(context, trx, { act: "case.undo", target, summary: traitsOf(target.contentType).label });
     return { row, tags: moved.tags };
   });
   context.changed(...tags);
@@ -117,21 +122,21 @@ interface Judgement {
 /** Authors are told of what changes for them; that a report was unfounded is no news. Answers whether somebody was told. */
 async function tellAuthor(trx: Writer, { target, decision, message, at, moved }: Judgement): Promise<boolean> {
   const { before, authorId, page } = moved;
-  const kind = target.contentType === 9 ? "资料" : kindNames[target.contentType];
+  const kind = target.contentType === kinds.person.type ? "资料" : traitsOf(target.contentType).label;
   const notice = (title: string, text: string, leadsTo: Target | null) =>
     tellNotice(trx, { userId: authorId, title, text, page: leadsTo, at }).then(() => true);
   if (decision === "approve") {
-    if (target.contentType === 9 || before.status === "published") return false;
+    if (target.contentType === kinds.person.type || before.status === "published") return false;
     return notice(`你的${kind}已通过审核`, message || "现在大家都能看到了，谢谢你的分享。", page);
   }
   if (before.status === "removed" || before.status === "rejected") return false;
-  if (target.contentType === 9) {
+  if (target.contentType === kinds.person.type) {
     return notice("你的资料已被重置", message || "昵称、头像或简介不符合社区规则，请重新填写。", null);
   }
   const title = before.status === "published" ? `你的${kind}已被移除` : `你的${kind}没有通过审核`;
   return notice(
     title,
     message || "内容不符合社区规则，有疑问请联系我们。",
-    target.contentType === 6 || target.contentType === 10 ? page : null,
+    target.contentType === kinds.comment.type || target.contentType === kinds.danmaku.type ? page : null,
   );
 }

@@ -1,4 +1,5 @@
 import type { JudgedType } from "#lib/contract/schemas/moderation.ts";
+import { kinds, type TypeOf } from "#lib/kinds.ts";
 import { moveComment } from "../comments/move.ts";
 import { moveDanmaku } from "../danmaku/danmaku.ts";
 import type { Context } from "../context.ts";
@@ -37,20 +38,21 @@ export async function moveThing(
   { contentType, targetId }: { contentType: JudgedType; targetId: number },
   wanted: Wanted,
 ): Promise<Moved | null> {
-  if (contentType === 9) return movePerson(trx, targetId, wanted);
-  if (contentType === 11) return moveWorksList(trx, targetId, wanted);
-  if (contentType === 2) return moveFilm(context, trx, targetId, wanted);
-  const page = contentType === 6 || contentType === 10 ? null : { contentType, targetId };
+  if (contentType === kinds.person.type) return movePerson(trx, targetId, wanted);
+  if (contentType === kinds.list.type) return moveWorksList(trx, targetId, wanted);
+  if (contentType === kinds.video.type) return moveFilm(context, trx, targetId, wanted);
+  const page =
+    contentType === kinds.comment.type || contentType === kinds.danmaku.type ? null : { contentType, targetId };
   const standing = await standingOf(trx, contentType, targetId);
   if (standing === null) return null;
   const { before, reward } = standing;
   const status = wantedStatus(before, wanted);
   const reason = "show" in wanted && !wanted.show ? wanted.reason : "";
-  const moved = await (contentType === 10
+  const moved = await (contentType === kinds.danmaku.type
     ? moveDanmaku(trx, targetId, status)
-    : contentType === 6
+    : contentType === kinds.comment.type
       ? moveComment(context, trx, targetId, status)
-      : contentType === 3
+      : contentType === kinds.post.type
         ? setPostStatus(context, trx, { id: targetId, status, reason })
         : setReviewStatus(context, trx, { id: targetId, status, reason }));
   if (!moved) return null;
@@ -69,19 +71,19 @@ function wantedStatus(before: string, wanted: Wanted): (typeof stages)[number] {
 /** How it stands, and what its author was given for it. Null for what authors keep to themselves: drafts, and what they have deleted. */
 async function standingOf(
   trx: Writer,
-  contentType: 1 | 3 | 6 | 10,
+  contentType: TypeOf<"review" | "post" | "comment" | "danmaku">,
   id: number,
 ): Promise<{ before: string; reward: Pick<Given, "rule" | "key"> | null } | null> {
-  if (contentType === 10) {
+  if (contentType === kinds.danmaku.type) {
     const row = await trx.selectFrom("danmaku").select("status").where("id", "=", id).executeTakeFirst();
     return row && row.status !== "deleted" ? { before: row.status, reward: null } : null;
   }
-  if (contentType === 6) {
+  if (contentType === kinds.comment.type) {
     const row = await trx.selectFrom("comments").select("status").where("id", "=", id).executeTakeFirst();
     if (!row || row.status === "deleted") return null;
     return { before: row.status, reward: { rule: "comment", key: String(id) } };
   }
-  if (contentType === 3) {
+  if (contentType === kinds.post.type) {
     const columns = ["status", "deleted_at"] as const;
     const row = await trx.selectFrom("posts").select(columns).where("id", "=", id).executeTakeFirst();
     return row && isHandedIn(row) ? { before: row.status, reward: null } : null;
@@ -100,7 +102,7 @@ async function moveWorksList(trx: Writer, targetId: number, wanted: Wanted): Pro
   const shown = "back" in wanted ? wanted.back.status !== "removed" : wanted.show;
   const moved = await moveList(trx, targetId, shown ? "published" : "removed");
   if (!moved) return null;
-  return { ...moved, before: { status: moved.before }, page: { contentType: 11, targetId } };
+  return { ...moved, before: { status: moved.before }, page: { contentType: kinds.list.type, targetId } };
 }
 
 async function moveFilm(context: Context, trx: Writer, targetId: number, wanted: Wanted): Promise<Moved | null> {
@@ -109,7 +111,7 @@ async function moveFilm(context: Context, trx: Writer, targetId: number, wanted:
   if (!moved) return null;
   const given = { rule: "upload", key: String(targetId), userId: moved.authorId, now: context.now() } as const;
   await (moved.after === "removed" || moved.after === "rejected" ? takeBack : giveAgain)(trx, given);
-  return { ...moved, before: { status: moved.before }, page: { contentType: 2, targetId } };
+  return { ...moved, before: { status: moved.before }, page: { contentType: kinds.video.type, targetId } };
 }
 
 /** A person stays; what goes is what they are called, how they look and what they say of themselves. */

@@ -1,3 +1,4 @@
+import { kinds } from "#lib/kinds.ts";
 import { mobileInAccount } from "#lib/mobile.ts";
 import { normalAccount } from "#lib/validate.ts";
 import type { Context } from "../context.ts";
@@ -31,7 +32,7 @@ export async function grantOperator(
     const role = granted ? "operator" : "user";
     if (row.role === role) return { name: row.name, changed: false };
     await trx.updateTable("users").set({ role }).where("id", "=", row.id).execute();
-    const target = { contentType: 9, targetId: row.id };
+    const target = { contentType: kinds.person.type, targetId: row.id };
     const act = granted ? "operator.grant" : "operator.revoke";
     await recordAct(trx, { operatorId: null, at: now() }, { act, target, summary: row.name });
     return { name: row.name, changed: true };

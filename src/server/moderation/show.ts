@@ -2,6 +2,7 @@ import type { AboutThing } from "#lib/contract/schemas/comments.ts";
 import type { JudgedType } from "#lib/contract/schemas/moderation.ts";
 import type { Image, Person } from "#lib/contract/schemas/shared.ts";
 import { formatDuration } from "#lib/format.ts";
+import { kinds } from "#lib/kinds.ts";
 import { splitPost } from "#lib/post-text.ts";
 import { toPerson } from "../accounts/person.ts";
 import { namesIn, withNames } from "../comments/mentions.ts";
@@ -53,7 +54,7 @@ const stateNames = {
 const authorColumns = ["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"] as const;
 
 const readers: Readonly<Record<JudgedType, Reader>> = {
-  1: async (context, ids) => {
+  [kinds.review.type]: async (context, ids) => {
     const rows = await context.db.read
       .selectFrom("reviews")
       .innerJoin("users", "users.id", "reviews.author_id")
@@ -69,7 +70,7 @@ const readers: Readonly<Record<JudgedType, Reader>> = {
       .execute();
     const films = await aboutOf(
       context,
-      rows.map((row) => ({ contentType: 2, targetId: row.video_id })),
+      rows.map((row) => ({ contentType: kinds.video.type, targetId: row.video_id })),
     );
     return rows.map((row) => [
       row.id,
@@ -79,11 +80,11 @@ const readers: Readonly<Record<JudgedType, Reader>> = {
         text: toPlainText(row.body),
         images: picturesOf(context, images, row.id),
         author: toPerson(context, row),
-        about: films({ contentType: 2, targetId: row.video_id }),
+        about: films({ contentType: kinds.video.type, targetId: row.video_id }),
       },
     ]);
   },
-  2: async (context, ids) => {
+  [kinds.video.type]: async (context, ids) => {
     const rows = await workRows(context.db.read)
       .innerJoin("users", "users.id", "works.owner_id")
       .select(authorColumns)
@@ -94,12 +95,12 @@ const readers: Readonly<Record<JudgedType, Reader>> = {
       const state = deleted ? "deleted" : stateNames[row.review];
       const text = [row.subtitle, row.description].filter(Boolean).join("\n\n");
       const images = row.poster === "" ? [] : [ownPicture(context, row.folder, row.poster)];
-      const about = { contentType: 2, id: row.id, title: row.title };
+      const about = { contentType: kinds.video.type, id: row.id, title: row.title };
       const author = toPerson(context, row);
       return [row.id, { state, title: row.title, text, images, watch: watchAddress(context, row), author, about }];
     });
   },
-  3: async (context, ids) => {
+  [kinds.post.type]: async (context, ids) => {
     const rows = await context.db.read
       .selectFrom("posts")
       .innerJoin("users", "users.id", "posts.author_id")
@@ -116,12 +117,12 @@ const readers: Readonly<Record<JudgedType, Reader>> = {
     return rows.map((row) => {
       const { title, body } = splitPost(row.text);
       const text = row.paid_text === "" ? body : `${body}\n\n（付费部分）\n${row.paid_text}`;
-      const about = row.status === "published" ? { contentType: 3, id: row.id, title } : null;
+      const about = row.status === "published" ? { contentType: kinds.post.type, id: row.id, title } : null;
       const pictures = picturesOf(context, images, row.id);
       return [row.id, { state: row.status, title, text, images: pictures, author: toPerson(context, row), about }];
     });
   },
-  6: async (context, ids) => {
+  [kinds.comment.type]: async (context, ids) => {
     const rows = await context.db.read
       .selectFrom("comments")
       .innerJoin("users", "users.id", "comments.author_id")
@@ -145,7 +146,7 @@ const readers: Readonly<Record<JudgedType, Reader>> = {
       return [row.id, { state: row.status, title: "", text, images, author, about: about(targetOf(row)) }];
     });
   },
-  10: async (context, ids) => {
+  [kinds.danmaku.type]: async (context, ids) => {
     const rows = await context.db.read
       .selectFrom("danmaku")
       .innerJoin("users", "users.id", "danmaku.author_id")
@@ -153,7 +154,7 @@ const readers: Readonly<Record<JudgedType, Reader>> = {
       .select(authorColumns)
       .where("danmaku.id", "in", ids)
       .execute();
-    const targetOf = (row: (typeof rows)[number]) => ({ contentType: 2, targetId: row.video_id });
+    const targetOf = (row: (typeof rows)[number]) => ({ contentType: kinds.video.type, targetId: row.video_id });
     const about = await aboutOf(context, rows.map(targetOf));
     return rows.map((row) => {
       const title = `在 ${formatDuration(Math.floor(row.at_ms / 1000))}`;
@@ -161,7 +162,7 @@ const readers: Readonly<Record<JudgedType, Reader>> = {
       return [row.id, { state, title, text: row.text, images: [], author, about: about(targetOf(row)) }];
     });
   },
-  11: async (context, ids) => {
+  [kinds.list.type]: async (context, ids) => {
     const rows = await liveLists(context.db.read)
       .innerJoin("users", "users.id", "works_lists.user_id")
       .select(["works_lists.id", "works_lists.title", "works_lists.description", "works_lists.status"])
@@ -170,11 +171,11 @@ const readers: Readonly<Record<JudgedType, Reader>> = {
       .where("works_lists.public", "=", 1)
       .execute();
     return rows.map(({ id, title, description, status, ...row }) => {
-      const about = status === "published" ? { contentType: 11, id, title } : null;
+      const about = status === "published" ? { contentType: kinds.list.type, id, title } : null;
       return [id, { state: status, title, text: description, images: [], author: toPerson(context, row), about }];
     });
   },
-  9: async (context, ids) => {
+  [kinds.person.type]: async (context, ids) => {
     const rows = await context.db.read.selectFrom("users").selectAll().where("id", "in", ids).execute();
     return rows.map((row) => {
       const author = toPerson(context, { author_id: row.id, author_name: row.name, author_avatar: row.avatar });

@@ -1,4 +1,5 @@
 import type { Announcement, AnnouncementLine } from "#lib/contract/schemas/notices.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../context.ts";
 import { toPlainText } from "../content/plain-text.ts";
 import { renderMarkdown, toExcerpt } from "../markdown.ts";
@@ -40,7 +41,7 @@ export async function announcementDetail(context: Context, id: number): Promise<
       ...toLine(row),
       excerpt: toExcerpt(row.body),
       text: toPlainText(row.body),
-      html: renderMarkdown(row.body, { contentType: 7, id }),
+      html: renderMarkdown(row.body, { contentType: kinds.announcement.type, id }),
     };
   const hidden = await context.db.read
     .selectFrom("announcements")

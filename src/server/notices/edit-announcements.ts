@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EditedAnnouncement } from "#lib/contract/schemas/editing.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import { ownKey } from "../content/own-key.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
@@ -49,7 +50,7 @@ export async function saveAnnouncement(
           .returningAll()
           .executeTakeFirst());
     if (!row) throw new AppError("contentMissing");
-    const target = { contentType: 7, targetId: row.id };
+    const target = { contentType: kinds.announcement.type, targetId: row.id };
     await recordOwnAct(context, trx, { act: "announcement.save", target, summary: `${status}：${title}` });
     return row;
   });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PersonPage } from "#lib/contract/schemas/people.ts";
+import { kinds } from "#lib/kinds.ts";
 import { levelOf } from "#lib/points/levels.ts";
 import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
@@ -16,7 +17,7 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
     postsOfTag(id),
     reviewsOfTag(id),
     filmsOfTag(id),
-    countsTag({ contentType: 9, targetId: id }),
+    countsTag({ contentType: kinds.person.type, targetId: id }),
   );
   const now = context.now();
   const row = await publicPeople(context)
@@ -31,7 +32,7 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
         where reviews.author_id = users.id and reviews.status = 'published' and reviews.published_at <= ${now}
           and videos.status = 'published' and videos.published_at <= ${now})`.as("reviews"),
       sql<number>`(select count(*) from follows
-        where follows.content_type = 9 and follows.target_id = users.id)`.as("followers"),
+        where follows.content_type = ${sql.lit(kinds.person.type)} and follows.target_id = users.id)`.as("followers"),
     ])
     .where("users.id", "=", id)
     .executeTakeFirst();

@@ -1,4 +1,5 @@
 import type { PostDetail } from "#lib/contract/schemas/posts.ts";
+import { kinds } from "#lib/kinds.ts";
 import { splitPost } from "#lib/post-text.ts";
 import type { Context } from "../context.ts";
 import { countsTag } from "../targets.ts";
@@ -6,7 +7,7 @@ import { publicPosts, toPostCards } from "./posts.ts";
 
 /** Everything the page of a post shows to anybody; `gone` when it was public once and is removed now. */
 export async function postDetail(context: Context, id: number): Promise<PostDetail | "gone" | null> {
-  context.uses(`post:${id}`, countsTag({ contentType: 3, targetId: id }));
+  context.uses(`post:${id}`, countsTag({ contentType: kinds.post.type, targetId: id }));
   const row = await publicPosts(context.db.read, context.now()).where("posts.id", "=", id).executeTakeFirst();
   if (!row) return isRemoved(context, id);
   const [card] = await toPostCards(context, [row]);

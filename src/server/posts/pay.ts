@@ -1,5 +1,6 @@
 import type { PaidPart, PostLook } from "#lib/contract/schemas/posts.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -33,7 +34,11 @@ export async function payForPost(
     let paid = 0;
     if (reason === null) {
       if (post.price !== price) throw new AppError("priceChanged");
-      const purchase = { buyerId: context.identity.userId, authorId: post.author_id, object: { contentType: 3, id } };
+      const purchase = {
+        buyerId: context.identity.userId,
+        authorId: post.author_id,
+        object: { contentType: kinds.post.type, id },
+      };
       if (await transfer(trx, { ...purchase, price, now: context.now() })) paid = price;
     }
     return { paid, balance: await balanceOf(context, trx), part: await partOf(context, trx, post) };

@@ -1,4 +1,5 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import { postLimits } from "#lib/writing.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
@@ -25,16 +26,17 @@ export async function publishPost(
     if (before?.status === "published" && input.draft) throw wrong("draft", "已经发布的帖子不能改回草稿");
     if (before === null) await checkPace(context, trx, "posts");
     if (input.videoId !== null && input.videoId !== before?.video_id) {
-      await requireThing(context, trx, { contentType: 2, targetId: input.videoId });
+      await requireThing(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
     }
     const id = await writeRow(context, trx, before, { ...words, video_id: input.videoId });
     await writeParts(context, trx, id, input);
     const { userId } = context.identity;
     const status = input.draft ? "draft" : held.length > 0 ? "pending" : await handedInStatus(trx, userId);
     const change = await setPostStatus(context, trx, { id, status });
-    if (status === "pending" && held.length > 0) await holdCase(context, trx, { contentType: 3, targetId: id }, held);
+    if (status === "pending" && held.length > 0)
+      await holdCase(context, trx, { contentType: kinds.post.type, targetId: id }, held);
     if (status === "published" && change?.before === status) {
-      await indexDocument(context, trx, 3, id);
+      await indexDocument(context, trx, kinds.post.type, id);
       return { id, tags: postTags(id, context.identity.userId) };
     }
     return { id, tags: change?.tags ?? [] };

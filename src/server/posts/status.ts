@@ -1,3 +1,4 @@
+import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { PostStatus } from "../db/columns.ts";
@@ -40,10 +41,10 @@ export async function setPostStatus(
     .returning("id")
     .executeTakeFirst();
   if (!moved || row.status === status) return { ...change, tags: [] };
-  const target = { contentType: 3, targetId: id };
+  const target = { contentType: kinds.post.type, targetId: id };
   if (status === "pending") await openCase(trx, { ...target, authorId: row.author_id, at: now, pending: true });
   else if (row.status === "pending") await closeCase(trx, target);
-  await indexDocument(context, trx, 3, id);
+  await indexDocument(context, trx, kinds.post.type, id);
   return { ...change, tags: postTags(id, row.author_id) };
 }
 
@@ -54,7 +55,7 @@ export function postTags(id: number, authorId: number): string[] {
     "people",
     postsOfTag(authorId),
     `post:${id}`,
-    countsTag({ contentType: 3, targetId: id }),
+    countsTag({ contentType: kinds.post.type, targetId: id }),
     messagesTag(authorId),
   ];
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ReviewCard } from "#lib/contract/schemas/catalogue.ts";
 import type { ReviewDetail } from "#lib/contract/schemas/reviews.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../context.ts";
 import { toPlainText } from "../content/plain-text.ts";
 import { renderMarkdown } from "../markdown.ts";
@@ -11,7 +12,7 @@ import { listReviews, publicReviews, toReviewCard } from "./reviews.ts";
 
 /** Everything the page of a review shows; `gone` when it, or its film, was public once and is not any more. */
 export async function reviewDetail(context: Context, id: number): Promise<ReviewDetail | "gone" | null> {
-  context.uses(`review:${id}`, countsTag({ contentType: 1, targetId: id }));
+  context.uses(`review:${id}`, countsTag({ contentType: kinds.review.type, targetId: id }));
   const { read } = context.db;
   const row = await publicReviews(read, context.now())
     .select(["reviews.body", "reviews.edited_at"])
@@ -29,7 +30,7 @@ export async function reviewDetail(context: Context, id: number): Promise<Review
   context.uses(`video:${row.video_id}`, ...tags.map((tag) => `tag:${tag.id}`));
   return {
     ...toReviewCard(context, row),
-    html: renderMarkdown(row.body, { contentType: 1, id }),
+    html: renderMarkdown(row.body, { contentType: kinds.review.type, id }),
     text: toPlainText(row.body),
     tags: tags.map((tag) => ({ id: tag.id, name: tag.name })),
     images: images.map((image) => toWrittenImage(context.images, image)),

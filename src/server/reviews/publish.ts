@@ -1,4 +1,5 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import { reviewLimits } from "#lib/writing.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
@@ -22,7 +23,7 @@ export async function publishReview(
   const { userId } = context.identity;
   const { held, ...words } = await screened(context, checkWords(input));
   const { id, tags } = await context.db.write(async (trx) => {
-    await requireThing(context, trx, { contentType: 2, targetId: input.videoId });
+    await requireThing(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
     await checkPace(context, trx, "reviews");
     const { row, isNew } = await findOrStart(context, trx, { ...words, video_id: input.videoId });
     if (!isNew) await change(context, trx, row, words);
@@ -31,8 +32,9 @@ export async function publishReview(
     const takenDown = row.status === "removed" && row.deleted_at === null;
     const status = takenDown || held.length > 0 ? "pending" : await handedInStatus(trx, userId);
     const moved = await setReviewStatus(context, trx, { id: row.id, status });
-    if (held.length > 0) await holdCase(context, trx, { contentType: 1, targetId: row.id }, held);
-    if (status === "published" && moved?.before === status) await indexDocument(context, trx, 1, row.id);
+    if (held.length > 0) await holdCase(context, trx, { contentType: kinds.review.type, targetId: row.id }, held);
+    if (status === "published" && moved?.before === status)
+      await indexDocument(context, trx, kinds.review.type, row.id);
     return { id: row.id, tags: reviewTags(row) };
   });
   context.changed(...tags);

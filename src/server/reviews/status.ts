@@ -1,3 +1,4 @@
+import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -42,10 +43,10 @@ export async function setReviewStatus(
   if (row.status === "published") await rate(trx, row.video_id, { reviews: -1, rating: -row.rating });
   if (status === "published") await rate(trx, row.video_id, { reviews: 1, rating: row.rating });
   if (firstTime) await reward(trx, row, now);
-  const target = { contentType: 1, targetId: id };
+  const target = { contentType: kinds.review.type, targetId: id };
   if (status === "pending") await openCase(trx, { ...target, authorId: row.author_id, at: now, pending: true });
   else if (row.status === "pending") await closeCase(trx, target);
-  await indexDocument(context, trx, 1, id);
+  await indexDocument(context, trx, kinds.review.type, id);
   return { ...change, tags: reviewTags(row) };
 }
 
@@ -64,7 +65,7 @@ export async function rate(trx: Writer, videoId: number, by: { reviews: number; 
 async function reward(trx: Writer, { id, author_id, video_id }: Row<"reviews">, now: number): Promise<void> {
   // One a film, however often the review is deleted and written anew.
   const key = String(video_id);
-  await award(trx, { userId: author_id, rule: "review", key, now, object: { contentType: 1, id } });
+  await award(trx, { userId: author_id, rule: "review", key, now, object: { contentType: kinds.review.type, id } });
 }
 
 /** Whatever shows a review or counts reviews. */
@@ -80,7 +81,7 @@ export function reviewTags({
     `review:${id}`,
     `reviews:2:${video_id}`,
     `video:${video_id}`,
-    countsTag({ contentType: 1, targetId: id }),
+    countsTag({ contentType: kinds.review.type, targetId: id }),
     messagesTag(author_id),
   ];
 }

@@ -1,4 +1,5 @@
 import type { SearchType } from "#lib/contract/schemas/search.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Writer } from "../db/open.ts";
 
 /** Things of one kind. */
@@ -14,9 +15,9 @@ export async function carriersOf(trx: Writer, tags: readonly number[]): Promise<
   const reviews = await trx.selectFrom("review_tags").select("review_id as id").where("tag_id", "in", tags).execute();
   const posts = await trx.selectFrom("post_tags").select("post_id as id").where("tag_id", "in", tags).execute();
   return [
-    { contentType: 2, ids: distinct(videos) },
-    { contentType: 1, ids: distinct(reviews) },
-    { contentType: 3, ids: distinct(posts) },
+    { contentType: kinds.video.type, ids: distinct(videos) },
+    { contentType: kinds.review.type, ids: distinct(reviews) },
+    { contentType: kinds.post.type, ids: distinct(posts) },
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Searchable } from "#lib/search/tokens.ts";
 import { splitPost } from "#lib/post-text.ts";
 import type { Cue } from "#lib/vtt.ts";
 import { filmTextNames } from "#lib/film-texts.ts";
+import { kinds } from "#lib/kinds.ts";
 import { toPlainText } from "../content/plain-text.ts";
 import { readLines } from "../catalogue/transcripts.ts";
 import { byValue } from "../db/by-value.ts";
@@ -55,12 +56,12 @@ export async function readDocuments(
 type Read = (db: Reader, ids: readonly number[]) => Promise<SearchDocument[]>;
 
 const readers: Readonly<Record<SearchType, Read>> = {
-  1: readReviews,
-  2: readVideos,
-  3: readPosts,
-  4: readTopics,
-  5: readTags,
-  8: readPerformers,
+  [kinds.review.type]: readReviews,
+  [kinds.video.type]: readVideos,
+  [kinds.post.type]: readPosts,
+  [kinds.topic.type]: readTopics,
+  [kinds.tag.type]: readTags,
+  [kinds.performer.type]: readPerformers,
 };
 
 async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { mostCounted, searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Range } from "#lib/search/marks.ts";
 import type { Language } from "#lib/search/language.ts";
 import { nearness, nearnessOfWords, type Nearness } from "#lib/search/near.ts";
@@ -33,7 +34,7 @@ export interface Findings {
 }
 
 /** Only in them something is said. */
-const film: SearchType = 2;
+const film: SearchType = kinds.video.type;
 
 /** The nearest are looked for among this many of each kind. */
 const nearCandidates = 100;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { searchTypes } from "#lib/contract/schemas/search.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Database } from "../db/open.ts";
 import { sources } from "./indexing.ts";
 
@@ -30,9 +31,9 @@ export async function searchGaps({ scan }: Pick<Database, "scan">): Promise<Sear
 
 async function countOf({ scan }: Pick<Database, "scan">, type: (typeof searchTypes)[number]): Promise<number> {
   const where =
-    type === 5
+    type === kinds.tag.type
       ? sql<boolean>`1 = 1`
-      : type === 1
+      : type === kinds.review.type
         ? sql<boolean>`status = 'published' and exists
             (select 1 from videos where videos.id = reviews.video_id and videos.status = 'published')`
         : sql<boolean>`status = 'published'`;

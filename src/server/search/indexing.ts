@@ -1,4 +1,5 @@
 import { searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
+import { kinds } from "#lib/kinds.ts";
 import { tokensOf, type Tokens } from "#lib/search/tokens.ts";
 import type { Pen } from "../content/import/pen.ts";
 import type { Context } from "../context.ts";
@@ -29,29 +30,29 @@ export async function indexDocument(
   id: number,
 ): Promise<void> {
   await indexAll(context, trx, contentType, [id]);
-  if (contentType === 2) {
+  if (contentType === kinds.video.type) {
     const reviews = await trx.selectFrom("reviews").select("id").where("video_id", "=", id).execute();
     await indexAll(
       context,
       trx,
-      1,
+      kinds.review.type,
       reviews.map((review) => review.id),
     );
     const posts = await trx.selectFrom("posts").select("id").where("video_id", "=", id).execute();
     await indexAll(
       context,
       trx,
-      3,
+      kinds.post.type,
       posts.map((post) => post.id),
     );
   }
-  if (contentType === 5) await indexCarriers(context, trx, await carriersOf(trx, [id]));
-  if (contentType === 8) {
+  if (contentType === kinds.tag.type) await indexCarriers(context, trx, await carriersOf(trx, [id]));
+  if (contentType === kinds.performer.type) {
     const films = await trx.selectFrom("video_performers").select("video_id").where("performer_id", "=", id).execute();
     await indexAll(
       context,
       trx,
-      2,
+      kinds.video.type,
       films.map((film) => film.video_id),
     );
   }
@@ -118,10 +119,10 @@ export async function indexContent(context: Databases, pen: Pick<Pen, "read" | "
   const gone = await pen.read
     .selectFrom("search_documents")
     .select("target_id")
-    .where("content_type", "=", 5)
+    .where("content_type", "=", kinds.tag.type)
     .where("target_id", "not in", pen.read.selectFrom("tags").select("id"))
     .execute();
-  await pen.each(gone, (trx, tag) => removeDocument(context, trx, 5, tag.target_id));
+  await pen.each(gone, (trx, tag) => removeDocument(context, trx, kinds.tag.type, tag.target_id));
 }
 
 const indexSetting = "search-index";
@@ -144,7 +145,7 @@ export async function ensureIndex({ db }: Databases): Promise<void> {
     .where("name", "=", indexSetting)
     .executeTakeFirst();
   if (known?.value === version) {
-    await db.maintain((trx) => db.search.fit(trx, kinds));
+    await db.maintain((trx) => db.search.fit(trx, kindPlaces));
     return;
   }
   await rebuildIndex({ db });
@@ -187,7 +188,7 @@ export async function rebuildIndex({ db }: Databases, pace?: Pace): Promise<void
       { ...paced, finish: (trx) => db.search.put(trx, [...placed.values()]), committed: () => placed.clear() },
     );
   }
-  await db.search.settle((work) => db.maintain(work), kinds, pace);
+  await db.search.settle((work) => db.maintain(work), kindPlaces, pace);
 }
 
 function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
@@ -196,13 +197,20 @@ function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
   );
 }
 
-const kinds = searchTypes.map((contentType) => {
+const kindPlaces = searchTypes.map((contentType) => {
   const { from, behind } = placesOf(contentType);
   return { from, before: behind };
 });
 
 /** The table of each kind of thing. */
-export const sources = { 1: "reviews", 2: "videos", 3: "posts", 4: "topics", 5: "tags", 8: "performers" } as const;
+export const sources = {
+  [kinds.review.type]: "reviews",
+  [kinds.video.type]: "videos",
+  [kinds.post.type]: "posts",
+  [kinds.topic.type]: "topics",
+  [kinds.tag.type]: "tags",
+  [kinds.performer.type]: "performers",
+} as const;
 
 async function indexAll(
   context: Databases,

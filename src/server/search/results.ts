@@ -1,5 +1,6 @@
 import type { SearchHit, SearchOutput, SearchType } from "#lib/contract/schemas/search.ts";
 import type { Input } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import { publicVideosById, toPerformerCard, toVideoCard } from "../catalogue/cards.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import { byValue } from "../db/by-value.ts";
@@ -50,37 +51,45 @@ const nothing: Explained = { name: { text: "", ranges: [] }, context: null };
 type Read = (context: Context, ids: readonly number[], why: (id: number) => Explained) => Promise<SearchHit[]>;
 
 const readers: Readonly<Record<SearchType, Read>> = {
-  async 2(context, ids, why) {
+  async [kinds.video.type](context, ids, why) {
     const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
-    return rows.map((row) => ({ contentType: 2, item: toVideoCard(context, row), ...why(row.id) }));
+    return rows.map((row) => ({ contentType: kinds.video.type, item: toVideoCard(context, row), ...why(row.id) }));
   },
-  async 8(context, ids, why) {
+  async [kinds.performer.type](context, ids, why) {
     const rows = await context.db.read
       .selectFrom("performers")
       .select(["id", "name", "portrait", "initial", "works"])
       .where(byValue("status", "published"))
       .where("id", "in", ids)
       .execute();
-    return rows.map((row) => ({ contentType: 8, item: toPerformerCard(context, row), ...why(row.id) }));
+    return rows.map((row) => ({
+      contentType: kinds.performer.type,
+      item: toPerformerCard(context, row),
+      ...why(row.id),
+    }));
   },
-  async 4(context, ids, why) {
+  async [kinds.topic.type](context, ids, why) {
     const topics = await topicsById(context, ids);
-    return topics.map((item) => ({ contentType: 4, item, ...why(item.id) }));
+    return topics.map((item) => ({ contentType: kinds.topic.type, item, ...why(item.id) }));
   },
-  async 5(context, ids, why) {
+  async [kinds.tag.type](context, ids, why) {
     const rows = await context.db.read
       .selectFrom("tags")
       .select(["id", "name", "description"])
       .where("id", "in", ids)
       .execute();
-    return rows.map(({ id, name, description }) => ({ contentType: 5, item: { id, name, description }, ...why(id) }));
+    return rows.map(({ id, name, description }) => ({
+      contentType: kinds.tag.type,
+      item: { id, name, description },
+      ...why(id),
+    }));
   },
-  async 1(context, ids, why) {
+  async [kinds.review.type](context, ids, why) {
     const reviews = await reviewsById(context, ids);
-    return reviews.map((item) => ({ contentType: 1, item, ...why(item.id) }));
+    return reviews.map((item) => ({ contentType: kinds.review.type, item, ...why(item.id) }));
   },
-  async 3(context, ids, why) {
+  async [kinds.post.type](context, ids, why) {
     const posts = await postsById(context, ids);
-    return posts.map((item) => ({ contentType: 3, item, ...why(item.id) }));
+    return posts.map((item) => ({ contentType: kinds.post.type, item, ...why(item.id) }));
   },
 };

@@ -1,5 +1,6 @@
 import { searchTypes, type SearchType, type Suggestion } from "#lib/contract/schemas/search.ts";
 import { nameSteps, readQuery } from "#lib/search/query.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../context.ts";
 import { findCandidates } from "./candidates.ts";
 import { explainByName } from "./explain.ts";
@@ -10,7 +11,14 @@ import { knownSteps } from "./steps.ts";
 const mostSuggestions = 10;
 
 /** So that one kind does not fill the list while others have something too. */
-const share: Readonly<Record<SearchType, number>> = { 2: 5, 8: 3, 4: 2, 5: 2, 1: 2, 3: 2 };
+const share: Readonly<Record<SearchType, number>> = {
+  [kinds.video.type]: 5,
+  [kinds.performer.type]: 3,
+  [kinds.topic.type]: 2,
+  [kinds.tag.type]: 2,
+  [kinds.review.type]: 2,
+  [kinds.post.type]: 2,
+};
 
 /** Names that are, begin with, or contain what was typed so far, else those that differ by a typo; at most ten. */
 export async function suggest(context: Context, text: string): Promise<Suggestion[]> {

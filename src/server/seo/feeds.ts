@@ -1,3 +1,4 @@
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { Feed, FeedItem } from "#lib/seo/feed.ts";
 import { largestUrl } from "#lib/seo/nodes.ts";
@@ -47,7 +48,7 @@ async function newReviews(context: Context): Promise<FeedItem[]> {
   const { list } = await listReviews(context, { sort: "new", pageSize: newest });
   return list.map((review) => ({
     title: `${review.title}（评《${review.video.title}》）`,
-    path: contentHref(1, review.id) ?? `${watchPath(review.video.id)}#review-${review.id}`,
+    path: contentHref(kinds.review.type, review.id) ?? `${watchPath(review.video.id)}#review-${review.id}`,
     text: review.spoiler ? "含剧透，看完影片再读更好。" : review.excerpt,
     picture: largestUrl(review.video.poster),
     publishedAt: review.publishedAt,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { kinds } from "#lib/kinds.ts";
 import { rangeSize, type SitemapKind } from "#lib/seo/sitemap.ts";
 import type { Context } from "../context.ts";
 
@@ -14,15 +15,15 @@ export interface RowFacts {
 }
 
 export const rowFacts: Readonly<Record<RowKind, RowFacts>> = {
-  videos: { contentType: 2, listTag: "videos", rowTag: "video" },
-  reviews: { contentType: 1, listTag: "reviews", rowTag: "review" },
-  posts: { contentType: 3, listTag: "posts", rowTag: "post" },
-  performers: { contentType: 8, listTag: "performers", rowTag: "performer" },
-  topics: { contentType: 4, listTag: "topics", rowTag: "topic" },
-  tags: { contentType: 5, listTag: "tags", rowTag: "tag" },
-  people: { contentType: 9, listTag: "people", rowTag: "user" },
-  lists: { contentType: 11, listTag: "lists", rowTag: "list" },
-  notices: { contentType: 7, listTag: "announcements", rowTag: "announcement" },
+  videos: { contentType: kinds.video.type, listTag: "videos", rowTag: "video" },
+  reviews: { contentType: kinds.review.type, listTag: "reviews", rowTag: "review" },
+  posts: { contentType: kinds.post.type, listTag: "posts", rowTag: "post" },
+  performers: { contentType: kinds.performer.type, listTag: "performers", rowTag: "performer" },
+  topics: { contentType: kinds.topic.type, listTag: "topics", rowTag: "topic" },
+  tags: { contentType: kinds.tag.type, listTag: "tags", rowTag: "tag" },
+  people: { contentType: kinds.person.type, listTag: "people", rowTag: "user" },
+  lists: { contentType: kinds.list.type, listTag: "lists", rowTag: "list" },
+  notices: { contentType: kinds.announcement.type, listTag: "announcements", rowTag: "announcement" },
 };
 
 /**

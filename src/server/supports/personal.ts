@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kinds } from "#lib/kinds.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { PersonalPart } from "../personal/part.ts";
@@ -54,7 +55,7 @@ async function move(trx: Writer, row: Row<"supports">, userId: number): Promise<
 async function takeBack(trx: Writer, { content_type, target_id }: Row<"supports">): Promise<void> {
   const target = { contentType: content_type, targetId: target_id };
   await addToCount(trx, target, "supports", -1);
-  if (content_type === 6) {
+  if (content_type === kinds.comment.type) {
     await trx
       .updateTable("comments")
       .set(({ eb }) => ({ supports: eb("supports", "-", 1) }))

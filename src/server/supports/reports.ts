@@ -1,4 +1,5 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
@@ -34,7 +35,7 @@ export async function addReport(context: SignedInContext, input: Input<"report/a
 
 /** Who wrote the thing, or who it is. */
 async function requireReportable(context: SignedInContext, trx: Writer, target: Target): Promise<number> {
-  if (target.contentType === 6) {
+  if (target.contentType === kinds.comment.type) {
     const row = await trx
       .selectFrom("comments")
       .select("author_id")
@@ -44,7 +45,7 @@ async function requireReportable(context: SignedInContext, trx: Writer, target: 
     if (!row) throw new AppError("commentMissing");
     return row.author_id;
   }
-  if (target.contentType === 10) {
+  if (target.contentType === kinds.danmaku.type) {
     const row = await trx
       .selectFrom("danmaku")
       .select("author_id")
@@ -54,12 +55,12 @@ async function requireReportable(context: SignedInContext, trx: Writer, target: 
     if (!row) throw new AppError("contentMissing");
     return row.author_id;
   }
-  if (target.contentType === 11) {
+  if (target.contentType === kinds.list.type) {
     const row = await publicLists(trx).select("user_id").where("id", "=", target.targetId).executeTakeFirst();
     if (!row) throw new AppError("listMissing");
     return row.user_id;
   }
-  if (target.contentType === 9) {
+  if (target.contentType === kinds.person.type) {
     const row = await trx
       .selectFrom("users")
       .select("id")

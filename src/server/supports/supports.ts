@@ -1,4 +1,5 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
@@ -17,7 +18,7 @@ interface Supported extends Target {
   commentId: number | null;
 }
 
-const commentType = 6;
+const commentType = kinds.comment.type;
 
 /** Supports a review, a film or a comment. Doing so twice counts once. */
 export async function addSupport(
@@ -116,7 +117,8 @@ async function countOf(trx: Writer, thing: Supported): Promise<number> {
 async function changeCount(context: SignedInContext, trx: Writer, thing: Supported, by: number): Promise<number> {
   if (thing.commentId === null) {
     const after = await addToCount(trx, thing, "supports", by);
-    if (thing.contentType === 1) await moveDocument(context, trx, 1, thing.targetId, { before: after - by, after });
+    if (thing.contentType === kinds.review.type)
+      await moveDocument(context, trx, kinds.review.type, thing.targetId, { before: after - by, after });
     return after;
   }
   const { supports } = await trx

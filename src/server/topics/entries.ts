@@ -1,4 +1,5 @@
 import type { TopicEntry } from "#lib/contract/schemas/topics.ts";
+import { kinds } from "#lib/kinds.ts";
 import { publicVideos, toPerformerCard, toVideoCard } from "../catalogue/cards.ts";
 import type { Context } from "../context.ts";
 import { publicReviews, toReviewCard } from "../reviews/reviews.ts";
@@ -9,19 +10,19 @@ type Thing = TopicEntry extends infer Entry ? (Entry extends TopicEntry ? Omit<E
 type Found = [id: number, thing: Thing];
 
 const loaders: Readonly<Record<number, (context: Context, ids: number[]) => Promise<Found[]>>> = {
-  1: async (context, ids) => {
+  [kinds.review.type]: async (context, ids) => {
     const rows = await publicReviews(context.db.read, context.now()).where("reviews.id", "in", ids).execute();
     return rows.map((row): Found => [row.id, { kind: "review", review: toReviewCard(context, row) }]);
   },
-  2: async (context, ids) => {
+  [kinds.video.type]: async (context, ids) => {
     const rows = await publicVideos(context.db.read, context.now()).where("videos.id", "in", ids).execute();
     return rows.map((row): Found => [row.id, { kind: "video", video: toVideoCard(context, row) }]);
   },
-  4: async (context, ids) => {
+  [kinds.topic.type]: async (context, ids) => {
     const rows = await publicTopics(context).where("id", "in", ids).execute();
     return rows.map((row): Found => [row.id, { kind: "topic", topic: toTopicCard(context, row) }]);
   },
-  5: async (context, ids) => {
+  [kinds.tag.type]: async (context, ids) => {
     const rows = await context.db.read
       .selectFrom("tags")
       .select(["id", "name", "description"])
@@ -29,7 +30,7 @@ const loaders: Readonly<Record<number, (context: Context, ids: number[]) => Prom
       .execute();
     return rows.map(({ id, name, description }): Found => [id, { kind: "tag", tag: { id, name, description } }]);
   },
-  7: async (context, ids) => {
+  [kinds.announcement.type]: async (context, ids) => {
     const rows = await context.db.read
       .selectFrom("announcements")
       .select(["id", "title"])
@@ -39,7 +40,7 @@ const loaders: Readonly<Record<number, (context: Context, ids: number[]) => Prom
       .execute();
     return rows.map(({ id, title }): Found => [id, { kind: "announcement", announcement: { id, title } }]);
   },
-  8: async (context, ids) => {
+  [kinds.performer.type]: async (context, ids) => {
     const rows = await context.db.read
       .selectFrom("performers")
       .select(["id", "name", "portrait", "initial", "works"])
@@ -52,12 +53,12 @@ const loaders: Readonly<Record<number, (context: Context, ids: number[]) => Prom
 
 /** The beginning of the cache tag of a row of each kind. */
 const rowTags: Readonly<Record<number, string>> = {
-  1: "review",
-  2: "video",
-  4: "topic",
-  5: "tag",
-  7: "announcement",
-  8: "performer",
+  [kinds.review.type]: "review",
+  [kinds.video.type]: "video",
+  [kinds.topic.type]: "topic",
+  [kinds.tag.type]: "tag",
+  [kinds.announcement.type]: "announcement",
+  [kinds.performer.type]: "performer",
 };
 
 /** The public entries of a topic in the editors' order: one query, and one more for every kind in it. */

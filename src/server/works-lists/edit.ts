@@ -1,5 +1,6 @@
 import { mostFilms, type WorksList } from "#lib/contract/schemas/works-lists.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -172,7 +173,7 @@ async function requireCollected(trx: Writer, userId: number, videoIds: readonly 
     .selectFrom("collects")
     .select("target_id")
     .where("user_id", "=", userId)
-    .where("content_type", "=", 2)
+    .where("content_type", "=", kinds.video.type)
     .where("target_id", "in", videoIds)
     .execute();
   if (rows.length < videoIds.length) throw new AppError("notCollected");

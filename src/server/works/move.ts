@@ -1,3 +1,4 @@
+import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
@@ -37,7 +38,8 @@ export async function moveWork(
   if (!row || before === null) return null;
   const after = next(before);
   await trx.updateTable("works").set({ review: reviews[after], reason }).where("video_id", "=", id).execute();
-  if (before === "pending" && after !== "pending") await closeCase(trx, { contentType: 2, targetId: id });
+  if (before === "pending" && after !== "pending")
+    await closeCase(trx, { contentType: kinds.video.type, targetId: id });
   const tags = await settleWork(context, trx, id);
   return { authorId: row.owner_id, before, after, tags: [...tags, messagesTag(row.owner_id)] };
 }

@@ -1,4 +1,5 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { firstJob } from "../transcode/jobs.ts";
@@ -105,6 +106,6 @@ export async function holdWork(
   id: number,
   words: readonly string[],
 ): Promise<void> {
-  await holdCase(context, trx, { contentType: 2, targetId: id }, words);
+  await holdCase(context, trx, { contentType: kinds.video.type, targetId: id }, words);
   await trx.updateTable("works").set({ review: "pending" }).where("video_id", "=", id).execute();
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kinds } from "#lib/kinds.ts";
 import { changingVideo } from "../catalogue/change.ts";
 import { filmDetails } from "../catalogue/films.ts";
 import type { Context } from "../context.ts";
@@ -29,7 +30,7 @@ export async function settleWork(context: Needs, trx: Writer, videoId: number): 
   const neverLive = row.live_at === null || row.live_at > now;
   const liveAt = neverLive ? from : row.live_at;
   if (shown && neverLive) {
-    const object = { contentType: 2, id: videoId };
+    const object = { contentType: kinds.video.type, id: videoId };
     await award(trx, { userId: row.owner_id, rule: "upload", key: String(videoId), now, object });
   }
   await trx.updateTable("works").set({ review, live_at: liveAt }).where("video_id", "=", videoId).execute();
@@ -78,7 +79,7 @@ async function settleReview(
   row: Row<"works">,
   { wanted, ready, now }: { wanted: boolean; ready: boolean; now: number },
 ): Promise<Row<"works">["review"]> {
-  const target = { contentType: 2, targetId: row.video_id };
+  const target = { contentType: kinds.video.type, targetId: row.video_id };
   if (row.review === "pending" && !wanted) {
     await closeCase(trx, target);
     return "none";

@@ -9,7 +9,7 @@ import { contentHref } from "#lib/link-binding.ts";
 import { openSealed } from "#lib/seal.ts";
 import { signingKey } from "#lib/sign.ts";
 import { importContent } from "#server/content/import.ts";
-import { contentTypes } from "#server/content/import/keys.ts";
+import { contentTypeOf } from "#server/content/import/keys.ts";
 import { createTestApp, testSecret, toEnvelope, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";
 import { type ServedApp, servePages } from "../../helpers/served.ts";
@@ -114,7 +114,7 @@ async function hiddenRows(): Promise<Hidden[]> {
       .select(["id", "content_key as key"])
       .where("content_key", "like", "mohen-%")
       .execute();
-    found.push(...rows.map(({ id, key }) => ({ contentType: contentTypes[kind] ?? 0, id, key: key ?? "" })));
+    found.push(...rows.map(({ id, key }) => ({ contentType: contentTypeOf(kind) ?? 0, id, key: key ?? "" })));
   }
   return found;
 }
@@ -253,7 +253,9 @@ describe("what is not published", () => {
     expect(others).toContain(ownPages(hidden.filter(({ key }) => key === "mohen-screenfilmarchived"))[0]);
     for await (const { key } of app.site.storage.list("og/")) {
       const { kind, id } = /^og\/(?<kind>\w+)-(?<id>\d+)/.exec(key)?.groups ?? {};
-      expect(hidden.filter((one) => one.contentType === contentTypes[kind ?? ""] && one.id === Number(id))).toEqual([]);
+      expect(hidden.filter((one) => one.contentType === contentTypeOf(kind ?? "") && one.id === Number(id))).toEqual(
+        [],
+      );
     }
   });
 });

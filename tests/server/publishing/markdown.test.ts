@@ -72,7 +72,7 @@ describe("a text that asks too much of the parser", () => {
     const { html } = await app.call("review/detail", { id }, token);
     expect(html).toMatch(/^<p>/);
     expect(html).not.toMatch(/<(?:blockquote|ul|ol|em|a)\b/);
-    expect(await outsideLink(context, { trustedHosts: [] }, { contentType: "1", id, link: 1 })).toBeNull();
+    expect(await outsideLink(context, { trustedHosts: [] }, { kind: "review", id, link: 1 })).toBeNull();
     const announced = await app.call("announcement/detail", { id: await addAnnouncement(context, { body }) }, token);
     expect(announced.html).toBe(html);
     const value = JSON.stringify({ title: "协议", description: "一", updatedAt: "2026-10-03T12:00:00Z", body });

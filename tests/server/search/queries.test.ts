@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import type { SearchOutput } from "#lib/contract/schemas/search.ts";
-import { kindNames } from "#lib/search/kinds.ts";
+import { traitsOf } from "#lib/kind-traits.ts";
 import { importContent } from "#server/content/import.ts";
 import { contentFolder } from "#server/site.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
@@ -39,7 +39,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 function firstHits({ groups }: SearchOutput): Record<string, string> {
-  return Object.fromEntries(groups.map(({ contentType, list }) => [kindNames[contentType], list[0]?.name.text ?? ""]));
+  return Object.fromEntries(
+    groups.map(({ contentType, list }) => [traitsOf(contentType).label, list[0]?.name.text ?? ""]),
+  );
 }
 
 it("is a table worth the name", () => {
@@ -52,7 +54,7 @@ it.each(queries)("$q", async ({ q, first, typo, none, ...expected }) => {
   expect(answer.near).toBe(typo);
   if (none) expect(answer.groups).toEqual([]);
   expect(firstHits(answer)).toMatchObject(expected);
-  if (first) expect(kindNames[answer.groups[0]?.contentType ?? 0]).toBe(first);
+  if (first) expect(traitsOf(answer.groups[0]?.contentType ?? 0).label).toBe(first);
 });
 
 it("marks every hit: in its name, or in what it was found by", async () => {

@@ -6,6 +6,7 @@ import type { EditedAd } from "#lib/contract/schemas/editing.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
+import { kinds } from "#lib/kinds.ts";
 import { linkOf } from "#lib/link-binding.ts";
 import { localPath } from "#lib/address.ts";
 import { fromShanghaiClock, toShanghaiClock } from "#lib/shanghai-time.ts";
@@ -47,6 +48,7 @@ export const blankAd: EditedAd = {
 };
 
 /** What an ad can lead to, and what is asked for then. */
+// oxlint-disable-next-line content-kinds/no-bare-number -- by bindType
 const bindings = {
   1: { name: "首页频道", target: "频道编号" },
   2: { name: "专题", target: "专题编号" },
@@ -60,7 +62,6 @@ type BindType = keyof typeof bindings;
 const bindTypes = [1, 2, 3, 4, 5, 6] as const;
 const isBindType = (value: number): value is BindType => Object.hasOwn(bindings, value);
 const choices = bindTypes.map((type) => ({ value: String(type), name: bindings[type].name }));
-const performerContent = 8;
 
 /** Makes or edits an ad, with how it will look and where it leads shown while it is typed. */
 export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
@@ -139,7 +140,7 @@ export function AdForm({ ad, sizes, onSaved, onClose }: Props) {
           defaultValue={bindType !== ad.bindType ? "" : bindType === 4 ? ad.bindStr : ad.bindInt}
         />
         {(bindType === 3 || bindType === 6) && (
-          <Check name="performers" defaultChecked={ad.contentType === performerContent}>
+          <Check name="performers" defaultChecked={ad.contentType === kinds.performer.type}>
             打开演员列表
           </Check>
         )}
@@ -198,7 +199,7 @@ function typed(ad: EditedAd, data: FormData): EditedAd {
     bindInt: bindType === 4 ? 0 : Number(target) || 0,
     bindStr: bindType === 4 ? target : "",
     jumpType: localPath(target) === null ? 0 : 1,
-    contentType: words("performers") === "on" ? performerContent : null,
+    contentType: words("performers") === "on" ? kinds.performer.type : null,
   };
 }
 

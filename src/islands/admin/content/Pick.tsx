@@ -131,6 +131,7 @@ export function ReferencePick(props: ControlProps) {
   );
 }
 
+// oxlint-disable-next-line content-kinds/no-bare-number -- by bindType
 const bound: Readonly<Record<number, PickKind>> = { 2: "topic", 3: "tag", 5: "performer", 6: "category" };
 
 /** Where an ad leads, as its type asks for it. */

@@ -3,6 +3,7 @@ import { queryOf } from "#lib/client/data.ts";
 import type { PlaybackQuality } from "#lib/contract/schemas/playback.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { formatDuration } from "#lib/format.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Chips } from "../../parts/Chips.tsx";
@@ -50,7 +51,7 @@ function Seen({ seen }: { seen: Output<"admin/playback"> }) {
         rows={seen.films.map((row) => ({
           ...row,
           name: `${row.title} · 线路 ${row.line + 1}`,
-          href: contentHref(2, row.id),
+          href: contentHref(kinds.video.type, row.id),
         }))}
       />
       {seen.errors.length > 0 && (

@@ -1,7 +1,9 @@
 import { type Ref, useState } from "react";
 import type { ModerationCase } from "#lib/contract/schemas/moderation.ts";
+import { traitsOf } from "#lib/kind-traits.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { kindNames, reasonNames, sourceNames } from "#lib/moderation.ts";
+import { reasonNames, sourceNames } from "#lib/moderation.ts";
 import { VersionsDialog } from "../../parts/VersionsDialog.tsx";
 import { Time } from "../../../components/Time.tsx";
 import { CaseImages } from "../parts/CaseImages.tsx";
@@ -36,15 +38,16 @@ const stateNames: Readonly<Record<string, string>> = {
 /** The page the thing stands on, with the comment in view. */
 export function pageOf({ about, contentType, targetId }: ModerationCase): string | null {
   const href = about === null ? null : contentHref(about.contentType, about.id);
-  if (contentType === 1 || contentType === 2 || contentType === 3) return contentHref(contentType, targetId);
-  return href !== null && contentType === 6 ? `${href}#comment-${targetId}` : href;
+  if (contentType === kinds.review.type || contentType === kinds.video.type || contentType === kinds.post.type)
+    return contentHref(contentType, targetId);
+  return href !== null && contentType === kinds.comment.type ? `${href}#comment-${targetId}` : href;
 }
 
 export function CaseCard(props: Props) {
   const { item, current, card, onPick, onApprove, onReject, onBan, onUndo } = props;
   const [versions, setVersions] = useState(false);
   const href = item.state === "published" ? pageOf(item) : null;
-  const kind = kindNames[item.contentType];
+  const kind = traitsOf(item.contentType).label;
   return (
     <li className="admin-case" data-current={current || undefined} ref={card} tabIndex={-1} onFocus={onPick}>
       <p className="admin-case-head">
@@ -68,8 +71,10 @@ export function CaseCard(props: Props) {
       )}
       <CaseImages images={item.images} />
       <dl className="admin-facts">
-        {item.author && item.contentType !== 9 && <Fact name="作者">{item.author.name}</Fact>}
-        {item.about && item.about.title !== "" && item.contentType !== 2 && <Fact name="所在">{item.about.title}</Fact>}
+        {item.author && item.contentType !== kinds.person.type && <Fact name="作者">{item.author.name}</Fact>}
+        {item.about && item.about.title !== "" && item.contentType !== kinds.video.type && (
+          <Fact name="所在">{item.about.title}</Fact>
+        )}
         {item.words.length > 0 && <Fact name="词语">{item.words.join("、")}</Fact>}
         {item.reports.length > 0 && (
           <Fact name="举报">
@@ -91,17 +96,21 @@ export function CaseCard(props: Props) {
         {item.status === "open" ? (
           <>
             <Button words="通过" primary aria-keyshortcuts="a" onClick={onApprove} />
-            <Button words={item.contentType === 9 ? "重置资料" : "驳回"} aria-keyshortcuts="r" onClick={onReject} />
+            <Button
+              words={item.contentType === kinds.person.type ? "重置资料" : "驳回"}
+              aria-keyshortcuts="r"
+              onClick={onReject}
+            />
           </>
         ) : (
           <Button words="撤销" aria-keyshortcuts="u" onClick={onUndo} />
         )}
         {item.author && item.state !== "banned" && (
           <Act danger aria-keyshortcuts="b" onClick={onBan}>
-            停用{item.contentType === 9 ? "账号" : "作者"}
+            停用{item.contentType === kinds.person.type ? "账号" : "作者"}
           </Act>
         )}
-        {item.contentType === 1 && <Act words="以前的版本" onClick={() => setVersions(true)} />}
+        {item.contentType === kinds.review.type && <Act words="以前的版本" onClick={() => setVersions(true)} />}
         {href !== null && (
           <a className="mine-act" href={href} target="_blank" rel="noopener">
             打开页面

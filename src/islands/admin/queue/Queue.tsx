@@ -3,7 +3,8 @@ import { api } from "#lib/client/api.ts";
 import { refresh } from "#lib/client/data.ts";
 import { pagesOf } from "#lib/client/pages.ts";
 import type { CaseSource, Decision, JudgedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
-import { kindNames, sourceNames } from "#lib/moderation.ts";
+import { traitsOf, typesWith } from "#lib/kind-traits.ts";
+import { sourceNames } from "#lib/moderation.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { Chips } from "../../parts/Chips.tsx";
@@ -19,9 +20,9 @@ const statuses = [
   { value: "open", name: "待处理" },
   { value: "decided", name: "已处理" },
 ] as const;
-const kinds: readonly { value: JudgedType | undefined; name: string }[] = [
+const types: readonly { value: JudgedType | undefined; name: string }[] = [
   { value: undefined, name: "全部" },
-  ...([6, 10, 2, 3, 1, 11, 9] as const).map((value) => ({ value, name: kindNames[value] })),
+  ...typesWith("moderation").map((value) => ({ value, name: traitsOf(value).label })),
 ];
 const sources: readonly { value: CaseSource | undefined; name: string }[] = [
   { value: undefined, name: "不限原因" },
@@ -72,7 +73,7 @@ export function Queue() {
     const next = list[from + 1] ?? list[from - 1];
     cases.changeList((now) => now.filter(({ id }) => id !== one.id));
     setAt(Math.max(0, Math.min(from, list.length - 2)));
-    setSaid(`${decision === "approve" ? "已通过" : "已驳回"}一条${kindNames[type]}`);
+    setSaid(`${decision === "approve" ? "已通过" : "已驳回"}一条${traitsOf(type).label}`);
     requestAnimationFrame(() => next && cards.current.get(next.id)?.focus({ preventScroll: true }));
     void refresh("admin/overview");
   }
@@ -122,7 +123,7 @@ export function Queue() {
     <div className="admin-area">
       <div className="admin-filters">
         <Chips label="状态" choices={statuses} value={status} onChange={change(setStatus)} />
-        <Chips label="种类" choices={kinds} value={contentType} onChange={change(setKind)} />
+        <Chips label="种类" choices={types} value={contentType} onChange={change(setKind)} />
         <Chips label="原因" choices={sources} value={source} onChange={change(setSource)} />
       </div>
       <div className="admin-said">

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { ModerationCase } from "#lib/contract/schemas/moderation.ts";
+import { kinds } from "#lib/kinds.ts";
 import { rejections } from "#lib/moderation.ts";
 import { cut } from "#lib/post-text.ts";
 import { Field } from "../../parts/Field.tsx";
@@ -24,8 +25,12 @@ export function RejectDialog({ item, reject, onClose }: Props) {
 
   return (
     <FormDialog
-      title={item.contentType === 9 ? "重置这位用户的昵称、头像与简介" : `驳回：${cut(item.title || item.text, 20)}`}
-      action={item.contentType === 9 ? "重置" : "驳回"}
+      title={
+        item.contentType === kinds.person.type
+          ? "重置这位用户的昵称、头像与简介"
+          : `驳回：${cut(item.title || item.text, 20)}`
+      }
+      action={item.contentType === kinds.person.type ? "重置" : "驳回"}
       danger
       onClose={onClose}
       submit={(field) => reject(field("message").trim())}

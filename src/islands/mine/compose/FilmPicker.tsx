@@ -1,4 +1,5 @@
 import { queryOf } from "#lib/client/data.ts";
+import { kinds } from "#lib/kinds.ts";
 import { Act } from "../../parts/Act.tsx";
 import { useData } from "../../parts/useData.ts";
 import { NameSearch } from "./NameSearch.tsx";
@@ -38,7 +39,7 @@ export function FilmPicker({ film, error, onChange }: Props) {
     <NameSearch
       label="聊的影片"
       placeholder="输入片名找影片（可不选）"
-      contentType={2}
+      contentType={kinds.video.type}
       listLabel="找到的影片"
       none="没有找到这部影片，换个词试试"
       error={error}

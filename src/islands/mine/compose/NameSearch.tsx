@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import { api } from "#lib/client/api.ts";
+import type { TypeOf } from "#lib/kinds.ts";
 import { FieldFrame, type Tied } from "../../parts/FieldFrame.tsx";
 import { Listbox } from "../../parts/Listbox.tsx";
 import { useCombobox } from "../../parts/useCombobox.ts";
 
 /** What the search's suggestions are about: films, performers. */
-type ContentType = 2 | 8;
+type ContentType = TypeOf<"video" | "performer">;
 
 interface Suggested {
   id: number;

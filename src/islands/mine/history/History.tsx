@@ -3,8 +3,10 @@ import { api } from "#lib/client/api.ts";
 import { createQuery } from "#lib/client/data.ts";
 import { syncHistory } from "#lib/client/history/sync.ts";
 import { readPreferences } from "#lib/client/preferences.ts";
+import { isUpright, namesWith, traits } from "#lib/kind-traits.ts";
+import { kinds } from "#lib/kinds.ts";
 import { Act } from "../../parts/Act.tsx";
-import { histories, type HistoryItem, type HistoryKind, historyKinds } from "./items.ts";
+import { histories, type HistoryItem, type HistoryKind } from "./items.ts";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { EmptyState } from "../../../components/EmptyState.tsx";
 import { Icon } from "../../../components/Icon.tsx";
@@ -18,20 +20,16 @@ const all = 500;
 const step = 30;
 
 const kept = {
-  1: createQuery("kept reviews", () => histories[1].recent(all)),
-  2: createQuery("kept films", () => histories[2].recent(all)),
-  8: createQuery("kept performers", () => histories[8].recent(all)),
+  review: createQuery("kept reviews", () => histories.review.recent(all)),
+  video: createQuery("kept films", () => histories.video.recent(all)),
+  performer: createQuery("kept performers", () => histories.performer.recent(all)),
 };
 
-const nothing = {
-  2: { title: "还没有看过影片", action: { name: "去找一部看", href: "/" } },
-  1: { title: "还没有读过影评", action: { name: "去读影评", href: "/nav/reviews" } },
-  8: { title: "还没有看过演员", action: { name: "去认识演员", href: "/actressList" } },
-} as const;
+const choices = namesWith("history").map((value) => ({ value, name: traits[value].label }));
 
 /** What was watched and read, newest first; one can be taken out and put back, all of a kind emptied. */
 export function History() {
-  const [kind, setKind] = useState<HistoryKind>(2);
+  const [kind, setKind] = useState<HistoryKind>("video");
 
   // What other devices saw comes in, and what is removed here goes out when the area is left.
   useEffect(() => {
@@ -40,7 +38,7 @@ export function History() {
   }, []);
 
   return (
-    <Tabs label="历史记录" choices={historyKinds} value={kind} onChange={setKind}>
+    <Tabs label="历史记录" choices={choices} value={kind} onChange={setKind}>
       {!readPreferences().keepHistory && (
         <p className="mine-note">
           现在不记录历史。可以在
@@ -69,10 +67,17 @@ async function sync(): Promise<void> {
 function HistoryList({ kind, items }: { kind: HistoryKind; items: HistoryItem[] }) {
   const [shown, setShown] = useState(step);
   const [clearing, setClearing] = useState(false);
-  const name = historyKinds.find((one) => one.value === kind)?.name ?? "";
+  const { label: name, verb, browse } = traits[kind];
 
   if (items.length === 0) {
-    return <EmptyState icon="clock" text="看过的会出现在这里，方便接着看。" {...nothing[kind]} />;
+    return (
+      <EmptyState
+        icon="clock"
+        title={`还没有${verb}过${name}`}
+        text="看过的会出现在这里，方便接着看。"
+        action={browse}
+      />
+    );
   }
   return (
     <>
@@ -84,7 +89,7 @@ function HistoryList({ kind, items }: { kind: HistoryKind; items: HistoryItem[] 
       </div>
       <ul className="mine-list" role="list">
         {items.slice(0, shown).map((item) => (
-          <HistoryLine key={item.id} item={item} upright={kind === 8} />
+          <HistoryLine key={item.id} item={item} upright={isUpright(kinds[kind].type)} />
         ))}
       </ul>
       {items.length > shown && (
@@ -99,7 +104,7 @@ function HistoryList({ kind, items }: { kind: HistoryKind; items: HistoryItem[] 
           danger
           onClose={() => setClearing(false)}
           submit={async () => {
-            await api.call("history/forget", { contentType: kind });
+            await api.call("history/forget", { contentType: kinds[kind].type });
             await histories[kind].clear();
             kept[kind].change(() => []);
           }}

@@ -2,14 +2,10 @@ import { performerHistory, reviewHistory } from "#lib/client/history/browsed.ts"
 import type { BrowsedRecord, BrowsingHistory } from "#lib/client/history/browsed.ts";
 import { clearWatches, forgetWatch, recentWatches, restoreWatch, type WatchRecord } from "#lib/client/history/watch.ts";
 import { formatDuration } from "#lib/format.ts";
+import type { NameWith } from "#lib/kind-traits.ts";
+import { kinds } from "#lib/kinds.ts";
 
-/** Content types of the three histories. */
-export const historyKinds = [
-  { value: 2, name: "影片" },
-  { value: 1, name: "影评" },
-  { value: 8, name: "演员" },
-] as const;
-export type HistoryKind = (typeof historyKinds)[number]["value"];
+export type HistoryKind = NameWith<"history">;
 
 /** One line of a history. */
 export interface HistoryItem {
@@ -25,14 +21,19 @@ export interface HistoryItem {
   restore(): Promise<void>;
 }
 
+interface History {
+  recent(limit: number): Promise<HistoryItem[]>;
+  clear(): Promise<void>;
+}
+
 /** What this device remembers, by kind; newest first. */
-export const histories = {
-  2: {
+export const histories: Readonly<Record<HistoryKind, History>> = {
+  video: {
     recent: async (limit: number) => (await recentWatches(limit)).map(filmItem),
     clear: clearWatches,
   },
-  1: browsed(reviewHistory, "/reviewDetail?id="),
-  8: browsed(performerHistory, "/actressPage?id="),
+  review: browsed(reviewHistory, kinds.review.path),
+  performer: browsed(performerHistory, kinds.performer.path),
 };
 
 function filmItem(record: WatchRecord): HistoryItem {
@@ -42,7 +43,7 @@ function filmItem(record: WatchRecord): HistoryItem {
     id,
     title,
     picture: poster,
-    href: `/videoDetails?id=${id}`,
+    href: `${kinds.video.path}${id}`,
     at: watchedAt,
     progress: {
       done,
@@ -53,7 +54,7 @@ function filmItem(record: WatchRecord): HistoryItem {
   };
 }
 
-function browsed(history: BrowsingHistory, page: string) {
+function browsed(history: BrowsingHistory, page: string): History {
   const item = (record: BrowsedRecord): HistoryItem => ({
     id: record.id,
     title: record.title,

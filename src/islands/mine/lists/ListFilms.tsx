@@ -1,6 +1,7 @@
 import { api } from "#lib/client/api.ts";
 import { queryOf, refresh } from "#lib/client/data.ts";
 import type { Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Act } from "../../parts/Act.tsx";
 import { useAct } from "../../parts/useAct.ts";
@@ -39,7 +40,7 @@ function Films({ id, videos }: { id: number; videos: Output<"works/collect/detai
     <ol className="list-films" aria-busy={busy}>
       {videos.map((video, place) => (
         <li key={video.id}>
-          <a className="list-film" href={contentHref(2, video.id) ?? undefined}>
+          <a className="list-film" href={contentHref(kinds.video.type, video.id) ?? undefined}>
             {video.title}
           </a>
           <span className="list-film-acts">

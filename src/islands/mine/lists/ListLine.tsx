@@ -2,6 +2,7 @@ import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { WorksList } from "#lib/contract/schemas/works-lists.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Act } from "../../parts/Act.tsx";
 import { Icon } from "../../../components/Icon.tsx";
@@ -18,7 +19,7 @@ export function ListLine({ list }: { list: WorksList }) {
   const [editing, setEditing] = useState(false);
   const [open, setOpen] = useState(false);
   const [cover] = covers;
-  const href = list.public && !list.removed ? contentHref(11, id) : null;
+  const href = list.public && !list.removed ? contentHref(kinds.list.type, id) : null;
   const standing = list.removed ? "已被管理员移除，只有自己可见" : list.public ? "公开" : "仅自己可见";
   return (
     <Removable

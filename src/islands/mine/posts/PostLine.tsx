@@ -1,6 +1,7 @@
 import { api } from "#lib/client/api.ts";
 import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 import { formatCount } from "#lib/format.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Deletable } from "../Deletable.tsx";
 import { Picture } from "../../../components/Picture.tsx";
@@ -10,7 +11,7 @@ import { statusNames } from "./status.ts";
 
 /** One of the member's posts: where it stands, what it brought, change and delete. A deleted one offers itself back. */
 export function PostLine({ post }: { post: OwnPost }) {
-  const href = post.status === "published" ? contentHref(3, post.id) : null;
+  const href = post.status === "published" ? contentHref(kinds.post.type, post.id) : null;
   const [picture] = post.images;
 
   return (

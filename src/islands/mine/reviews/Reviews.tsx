@@ -3,6 +3,7 @@ import { api } from "#lib/client/api.ts";
 import { pagesOf } from "#lib/client/pages.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import type { OwnReview, ReviewVersion } from "#lib/contract/schemas/reviews.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import "../compose/compose.css";
 import { Act } from "../../parts/Act.tsx";
@@ -61,7 +62,7 @@ export function Reviews() {
               </p>
               <h3>
                 {review.status === "published" ? (
-                  <a href={contentHref(1, review.id) ?? "/"}>{review.title}</a>
+                  <a href={contentHref(kinds.review.type, review.id) ?? "/"}>{review.title}</a>
                 ) : (
                   review.title
                 )}

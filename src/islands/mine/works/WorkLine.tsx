@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { api } from "#lib/client/api.ts";
 import type { OwnWork } from "#lib/contract/schemas/works.ts";
 import { formatCount, formatDuration } from "#lib/format.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
 import { Deletable } from "../Deletable.tsx";
@@ -17,7 +18,7 @@ import { stageNames, tryAgain, workHref } from "./works.ts";
 export function WorkLine({ work, onChange }: { work: OwnWork; onChange: (work: OwnWork) => void }) {
   const [, act] = useAct();
   const { id, title, stage, poster } = work;
-  const href = stage === "published" ? contentHref(2, id) : null;
+  const href = stage === "published" ? contentHref(kinds.video.type, id) : null;
 
   return (
     <Deletable

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { $session } from "#lib/client/stores/session.ts";
 import { openOverlay } from "#lib/client/stores/overlay.ts";
 import type { DanmakuLine } from "#lib/contract/schemas/danmaku.ts";
+import { kinds } from "#lib/kinds.ts";
 import { toClock } from "../time.ts";
 import { deleteLine } from "./acts.ts";
 import { $lines } from "./lines.ts";
@@ -48,7 +49,9 @@ function Line({ line, own }: { line: DanmakuLine; own: boolean }) {
         type="button"
         aria-label={`${act}：${text}`}
         onClick={() =>
-          own ? void deleteLine(id) : openOverlay({ name: "report", subject: { contentType: 10, id, text } })
+          own
+            ? void deleteLine(id)
+            : openOverlay({ name: "report", subject: { contentType: kinds.danmaku.type, id, text } })
         }
       >
         {act}

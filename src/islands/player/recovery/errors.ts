@@ -83,6 +83,7 @@ const byType: Record<string, FailureKind> = {
   keySystemError: "other",
 };
 
+// oxlint-disable-next-line content-kinds/no-bare-number -- codes of MediaError
 const byMediaCode: Record<number, FailureKind> = { 1: "other", 2: "network", 3: "decoder", 4: "format" };
 
 function failure(kind: FailureKind, detail: string, text: string = texts[kind]): Failure {

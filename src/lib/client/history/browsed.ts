@@ -1,3 +1,4 @@
+import { kinds, type TypeOf } from "../../kinds.ts";
 import { environment } from "../environment.ts";
 import { isRecord } from "../json.ts";
 import { readPreferences } from "../preferences.ts";
@@ -17,11 +18,11 @@ export interface BrowsedRecord {
 
 export type BrowsingHistory = ReturnType<typeof browsingHistory>;
 
-export const performerHistory = browsingHistory("actress_history", 8);
-export const reviewHistory = browsingHistory("review_history", 1);
+export const performerHistory = browsingHistory("actress_history", kinds.performer.type);
+export const reviewHistory = browsingHistory("review_history", kinds.review.type);
 
 /** Never rejects: where the browser keeps no databases nothing is remembered. */
-function browsingHistory(name: StoreName, contentType: 1 | 8) {
+function browsingHistory(name: StoreName, contentType: TypeOf<"review" | "performer">) {
   const store = keyValueStore(name, isBrowsedRecord);
   /** Puts a record at its own time, as another device has it. */
   const place = (record: BrowsedRecord) =>

@@ -1,5 +1,6 @@
 import type { HistoryChange } from "../../contract/schemas/history.ts";
 import type { Output } from "../../contract/shapes.ts";
+import { kinds, type TypeOf } from "../../kinds.ts";
 import { api, type Client } from "../api.ts";
 import { environment } from "../environment.ts";
 import { $session, isMember } from "../stores/session.ts";
@@ -15,7 +16,10 @@ const all = 500;
 /** Most changes one call takes. */
 const batch = 200;
 
-const browsed: Readonly<Record<1 | 8, BrowsingHistory>> = { 1: reviewHistory, 8: performerHistory };
+const browsed: Readonly<Record<TypeOf<"review" | "performer">, BrowsingHistory>> = {
+  [kinds.review.type]: reviewHistory,
+  [kinds.performer.type]: performerHistory,
+};
 
 /**
  * Brings this device's history and the member's other devices' to one: sends what is new here, takes what is new there; of two entries
@@ -69,14 +73,14 @@ async function newChanges({ sentAt }: SyncState) {
   ]);
   const changes = [
     ...films.map(({ id, position, duration, watchedAt }) => ({
-      contentType: 2 as const,
+      contentType: kinds.video.type,
       id,
       position,
       duration,
       at: watchedAt,
     })),
-    ...reviews.map((record) => ({ contentType: 1 as const, id: record.id, at: record.browsedAt })),
-    ...performers.map((record) => ({ contentType: 8 as const, id: record.id, at: record.browsedAt })),
+    ...reviews.map((record) => ({ contentType: kinds.review.type, id: record.id, at: record.browsedAt })),
+    ...performers.map((record) => ({ contentType: kinds.performer.type, id: record.id, at: record.browsedAt })),
   ];
   return changes.filter(({ at }) => at >= sentAt);
 }
@@ -88,7 +92,7 @@ async function take(entry: Entry): Promise<void> {
   if (known >= at) return;
   const gone = entry.removed || title === "";
   const picture = entry.picture?.url ?? "";
-  if (contentType === 2) {
+  if (contentType === kinds.video.type) {
     if (gone) return dropWatch(id);
     await placeWatch({ id, title, poster: picture, position, duration, watchedAt: at });
     // Lets the home page keep the place of its list free.
@@ -101,7 +105,7 @@ async function take(entry: Entry): Promise<void> {
 
 /** When this device saw the thing; 0 when never. */
 async function atHere(contentType: Entry["contentType"], id: number): Promise<number> {
-  if (contentType === 2) return (await watchRecord(id))?.watchedAt ?? 0;
+  if (contentType === kinds.video.type) return (await watchRecord(id))?.watchedAt ?? 0;
   const records = await browsed[contentType].recent(all);
   return records.find((record) => record.id === id)?.browsedAt ?? 0;
 }

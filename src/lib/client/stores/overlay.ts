@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
 import type { CollectContentType } from "../../contract/schemas/collects.ts";
+import type { TypeOf } from "../../kinds.ts";
 
 /** A page with what its poster says. */
 export interface SharedThing {
@@ -21,7 +22,7 @@ export type Shared = { what: "thing"; thing: SharedThing } | { what: "invitation
 
 /** A review, a film, a post or a list of films, and who made it. */
 export interface ReportedThing {
-  contentType: 1 | 2 | 3 | 11;
+  contentType: TypeOf<"review" | "video" | "post" | "list">;
   id: number;
   authorId: number;
 }
@@ -36,7 +37,7 @@ export interface ShownPicture {
 
 /** A line of danmaku. */
 export interface ReportedLine {
-  contentType: 10;
+  contentType: TypeOf<"danmaku">;
   id: number;
   text: string;
 }

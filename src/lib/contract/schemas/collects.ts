@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { typesWith } from "../../kind-traits.ts";
 import { performerCard, reviewCard, tag, topicCard, videoCard } from "./catalogue.ts";
 import { postCard } from "./posts.ts";
 import { cursor, id, pageOf, pageSize, time } from "./shared.ts";
 import { typedLine } from "./text.ts";
 
-/** What can be collected: 1 review, 2 video, 3 post, 4 topic, 5 tag, 8 performer. */
-export const collectContentType = z.literal([1, 2, 3, 4, 5, 8]);
+export const collectContentType = z.literal(typesWith("favorites"));
 export type CollectContentType = z.infer<typeof collectContentType>;
 
 const thing = z.strictObject({ contentType: collectContentType, targetId: id });

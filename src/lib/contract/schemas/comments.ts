@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typesWith } from "../../kind-traits.ts";
 import { orders } from "../../orders.ts";
 import { namesOf } from "../../rows.ts";
 import { commentPictures } from "../../comment-text.ts";
@@ -6,7 +7,7 @@ import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { typedLine, typedText } from "./text.ts";
 
 /** What can be commented on: 1 review, 2 video, 3 post, 4 topic, 7 announcement, 8 performer. */
-export const commentContentType = z.literal([1, 2, 3, 4, 7, 8]);
+export const commentContentType = z.literal(typesWith("comments"));
 export type CommentContentType = z.infer<typeof commentContentType>;
 
 const commentTarget = { contentType: commentContentType, targetId: id };

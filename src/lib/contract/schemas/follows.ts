@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { typesWith } from "../../kind-traits.ts";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
 
 /** What can be followed: 4 topic, 5 tag, 8 performer, 9 person. */
-export const followContentType = z.literal([4, 5, 8, 9]);
+export const followContentType = z.literal(typesWith("follows"));
 export type FollowContentType = z.infer<typeof followContentType>;
 
 export const followInput = z.strictObject({ contentType: followContentType, targetId: id });

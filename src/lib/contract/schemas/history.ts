@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { typesWith } from "../../kind-traits.ts";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
 
-/** Kinds of history: 1 reviews, 2 films, 8 performers. */
-export const historyContentType = z.literal([1, 2, 8]);
+export const historyContentType = z.literal(typesWith("history"));
 export type HistoryContentType = z.infer<typeof historyContentType>;
 
 /** Seconds, with fractions; 0 for what is not a film. */

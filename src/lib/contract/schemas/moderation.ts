@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { typesWith } from "../../kind-traits.ts";
 import { aboutThing } from "./comments.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { reportReason } from "./supports.ts";
 import { someLine, someText, typedLine, typedText } from "./text.ts";
 
 /** What operators judge: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films. */
-export const judgedType = z.literal([1, 2, 3, 6, 9, 10, 11]);
+export const judgedType = z.literal(typesWith("moderation"));
 export type JudgedType = z.infer<typeof judgedType>;
 
 /** Why something is in the queue: it waits to be published, somebody reported it, a word of the rules holds it. */

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { typesWith } from "../../kind-traits.ts";
+import { kinds } from "../../kinds.ts";
 import { longestTerm } from "../../search/kinds.ts";
 import { performerCard, reviewCard, tag, topicCard, videoCard } from "./catalogue.ts";
 import { postCard } from "./posts.ts";
@@ -6,7 +8,7 @@ import { cursor, id, pageSize } from "./shared.ts";
 import { someLine } from "./text.ts";
 
 /** What can be found, in the order people look for it: films, performers, topics, tags, reviews, posts. */
-export const searchTypes = [2, 8, 4, 5, 1, 3] as const;
+export const searchTypes = typesWith("search");
 export const searchType = z.literal(searchTypes);
 export type SearchType = z.infer<typeof searchType>;
 
@@ -27,12 +29,12 @@ const context = marked.extend({ label: z.string(), at: z.number().nonnegative().
 const shown = { name: marked, context: context.nullable() };
 
 export const searchHit = z.discriminatedUnion("contentType", [
-  z.strictObject({ contentType: z.literal(2), item: videoCard, ...shown }),
-  z.strictObject({ contentType: z.literal(8), item: performerCard, ...shown }),
-  z.strictObject({ contentType: z.literal(4), item: topicCard, ...shown }),
-  z.strictObject({ contentType: z.literal(5), item: tag.extend({ description: z.string() }), ...shown }),
-  z.strictObject({ contentType: z.literal(1), item: reviewCard, ...shown }),
-  z.strictObject({ contentType: z.literal(3), item: postCard, ...shown }),
+  z.strictObject({ contentType: z.literal(kinds.video.type), item: videoCard, ...shown }),
+  z.strictObject({ contentType: z.literal(kinds.performer.type), item: performerCard, ...shown }),
+  z.strictObject({ contentType: z.literal(kinds.topic.type), item: topicCard, ...shown }),
+  z.strictObject({ contentType: z.literal(kinds.tag.type), item: tag.extend({ description: z.string() }), ...shown }),
+  z.strictObject({ contentType: z.literal(kinds.review.type), item: reviewCard, ...shown }),
+  z.strictObject({ contentType: z.literal(kinds.post.type), item: postCard, ...shown }),
 ]);
 export type SearchHit = z.infer<typeof searchHit>;
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { typesWith } from "../../kind-traits.ts";
 import { id } from "./shared.ts";
 import { typedText } from "./text.ts";
 
 /** What can be supported: 1 review, 2 video, 3 post, 6 comment. */
-export const supportContentType = z.literal([1, 2, 3, 6]);
+export const supportContentType = z.literal(typesWith("likes"));
 export type SupportContentType = z.infer<typeof supportContentType>;
 
 export const supportInput = z.strictObject({ contentType: supportContentType, targetId: id });
@@ -19,7 +20,7 @@ export type ReportReason = z.infer<typeof reportReason>;
 
 /** What can be reported: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films. */
 export const reportInput = z.strictObject({
-  contentType: z.literal([1, 2, 3, 6, 9, 10, 11]),
+  contentType: z.literal(typesWith("moderation")),
   targetId: id,
   reason: reportReason,
   text: typedText(500).default(""),

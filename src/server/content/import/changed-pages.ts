@@ -2,7 +2,7 @@ import { filmTextNames } from "#lib/film-texts.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { Reader } from "../../db/open.ts";
 import type { ChangedPage } from "../../seo/push.ts";
-import { contentTypes } from "./keys.ts";
+import { contentTypeOf } from "./keys.ts";
 
 /** What pages show of the imported rows that are or will be public, by the address of the page. */
 export type Shown = ReadonlyMap<string, { from: number; words: string }>;
@@ -13,7 +13,7 @@ export async function shownPages(trx: Reader, now: number, only?: { kind: string
   for (const [kind, read] of Object.entries(readers)) {
     if (only && only.kind !== kind && !(only.kind === "video" && kind === "review")) continue;
     for (const row of await read(trx, only)) {
-      const path = contentHref(contentTypes[kind] ?? 0, row.id);
+      const path = contentHref(contentTypeOf(kind) ?? 0, row.id);
       if (path !== null) shown.set(path, { from: Math.max(now, row.published_at ?? now), words: JSON.stringify(row) });
     }
   }

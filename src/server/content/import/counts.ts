@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { kinds } from "#lib/kinds.ts";
 import type { Writer } from "../../db/open.ts";
 import { reheatPosts } from "./posts.ts";
 import type { Pen } from "./pen.ts";
@@ -77,7 +78,7 @@ export async function recount(pen: Pen): Promise<void> {
   );
   await update("videos", "comment_count", shownComments(2, "videos"));
   await update("reviews", "comment_count", shownComments(1, "reviews"));
-  const all = sql`(select count(*) from comments where content_type = 3 and target_id = posts.id)`;
+  const all = sql`(select count(*) from comments where content_type = ${sql.lit(kinds.post.type)} and target_id = posts.id)`;
   await update("posts", "comment_count", all);
   await reheatPosts(pen);
   const nothing = { videos: [], performers: [], tags: [] };

@@ -1,3 +1,4 @@
+import { isKindName, kinds } from "#lib/kinds.ts";
 import type { Writer } from "../../db/open.ts";
 import { ownKeys } from "../own-key.ts";
 
@@ -34,19 +35,11 @@ export async function archiveOthers(trx: Writer, table: Archived, keys: readonly
   await (keys.length === 0 ? query : query.where("content_key", "not in", keys)).execute();
 }
 
-/** The wire's contentType of what a reference names. */
-export const contentTypes: Readonly<Record<string, number>> = {
-  review: 1,
-  video: 2,
-  post: 3,
-  topic: 4,
-  tag: 5,
-  announcement: 7,
-  performer: 8,
-};
+/** The wire's contentType of what a reference names; null for what has none. */
+export const contentTypeOf = (kind: string): number | null => (isKindName(kind) ? kinds[kind].type : null);
 
 /** The two parts of a checked reference as a list keeps them. */
 export function toTarget(ids: Ids, reference: string): { content_type: number; target_id: number } {
   const [kind = ""] = reference.split(":");
-  return { content_type: contentTypes[kind] ?? 0, target_id: ids.of(reference) };
+  return { content_type: contentTypeOf(kind) ?? 0, target_id: ids.of(reference) };
 }

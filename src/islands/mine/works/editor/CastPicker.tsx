@@ -1,3 +1,4 @@
+import { kinds } from "#lib/kinds.ts";
 import { workLimits } from "#lib/writing.ts";
 import { Act } from "../../../parts/Act.tsx";
 import { NameSearch } from "../../compose/NameSearch.tsx";
@@ -45,7 +46,7 @@ export function CastPicker({ value: cast, error, onChange }: Props) {
         <NameSearch
           label="找演员"
           placeholder="输入名字找站内的演员（可不选）"
-          contentType={8}
+          contentType={kinds.performer.type}
           listLabel="找到的演员"
           none="没有找到这位演员，换个字试试"
           without={cast}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { freshOf } from "#lib/client/data.ts";
 import type { OwnWork, OwnWorkDetail } from "#lib/contract/schemas/works.ts";
+import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Act } from "../../../parts/Act.tsx";
 import { Tabs } from "../../../parts/Tabs.tsx";
@@ -44,7 +45,7 @@ export function WorkPage({ id }: { id: number }) {
 
   function shown(data: OwnWorkDetail) {
     const failed = data.file?.state === "failed";
-    const href = data.stage === "published" ? contentHref(2, id) : null;
+    const href = data.stage === "published" ? contentHref(kinds.video.type, id) : null;
     return (
       <>
         <p>

@@ -1,0 +1,146 @@
+import { kindNames, kindOf, type KindName, typeOf, type TypeOf } from "./kinds.ts";
+
+export interface Traits {
+  /** What it is called. */
+  label: string;
+  /** The measure word before `label`: 一篇影评. */
+  counter?: string;
+  /** What one has done with what is in the history: 看过, 读过. */
+  verb?: string;
+  /** Where to look for more of the kind. */
+  browse?: { name: string; href: string };
+  /** How its picture stands in a list; lying when nothing is said. */
+  frame?: "frame-3-4" | "avatar";
+  /** Lists the kind is in, each with the kind's place among the others where readers choose between them. */
+  favorites?: number;
+  follows?: number;
+  search?: number;
+  history?: number;
+  /** Reported by readers and judged by operators. */
+  moderation?: number;
+  likes?: true;
+  comments?: true;
+  /** Editors may put it into a topic. */
+  entries?: true;
+  /** In the sitemap. */
+  sitemap?: true;
+}
+
+/** What a kind is called and what can be done with it. */
+export const traits = {
+  review: {
+    label: "影评",
+    counter: "篇",
+    verb: "读",
+    browse: { name: "去读影评", href: "/nav/reviews" },
+    favorites: 2,
+    search: 5,
+    history: 2,
+    moderation: 5,
+    likes: true,
+    comments: true,
+    entries: true,
+    sitemap: true,
+  },
+  video: {
+    label: "影片",
+    counter: "部",
+    verb: "看",
+    browse: { name: "去找影片", href: "/" },
+    favorites: 1,
+    search: 1,
+    history: 1,
+    moderation: 3,
+    likes: true,
+    comments: true,
+    entries: true,
+    sitemap: true,
+  },
+  post: {
+    label: "帖子",
+    counter: "篇",
+    browse: { name: "去讨论区", href: "/discuss" },
+    favorites: 3,
+    search: 6,
+    moderation: 4,
+    likes: true,
+    comments: true,
+    sitemap: true,
+  },
+  topic: {
+    label: "专题",
+    browse: { name: "去看专题", href: "/topicsPage" },
+    favorites: 5,
+    follows: 4,
+    search: 3,
+    comments: true,
+    entries: true,
+    sitemap: true,
+  },
+  tag: {
+    label: "标签",
+    browse: { name: "去看标签", href: "/tagList" },
+    frame: "avatar",
+    favorites: 6,
+    follows: 3,
+    search: 4,
+    entries: true,
+    sitemap: true,
+  },
+  comment: { label: "评论", moderation: 1, likes: true },
+  announcement: { label: "公告", comments: true, entries: true, sitemap: true },
+  performer: {
+    label: "演员",
+    verb: "看",
+    browse: { name: "去看演员", href: "/actressList" },
+    frame: "frame-3-4",
+    favorites: 4,
+    follows: 2,
+    search: 2,
+    history: 3,
+    comments: true,
+    entries: true,
+    sitemap: true,
+  },
+  person: {
+    label: "用户",
+    browse: { name: "去讨论区", href: "/discuss" },
+    frame: "avatar",
+    follows: 1,
+    moderation: 7,
+    sitemap: true,
+  },
+  danmaku: { label: "弹幕", counter: "条", moderation: 2 },
+  list: { label: "片单", counter: "份", moderation: 6, sitemap: true },
+} as const satisfies Readonly<Record<KindName, Traits>>;
+
+/** Something a kind may or may not be for. */
+export type Ability = Exclude<keyof Traits, "label" | "counter" | "verb" | "browse" | "frame">;
+/** The kinds that are for it, and their numbers on the wire. */
+export type NameWith<A extends Ability> = KindName &
+  { [Name in KindName]: (typeof traits)[Name] extends Readonly<Record<A, unknown>> ? Name : never }[KindName];
+export type TypeWith<A extends Ability> = TypeOf<NameWith<A>>;
+
+const byName: Readonly<Record<KindName, Traits>> = traits;
+
+/** Kinds that are for it, in the order readers see them in. */
+export function namesWith<A extends Ability>(ability: A): NameWith<A>[] {
+  const place = (name: KindName) => Number(byName[name][ability]);
+  return kindNames()
+    .filter((name): name is NameWith<A> => byName[name][ability] !== undefined)
+    .toSorted((one, other) => place(one) - place(other));
+}
+
+/** The same as numbers of the wire. */
+export function typesWith<A extends Ability>(ability: A) {
+  return namesWith(ability).map(typeOf);
+}
+
+/** What is known of the kind with this number; nothing when there is none. */
+export function traitsOf(contentType: number): Traits {
+  const name = kindOf(contentType);
+  return name === undefined ? { label: "" } : byName[name];
+}
+
+/** Whether its picture stands upright. */
+export const isUpright = (contentType: number): boolean => traitsOf(contentType).frame === "frame-3-4";

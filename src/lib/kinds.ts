@@ -1,0 +1,34 @@
+/**
+ * Every kind of thing on the site: its number on the wire (`contentType`), which stands nowhere else, and where its page is. Pages carry
+ * this table before anything is pressed, so what they need later is in `kind-traits.ts`. What the server does with a kind is its module in
+ * `server/kinds`.
+ */
+export const kinds = {
+  review: { type: 1, path: "/reviewDetail?id=" },
+  video: { type: 2, path: "/videoDetails?id=" },
+  post: { type: 3, path: "/postDetail?id=" },
+  topic: { type: 4, path: "/topicsPage?id=" },
+  tag: { type: 5, path: "/tagDetails?tid=" },
+  comment: { type: 6, path: null },
+  announcement: { type: 7, path: "/noticeDetail?id=" },
+  performer: { type: 8, path: "/actressPage?id=" },
+  person: { type: 9, path: "/userPage?id=" },
+  danmaku: { type: 10, path: null },
+  list: { type: 11, path: "/worksList?id=" },
+} as const;
+
+export type KindName = keyof typeof kinds;
+/** The wire's number of one of these kinds. */
+export type TypeOf<Name extends KindName> = (typeof kinds)[Name]["type"];
+export type ContentType = TypeOf<KindName>;
+
+export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);
+
+/** Every kind, by its number. */
+export const kindNames = (): KindName[] => Object.keys(kinds).filter(isKindName);
+
+export const typeOf = <Name extends KindName>(name: Name): TypeOf<Name> => kinds[name].type;
+
+/** The kind with this number on the wire. */
+export const kindOf = (contentType: number): KindName | undefined =>
+  kindNames().find((name) => kinds[name].type === contentType);

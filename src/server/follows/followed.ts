@@ -1,0 +1,7 @@
+import { sql } from "kysely";
+import type { NameWith } from "#lib/kind-traits.ts";
+import { kinds } from "#lib/kinds.ts";
+
+/** Ids of what somebody follows of a kind, as SQL. */
+export const followedIds = (userId: number | null, kind: NameWith<"follows">) =>
+  sql`select target_id from follows where user_id = ${userId} and content_type = ${sql.lit(kinds[kind].type)}`;

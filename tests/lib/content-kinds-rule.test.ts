@@ -1,0 +1,72 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "content-kinds-"));
+  const config = {
+    jsPlugins: [resolve("scripts/lint/content-kinds.ts")],
+    categories: { correctness: "off" },
+    rules: { "content-kinds/no-bare-number": "error" },
+  };
+  await writeFile(join(folder, ".oxlintrc.json"), JSON.stringify(config));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function problemsIn(source: string): Promise<number> {
+  const file = join(folder, "planted.tsx");
+  await writeFile(file, source);
+  const lint = resolve("node_modules/oxlint/bin/oxlint");
+  const { stdout } = spawnSync(process.execPath, [lint, "-c", ".oxlintrc.json", "-f", "unix", "planted.tsx"], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  return stdout.split("\n").filter((line) => line.includes("content-kinds")).length;
+}
+
+test.each([
+  "if (hit.contentType === 2) act();",
+  'const isReview = contentType === "1";',
+  "const target = { contentType: 10, targetId };",
+  "const target = { contentType: 8 as const };",
+  "interface Line { contentType: 1 | 11 }",
+  "function of(contentType: 1 | 8) {}",
+  "const contentType = 6;",
+  'query.where("comments.content_type", "=", 5);',
+  'query.where("content_type", "in", [1, 2]);',
+  "const rows = sql`select 1 from follows where content_type = 9`;",
+  "const things = { 1: read, 2: watch };",
+  "const href = contentHref(3, post.id);",
+  "indexDocument(context, trx, 4, id);",
+  "const schema = z.strictObject({ contentType: z.literal([1, 2]) });",
+  "const button = <FollowButton contentType={9} targetId={id} />;",
+  "switch (item.contentType) { case 1: break; }",
+])("a number is found in %s", async (source) => {
+  expect(await problemsIn(source)).toBe(1);
+});
+
+test("names, other numbers and other tables are left alone", async () => {
+  const source = [
+    "if (hit.contentType === kinds.video.type) act();",
+    "const pages = ads.filter((ad) => ad.bindType === 4);",
+    "const sizes = { 360: low, 720: high };",
+    "const next = contentType + 1;",
+    "const rows = sql`select 1 from follows where content_type = ${type}`;",
+    "const button = <FollowButton contentType={kinds.person.type} targetId={9} />;",
+  ].join("\n");
+  expect(await problemsIn(source)).toBe(0);
+});
+
+test("the templates of pages, which are not linted, hold none either", async () => {
+  const names = await readdir("src", { recursive: true });
+  const pages = names.filter((name) => name.endsWith(".astro"));
+  expect(pages.length).toBeGreaterThan(30);
+  for (const page of pages) {
+    expect(await readFile(join("src", page), "utf8"), page).not.toMatch(
+      /contentType=\{\d|(?:contentHref|comments)\(\d/,
+    );
+  }
+});
