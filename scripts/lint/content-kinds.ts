@@ -27,6 +27,9 @@ function isKindNumber(value: unknown): boolean {
   return value.type === "Literal" && /^(?:[1-9]|1[01])$/.test(String(value["value"]));
 }
 
+const names =
+  /(?:content|target|review|video|post|topic|tag|comment|announcement|performer|person|danmaku|list)_?types?$/i;
+
 /** `contentType`, `hit.contentType`, `"comments.content_type"`. */
 function isKindName(value: unknown): boolean {
   if (!isNode(value)) return false;
@@ -34,7 +37,7 @@ function isKindName(value: unknown): boolean {
   if (value.type === "ChainExpression" || value.type === "JSXExpressionContainer")
     return isKindName(value["expression"]);
   const name = value.type === "Literal" ? value["value"] : value["name"];
-  return typeof name === "string" && /(?:content|target)_?types?$/i.test(name);
+  return typeof name === "string" && names.test(name);
 }
 
 /** A number, or a union, list or choice of them. */

@@ -22,8 +22,8 @@ export interface Traits {
   comments?: true;
   /** Editors may put it into a topic. */
   entries?: true;
-  /** In the sitemap. */
-  sitemap?: true;
+  /** What its files of the sitemap are called. */
+  sitemap?: string;
 }
 
 /** What a kind is called and what can be done with it. */
@@ -40,7 +40,7 @@ export const traits = {
     likes: true,
     comments: true,
     entries: true,
-    sitemap: true,
+    sitemap: "reviews",
   },
   video: {
     label: "影片",
@@ -54,7 +54,7 @@ export const traits = {
     likes: true,
     comments: true,
     entries: true,
-    sitemap: true,
+    sitemap: "videos",
   },
   post: {
     label: "帖子",
@@ -65,7 +65,7 @@ export const traits = {
     moderation: 4,
     likes: true,
     comments: true,
-    sitemap: true,
+    sitemap: "posts",
   },
   topic: {
     label: "专题",
@@ -75,7 +75,7 @@ export const traits = {
     search: 3,
     comments: true,
     entries: true,
-    sitemap: true,
+    sitemap: "topics",
   },
   tag: {
     label: "标签",
@@ -85,10 +85,10 @@ export const traits = {
     follows: 3,
     search: 4,
     entries: true,
-    sitemap: true,
+    sitemap: "tags",
   },
   comment: { label: "评论", moderation: 1, likes: true },
-  announcement: { label: "公告", comments: true, entries: true, sitemap: true },
+  announcement: { label: "公告", comments: true, entries: true, sitemap: "notices" },
   performer: {
     label: "演员",
     verb: "看",
@@ -100,7 +100,7 @@ export const traits = {
     history: 3,
     comments: true,
     entries: true,
-    sitemap: true,
+    sitemap: "performers",
   },
   person: {
     label: "用户",
@@ -108,10 +108,10 @@ export const traits = {
     frame: "avatar",
     follows: 1,
     moderation: 7,
-    sitemap: true,
+    sitemap: "people",
   },
   danmaku: { label: "弹幕", counter: "条", moderation: 2 },
-  list: { label: "片单", counter: "份", moderation: 6, sitemap: true },
+  list: { label: "片单", counter: "份", moderation: 6, sitemap: "lists" },
 } as const satisfies Readonly<Record<KindName, Traits>>;
 
 /** Something a kind may or may not be for. */
@@ -125,7 +125,10 @@ const byName: Readonly<Record<KindName, Traits>> = traits;
 
 /** Kinds that are for it, in the order readers see them in. */
 export function namesWith<A extends Ability>(ability: A): NameWith<A>[] {
-  const place = (name: KindName) => Number(byName[name][ability]);
+  const place = (name: KindName) => {
+    const value = byName[name][ability];
+    return typeof value === "number" ? value : 0;
+  };
   return kindNames()
     .filter((name): name is NameWith<A> => byName[name][ability] !== undefined)
     .toSorted((one, other) => place(one) - place(other));
@@ -134,6 +137,13 @@ export function namesWith<A extends Ability>(ability: A): NameWith<A>[] {
 /** The same as numbers of the wire. */
 export function typesWith<A extends Ability>(ability: A) {
   return namesWith(ability).map(typeOf);
+}
+
+/** A number that came from the database, as one of these kinds. */
+export function typeFor<A extends Ability>(ability: A, value: number) {
+  const found = typesWith(ability).find((type) => type === value);
+  if (found === undefined) throw new Error(`no kind for ${ability}: ${value}`);
+  return found;
 }
 
 /** What is known of the kind with this number; nothing when there is none. */

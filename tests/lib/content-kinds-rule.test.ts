@@ -35,6 +35,7 @@ test.each([
   "interface Line { contentType: 1 | 11 }",
   "function of(contentType: 1 | 8) {}",
   "const contentType = 6;",
+  "const danmakuType = 10;",
   'query.where("comments.content_type", "=", 5);',
   'query.where("content_type", "in", [1, 2]);',
   "const rows = sql`select 1 from follows where content_type = 9`;",

@@ -1,19 +1,9 @@
+import { namesWith, traits } from "../kind-traits.ts";
 import { cut } from "../post-text.ts";
 import { element } from "./xml.ts";
 
 /** Kinds of sitemap files; `pages` are the few that stand by themselves. */
-export const sitemapKinds = [
-  "pages",
-  "videos",
-  "reviews",
-  "posts",
-  "performers",
-  "topics",
-  "tags",
-  "people",
-  "lists",
-  "notices",
-] as const;
+export const sitemapKinds = ["pages", ...namesWith("sitemap").map((name) => traits[name].sitemap)] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
 
 /** Most addresses in one file. A film's entry is some twenty times as long as another one's; a file may have 50 MB. */

@@ -1,12 +1,14 @@
-import type { CollectContentType, CollectItem } from "#lib/contract/schemas/collects.ts";
-import { typesWith } from "#lib/kind-traits.ts";
+import type { CollectItem } from "#lib/contract/schemas/collects.ts";
+import { typeFor } from "#lib/kind-traits.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Row } from "../db/schema.ts";
+import type { CardOf, Shown } from "../kinds/kind.ts";
+import { shownThings } from "../kinds/kinds.ts";
+import { targetKey } from "../kinds/target.ts";
 import { type Order, readPage } from "../paging.ts";
 import { addToCount, countsTag, readCount, requireThing } from "../targets.ts";
 import { liveFolders, requireFolder } from "./folders.ts";
-import { collectCards, type CollectCard } from "./cards.ts";
 
 /** Keeps a thing. Keeping it twice is no error and counts once. */
 export async function addCollect(
@@ -36,8 +38,8 @@ export async function addCollect(
     return { row: held, collects: await readCount(trx, target, "collects"), added: false };
   });
   if (added) context.changed(countsTag(target));
-  const cards = await collectCards(context, [row]);
-  return { item: toItem(row, contentType, cards.get(`${contentType}:${targetId}`)), collects };
+  const things = await shownThings(context, "favorites", [target]);
+  return { item: toItem(row, things), collects };
 }
 
 /** Lets a thing go, public or not. Doing so twice is no error. */
@@ -85,10 +87,8 @@ export async function listCollects(
     cursor,
     pageSize,
   });
-  const cards = await collectCards(context, rows.list);
-  const list = rows.list.map((row) =>
-    toItem(row, toContentType(row.content_type), cards.get(`${row.content_type}:${row.target_id}`)),
-  );
+  const things = await shownThings(context, "favorites", rows.list.map(targetOf));
+  const list = rows.list.map((row) => toItem(row, things));
   const page = { ...rows, list };
   if (cursor !== undefined) return page;
   const { total } = await own.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
@@ -110,14 +110,14 @@ export async function collectState(
   return { list: rows.map((row) => row.target_id) };
 }
 
-function toItem(row: Row<"collects">, contentType: CollectContentType, card: CollectCard | undefined): CollectItem {
-  const collectedAt = new Date(row.created_at).toISOString();
-  const place = { contentType, targetId: row.target_id, collectedAt, folderId: row.folder_id };
-  return card === undefined ? { kind: "gone", ...place } : { ...place, ...card };
-}
+const targetOf = (row: Row<"collects">) => ({
+  contentType: typeFor("favorites", row.content_type),
+  targetId: row.target_id,
+});
 
-function toContentType(value: number): CollectContentType {
-  const found = typesWith("favorites").find((type) => type === value);
-  if (found === undefined) throw new Error(`no content type to collect: ${value}`);
-  return found;
+function toItem(row: Row<"collects">, things: ReadonlyMap<string, Shown<CardOf<"favorites">>>): CollectItem {
+  const target = targetOf(row);
+  const card = things.get(targetKey(target))?.card;
+  const place = { ...target, collectedAt: new Date(row.created_at).toISOString(), folderId: row.folder_id };
+  return card === undefined ? { kind: "gone", ...place } : { ...place, ...card };
 }

@@ -20,7 +20,7 @@ import { importSeries } from "./import/series.ts";
 import { importReviews, importTopics } from "./import/writings.ts";
 import { type Difference, differencesFromFiles, keepScreen } from "../editorial/against-files.ts";
 import type { Pace } from "../db/paced.ts";
-import type { Carriers } from "../search/carriers.ts";
+import type { Carriers } from "../kinds/kind.ts";
 import { loadContent, type Content } from "./load.ts";
 import { copyMedia } from "./media.ts";
 
@@ -124,9 +124,9 @@ function countThings({
 /** Few enough to be indexed in one go. */
 function inHandfuls(carriers: readonly Carriers[]): Carriers[] {
   const handful = 20;
-  return carriers.flatMap(({ contentType, ids }) =>
+  return carriers.flatMap(({ kind, ids }) =>
     Array.from({ length: Math.ceil(ids.length / handful) }, (_, at) => ({
-      contentType,
+      kind,
       ids: ids.slice(at * handful, (at + 1) * handful),
     })),
   );

@@ -15,7 +15,7 @@ import { wrong } from "../publishing/rules.ts";
 import type { Target } from "../targets.ts";
 
 /** The wire's content type of a line. */
-export const danmakuType = 10;
+export const danmakuType = kinds.danmaku.type;
 
 /** Lines of one minute that are shown: more cannot be read. */
 const mostShown = 200;

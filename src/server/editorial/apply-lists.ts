@@ -4,7 +4,6 @@ import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { homeId } from "#lib/home.ts";
-import { kinds } from "#lib/kinds.ts";
 import { indexCarriers } from "../search/indexing.ts";
 import type { EntryValue } from "./documents.ts";
 
@@ -31,7 +30,7 @@ export async function applyChannel(
   await putChannel(trx, { ...value, id });
   if (before && before.name !== value.name) {
     const films = await trx.selectFrom("videos").select("id").where("channel_id", "=", id).execute();
-    await indexCarriers(context, trx, [{ contentType: kinds.video.type, ids: films.map((film) => film.id) }]);
+    await indexCarriers(context, trx, [{ kind: "video", ids: films.map((film) => film.id) }]);
   }
   return id;
 }
@@ -51,7 +50,7 @@ export async function applyCategory(
   const id = await putCategory(trx, value, before ? undefined : (targetId ?? given));
   if (before && before.name !== value.name) {
     const tags = await trx.selectFrom("tags").select("id").where("category_id", "=", id).execute();
-    await indexCarriers(context, trx, [{ contentType: kinds.tag.type, ids: tags.map((tag) => tag.id) }]);
+    await indexCarriers(context, trx, [{ kind: "tag", ids: tags.map((tag) => tag.id) }]);
   }
   return id;
 }

@@ -1,5 +1,7 @@
+import { namesWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Reader } from "../db/open.ts";
+import { serverKinds } from "../kinds/kinds.ts";
 import { keysBehind, type Live, type Wanted, writtenTime } from "./live-keys.ts";
 
 /** Topics with what they show, in their order. */
@@ -28,15 +30,6 @@ export async function liveTopics(db: Reader, wanted: Wanted): Promise<Live[]> {
   }));
 }
 
-/** Kinds a topic can show, by the wire's contentType. */
-const shown: Readonly<Record<number, { kind: string; table: KeyTable }>> = {
-  [kinds.review.type]: { kind: "review", table: "reviews" },
-  [kinds.video.type]: { kind: "video", table: "videos" },
-  [kinds.topic.type]: { kind: "topic", table: "topics" },
-  [kinds.tag.type]: { kind: "tag", table: "tags" },
-  [kinds.announcement.type]: { kind: "announcement", table: "announcements" },
-  [kinds.performer.type]: { kind: "performer", table: "performers" },
-};
 type KeyTable = "reviews" | "videos" | "topics" | "tags" | "announcements" | "performers" | "tag_categories";
 
 async function itemsOf(db: Reader, topics: readonly number[]): Promise<Map<number, { ref: string; note: string }[]>> {
@@ -50,9 +43,11 @@ async function itemsOf(db: Reader, topics: readonly number[]): Promise<Map<numbe
     .orderBy("position")
     .execute();
   const names = new Map<string, string>();
-  for (const [type, { kind, table }] of Object.entries(shown)) {
-    const ids = rows.filter(({ content_type }) => content_type === Number(type)).map(({ target_id }) => target_id);
-    for (const [id, key] of await keysOfRows(db, table, ids)) names.set(`${type}:${id}`, `${kind}:${key}`);
+  for (const kind of namesWith("entries")) {
+    const { type } = kinds[kind];
+    const ids = rows.filter(({ content_type }) => content_type === type).map(({ target_id }) => target_id);
+    const keys = await keysOfRows(db, serverKinds[kind].table, ids);
+    for (const [id, key] of keys) names.set(`${type}:${id}`, `${kind}:${key}`);
   }
   for (const { topic_id, content_type, target_id, note } of rows) {
     const ref = names.get(`${content_type}:${target_id}`);

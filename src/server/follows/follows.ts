@@ -5,9 +5,9 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
+import { shownThings } from "../kinds/kinds.ts";
 import { type Order, readPage } from "../paging.ts";
-import { countsTag, requireThing } from "../targets.ts";
-import { followedCards } from "./cards.ts";
+import { countsTag, requireThing, targetKey } from "../targets.ts";
 
 const person = kinds.person.type;
 
@@ -85,19 +85,14 @@ export async function listFollows(
     cursor,
     pageSize,
   });
-  const cards = await followedCards(
-    context,
-    contentType,
-    page.list.map((row) => row.target_id),
-  );
+  const targetOf = (row: { target_id: number }) => ({ contentType, targetId: row.target_id });
+  const things = await shownThings(context, "follows", page.list.map(targetOf));
   return {
     ...page,
-    list: page.list.map(({ target_id, created_at }) => ({
-      contentType,
-      targetId: target_id,
-      ...(cards.get(target_id) ?? { name: "", picture: null }),
-      followedAt: new Date(created_at).toISOString(),
-    })),
+    list: page.list.map((row) => {
+      const { title = "", picture = null } = things.get(targetKey(targetOf(row))) ?? {};
+      return { ...targetOf(row), name: title, picture, followedAt: new Date(row.created_at).toISOString() };
+    }),
   };
 }
 

@@ -1,12 +1,15 @@
 import { sql } from "kysely";
-import type { HistoryContentType, HistoryEntry } from "#lib/contract/schemas/history.ts";
+import type { HistoryEntry } from "#lib/contract/schemas/history.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
+import { typeFor } from "#lib/kind-traits.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
+import type { Shown } from "../kinds/kind.ts";
+import { shownThings } from "../kinds/kinds.ts";
+import { targetKey } from "../kinds/target.ts";
 import { type Order, readPage } from "../paging.ts";
-import { thumbnails, type Thumbnail } from "./thumbnails.ts";
 
 /** Most entries of one kind, tombstones among them; the oldest are dropped. */
 const limit = 500;
@@ -28,7 +31,7 @@ export async function listHistory(context: SignedInContext, input: Input<"histor
   const { cursor, pageSize } = input;
   const list = `history ${input.contentType}`;
   const page = await readPage(query, { list, order: latest, table: "histories", cursor, pageSize });
-  const shown = await thumbnails(context, page.list);
+  const shown = await shownThings(context, "history", page.list.map(targetOf));
   return { ...page, list: page.list.map((row) => toEntry(row, shown)) };
 }
 
@@ -66,7 +69,7 @@ export async function mergeHistory(
     .execute();
   const more = rows.length > batch;
   const told = rows.slice(0, batch);
-  const shown = await thumbnails(context, told);
+  const shown = await shownThings(context, "history", told.map(targetOf));
   const last = told.at(-1)?.changed_at ?? now;
   return {
     entries: told.map((row) => ({ ...toEntry(row, shown), removed: row.removed === 1 })),
@@ -109,17 +112,17 @@ export async function putLater(trx: Writer, row: Row<"histories">): Promise<void
     .execute();
 }
 
-async function dropOldest(trx: Writer, userId: number, contentType: HistoryContentType): Promise<void> {
+async function dropOldest(trx: Writer, userId: number, contentType: number): Promise<void> {
   await sql`
     delete from histories where user_id = ${userId} and content_type = ${contentType} and target_id in (
       select target_id from histories where user_id = ${userId} and content_type = ${contentType}
       order by at desc, target_id desc limit ${sql.lit(limit)} offset ${limit})`.execute(trx);
 }
 
-function toEntry(row: Row<"histories">, shown: ReadonlyMap<string, Thumbnail>): HistoryEntry {
-  const thing = shown.get(`${row.content_type}:${row.target_id}`);
+function toEntry(row: Row<"histories">, shown: ReadonlyMap<string, Shown>): HistoryEntry {
+  const thing = shown.get(targetKey(targetOf(row)));
   return {
-    contentType: toKind(row.content_type),
+    contentType: typeFor("history", row.content_type),
     id: row.target_id,
     title: thing?.title ?? "",
     picture: thing?.picture ?? null,
@@ -129,7 +132,7 @@ function toEntry(row: Row<"histories">, shown: ReadonlyMap<string, Thumbnail>): 
   };
 }
 
-function toKind(value: number): HistoryContentType {
-  if (value === 1 || value === 2 || value === 8) return value;
-  throw new Error(`no kind of history: ${value}`);
-}
+const targetOf = (row: Pick<Row<"histories">, "content_type" | "target_id">) => ({
+  contentType: row.content_type,
+  targetId: row.target_id,
+});

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
+import { judgedType, type WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
@@ -10,7 +10,7 @@ import { AppError } from "../errors.ts";
 import { tellNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { recordOwnAct } from "./acts.ts";
-import { moveThing } from "./judged.ts";
+import { moveThing, publicThingsOf } from "./judges/judges.ts";
 import { settleWorksOf } from "../works/status.ts";
 import { watchedPerson } from "./people.ts";
 
@@ -18,15 +18,7 @@ const dayLength = 86_400_000;
 /** Things one transaction takes off the pages or brings back. */
 const batch = 50;
 
-/** What goes with its author. */
-const bannedTypes = [
-  kinds.review.type,
-  kinds.video.type,
-  kinds.post.type,
-  kinds.comment.type,
-  kinds.danmaku.type,
-] as const;
-const thingList = z.array(z.tuple([z.literal(bannedTypes), z.int()]));
+const thingList = z.array(z.tuple([judgedType, z.int()]));
 type Thing = z.infer<typeof thingList>[number];
 
 /** Shuts somebody out until a day: every session ends now, their films are hidden meanwhile. What they wrote goes too when that is asked for. */
@@ -71,7 +63,8 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
 /** Takes everything public of somebody's off the pages, some at a time, and notes it with the ban. */
 async function removeAll(context: SignedInContext, userId: number, banId: number): Promise<void> {
   for (;;) {
-    const things = await publicThings(context, userId);
+    const found = await publicThingsOf(context.db.read, userId, batch);
+    const things = found.map(({ contentType, targetId }): Thing => [contentType, targetId]);
     if (things.length === 0) return;
     const tags = await context.db.write(async (trx) => {
       const changed: string[] = [];
@@ -95,36 +88,6 @@ async function removeAll(context: SignedInContext, userId: number, banId: number
     context.changed(...tags);
     if (tags.length === 0) return;
   }
-}
-
-async function publicThings({ db }: Context, userId: number): Promise<Thing[]> {
-  const things: Thing[] = [];
-  for (const [contentType, table] of [
-    [kinds.review.type, "reviews"],
-    [kinds.post.type, "posts"],
-    [kinds.comment.type, "comments"],
-    [kinds.danmaku.type, "danmaku"],
-  ] as const) {
-    const rows = await db.read
-      .selectFrom(table)
-      .select("id")
-      .where("author_id", "=", userId)
-      .where("status", "=", "published")
-      .limit(batch)
-      .execute();
-    things.push(...rows.map(({ id }): Thing => [contentType, id]));
-  }
-  const films = await db.read
-    .selectFrom("works")
-    .select("video_id")
-    .where("owner_id", "=", userId)
-    .where("review", "=", "approved")
-    .where("deleted_at", "is", null)
-    .where("state", "!=", "deleted")
-    .limit(batch)
-    .execute();
-  things.push(...films.map(({ video_id }): Thing => [kinds.video.type, video_id]));
-  return things.slice(0, batch);
 }
 
 /** Lets somebody in again, and brings back what went with the ban. Doing so twice is no error. */

@@ -11,7 +11,8 @@ import { messagesTag } from "../messages/tag.ts";
 import type { Target } from "../targets.ts";
 import { recordOwnAct } from "./acts.ts";
 import { caseOf, openCase } from "./cases.ts";
-import { requireMove, type Standing } from "./judged.ts";
+import type { Standing } from "./judges/judge.ts";
+import { requireMove } from "./judges/judges.ts";
 import { toCases } from "./queue.ts";
 
 const standing = z.object({

@@ -7,7 +7,7 @@ import type { SignedInContext } from "../context.ts";
 import type { Row } from "../db/schema.ts";
 import { type Order, readPage } from "../paging.ts";
 import { targetKey } from "../targets.ts";
-import { showJudged } from "./show.ts";
+import { showJudged } from "./judges/judges.ts";
 
 type CaseRow = Row<"moderation_cases">;
 

@@ -4,7 +4,7 @@ import { kinds } from "#lib/kinds.ts";
 import { levelOf } from "#lib/points/levels.ts";
 import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { Context } from "../context.ts";
-import { countsTag } from "../targets.ts";
+import { countsTag } from "../kinds/target.ts";
 
 /**
  * A member as everybody sees them; null for guests, for who is gone, and for who never was. `banned` while texts that are

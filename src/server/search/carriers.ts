@@ -1,12 +1,5 @@
-import type { SearchType } from "#lib/contract/schemas/search.ts";
-import { kinds } from "#lib/kinds.ts";
 import type { Writer } from "../db/open.ts";
-
-/** Things of one kind. */
-export interface Carriers {
-  contentType: SearchType;
-  ids: number[];
-}
+import type { Carriers } from "../kinds/kind.ts";
 
 /** What is found by the names of these tags, and so has to follow when they change: films, reviews and posts. */
 export async function carriersOf(trx: Writer, tags: readonly number[]): Promise<Carriers[]> {
@@ -15,9 +8,9 @@ export async function carriersOf(trx: Writer, tags: readonly number[]): Promise<
   const reviews = await trx.selectFrom("review_tags").select("review_id as id").where("tag_id", "in", tags).execute();
   const posts = await trx.selectFrom("post_tags").select("post_id as id").where("tag_id", "in", tags).execute();
   return [
-    { contentType: kinds.video.type, ids: distinct(videos) },
-    { contentType: kinds.review.type, ids: distinct(reviews) },
-    { contentType: kinds.post.type, ids: distinct(posts) },
+    { kind: "video", ids: distinct(videos) },
+    { kind: "review", ids: distinct(reviews) },
+    { kind: "post", ids: distinct(posts) },
   ];
 }
 

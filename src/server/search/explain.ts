@@ -2,9 +2,10 @@ import type { SearchHit } from "#lib/contract/schemas/search.ts";
 import { excerptOf, markName, markText, type Range } from "#lib/search/marks.ts";
 import type { Query } from "#lib/search/query.ts";
 import type { Context } from "../context.ts";
-import { readDocuments, type SearchDocument } from "./documents.ts";
+import { readDocuments } from "./documents.ts";
 import type { Found, FoundGroup } from "./find.ts";
 import { chinese } from "./language.ts";
+import type { SearchDocument } from "./parts.ts";
 
 /** A name with its marks and, when the name does not show why it was found, what does. */
 export type Explained = Pick<SearchHit, "name" | "context">;

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { searchTypes } from "#lib/contract/schemas/search.ts";
-import { kinds } from "#lib/kinds.ts";
 import type { Database } from "../db/open.ts";
-import { sources } from "./indexing.ts";
+import { searchPartOf, tableOf } from "../kinds/kinds.ts";
 
 /** A kind of thing of which the index has not as many as there are. */
 export interface SearchGap {
@@ -24,20 +23,13 @@ export async function searchGaps({ scan }: Pick<Database, "scan">): Promise<Sear
   for (const type of searchTypes) {
     const things = await countOf({ scan }, type);
     const found = indexed.get(type) ?? 0;
-    if (things !== found) gaps.push({ source: sources[type], things, documents: found });
+    if (things !== found) gaps.push({ source: tableOf(type), things, documents: found });
   }
   return gaps;
 }
 
 async function countOf({ scan }: Pick<Database, "scan">, type: (typeof searchTypes)[number]): Promise<number> {
-  const where =
-    type === kinds.tag.type
-      ? sql<boolean>`1 = 1`
-      : type === kinds.review.type
-        ? sql<boolean>`status = 'published' and exists
-            (select 1 from videos where videos.id = reviews.video_id and videos.status = 'published')`
-        : sql<boolean>`status = 'published'`;
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(sources[type])} where ${where}`.execute(scan);
+    select count(*) as count from ${sql.table(tableOf(type))} where ${searchPartOf(type).published}`.execute(scan);
   return rows[0]?.count ?? 0;
 }

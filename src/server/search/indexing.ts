@@ -5,7 +5,8 @@ import type { Pen } from "../content/import/pen.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { writePaced, type Pace } from "../db/paced.ts";
-import { carriersOf, type Carriers } from "./carriers.ts";
+import type { Carriers } from "../kinds/kind.ts";
+import { searchPartOf, tableOf } from "../kinds/kinds.ts";
 import { readDocuments, toSearchable } from "./documents.ts";
 import { chinese } from "./language.ts";
 import { placeOf, placesOf, popularityStep } from "./place.ts";
@@ -30,32 +31,8 @@ export async function indexDocument(
   id: number,
 ): Promise<void> {
   await indexAll(context, trx, contentType, [id]);
-  if (contentType === kinds.video.type) {
-    const reviews = await trx.selectFrom("reviews").select("id").where("video_id", "=", id).execute();
-    await indexAll(
-      context,
-      trx,
-      kinds.review.type,
-      reviews.map((review) => review.id),
-    );
-    const posts = await trx.selectFrom("posts").select("id").where("video_id", "=", id).execute();
-    await indexAll(
-      context,
-      trx,
-      kinds.post.type,
-      posts.map((post) => post.id),
-    );
-  }
-  if (contentType === kinds.tag.type) await indexCarriers(context, trx, await carriersOf(trx, [id]));
-  if (contentType === kinds.performer.type) {
-    const films = await trx.selectFrom("video_performers").select("video_id").where("performer_id", "=", id).execute();
-    await indexAll(
-      context,
-      trx,
-      kinds.video.type,
-      films.map((film) => film.video_id),
-    );
-  }
+  const carriers = await searchPartOf(contentType).carriers?.(trx, id);
+  if (carriers) await indexCarriers(context, trx, carriers);
 }
 
 /** Things that came with one transaction. */
@@ -75,7 +52,7 @@ export async function indexNew(context: Databases, trx: Writer, documents: NewDo
 
 /** Things that hold a tag whose name has changed, or that has gone. */
 export async function indexCarriers(context: Databases, trx: Writer, carriers: readonly Carriers[]): Promise<void> {
-  for (const { contentType, ids } of carriers) await indexAll(context, trx, contentType, ids);
+  for (const { kind, ids } of carriers) await indexAll(context, trx, kinds[kind].type, ids);
 }
 
 /** After a row's popularity has changed; does nothing while it stays on its step. */
@@ -109,7 +86,7 @@ export async function removeDocument(
 export async function indexContent(context: Databases, pen: Pick<Pen, "read" | "each">): Promise<void> {
   for (const contentType of searchTypes) {
     const rows = await pen.read
-      .selectFrom(sources[contentType])
+      .selectFrom(tableOf(contentType))
       .select("id")
       .where("content_key", "is not", null)
       .execute();
@@ -174,7 +151,7 @@ export async function rebuildIndex({ db }: Databases, pace?: Pace): Promise<void
     await db.search.clear(trx);
   });
   for (const contentType of searchTypes) {
-    const rows = await db.primary.selectFrom(sources[contentType]).select("id").orderBy("id").execute();
+    const rows = await db.primary.selectFrom(tableOf(contentType)).select("id").orderBy("id").execute();
     const ids = rows.map(({ id }) => id);
     // By place: a transaction that is done again tells the same twice.
     const placed = new Map<number, Placed>();
@@ -201,16 +178,6 @@ const kindPlaces = searchTypes.map((contentType) => {
   const { from, behind } = placesOf(contentType);
   return { from, before: behind };
 });
-
-/** The table of each kind of thing. */
-export const sources = {
-  [kinds.review.type]: "reviews",
-  [kinds.video.type]: "videos",
-  [kinds.post.type]: "posts",
-  [kinds.topic.type]: "topics",
-  [kinds.tag.type]: "tags",
-  [kinds.performer.type]: "performers",
-} as const;
 
 async function indexAll(
   context: Databases,

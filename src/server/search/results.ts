@@ -1,19 +1,18 @@
-import type { SearchHit, SearchOutput, SearchType } from "#lib/contract/schemas/search.ts";
+import type { SearchHit, SearchOutput } from "#lib/contract/schemas/search.ts";
 import type { Input } from "#lib/contract/shapes.ts";
+import { namesWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
-import { publicVideosById, toPerformerCard, toVideoCard } from "../catalogue/cards.ts";
 import type { Context, SignedInContext } from "../context.ts";
-import { byValue } from "../db/by-value.ts";
-import { postsById } from "../posts/posts.ts";
-import { reviewsById } from "../reviews/reviews.ts";
-import { topicsById } from "../topics/topics.ts";
+import type { CardOf, Shown } from "../kinds/kind.ts";
+import { serverKinds, shownThings } from "../kinds/kinds.ts";
+import { targetKey } from "../kinds/target.ts";
 import { find, type FoundGroup } from "./find.ts";
 import { explain, type Explained } from "./explain.ts";
 import { countSearch } from "./terms.ts";
 
 /** What a search finds, by kind, with the reason why. */
 export async function search(context: Context, input: Input<"search/query">): Promise<SearchOutput> {
-  context.uses("videos", "performers", "topics", "tags", "reviews", "posts");
+  context.uses(...namesWith("search").map((name) => serverKinds[name].sitemap.listTag));
   const { query, groups, totals, near } = await find(context, input);
   const shown = await Promise.all(
     groups.map(async (group) => {
@@ -40,56 +39,30 @@ async function toHits(
   group: FoundGroup,
   explained: ReadonlyMap<number, Explained>,
 ): Promise<SearchHit[]> {
-  const ids = group.list.map(({ id }) => id);
-  const hits = await readers[group.contentType](context, ids, (id) => explained.get(id) ?? nothing);
-  const byId = new Map(hits.map((hit) => [hit.item.id, hit]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const targets = group.list.map(({ id }) => ({ contentType: group.contentType, targetId: id }));
+  const shown = await shownThings(context, "search", targets);
+  return targets.flatMap((target) => {
+    const one = shown.get(targetKey(target));
+    return one === undefined ? [] : [toHit(one, explained.get(one.id) ?? nothing)];
+  });
 }
 
 const nothing: Explained = { name: { text: "", ranges: [] }, context: null };
 
-type Read = (context: Context, ids: readonly number[], why: (id: number) => Explained) => Promise<SearchHit[]>;
-
-const readers: Readonly<Record<SearchType, Read>> = {
-  async [kinds.video.type](context, ids, why) {
-    const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
-    return rows.map((row) => ({ contentType: kinds.video.type, item: toVideoCard(context, row), ...why(row.id) }));
-  },
-  async [kinds.performer.type](context, ids, why) {
-    const rows = await context.db.read
-      .selectFrom("performers")
-      .select(["id", "name", "portrait", "initial", "works"])
-      .where(byValue("status", "published"))
-      .where("id", "in", ids)
-      .execute();
-    return rows.map((row) => ({
-      contentType: kinds.performer.type,
-      item: toPerformerCard(context, row),
-      ...why(row.id),
-    }));
-  },
-  async [kinds.topic.type](context, ids, why) {
-    const topics = await topicsById(context, ids);
-    return topics.map((item) => ({ contentType: kinds.topic.type, item, ...why(item.id) }));
-  },
-  async [kinds.tag.type](context, ids, why) {
-    const rows = await context.db.read
-      .selectFrom("tags")
-      .select(["id", "name", "description"])
-      .where("id", "in", ids)
-      .execute();
-    return rows.map(({ id, name, description }) => ({
-      contentType: kinds.tag.type,
-      item: { id, name, description },
-      ...why(id),
-    }));
-  },
-  async [kinds.review.type](context, ids, why) {
-    const reviews = await reviewsById(context, ids);
-    return reviews.map((item) => ({ contentType: kinds.review.type, item, ...why(item.id) }));
-  },
-  async [kinds.post.type](context, ids, why) {
-    const posts = await postsById(context, ids);
-    return posts.map((item) => ({ contentType: kinds.post.type, item, ...why(item.id) }));
-  },
-};
+/** The hits of what is still public: a card and why it was found. */
+function toHit({ card }: Shown<CardOf<"search">>, why: Explained): SearchHit {
+  switch (card.kind) {
+    case "video":
+      return { contentType: kinds.video.type, item: card.video, ...why };
+    case "performer":
+      return { contentType: kinds.performer.type, item: card.performer, ...why };
+    case "topic":
+      return { contentType: kinds.topic.type, item: card.topic, ...why };
+    case "tag":
+      return { contentType: kinds.tag.type, item: card.tag, ...why };
+    case "review":
+      return { contentType: kinds.review.type, item: card.review, ...why };
+    case "post":
+      return { contentType: kinds.post.type, item: card.post, ...why };
+  }
+}

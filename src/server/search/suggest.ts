@@ -1,7 +1,7 @@
 import { searchTypes, type SearchType, type Suggestion } from "#lib/contract/schemas/search.ts";
 import { nameSteps, readQuery } from "#lib/search/query.ts";
-import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../context.ts";
+import { searchPartOf } from "../kinds/kinds.ts";
 import { findCandidates } from "./candidates.ts";
 import { explainByName } from "./explain.ts";
 import { findNear, type Found } from "./find.ts";
@@ -9,16 +9,6 @@ import { chinese } from "./language.ts";
 import { knownSteps } from "./steps.ts";
 
 const mostSuggestions = 10;
-
-/** So that one kind does not fill the list while others have something too. */
-const share: Readonly<Record<SearchType, number>> = {
-  [kinds.video.type]: 5,
-  [kinds.performer.type]: 3,
-  [kinds.topic.type]: 2,
-  [kinds.tag.type]: 2,
-  [kinds.review.type]: 2,
-  [kinds.post.type]: 2,
-};
 
 /** Names that are, begin with, or contain what was typed so far, else those that differ by a typo; at most ten. */
 export async function suggest(context: Context, text: string): Promise<Suggestion[]> {
@@ -50,7 +40,7 @@ function choose(candidates: readonly Found[]): Found[] {
   for (const candidate of candidates) {
     const count = (taken.get(candidate.contentType) ?? 0) + 1;
     taken.set(candidate.contentType, count);
-    (count <= share[candidate.contentType] ? fair : rest).push(candidate);
+    (count <= searchPartOf(candidate.contentType).suggested ? fair : rest).push(candidate);
   }
   const chosen = new Set([...fair, ...rest].slice(0, mostSuggestions));
   return candidates.filter((candidate) => chosen.has(candidate));

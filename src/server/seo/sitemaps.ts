@@ -1,5 +1,7 @@
 import { contentHref } from "#lib/link-binding.ts";
 import { homeId } from "#lib/home.ts";
+import { namesWith, traits } from "#lib/kind-traits.ts";
+import { kinds } from "#lib/kinds.ts";
 import { rowOf } from "#lib/pages.ts";
 import { absolute, largestUrl, type SeoSite } from "#lib/seo/nodes.ts";
 import {
@@ -7,7 +9,6 @@ import {
   partPath,
   readPartName,
   sitemapIndex,
-  sitemapKinds,
   urlElement,
   urlSetEnd,
   urlSetStart,
@@ -21,7 +22,8 @@ import { filmDetails } from "../catalogue/films.ts";
 import type { Context } from "../context.ts";
 import { writtenDocuments } from "../documents/documents.ts";
 import { toImage } from "../images.ts";
-import { countParts, readRows, rowFacts, type PublicRow, type RowKind } from "./sitemap-rows.ts";
+import { serverKinds } from "../kinds/kinds.ts";
+import { countParts, readRows, type PublicRow, type SitemapName } from "./sitemap-rows.ts";
 
 /** Rows read at once: writing their entries never holds up the event loop for long. */
 const rowsAtOnce = 500;
@@ -33,16 +35,15 @@ const standing = [...rowOf].flatMap(([path, { sitemap }]) =>
 
 /** `/sitemap.xml`: every file there is, none of them empty. */
 export async function writeSitemapIndex(context: Context, site: SeoSite): Promise<string> {
-  const lists = await Promise.all(sitemapKinds.map((kind) => (kind === "pages" ? [] : filesOf(context, kind))));
+  const lists = await Promise.all(namesWith("sitemap").map((kind) => filesOf(context, kind)));
   const files = [{ kind: "pages" as const, number: 1, changed: null }, ...lists.flat()];
   return sitemapIndex(files.map((file) => ({ url: absolute(site, partPath(file)), changed: toTime(file.changed) })));
 }
 
-async function filesOf(context: Context, kind: RowKind): Promise<(SitemapPart & { changed: number | null })[]> {
-  const { contentType, listTag } = rowFacts[kind];
-  if (contentHref(contentType, 1) === null) return [];
-  context.uses(listTag);
-  return (await countParts(context, kind)).map((part) => ({ kind, ...part }));
+async function filesOf(context: Context, kind: SitemapName): Promise<(SitemapPart & { changed: number | null })[]> {
+  if (contentHref(kinds[kind].type, 1) === null) return [];
+  context.uses(serverKinds[kind].sitemap.listTag);
+  return (await countParts(context, kind)).map((part) => ({ kind: traits[kind].sitemap, ...part }));
 }
 
 /** One file of the index, written while it is read; null when there is no such file. */
@@ -54,9 +55,9 @@ export async function writeSitemap(
   const part = readPartName(name);
   if (part === null) return null;
   if (part.kind === "pages") return part.number === 1 ? inUrlSet(pageEntries(context, site)) : null;
-  const { kind } = part;
-  if (contentHref(rowFacts[kind].contentType, 1) === null) return null;
-  context.uses(rowFacts[kind].listTag);
+  const kind = namesWith("sitemap").find((name) => traits[name].sitemap === part.kind);
+  if (kind === undefined || contentHref(kinds[kind].type, 1) === null) return null;
+  context.uses(serverKinds[kind].sitemap.listTag);
   const { first, last } = idsOfPart(part);
   const rows = await readRows(context, kind, { after: first - 1, last, limit: rowsAtOnce });
   if (rows.length === 0) return null;
@@ -84,14 +85,14 @@ async function* pageEntries(context: Context, site: SeoSite): AsyncGenerator<Url
 async function* rowEntries(
   context: Context,
   site: SeoSite,
-  { kind, rows, last }: { kind: RowKind; rows: PublicRow[]; last: number },
+  { kind, rows, last }: { kind: SitemapName; rows: PublicRow[]; last: number },
 ): AsyncGenerator<UrlEntry[]> {
-  const { contentType, rowTag } = rowFacts[kind];
+  const { type: contentType } = kinds[kind];
   for (let some = rows; some.length > 0;) {
     const [first, final] = [some[0], some.at(-1)];
     if (first === undefined || final === undefined) return;
-    context.uses(...some.map(({ id }) => `${rowTag}:${id}`));
-    const films = kind === "videos" ? await videoEntries(context, site, first.id, final.id) : null;
+    context.uses(...some.map(({ id }) => `${serverKinds[kind].tag}:${id}`));
+    const films = kind === "video" ? await videoEntries(context, site, first.id, final.id) : null;
     yield some.flatMap(({ id, changed }) => {
       const href = contentHref(contentType, id);
       if (href === null) return [];

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { kinds } from "#lib/kinds.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { PersonalPart } from "../personal/part.ts";
@@ -55,13 +54,6 @@ async function move(trx: Writer, row: Row<"supports">, userId: number): Promise<
 async function takeBack(trx: Writer, { content_type, target_id }: Row<"supports">): Promise<void> {
   const target = { contentType: content_type, targetId: target_id };
   await addToCount(trx, target, "supports", -1);
-  if (content_type === kinds.comment.type) {
-    await trx
-      .updateTable("comments")
-      .set(({ eb }) => ({ supports: eb("supports", "-", 1) }))
-      .where("id", "=", target_id)
-      .execute();
-  }
   await sql`update messages set actors = actors - 1
     where merge_key = ${`support:${content_type}:${target_id}`} and actors > 1`.execute(trx);
 }

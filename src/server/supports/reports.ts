@@ -1,12 +1,10 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { withDeed } from "../limits/newcomers.ts";
 import { openCase } from "../moderation/cases.ts";
 import { requireThing, type Target } from "../targets.ts";
-import { publicLists } from "../works-lists/rows.ts";
 
 /** Keeps one report of a person about a thing, the first one, and puts the thing before the operators. */
 export async function addReport(context: SignedInContext, input: Input<"report/add">): Promise<Output<"report/add">> {
@@ -35,41 +33,6 @@ export async function addReport(context: SignedInContext, input: Input<"report/a
 
 /** Who wrote the thing, or who it is. */
 async function requireReportable(context: SignedInContext, trx: Writer, target: Target): Promise<number> {
-  if (target.contentType === kinds.comment.type) {
-    const row = await trx
-      .selectFrom("comments")
-      .select("author_id")
-      .where("id", "=", target.targetId)
-      .where("status", "=", "published")
-      .executeTakeFirst();
-    if (!row) throw new AppError("commentMissing");
-    return row.author_id;
-  }
-  if (target.contentType === kinds.danmaku.type) {
-    const row = await trx
-      .selectFrom("danmaku")
-      .select("author_id")
-      .where("id", "=", target.targetId)
-      .where("status", "=", "published")
-      .executeTakeFirst();
-    if (!row) throw new AppError("contentMissing");
-    return row.author_id;
-  }
-  if (target.contentType === kinds.list.type) {
-    const row = await publicLists(trx).select("user_id").where("id", "=", target.targetId).executeTakeFirst();
-    if (!row) throw new AppError("listMissing");
-    return row.user_id;
-  }
-  if (target.contentType === kinds.person.type) {
-    const row = await trx
-      .selectFrom("users")
-      .select("id")
-      .where("id", "=", target.targetId)
-      .where("status", "in", ["active", "leaving"])
-      .executeTakeFirst();
-    if (!row) throw new AppError("personMissing");
-    return row.id;
-  }
   const { ownerId } = await requireThing(context, trx, target);
   // What the site itself shows is not reported but written about to its operators.
   if (ownerId === null) throw new AppError("contentMissing");

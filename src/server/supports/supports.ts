@@ -41,7 +41,7 @@ async function toggle(context: SignedInContext, target: Target, wanted: boolean)
   const { supports, tags } = await context.db.write(async (trx) => {
     const thing = await requireSupported(context, trx, target);
     const change = wanted ? await activate(context, trx, target) : await deactivate(trx, userId, target);
-    if (change === null) return { supports: await countOf(trx, thing), tags: [] };
+    if (change === null) return { supports: await readCount(trx, thing, "supports"), tags: [] };
     const supports = await changeCount(context, trx, thing, wanted ? 1 : -1);
     const told = thing.ownerId === null || thing.ownerId === userId ? null : { ...thing, ownerId: thing.ownerId };
     if (told && wanted)
@@ -108,26 +108,12 @@ async function requireSupported(context: SignedInContext, trx: Writer, target: T
   return { ...target, ownerId: row.author_id, page, commentId: row.id };
 }
 
-async function countOf(trx: Writer, thing: Supported): Promise<number> {
-  if (thing.commentId === null) return readCount(trx, thing, "supports");
-  const row = await trx.selectFrom("comments").select("supports").where("id", "=", thing.commentId).executeTakeFirst();
-  return row?.supports ?? 0;
-}
-
 async function changeCount(context: SignedInContext, trx: Writer, thing: Supported, by: number): Promise<number> {
-  if (thing.commentId === null) {
-    const after = await addToCount(trx, thing, "supports", by);
-    if (thing.contentType === kinds.review.type)
-      await moveDocument(context, trx, kinds.review.type, thing.targetId, { before: after - by, after });
-    return after;
+  const after = await addToCount(trx, thing, "supports", by);
+  if (thing.contentType === kinds.review.type) {
+    await moveDocument(context, trx, kinds.review.type, thing.targetId, { before: after - by, after });
   }
-  const { supports } = await trx
-    .updateTable("comments")
-    .set(({ eb }) => ({ supports: eb("supports", "+", by) }))
-    .where("id", "=", thing.commentId)
-    .returning("supports")
-    .executeTakeFirstOrThrow();
-  return supports;
+  return after;
 }
 
 /** Which of these the caller supports. */

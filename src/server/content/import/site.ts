@@ -1,6 +1,7 @@
 import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/schema.ts";
-import { carriersOf, type Carriers } from "../../search/carriers.ts";
+import type { Carriers } from "../../kinds/kind.ts";
+import { carriersOf } from "../../search/carriers.ts";
 import { documentSetting, type StoredDocument } from "../../documents/documents.ts";
 import type { Content } from "../load.ts";
 import { differs } from "./changed.ts";

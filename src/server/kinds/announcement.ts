@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import { nobody, published, type Required } from "./kind.ts";
+
+export const announcementKind = {
+  table: "announcements",
+  title: "title",
+  owner: nobody,
+  visible: published,
+  counts: [],
+  tag: "announcement",
+  async show({ db, now }, ids) {
+    const rows = await db.read
+      .selectFrom("announcements")
+      .select(["id", "title"])
+      .where("id", "in", ids)
+      .where("status", "=", "published")
+      .where("published_at", "<=", now())
+      .execute();
+    return rows.map((announcement) => ({
+      ...announcement,
+      picture: null,
+      card: { kind: "announcement", announcement: { ...announcement } },
+    }));
+  },
+  sitemap: {
+    listTag: "announcements",
+    rows: (now) =>
+      sql`select id, published_at as changed from announcements where status || '' = 'published' and published_at <= ${now}`,
+  },
+} satisfies Required<"announcement">;

@@ -1,0 +1,12 @@
+import { sql } from "kysely";
+import { author, type Required } from "./kind.ts";
+
+export const commentKind = {
+  table: "comments",
+  title: null,
+  owner: author,
+  visible: () => sql<boolean>`status = 'published'`,
+  missing: "commentMissing",
+  counts: ["supports"],
+  tag: "comment",
+} satisfies Required<"comment">;

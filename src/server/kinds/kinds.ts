@@ -1,0 +1,69 @@
+import type { SearchType } from "#lib/contract/schemas/search.ts";
+import { kindOf, type KindName, kinds } from "#lib/kinds.ts";
+import { type Ability, namesWith, type NameWith } from "#lib/kind-traits.ts";
+import type { Context } from "../context.ts";
+import { announcementKind } from "./announcement.ts";
+import { commentKind } from "./comment.ts";
+import { danmakuKind } from "./danmaku.ts";
+import type { CardOf, Required, SearchPart, ServerKind, Shown } from "./kind.ts";
+import { listKind } from "./list.ts";
+import { performerKind } from "./performer.ts";
+import { personKind } from "./person.ts";
+import { postKind } from "./post.ts";
+import { reviewKind } from "./review.ts";
+import { tagKind } from "./tag.ts";
+import { type Target, targetKey } from "./target.ts";
+import { topicKind } from "./topic.ts";
+import { videoKind } from "./video.ts";
+
+/** What the server knows of every kind; what it does with one that operators judge is in `moderation/judges`. */
+export const serverKinds = {
+  review: reviewKind,
+  video: videoKind,
+  post: postKind,
+  topic: topicKind,
+  tag: tagKind,
+  comment: commentKind,
+  announcement: announcementKind,
+  performer: performerKind,
+  person: personKind,
+  danmaku: danmakuKind,
+  list: listKind,
+} satisfies { [Name in KindName]: Required<Name> };
+
+const byName: Readonly<Record<KindName, ServerKind>> = serverKinds;
+
+/** The kind with this number on the wire. */
+export function serverKindOf(contentType: number): ServerKind | undefined {
+  const name = kindOf(contentType);
+  return name === undefined ? undefined : byName[name];
+}
+
+const searched = (contentType: SearchType) => {
+  const name = namesWith("search").find((one) => kinds[one].type === contentType);
+  if (name === undefined) throw new Error(`nobody searches for ${contentType}`);
+  return serverKinds[name];
+};
+
+/** How the things of a kind are found. */
+export const searchPartOf = (contentType: SearchType): SearchPart => searched(contentType).search;
+/** The table of what is found. */
+export const tableOf = (contentType: SearchType) => searched(contentType).table;
+
+/** The public ones among these by `targetKey`: one query a kind. Of kinds that are not for it there are none. */
+export async function shownThings<A extends Ability>(
+  context: Context,
+  ability: A,
+  targets: readonly Target[],
+): Promise<ReadonlyMap<string, Shown<CardOf<A>>>> {
+  const isFor = (one: Shown): one is Shown<CardOf<A>> => namesWith(ability).some((name) => name === one.card.kind);
+  const found = await Promise.all(
+    namesWith(ability).map(async (name: NameWith<A>) => {
+      const { type: contentType } = kinds[name];
+      const ids = targets.filter((target) => target.contentType === contentType).map(({ targetId }) => targetId);
+      const shown = ids.length === 0 ? [] : ((await byName[name].show?.(context, ids)) ?? []);
+      return shown.filter(isFor).map((one) => [targetKey({ contentType, targetId: one.id }), one] as const);
+    }),
+  );
+  return new Map(found.flat());
+}

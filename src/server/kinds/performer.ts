@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import { toPerformerCard } from "../catalogue/cards.ts";
+import { byValue } from "../db/by-value.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import { readAliases, type SearchDocument } from "../search/parts.ts";
+import { type Carriers, nobody, type Required } from "./kind.ts";
+
+export const performerKind = {
+  table: "performers",
+  title: "name",
+  owner: nobody,
+  visible: () => sql<boolean>`status = 'published'`,
+  counts: ["collects"],
+  tag: "performer",
+  async show(context, ids) {
+    const rows = await context.db.read
+      .selectFrom("performers")
+      .select(["id", "name", "portrait", "initial", "works"])
+      .where(byValue("status", "published"))
+      .where("id", "in", ids)
+      .execute();
+    return rows.map((row) => {
+      const performer = toPerformerCard(context, row);
+      return { id: row.id, title: row.name, picture: performer.portrait, card: { kind: "performer", performer } };
+    });
+  },
+  search: { suggested: 3, published: sql`status = 'published'`, read: readPerformers, carriers: filmsWith },
+  sitemap: {
+    listTag: "performers",
+    rows: () => sql`select id, nullif(changed_at, 0) as changed from performers where status || '' = 'published'`,
+  },
+} satisfies Required<"performer">;
+
+async function filmsWith(trx: Writer, id: number): Promise<Carriers[]> {
+  const films = await trx.selectFrom("video_performers").select("video_id").where("performer_id", "=", id).execute();
+  return [{ kind: "video", ids: films.map((film) => film.video_id) }];
+}
+
+async function readPerformers(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
+  const rows = await db
+    .selectFrom("performers")
+    .select(["id", "name", "pinyin", "aliases", "bio", "works"])
+    .where(byValue("status", "published"))
+    .where("id", "in", ids)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    names: [row.name, ...readAliases(row.aliases)],
+    pinyin: row.pinyin,
+    related: [],
+    texts: [{ label: "", text: row.bio }],
+    popularity: row.works * 16,
+    publishedAt: 0,
+  }));
+}

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { splitPost } from "#lib/post-text.ts";
+import { byValue } from "../db/by-value.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import { postHeat } from "../posts/heat.ts";
+import { postsById } from "../posts/posts.ts";
+import { readTagParts, type SearchDocument } from "../search/parts.ts";
+import { author, type Count, published, type Required } from "./kind.ts";
+
+export const postKind = {
+  table: "posts",
+  title: "text",
+  owner: author,
+  visible: published,
+  counts: ["supports", "collects", "comment_count"],
+  counted: warm,
+  tag: "post",
+  show: async (context, ids) =>
+    (await postsById(context, ids)).map((post) => ({
+      id: post.id,
+      title: post.title,
+      picture: post.images[0] ?? post.video?.poster ?? null,
+      card: { kind: "post", post },
+    })),
+  search: { suggested: 2, published: sql`status = 'published'`, read: readPosts },
+  sitemap: {
+    listTag: "posts",
+    rows: (now) => sql`
+      select id, case when updated_at > published_at then updated_at else published_at end as changed
+      from posts where status || '' = 'published' and published_at <= ${now}`,
+  },
+} satisfies Required<"post">;
+
+/** Puts a post where its answers have it stand in the hot feed. */
+async function warm(trx: Writer, id: number, count: Count): Promise<void> {
+  if (count === "collects") return;
+  const post = await trx
+    .selectFrom("posts")
+    .select(["supports", "comment_count as comments", "published_at as publishedAt"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (post)
+    await trx
+      .updateTable("posts")
+      .set({ heat: postHeat(post) })
+      .where("id", "=", id)
+      .execute();
+}
+
+/** What is read after paying is not searched: the excerpt would tell it. */
+async function readPosts(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
+  const rows = await db
+    .selectFrom("posts")
+    .innerJoin("users", "users.id", "posts.author_id")
+    .leftJoin("videos", (join) => join.onRef("videos.id", "=", "posts.video_id").on("videos.status", "=", "published"))
+    .select(["posts.id", "posts.text", "posts.supports", "posts.published_at"])
+    .select(["users.name as author", "videos.title as film"])
+    .where(byValue("posts.status", "published"))
+    .where("posts.id", "in", ids)
+    .execute();
+  const tagsOf = await readTagParts(db, "post_tags", "post_id", ids);
+  return rows.map((row) => {
+    const { title, body } = splitPost(row.text);
+    return {
+      id: row.id,
+      names: [title],
+      related: [
+        ...(row.film === null ? [] : [{ label: "影片", text: row.film }]),
+        { label: "作者", text: row.author },
+        ...(tagsOf.get(row.id) ?? []),
+      ],
+      texts: [{ label: "", text: body }],
+      popularity: row.supports,
+      publishedAt: row.published_at,
+    };
+  });
+}

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { byValue } from "../db/by-value.ts";
+import { toPlainText } from "../content/plain-text.ts";
+import type { Reader } from "../db/open.ts";
+import { reviewsById } from "../reviews/reviews.ts";
+import { readTagParts, type SearchDocument } from "../search/parts.ts";
+import { author, published, type Required } from "./kind.ts";
+
+export const reviewKind = {
+  table: "reviews",
+  title: "title",
+  owner: author,
+  visible: (now) => sql<boolean>`${published(now)} and exists (
+    select 1 from videos where videos.id = reviews.video_id and videos.status = 'published' and videos.published_at <= ${now})`,
+  counts: ["supports", "collects", "comment_count"],
+  tag: "review",
+  show: async (context, ids) =>
+    (await reviewsById(context, ids)).map((review) => ({
+      id: review.id,
+      title: review.title,
+      picture: review.video.poster,
+      card: { kind: "review", review },
+    })),
+  search: {
+    suggested: 2,
+    popularity: "supports",
+    published: sql`status = 'published' and exists
+      (select 1 from videos where videos.id = reviews.video_id and videos.status = 'published')`,
+    read: readReviews,
+  },
+  sitemap: {
+    listTag: "reviews",
+    rows: (now) => sql`
+      select reviews.id,
+        case when reviews.edited_at > reviews.published_at then reviews.edited_at else reviews.published_at end as changed
+      from reviews inner join videos on videos.id = reviews.video_id
+      where reviews.status || '' = 'published' and reviews.published_at <= ${now}
+        and videos.status = 'published' and videos.published_at <= ${now}`,
+  },
+} satisfies Required<"review">;
+
+/** The body of a review that gives the plot away is not searched: the excerpt would tell it. */
+async function readReviews(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
+  const rows = await db
+    .selectFrom("reviews")
+    .innerJoin("videos", "videos.id", "reviews.video_id")
+    .innerJoin("users", "users.id", "reviews.author_id")
+    .select([
+      "reviews.id",
+      "reviews.title",
+      "reviews.body",
+      "reviews.spoiler",
+      "reviews.supports",
+      "reviews.published_at",
+    ])
+    .select(["videos.title as film", "videos.published_at as film_at", "users.name as author"])
+    .where(byValue("reviews.status", "published"))
+    .where(byValue("videos.status", "published"))
+    .where("reviews.id", "in", ids)
+    .execute();
+  const tagsOf = await readTagParts(db, "review_tags", "review_id", ids);
+  return rows.map((row) => ({
+    id: row.id,
+    names: [row.title],
+    related: [{ label: "影片", text: row.film }, { label: "作者", text: row.author }, ...(tagsOf.get(row.id) ?? [])],
+    texts: row.spoiler === 1 ? [] : [{ label: "", text: toPlainText(row.body) }],
+    popularity: row.supports,
+    publishedAt: Math.max(row.published_at, row.film_at),
+  }));
+}

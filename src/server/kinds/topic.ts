@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { byValue } from "../db/by-value.ts";
+import type { Reader } from "../db/open.ts";
+import type { SearchDocument } from "../search/parts.ts";
+import { topicsById } from "../topics/topics.ts";
+import { nobody, published, type Required } from "./kind.ts";
+
+export const topicKind = {
+  table: "topics",
+  title: "title",
+  owner: nobody,
+  visible: published,
+  counts: ["collects"],
+  tag: "topic",
+  show: async (context, ids) =>
+    (await topicsById(context, ids)).map((topic) => ({
+      id: topic.id,
+      title: topic.title,
+      picture: topic.cover,
+      card: { kind: "topic", topic },
+    })),
+  search: { suggested: 2, published: sql`status = 'published'`, read: readTopics },
+  sitemap: {
+    listTag: "topics",
+    rows: (now) =>
+      sql`select id, published_at as changed from topics where status || '' = 'published' and published_at <= ${now}`,
+  },
+} satisfies Required<"topic">;
+
+async function readTopics(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
+  const rows = await db
+    .selectFrom("topics")
+    .select(["id", "title", "subtitle", "description", "published_at"])
+    .where(byValue("status", "published"))
+    .where("id", "in", ids)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    names: [row.title],
+    related: [],
+    texts: [
+      { label: "", text: row.subtitle },
+      { label: "", text: row.description },
+    ],
+    popularity: 0,
+    publishedAt: row.published_at,
+  }));
+}

@@ -1,0 +1,79 @@
+import type { JudgedType } from "#lib/contract/schemas/moderation.ts";
+import { namesWith, type NameWith } from "#lib/kind-traits.ts";
+import { kinds } from "#lib/kinds.ts";
+import type { Context, SignedInContext } from "../../context.ts";
+import type { Reader, Writer } from "../../db/open.ts";
+import { AppError } from "../../errors.ts";
+import { targetKey } from "../../kinds/target.ts";
+import { commentJudge } from "./comment.ts";
+import { danmakuJudge } from "./danmaku.ts";
+import type { Judge, Judged, Moved, Wanted } from "./judge.ts";
+import { listJudge } from "./list.ts";
+import { personJudge } from "./person.ts";
+import { postJudge } from "./post.ts";
+import { reviewJudge } from "./review.ts";
+import { videoJudge } from "./video.ts";
+
+/** Everything operators judge. */
+const judges: Readonly<Record<NameWith<"moderation">, Judge>> = {
+  review: reviewJudge,
+  video: videoJudge,
+  post: postJudge,
+  comment: commentJudge,
+  person: personJudge,
+  danmaku: danmakuJudge,
+  list: listJudge,
+};
+
+export interface JudgedTarget {
+  contentType: JudgedType;
+  targetId: number;
+}
+
+function judgeOf(contentType: JudgedType): Judge {
+  const name = namesWith("moderation").find((one) => kinds[one].type === contentType);
+  if (name === undefined) throw new Error(`nobody judges ${contentType}`);
+  return judges[name];
+}
+
+/** These things by `targetKey`; what is gone for good is left out. */
+export async function showJudged(
+  context: SignedInContext,
+  targets: readonly JudgedTarget[],
+): Promise<ReadonlyMap<string, Judged>> {
+  const shown = new Map<string, Judged>();
+  for (const contentType of new Set(targets.map((target) => target.contentType))) {
+    const ids = targets.filter((target) => target.contentType === contentType).map(({ targetId }) => targetId);
+    for (const [targetId, thing] of await judgeOf(contentType).show(context, ids)) {
+      shown.set(targetKey({ contentType, targetId }), thing);
+    }
+  }
+  return shown;
+}
+
+/** See `Judge.move`. */
+export function moveThing(
+  context: Context,
+  trx: Writer,
+  { contentType, targetId }: JudgedTarget,
+  wanted: Wanted,
+): Promise<Moved | null> {
+  return judgeOf(contentType).move(context, trx, targetId, wanted);
+}
+
+/** `moveThing`, where there has to be one. */
+export async function requireMove(...args: Parameters<typeof moveThing>): Promise<Moved> {
+  const moved = await moveThing(...args);
+  if (!moved) throw new AppError("caseMissing");
+  return moved;
+}
+
+/** Some public things of somebody's that go with them when they are banned. */
+export async function publicThingsOf(db: Reader, userId: number, limit: number): Promise<JudgedTarget[]> {
+  const found: JudgedTarget[] = [];
+  for (const name of namesWith("moderation")) {
+    const ids = (await judges[name].publicOf?.(db, userId, limit)) ?? [];
+    found.push(...ids.map((targetId) => ({ contentType: kinds[name].type, targetId })));
+  }
+  return found.slice(0, limit);
+}

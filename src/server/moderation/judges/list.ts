@@ -1,0 +1,29 @@
+import { kinds } from "#lib/kinds.ts";
+import { toPerson } from "../../accounts/person.ts";
+import { moveList } from "../../works-lists/move.ts";
+import { liveLists } from "../../works-lists/rows.ts";
+import type { Judge } from "./judge.ts";
+import { authorColumns } from "./shared.ts";
+
+export const listJudge: Judge = {
+  async show(context, ids) {
+    const rows = await liveLists(context.db.read)
+      .innerJoin("users", "users.id", "works_lists.user_id")
+      .select(["works_lists.id", "works_lists.title", "works_lists.description", "works_lists.status"])
+      .select(authorColumns)
+      .where("works_lists.id", "in", ids)
+      .where("works_lists.public", "=", 1)
+      .execute();
+    return rows.map(({ id, title, description, status, ...row }) => {
+      const about = status === "published" ? { contentType: kinds.list.type, id, title } : null;
+      return [id, { state: status, title, text: description, images: [], author: toPerson(context, row), about }];
+    });
+  },
+  async move(_context, trx, id, wanted) {
+    const shown = "back" in wanted ? wanted.back.status !== "removed" : wanted.show;
+    const moved = await moveList(trx, id, shown ? "published" : "removed");
+    return (
+      moved && { ...moved, before: { status: moved.before }, page: { contentType: kinds.list.type, targetId: id } }
+    );
+  },
+};

@@ -1,0 +1,76 @@
+import type { AboutThing } from "#lib/contract/schemas/comments.ts";
+import type { Image } from "#lib/contract/schemas/shared.ts";
+import type { Context, SignedInContext } from "../../context.ts";
+import type { Reader, Writer } from "../../db/open.ts";
+import { type Given, giveAgain, takeBack } from "../../points/take-back.ts";
+import { toPrivatePicture } from "../../publishing/pictures.ts";
+import { targetKey, thingsOf, type Target } from "../../targets.ts";
+import type { Wanted } from "./judge.ts";
+
+export const authorColumns = [
+  "users.id as author_id",
+  "users.name as author_name",
+  "users.avatar as author_avatar",
+] as const;
+
+const stages = ["pending", "published", "rejected", "removed"] as const;
+type Stage = (typeof stages)[number];
+
+export function wantedStatus(before: string, wanted: Wanted): Stage {
+  if ("back" in wanted) return stages.find((stage) => stage === wanted.back.status) ?? "pending";
+  if (wanted.show) return "published";
+  return before === "published" || before === "removed" ? "removed" : "rejected";
+}
+
+export const reasonOf = (wanted: Wanted): string => ("show" in wanted && !wanted.show ? wanted.reason : "");
+
+/** Whether its author has handed it in: drafts and what they have deleted are their own. */
+export function isHandedIn(row: { status: string; deleted_at: number | null }): boolean {
+  return row.deleted_at === null && row.status !== "draft";
+}
+
+/** Takes back what its author was given for a thing when it is hidden, and gives it again with it. */
+export async function settleReward(
+  context: Context,
+  trx: Writer,
+  status: Stage,
+  reward: Pick<Given, "rule" | "key" | "userId">,
+): Promise<void> {
+  const hidden = status === "removed" || status === "rejected";
+  await (hidden ? takeBack : giveAgain)(trx, { ...reward, now: context.now() });
+}
+
+/** `Judge.publicOf` of what is written. */
+export const writtenBy =
+  (table: "reviews" | "posts" | "comments" | "danmaku") =>
+  async (db: Reader, userId: number, limit: number): Promise<number[]> => {
+    const rows = await db
+      .selectFrom(table)
+      .select("id")
+      .where("author_id", "=", userId)
+      .where("status", "=", "published")
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+
+/** What things are about, by their number and name. */
+export async function aboutOf(context: SignedInContext, targets: readonly Target[]) {
+  const things = await thingsOf(context, targets);
+  return (target: Target): AboutThing => ({
+    contentType: target.contentType,
+    id: target.targetId,
+    title: things.get(targetKey(target))?.title ?? "",
+  });
+}
+
+type PictureRow = { id: number; image: string; width: number; height: number; alt: string };
+
+export function picturesOf(context: SignedInContext, rows: readonly PictureRow[], id: number): Image[] {
+  return rows
+    .filter((row) => row.id === id)
+    .map((row) => {
+      const { alt: _alt, ...image } = toPrivatePicture(context, row, "reader");
+      return image;
+    });
+}
