@@ -6,7 +6,6 @@ import type { EditedAd } from "#lib/contract/schemas/editing.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
 import { kinds } from "#lib/kinds.ts";
-import { localPath } from "#lib/routes.ts";
 import { recordOf } from "#lib/rows.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
