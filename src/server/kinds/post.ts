@@ -22,7 +22,7 @@ export const postKind = {
       picture: post.images[0] ?? post.video?.poster ?? null,
       card: { kind: "post", post },
     })),
-  search: { suggested: 2, published: sql`status = 'published'`, read: readPosts },
+  search: { suggested: 2, popularity: "supports", published: sql`status = 'published'`, read: readPosts },
   sitemap: {
     listTag: "posts",
     rows: (now) => sql`

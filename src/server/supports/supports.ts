@@ -1,9 +1,11 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { typesWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { commentsTag } from "../comments/rows.ts";
+import { searchPartOf } from "../kinds/kinds.ts";
 import { withDeed } from "../limits/newcomers.ts";
 import { tellSupport, untellSupport } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
@@ -110,8 +112,9 @@ async function requireSupported(context: SignedInContext, trx: Writer, target: T
 
 async function changeCount(context: SignedInContext, trx: Writer, thing: Supported, by: number): Promise<number> {
   const after = await addToCount(trx, thing, "supports", by);
-  if (thing.contentType === kinds.review.type) {
-    await moveDocument(context, trx, kinds.review.type, thing.targetId, { before: after - by, after });
+  const searched = typesWith("search").find((type) => type === thing.contentType);
+  if (searched !== undefined && searchPartOf(searched).popularity === "supports") {
+    await moveDocument(context, trx, searched, thing.targetId, { before: after - by, after });
   }
   return after;
 }

@@ -179,6 +179,29 @@ describe.each(namesWith("search"))("a %s", (name) => {
   });
 });
 
+test.each([
+  ["review", "title"],
+  ["post", "text"],
+] as const)("a %s that is liked is found before others at once", async (name, column) => {
+  const { context } = app.site;
+  const words = { [column]: `檐下听雨的${traits[name].label}` };
+  const [first, second] =
+    name === "review"
+      ? [await addReview(context, words), await addReview(context, words)]
+      : [await addPost(context, words), await addPost(context, words)];
+  await rebuildIndex(context);
+  const { type: contentType } = kinds[name];
+  const found = async () => {
+    const { groups } = await app.call("search/query", { q: "檐下听雨", contentType }, reader.token);
+    return groups[0]?.list.map(({ item }) => item.id);
+  };
+  expect(await found()).toEqual([second, first]);
+  for (const { token } of [author, reader, operator]) {
+    await app.call("support/add", { contentType, targetId: first }, token);
+  }
+  expect(await found()).toEqual([first, second]);
+});
+
 describe.each(namesWith("sitemap"))("a %s", (name) => {
   test("stands in a file of the sitemap, under its own address", async () => {
     const id = await makers[name]();
