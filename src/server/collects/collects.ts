@@ -3,8 +3,8 @@ import { typeFor } from "#lib/kind-traits.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Row } from "../db/schema.ts";
-import type { CardOf, Shown } from "../kinds/kind.ts";
-import { shownThings } from "../kinds/kinds.ts";
+import type { CardOf } from "../kinds/kind.ts";
+import { cardsOf } from "../kinds/kinds.ts";
 import { targetKey } from "../kinds/target.ts";
 import { type Order, readPage } from "../paging.ts";
 import { addToCount, countsTag, readCount, requireThing } from "../targets.ts";
@@ -38,8 +38,8 @@ export async function addCollect(
     return { row: held, collects: await readCount(trx, target, "collects"), added: false };
   });
   if (added) context.changed(countsTag(target));
-  const things = await shownThings(context, "favorites", [target]);
-  return { item: toItem(row, things), collects };
+  const cards = await cardsOf(context, "favorites", [target]);
+  return { item: toItem(row, cards), collects };
 }
 
 /** Lets a thing go, public or not. Doing so twice is no error. */
@@ -87,8 +87,8 @@ export async function listCollects(
     cursor,
     pageSize,
   });
-  const things = await shownThings(context, "favorites", rows.list.map(targetOf));
-  const list = rows.list.map((row) => toItem(row, things));
+  const cards = await cardsOf(context, "favorites", rows.list.map(targetOf));
+  const list = rows.list.map((row) => toItem(row, cards));
   const page = { ...rows, list };
   if (cursor !== undefined) return page;
   const { total } = await own.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
@@ -115,9 +115,9 @@ const targetOf = (row: Row<"collects">) => ({
   targetId: row.target_id,
 });
 
-function toItem(row: Row<"collects">, things: ReadonlyMap<string, Shown<CardOf<"favorites">>>): CollectItem {
+function toItem(row: Row<"collects">, cards: ReadonlyMap<string, CardOf<"favorites">>): CollectItem {
   const target = targetOf(row);
-  const card = things.get(targetKey(target))?.card;
+  const card = cards.get(targetKey(target));
   const place = { ...target, collectedAt: new Date(row.created_at).toISOString(), folderId: row.folder_id };
   return card === undefined ? { kind: "gone", ...place } : { ...place, ...card };
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { nobody, published, type Required } from "./kind.ts";
+import { nobody, published, type KindModule } from "./kind.ts";
 
 export const announcementKind = {
   table: "announcements",
@@ -8,6 +8,7 @@ export const announcementKind = {
   visible: published,
   counts: [],
   tag: "announcement",
+  quickReplies: ["知道了", "支持", "辛苦了", "期待更新"],
   async show({ db, now }, ids) {
     const rows = await db.read
       .selectFrom("announcements")
@@ -27,4 +28,4 @@ export const announcementKind = {
     rows: (now) =>
       sql`select id, published_at as changed from announcements where status || '' = 'published' and published_at <= ${now}`,
   },
-} satisfies Required<"announcement">;
+} satisfies KindModule<"announcement">;

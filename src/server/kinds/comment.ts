@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { author, type Required } from "./kind.ts";
+import { author, type KindModule } from "./kind.ts";
 
 export const commentKind = {
   table: "comments",
@@ -9,4 +9,4 @@ export const commentKind = {
   missing: "commentMissing",
   counts: ["supports"],
   tag: "comment",
-} satisfies Required<"comment">;
+} satisfies KindModule<"comment">;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { author, type Required } from "./kind.ts";
+import { author, type KindModule } from "./kind.ts";
 
 export const danmakuKind = {
   table: "danmaku",
@@ -8,4 +8,4 @@ export const danmakuKind = {
   visible: () => sql<boolean>`status = 'published'`,
   counts: [],
   tag: "danmaku",
-} satisfies Required<"danmaku">;
+} satisfies KindModule<"danmaku">;

@@ -3,16 +3,20 @@ import type { ErrorName } from "#lib/contract/errors.ts";
 import type { PerformerCard, ReviewCard, TopicCard, VideoCard } from "#lib/contract/schemas/catalogue.ts";
 import type { PostCard } from "#lib/contract/schemas/posts.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
-import type { Ability, NameWith } from "#lib/kind-traits.ts";
+import type { NameWith } from "#lib/kind-traits.ts";
 import type { KindName } from "#lib/kinds.ts";
 import type { Context } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
+import type { Tables } from "../db/schema.ts";
 import type { SearchDocument } from "../search/parts.ts";
 
 /** Counts a thing may keep of what people do with it. */
 export type Count = "supports" | "collects" | "comment_count";
 
-/** What lists show of a thing, in the shape of the wire. */
+/** What a card is for. */
+export type Carded = "favorites" | "search" | "entries";
+
+/** What lists of several kinds show of a thing, in the shape of the wire. */
 export type Card =
   | { kind: "review"; review: ReviewCard }
   | { kind: "video"; video: VideoCard }
@@ -20,17 +24,16 @@ export type Card =
   | { kind: "topic"; topic: TopicCard }
   | { kind: "tag"; tag: { id: number; name: string; description: string } }
   | { kind: "announcement"; announcement: { id: number; title: string } }
-  | { kind: "performer"; performer: PerformerCard }
-  | { kind: "person"; person: { id: number } };
+  | { kind: "performer"; performer: PerformerCard };
 
-export type CardOf<A extends Ability> = Extract<Card, { kind: NameWith<A> }>;
+export type CardOf<A extends Carded> = Extract<Card, { kind: NameWith<A> }>;
 
-/** A public thing as lists of several kinds show it. */
-export interface Shown<C extends Card = Card> {
+/** A public thing by its name and picture, with the card of a kind that has one. */
+export interface Shown<C extends Card | undefined = Card | undefined> {
   id: number;
   title: string;
   picture: Image | null;
-  card: C;
+  card?: C;
 }
 
 export interface SearchPart {
@@ -62,22 +65,9 @@ export interface SitemapPart {
   rows(now: number): RawBuilder<unknown>;
 }
 
-type Table =
-  | "reviews"
-  | "videos"
-  | "posts"
-  | "topics"
-  | "tags"
-  | "comments"
-  | "announcements"
-  | "performers"
-  | "users"
-  | "danmaku"
-  | "works_lists";
-
 /** What the server knows of a kind. */
 export interface ServerKind {
-  table: Table;
+  table: keyof Tables;
   /** The column it is named by; null for what has no name of its own. */
   title: "title" | "name" | "text" | null;
   /** Who wrote it, as SQL over its own table; null for what the site itself shows. */
@@ -93,17 +83,25 @@ export interface ServerKind {
   tag: string;
   /** The public ones among these, in no order. */
   show?(context: Context, ids: readonly number[]): Promise<Shown[]>;
+  /** Short replies to press instead of typing, where it is talked about. */
+  quickReplies?: readonly string[];
   search?: SearchPart;
   sitemap?: SitemapPart;
 }
 
 /** What a kind must have for what `kind-traits.ts` says of it. */
-export type Required<Name extends KindName> = ServerKind &
-  (Name extends NameWith<"favorites" | "follows" | "history" | "entries">
-    ? { show(context: Context, ids: readonly number[]): Promise<Shown<Extract<Card, { kind: Name }>>[]> }
+export type KindModule<Name extends KindName> = ServerKind &
+  (Name extends NameWith<"follows"> | NameWith<"history">
+    ? { show(context: Context, ids: Ids): Promise<Shown[]> }
     : object) &
+  (Name extends NameWith<"favorites"> | NameWith<"search"> | NameWith<"entries">
+    ? { show(context: Context, ids: Ids): Promise<(Shown & { card: Extract<Card, { kind: Name }> })[]> }
+    : object) &
+  (Name extends NameWith<"comments"> ? { quickReplies: readonly string[] } : object) &
   (Name extends NameWith<"search"> ? { search: SearchPart } : object) &
   (Name extends NameWith<"sitemap"> ? { sitemap: SitemapPart } : object);
+
+type Ids = readonly number[];
 
 export const nobody = sql<number | null>`null`;
 export const author = sql<number | null>`author_id`;

@@ -1,11 +1,11 @@
 import type { SearchType } from "#lib/contract/schemas/search.ts";
 import { kindOf, type KindName, kinds } from "#lib/kinds.ts";
-import { type Ability, namesWith, type NameWith } from "#lib/kind-traits.ts";
+import { type Ability, namesWith } from "#lib/kind-traits.ts";
 import type { Context } from "../context.ts";
 import { announcementKind } from "./announcement.ts";
 import { commentKind } from "./comment.ts";
 import { danmakuKind } from "./danmaku.ts";
-import type { CardOf, Required, SearchPart, ServerKind, Shown } from "./kind.ts";
+import type { Card, Carded, CardOf, KindModule, SearchPart, ServerKind, Shown } from "./kind.ts";
 import { listKind } from "./list.ts";
 import { performerKind } from "./performer.ts";
 import { personKind } from "./person.ts";
@@ -29,7 +29,7 @@ export const serverKinds = {
   person: personKind,
   danmaku: danmakuKind,
   list: listKind,
-} satisfies { [Name in KindName]: Required<Name> };
+} satisfies { [Name in KindName]: KindModule<Name> };
 
 const byName: Readonly<Record<KindName, ServerKind>> = serverKinds;
 
@@ -51,19 +51,29 @@ export const searchPartOf = (contentType: SearchType): SearchPart => searched(co
 export const tableOf = (contentType: SearchType) => searched(contentType).table;
 
 /** The public ones among these by `targetKey`: one query a kind. Of kinds that are not for it there are none. */
-export async function shownThings<A extends Ability>(
+export async function shownThings(
   context: Context,
-  ability: A,
+  ability: Ability,
   targets: readonly Target[],
-): Promise<ReadonlyMap<string, Shown<CardOf<A>>>> {
-  const isFor = (one: Shown): one is Shown<CardOf<A>> => namesWith(ability).some((name) => name === one.card.kind);
+): Promise<ReadonlyMap<string, Shown>> {
   const found = await Promise.all(
-    namesWith(ability).map(async (name: NameWith<A>) => {
+    namesWith(ability).map(async (name) => {
       const { type: contentType } = kinds[name];
       const ids = targets.filter((target) => target.contentType === contentType).map(({ targetId }) => targetId);
       const shown = ids.length === 0 ? [] : ((await byName[name].show?.(context, ids)) ?? []);
-      return shown.filter(isFor).map((one) => [targetKey({ contentType, targetId: one.id }), one] as const);
+      return shown.map((one) => [targetKey({ contentType, targetId: one.id }), one] as const);
     }),
   );
   return new Map(found.flat());
+}
+
+/** Their cards. */
+export async function cardsOf<A extends Carded>(
+  context: Context,
+  ability: A,
+  targets: readonly Target[],
+): Promise<ReadonlyMap<string, CardOf<A>>> {
+  const isFor = (card: Card): card is CardOf<A> => namesWith(ability).some((name) => name === card.kind);
+  const shown = await shownThings(context, ability, targets);
+  return new Map([...shown].flatMap(([key, { card }]) => (card !== undefined && isFor(card) ? [[key, card]] : [])));
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Required } from "./kind.ts";
+import type { KindModule } from "./kind.ts";
 
 export const listKind = {
   table: "works_lists",
@@ -18,4 +18,4 @@ export const listKind = {
         and works_lists.films > 0
         and users.status in ('active', 'leaving')`,
   },
-} satisfies Required<"list">;
+} satisfies KindModule<"list">;

@@ -3,7 +3,7 @@ import { toPerformerCard } from "../catalogue/cards.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { readAliases, type SearchDocument } from "../search/parts.ts";
-import { type Carriers, nobody, type Required } from "./kind.ts";
+import { type Carriers, nobody, type KindModule } from "./kind.ts";
 
 export const performerKind = {
   table: "performers",
@@ -12,6 +12,7 @@ export const performerKind = {
   visible: () => sql<boolean>`status = 'published'`,
   counts: ["collects"],
   tag: "performer",
+  quickReplies: ["演得真好", "期待新作品", "这个角色难忘", "从第一部看到现在"],
   async show(context, ids) {
     const rows = await context.db.read
       .selectFrom("performers")
@@ -29,7 +30,7 @@ export const performerKind = {
     listTag: "performers",
     rows: () => sql`select id, nullif(changed_at, 0) as changed from performers where status || '' = 'published'`,
   },
-} satisfies Required<"performer">;
+} satisfies KindModule<"performer">;
 
 async function filmsWith(trx: Writer, id: number): Promise<Carriers[]> {
   const films = await trx.selectFrom("video_performers").select("video_id").where("performer_id", "=", id).execute();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { toImage } from "../images.ts";
-import type { Required } from "./kind.ts";
+import type { KindModule } from "./kind.ts";
 
 export const personKind = {
   table: "users",
@@ -22,7 +22,6 @@ export const personKind = {
       id,
       title: name,
       picture: avatar === null ? null : toImage(images, "avatar", avatar),
-      card: { kind: "person", person: { id } },
     }));
   },
   sitemap: {
@@ -46,4 +45,4 @@ export const personKind = {
           and (users.account is not null or users.mobile is not null or users.content_key is not null)
       ) as people where changed is not null`,
   },
-} satisfies Required<"person">;
+} satisfies KindModule<"person">;

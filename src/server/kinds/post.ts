@@ -5,7 +5,7 @@ import type { Reader, Writer } from "../db/open.ts";
 import { postHeat } from "../posts/heat.ts";
 import { postsById } from "../posts/posts.ts";
 import { readTagParts, type SearchDocument } from "../search/parts.ts";
-import { author, type Count, published, type Required } from "./kind.ts";
+import { author, type Count, published, type KindModule } from "./kind.ts";
 
 export const postKind = {
   table: "posts",
@@ -15,6 +15,7 @@ export const postKind = {
   counts: ["supports", "collects", "comment_count"],
   counted: warm,
   tag: "post",
+  quickReplies: ["谢谢分享", "说得好", "收藏了", "我也有同感", "想听更多"],
   show: async (context, ids) =>
     (await postsById(context, ids)).map((post) => ({
       id: post.id,
@@ -29,7 +30,7 @@ export const postKind = {
       select id, case when updated_at > published_at then updated_at else published_at end as changed
       from posts where status || '' = 'published' and published_at <= ${now}`,
   },
-} satisfies Required<"post">;
+} satisfies KindModule<"post">;
 
 /** Puts a post where its answers have it stand in the hot feed. */
 async function warm(trx: Writer, id: number, count: Count): Promise<void> {

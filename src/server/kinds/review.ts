@@ -4,7 +4,7 @@ import { toPlainText } from "../content/plain-text.ts";
 import type { Reader } from "../db/open.ts";
 import { reviewsById } from "../reviews/reviews.ts";
 import { readTagParts, type SearchDocument } from "../search/parts.ts";
-import { author, published, type Required } from "./kind.ts";
+import { author, published, type KindModule } from "./kind.ts";
 
 export const reviewKind = {
   table: "reviews",
@@ -14,6 +14,7 @@ export const reviewKind = {
     select 1 from videos where videos.id = reviews.video_id and videos.status = 'published' and videos.published_at <= ${now})`,
   counts: ["supports", "collects", "comment_count"],
   tag: "review",
+  quickReplies: ["说到我心里了", "同意这个评分", "看完再来读一遍", "换个角度也有意思", "谢谢分享"],
   show: async (context, ids) =>
     (await reviewsById(context, ids)).map((review) => ({
       id: review.id,
@@ -37,7 +38,7 @@ export const reviewKind = {
       where reviews.status || '' = 'published' and reviews.published_at <= ${now}
         and videos.status = 'published' and videos.published_at <= ${now}`,
   },
-} satisfies Required<"review">;
+} satisfies KindModule<"review">;
 
 /** The body of a review that gives the plot away is not searched: the excerpt would tell it. */
 async function readReviews(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Reader } from "../db/open.ts";
 import { carriersOf } from "../search/carriers.ts";
 import { readAliases, type SearchDocument } from "../search/parts.ts";
-import { nobody, type Required } from "./kind.ts";
+import { nobody, type KindModule } from "./kind.ts";
 
 export const tagKind = {
   table: "tags",
@@ -31,7 +31,7 @@ export const tagKind = {
       select id, nullif(changed_at, 0) as changed from tags
       where exists (select 1 from video_tags where video_tags.tag_id = tags.id)`,
   },
-} satisfies Required<"tag">;
+} satisfies KindModule<"tag">;
 
 async function readTags(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
   const rows = await db

@@ -3,7 +3,7 @@ import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
 import type { SearchDocument } from "../search/parts.ts";
 import { topicsById } from "../topics/topics.ts";
-import { nobody, published, type Required } from "./kind.ts";
+import { nobody, published, type KindModule } from "./kind.ts";
 
 export const topicKind = {
   table: "topics",
@@ -12,6 +12,7 @@ export const topicKind = {
   visible: published,
   counts: ["collects"],
   tag: "topic",
+  quickReplies: ["选得好", "片单收下了", "还想推荐一部", "慢慢看完"],
   show: async (context, ids) =>
     (await topicsById(context, ids)).map((topic) => ({
       id: topic.id,
@@ -25,7 +26,7 @@ export const topicKind = {
     rows: (now) =>
       sql`select id, published_at as changed from topics where status || '' = 'published' and published_at <= ${now}`,
   },
-} satisfies Required<"topic">;
+} satisfies KindModule<"topic">;
 
 async function readTopics(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
   const rows = await db

@@ -6,7 +6,7 @@ import { dayText, shanghaiDay } from "../day.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { namedParts, readTagParts, type SearchDocument } from "../search/parts.ts";
-import { type Carriers, published, type Required } from "./kind.ts";
+import { type Carriers, published, type KindModule } from "./kind.ts";
 
 export const videoKind = {
   table: "videos",
@@ -15,6 +15,7 @@ export const videoKind = {
   visible: published,
   counts: ["supports", "collects", "comment_count"],
   tag: "video",
+  quickReplies: ["画面真好看", "配乐很贴", "结尾没想到", "值得二刷", "这一段想反复看", "期待下一部"],
   async show(context, ids) {
     const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
     return rows.map((row) => {
@@ -34,7 +35,7 @@ export const videoKind = {
       select id, case when updated_at > published_at then updated_at else published_at end as changed
       from videos where status || '' = 'published' and published_at <= ${now}`,
   },
-} satisfies Required<"video">;
+} satisfies KindModule<"video">;
 
 async function aboutVideo(trx: Writer, id: number): Promise<Carriers[]> {
   const reviews = await trx.selectFrom("reviews").select("id").where("video_id", "=", id).execute();

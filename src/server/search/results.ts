@@ -3,8 +3,8 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { namesWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Context, SignedInContext } from "../context.ts";
-import type { CardOf, Shown } from "../kinds/kind.ts";
-import { serverKinds, shownThings } from "../kinds/kinds.ts";
+import type { CardOf } from "../kinds/kind.ts";
+import { cardsOf, serverKinds } from "../kinds/kinds.ts";
 import { targetKey } from "../kinds/target.ts";
 import { find, type FoundGroup } from "./find.ts";
 import { explain, type Explained } from "./explain.ts";
@@ -40,17 +40,17 @@ async function toHits(
   explained: ReadonlyMap<number, Explained>,
 ): Promise<SearchHit[]> {
   const targets = group.list.map(({ id }) => ({ contentType: group.contentType, targetId: id }));
-  const shown = await shownThings(context, "search", targets);
+  const cards = await cardsOf(context, "search", targets);
   return targets.flatMap((target) => {
-    const one = shown.get(targetKey(target));
-    return one === undefined ? [] : [toHit(one, explained.get(one.id) ?? nothing)];
+    const card = cards.get(targetKey(target));
+    return card === undefined ? [] : [toHit(card, explained.get(target.targetId) ?? nothing)];
   });
 }
 
 const nothing: Explained = { name: { text: "", ranges: [] }, context: null };
 
 /** The hits of what is still public: a card and why it was found. */
-function toHit({ card }: Shown<CardOf<"search">>, why: Explained): SearchHit {
+function toHit(card: CardOf<"search">, why: Explained): SearchHit {
   switch (card.kind) {
     case "video":
       return { contentType: kinds.video.type, item: card.video, ...why };

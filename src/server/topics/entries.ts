@@ -1,6 +1,6 @@
 import type { TopicEntry } from "#lib/contract/schemas/topics.ts";
 import type { Context } from "../context.ts";
-import { serverKindOf, shownThings } from "../kinds/kinds.ts";
+import { cardsOf, serverKindOf } from "../kinds/kinds.ts";
 import { targetKey } from "../kinds/target.ts";
 
 /** The public entries of a topic in the editors' order: one query, and one more for every kind in it. */
@@ -13,9 +13,9 @@ export async function loadEntries(context: Context, topicId: number): Promise<To
     .execute();
   // Also of those that are not public now: the topic shows them as soon as they are.
   context.uses(...items.map(({ contentType, targetId }) => `${serverKindOf(contentType)?.tag ?? "row"}:${targetId}`));
-  const things = await shownThings(context, "entries", items);
+  const cards = await cardsOf(context, "entries", items);
   return items.flatMap((item) => {
-    const thing = things.get(targetKey(item));
-    return thing === undefined ? [] : [{ ...thing.card, note: item.note }];
+    const card = cards.get(targetKey(item));
+    return card === undefined ? [] : [{ ...card, note: item.note }];
   });
 }

@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
 import type { CollectContentType } from "../../contract/schemas/collects.ts";
+import type { TypeWith } from "../../kind-traits.ts";
 import type { TypeOf } from "../../kinds.ts";
 
 /** A page with what its poster says. */
@@ -20,9 +21,9 @@ export interface SharedThing {
 /** What the sheet shares: a page, or the visitor's own invitation, whose address is whole. */
 export type Shared = { what: "thing"; thing: SharedThing } | { what: "invitation"; link: string };
 
-/** A review, a film, a post or a list of films, and who made it. */
+/** Something that has a page, and who made it. */
 export interface ReportedThing {
-  contentType: TypeOf<"review" | "video" | "post" | "list">;
+  contentType: Exclude<TypeWith<"moderation">, TypeOf<"comment" | "danmaku" | "person">>;
   id: number;
   authorId: number;
 }
