@@ -51,13 +51,13 @@ export const searchPartOf = (contentType: SearchType): SearchPart => searched(co
 export const tableOf = (contentType: SearchType) => searched(contentType).table;
 
 /** The public ones among these by `targetKey`: one query a kind. Of kinds that are not for it there are none. */
-export async function shownThings(
+export async function shownThings<A extends Ability>(
   context: Context,
-  ability: Ability,
+  ability: A,
   targets: readonly Target[],
 ): Promise<ReadonlyMap<string, Shown>> {
   const found = await Promise.all(
-    namesWith(ability).map(async (name) => {
+    namesWith(ability).map(async (name: KindName) => {
       const { type: contentType } = kinds[name];
       const ids = targets.filter((target) => target.contentType === contentType).map(({ targetId }) => targetId);
       const shown = ids.length === 0 ? [] : ((await byName[name].show?.(context, ids)) ?? []);

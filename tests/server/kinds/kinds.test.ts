@@ -77,7 +77,7 @@ const makers: Readonly<Record<KindName, () => Promise<number>>> = {
 
 const without = (ability: Ability) => kindNames().filter((name) => !namesWith(ability).some((one) => one === name));
 /** The code of a call about a kind it is not for. */
-const refused = async (call: string, name: KindName, more: object = {}) =>
+const refused = async (call: Parameters<TestApp["ask"]>[0], name: KindName, more: object = {}) =>
   (await app.ask(call, { contentType: kinds[name].type, targetId: 1, ...more }, { token: reader.token })).code;
 const { code: invalid } = errors.invalid;
 
