@@ -23,6 +23,7 @@ const others: readonly Step[] = [
   { name: "只有测试用的代码", command: ["node_modules/knip/bin/knip.js", "--production"] },
   { name: "基线", command: ["scripts/baseline.ts"] },
   { name: "规则", command: ["node_modules/oxlint/bin/oxlint", "--deny-warnings"] },
+  { name: "样式", command: ["node_modules/stylelint/bin/stylelint.mjs", "src/**/*.css"] },
   { name: "格式", command: ["node_modules/oxfmt/bin/oxfmt", "--check"] },
   { name: "构建", command: ["scripts/build.ts"] },
   { name: "体积", command: ["scripts/size.ts"] },

@@ -38,7 +38,7 @@ export function SheetMonth({ month, member, onDone }: Props) {
         </p>
       ) : (
         <button
-          className="button button-primary"
+          className="button button-primary checkin-sheet-press"
           type="button"
           aria-disabled={sending.busy}
           onClick={() => void press()}
