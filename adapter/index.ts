@@ -4,6 +4,7 @@ import { hashesFile } from "../src/server/http/build.ts";
 import { chunkGroups } from "./chunks.ts";
 import { clientGuard } from "./client-guard.ts";
 import { inlineHashes } from "./inline-hashes.ts";
+import { layers } from "./layers.ts";
 import { moduleFiles } from "./module-files.ts";
 import { pageFacts } from "./page-facts.ts";
 import { serverMends } from "./server-mends.ts";
@@ -19,6 +20,7 @@ export function shiguang(): AstroIntegration {
       "astro:config:setup"({ updateConfig }) {
         updateConfig({
           vite: {
+            css: { postcss: { plugins: [layers()] } },
             plugins: [clientGuard(), moduleFiles(), pageFacts(), serverMends()],
             environments: {
               // Node has one of its own since 25, and warns whoever looks at it.

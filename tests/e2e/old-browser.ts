@@ -38,7 +38,7 @@ export async function asOldBrowser(page: Page): Promise<void> {
     const css = (await response.text())
       .replaceAll(unknown, ":unheard-of-$1")
       .replaceAll("@view-transition", "@unheard-of");
-    // A popover is an element like any other.
-    await route.fulfill({ response, body: `:where([popover]){display:block}${css}` });
+    // A popover is an element like any other; in a layer below those of the site, as if the browser said so.
+    await route.fulfill({ response, body: `@layer old{:where([popover]){display:block}}${css}` });
   });
 }

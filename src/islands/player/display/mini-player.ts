@@ -16,6 +16,7 @@ export function addMiniPlayer(stage: Stage): void {
   if (!section || window.self !== window.top) return;
   const bar = document.createElement("div");
   bar.className = "player-mini-bar";
+  bar.hidden = true;
   bar.append(
     createButton("mini-back", "回到播放器", icons.back, back),
     createButton("mini-close", "关闭小窗", icons.close, dismiss),
@@ -42,6 +43,7 @@ export function addMiniPlayer(stage: Stage): void {
     if (wanted === shown || !section) return;
     if (wanted) section.dataset.mini = "true";
     else delete section.dataset.mini;
+    bar.hidden = !wanted;
     stage.art.emit("resize");
   }
 
