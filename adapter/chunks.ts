@@ -17,7 +17,7 @@ export const chunkGroups = [
   {
     // What every page begins with. A group takes along what its modules import, unless a group before it in rank does.
     name: "base",
-    test: /[\\/]node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/](?:format|link-binding|address|page[\\/](?:facts|page-at)|client[\\/](?:api-error|arrival|environment|json|messages|motion|network|persistence|preferences|storage|summon|text-fields|history[\\/]sync-state|stores[\\/](?:login|overlay|session|theme|toast))|contract[\\/]errors)\.ts$/,
+    test: /[\\/]node_modules[\\/](?:nanostores|@nanostores[\\/]persistent)[\\/]|vite[\\/]preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/](?:colours|format|link-binding|address|page[\\/](?:facts|page-at)|client[\\/](?:api-error|arrival|environment|json|messages|motion|network|persistence|preferences|storage|summon|text-fields|history[\\/]sync-state|stores[\\/](?:login|overlay|session|theme|toast))|contract[\\/]errors)\.ts$/,
     priority: 5,
   },
   {

@@ -1,3 +1,4 @@
+import { darkColours as ink } from "#lib/colours.ts";
 import { drawCode, linesOf, write, type Pen } from "./pen.ts";
 
 const { width, height } = { width: 900, height: 1350 };
@@ -16,11 +17,11 @@ export function drawInvitation(
   write(pen, "灯暗下来的时候，", { x: 80, y: 640, size: 68, weight: 600, colour: "#ffffff" });
   write(pen, "故事就开始了。", { x: 80, y: 736, size: 68, weight: 600, colour: "#ffffff" });
   const [words = ""] = linesOf(pen, `${name} 邀请你一起看片`, { width: 740, most: 1, size: 34, weight: 400 });
-  write(pen, words, { x: 80, y: 820, size: 34, weight: 400, colour: "#f2ab5c" });
+  write(pen, words, { x: 80, y: 820, size: 34, weight: 400, colour: ink.warm });
   drawCode(pen, link, { x: 80, y: 960, side: 270 });
   write(pen, "扫码来看", { x: 400, y: 1070, size: 40, weight: 600, colour: "#ffffff" });
-  write(pen, "长按识别，或用相机扫一扫", { x: 400, y: 1126, size: 28, weight: 400, colour: "#b2bec3" });
-  write(pen, new URL(link).host, { x: 400, y: 1172, size: 28, weight: 400, colour: "#63cbc6" });
+  write(pen, "长按识别，或用相机扫一扫", { x: 400, y: 1126, size: 28, weight: 400, colour: ink.text2 });
+  write(pen, new URL(link).host, { x: 400, y: 1172, size: 28, weight: 400, colour: ink.accent });
 }
 
 function drawHall(pen: Pen): void {

@@ -1,4 +1,5 @@
 import type { SharedThing } from "#lib/client/stores/overlay.ts";
+import { lightColours as ink } from "#lib/colours.ts";
 import { drawCode, linesOf, write, type Pen } from "./pen.ts";
 
 export interface ThingWords extends Pick<SharedThing, "title" | "kind" | "detail" | "score"> {
@@ -14,8 +15,6 @@ const margin = 64;
 const foot = 300;
 /** A portrait is cut to this height, a wide picture is never lower than that. */
 const [lowest, tallest] = [420, 820];
-
-const ink = { text: "#11181b", soft: "#465258", faint: "#59656b", accent: "#0a6a70", warm: "#9a4a00", line: "#dde3e4" };
 
 /** A sheet of paper with the picture on top, what it is below, and the code at the foot; as tall as its words need. */
 export function drawThing(canvas: HTMLCanvasElement, words: ThingWords): void {
@@ -39,7 +38,8 @@ export function drawThing(canvas: HTMLCanvasElement, words: ThingWords): void {
   y += 40;
   for (const line of title) write(pen, line, { x: margin, y: (y += 76) - 16, size: 56, weight: 700, colour: ink.text });
   y += 16;
-  for (const line of detail) write(pen, line, { x: margin, y: (y += 46) - 8, size: 30, weight: 400, colour: ink.soft });
+  for (const line of detail)
+    write(pen, line, { x: margin, y: (y += 46) - 8, size: 30, weight: 400, colour: ink.text2 });
   drawFoot(pen, words, picture + body);
 }
 
@@ -64,7 +64,7 @@ function drawFoot(pen: Pen, { site, link }: ThingWords, top: number): void {
   pen.fillStyle = ink.line;
   pen.fillRect(margin, top, width - 2 * margin, 2);
   write(pen, site, { x: margin, y: top + 96, size: 46, weight: 700, colour: ink.text, spacing: "6px" });
-  write(pen, "长按识别，或用相机扫一扫", { x: margin, y: top + 156, size: 28, weight: 400, colour: ink.soft });
-  write(pen, new URL(link).host, { x: margin, y: top + 206, size: 28, weight: 400, colour: ink.faint });
+  write(pen, "长按识别，或用相机扫一扫", { x: margin, y: top + 156, size: 28, weight: 400, colour: ink.text2 });
+  write(pen, new URL(link).host, { x: margin, y: top + 206, size: 28, weight: 400, colour: ink.text3 });
   drawCode(pen, link, { x: width - margin - 210, y: top + 32, side: 230 });
 }

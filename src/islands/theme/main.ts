@@ -1,7 +1,8 @@
+import { darkBackground, lightBackground } from "#lib/colours.ts";
 import { $theme, applyTheme, shownTheme, type Theme } from "#lib/client/stores/theme.ts";
 
 /** Background of the page, for the browser's own bars. */
-const barColours = { light: "#f5f7f7", dark: "#0b0e10" } as const;
+const barColours = { light: lightBackground, dark: darkBackground } as const;
 
 applyTheme();
 $theme.subscribe(showChoice);

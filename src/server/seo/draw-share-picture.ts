@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions, type Sharp } from "sharp";
+import { darkColours } from "#lib/colours.ts";
 import { shareSize } from "#lib/seo/oembed.ts";
 import { escapeXml } from "#lib/seo/xml.ts";
 
@@ -54,7 +55,7 @@ function overlay({ title, line, siteName, upright }: SharePicture): string {
     `<rect width="${width}" height="${height}" fill="url(#shade)"/>`,
     ...lines.map((words, index) => text(words, first + index * lineHeight, titleSize, 700, "#ffffff")),
     short === "" ? "" : text(short, height - margin, 32, 400, "#dfe8e8"),
-    `<rect x="${margin}" y="${margin - 8}" width="8" height="40" rx="4" fill="#63cbc6"/>`,
+    `<rect x="${margin}" y="${margin - 8}" width="8" height="40" rx="4" fill="${darkColours.accent}"/>`,
     `<text x="${margin + 24}" y="${margin + 24}" font-family="${fonts}" font-size="34" font-weight="700" fill="#ffffff" stroke="#06090b" stroke-opacity="0.5" stroke-width="5" paint-order="stroke">${escapeXml(siteName)}</text>`,
     "</svg>",
   ].join("");
