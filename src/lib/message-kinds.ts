@@ -1,7 +1,7 @@
 import { keysOf } from "./rows.ts";
 
 /** What the line about a message is made of. */
-interface Told {
+interface MessageFacts {
   /** Who did it, the latest when there are several. */
   actor: { name: string } | null;
   actors: number;
@@ -16,12 +16,13 @@ interface MessageKindRow {
   /** What stands there while there is none. */
   empty: { title: string; text: string };
   /** What happened, in a line. */
-  line: (told: Told) => string;
+  line: (message: MessageFacts) => string;
 }
 
-const who = ({ actor }: Told) => actor?.name ?? "有人";
-const people = (told: Told) => (told.actors > 1 ? `${who(told)} 等 ${told.actors} 人` : who(told));
-const thing = ({ about }: Told) => (about.title === "" ? "你的内容" : `《${about.title}》`);
+const who = ({ actor }: MessageFacts) => actor?.name ?? "有人";
+const people = (message: MessageFacts) =>
+  message.actors > 1 ? `${who(message)} 等 ${message.actors} 人` : who(message);
+const thing = ({ about }: MessageFacts) => (about.title === "" ? "你的内容" : `《${about.title}》`);
 
 /** The kinds of messages members get, in the order of their tabs. How a kind is kept and quoted: `server/messages`. */
 export const messageKinds = {
@@ -34,17 +35,17 @@ export const messageKinds = {
   comment: {
     label: "评论",
     empty: { title: "还没有人评论你", text: "写一篇影评或帖子，听听别人怎么说。" },
-    line: (told) => `${who(told)} 评论了${thing(told)}`,
+    line: (message) => `${who(message)} 评论了${thing(message)}`,
   },
   reply: {
     label: "回复",
     empty: { title: "还没有人回复你", text: "去影片下面说点什么，聊起来。" },
-    line: (told) => `${who(told)} 在${thing(told)}下${told.mentioned ? "提到" : "回复"}了你`,
+    line: (message) => `${who(message)} 在${thing(message)}下${message.mentioned ? "提到" : "回复"}了你`,
   },
   support: {
     label: "点赞",
     empty: { title: "还没有人点赞", text: "写下的评论被人喜欢时，会在这里出现。" },
-    line: (told) => `${people(told)} 赞了${told.commentId === null ? thing(told) : "你的评论"}`,
+    line: (message) => `${people(message)} 赞了${message.commentId === null ? thing(message) : "你的评论"}`,
   },
 } as const satisfies Record<string, MessageKindRow>;
 

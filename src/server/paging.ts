@@ -12,7 +12,7 @@ export interface Order<Column extends string = string> {
 
 export const latestId = { columns: ["id"], direction: "desc" } as const satisfies Order;
 
-interface Asked<Column extends string> {
+interface PageRequest<Column extends string> {
   /** What is listed and in which order: a cursor of any other list is none. */
   list: string;
   order: Order<Column>;
@@ -27,16 +27,16 @@ interface Asked<Column extends string> {
 /** One page of a query in an order, from after the cursor, and the cursor of what follows. */
 export async function readPage<Tables, From extends keyof Tables, Row, Column extends keyof Row & string>(
   query: SelectQueryBuilder<Tables, From, Row>,
-  asked: Asked<Column>,
+  request: PageRequest<Column>,
 ) {
-  const { order, pageSize, cursor } = asked;
+  const { order, pageSize, cursor } = request;
   const refs = order.columns.map((column, index) =>
-    sql.ref(`${asked.table}.${index === order.columns.length - 1 ? (asked.idColumn ?? column) : column}`),
+    sql.ref(`${request.table}.${index === order.columns.length - 1 ? (request.idColumn ?? column) : column}`),
   );
   let ordered = query.limit(pageSize + 1);
   if (cursor !== undefined) {
     const side = sql.raw(order.direction === "asc" ? ">" : "<");
-    const place = placeOf(asked, cursor);
+    const place = placeOf(request, cursor);
     ordered = ordered.where(
       refs.length === 1
         ? sql<boolean>`${sql.join(refs)} ${side} ${place.at(-1)}`
@@ -47,11 +47,11 @@ export async function readPage<Tables, From extends keyof Tables, Row, Column ex
   const rows = await ordered.execute();
   const list = rows.slice(0, pageSize);
   const last = rows.length > list.length ? list.at(-1) : undefined;
-  return { list, nextCursor: last === undefined ? null : cursorOf(asked, (column) => last[column]) };
+  return { list, nextCursor: last === undefined ? null : cursorOf(request, (column) => last[column]) };
 }
 
 /** Throws `invalid` for a cursor that is none of this list. */
-function placeOf({ list, order }: Pick<Asked<string>, "list" | "order">, cursor: string): (number | string)[] {
+function placeOf({ list, order }: Pick<PageRequest<string>, "list" | "order">, cursor: string): (number | string)[] {
   if (order.holds === "text") {
     const { text, id } = fromTextCursor(list, cursor);
     return [text, id];
@@ -61,12 +61,14 @@ function placeOf({ list, order }: Pick<Asked<string>, "list" | "order">, cursor:
 }
 
 function cursorOf<Column extends string>(
-  { list, order }: Pick<Asked<Column>, "list" | "order">,
+  { list, order }: Pick<PageRequest<Column>, "list" | "order">,
   read: (column: Column) => unknown,
 ): string {
   const [first, second] = order.columns;
   const id = Number(read(second ?? first));
   if (order.holds === "text") return toTextCursor(list, { text: String(read(first)), id });
   // Without a column before the id there is nothing to remember but the id.
-  return toCursor(list, { value: second === undefined ? 0 : Number(read(first) ?? 0), id });
+  const value = second === undefined ? 0 : Number(read(first) ?? 0);
+  if (!Number.isSafeInteger(value)) throw new Error(`${list}: an order by what is no whole number`);
+  return toCursor(list, { value, id });
 }

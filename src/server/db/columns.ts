@@ -1,3 +1,4 @@
+import { contentKind, contentState } from "#lib/contract/schemas/editorial.ts";
 import { messageKindNames } from "#lib/message-kinds.ts";
 import type { Tables } from "./schema.ts";
 
@@ -251,12 +252,10 @@ export const columns = {
     writer: "The request that may add bytes, until `writer_until` unless it extends that.",
   },
   content_entries: {
-    kind: {
-      values: ["video", "performer", "tag", "topic", "review", "announcement", "question", "ad", "channel", "category"],
-    },
+    kind: { values: contentKind.options },
     target_id: "The row readers see; null before the first publication.",
     state: {
-      values: ["draft", "review", "scheduled", "published", "archived"],
+      values: contentState.options,
       note: "Of the working copy; `published` and `archived` when it is what readers see, or saw.",
     },
     live: "1: readers see it, or will at its time.",

@@ -164,7 +164,7 @@ const wordsOf = (text: string | null, people: Parameters<typeof withNames>[1]) =
 function toMessage(context: SignedInContext, kind: OwnKind, row: MessageRow, title: string): Message {
   const { author_id, author_name, author_avatar } = row;
   const isAnswered = row.answered_author === context.identity.userId;
-  const { text, quote } = sayings[kind](row, isAnswered);
+  const { text, quote } = messageTexts[kind](row, isAnswered);
   const known = author_id !== null && author_name !== null;
   return {
     id: row.id,
@@ -181,7 +181,7 @@ function toMessage(context: SignedInContext, kind: OwnKind, row: MessageRow, tit
   };
 }
 
-interface Saying {
+interface MessageTexts {
   /** What was said. */
   text: string;
   /** The reader's own words it is about; the title of the thing when there are none. */
@@ -189,7 +189,7 @@ interface Saying {
 }
 
 /** `isAnswered`: the reader is the one who was answered. */
-const sayings: Readonly<Record<OwnKind, (row: MessageRow, isAnswered: boolean) => Saying>> = {
+const messageTexts: Readonly<Record<OwnKind, (row: MessageRow, isAnswered: boolean) => MessageTexts>> = {
   comment: ({ text }) => ({ text: text ?? "", quote: "" }),
   reply: ({ text, answered_text }, isAnswered) => ({
     text: text ?? "",
