@@ -95,12 +95,14 @@ it("takes the cursors that the last release gave", async () => {
 });
 
 it("refuses a number that no count can be", async () => {
-  for (const [name, input] of [
+  const counted: readonly List[] = [
     ["review/list", { sort: "hot" }],
     ["performer/list", { sort: "hot" }],
     ["topic/list", { sort: "default" }],
-  ] as const) {
-    const cursor = (value: number) => toCursor(listOf([name, input]), { value, id: 1 });
+  ];
+  for (const list of counted) {
+    const [name, input] = list;
+    const cursor = (value: number) => toCursor(listOf(list), { value, id: 1 });
     expect((await ask(name, { ...input, cursor: cursor(2 ** 31 - 1) })).status).toBe(200);
     expect((await ask(name, { ...input, cursor: cursor(2 ** 31) })).status).toBe(422);
   }
