@@ -9,7 +9,7 @@ import { metricsToken, type Pair } from "./start.ts";
 export interface DrillResult {
   /** A row of the table that `drillHead` begins; in the end a sentence. */
   row: string;
-  /** What it should not have done; empty when all was as docs/operations.md says. */
+  /** What it should not have done; empty when all was as docs/operations-many.md says. */
   faults: string[];
 }
 
@@ -70,7 +70,7 @@ export const drillHead = [
   "|---|---|---|---|---|---|---|---|---|",
 ].join("\n");
 
-/** Every service stopped and hung in turn, and given back; what the site does is held against docs/operations.md. */
+/** Every service stopped and hung in turn, and given back; what the site does is held against docs/operations-many.md. */
 export async function* drill(pair: Pair): AsyncGenerator<DrillResult> {
   const written: Writes = { mark: `演习 ${randomUUID()}`, acknowledged: new Set() };
   const films = await ask<{ id: string }>(pair, "select id from videos where status = 'published' order by id");
