@@ -7,7 +7,7 @@ interface PageContext {
  * The answer of a page whose thing does not exist: the 404 page at the address that was asked for.
  *
  * ```astro
- * const video = await Astro.locals.catalogue.video(id);
+ * const video = await Astro.locals.find("video/detail", { id });
  * if (video === null) return notFound(Astro);
  * if (video === "gone") return gone(Astro);
  * ```

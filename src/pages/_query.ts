@@ -9,3 +9,7 @@ export async function orNowhere<Page>(page: Promise<Page>): Promise<Page | null>
     throw error;
   }
 }
+
+export async function listOf<Item>(answer: Promise<{ list: Item[] }>): Promise<Item[]> {
+  return (await answer).list;
+}

@@ -12,7 +12,7 @@ export const GET: APIRoute = async (context) => {
   const format = words?.format ?? "json";
   if (format !== "json" && format !== "xml") return refuse(501, "只有 JSON 与 XML 两种格式");
   const id = readId(readWatchAddress(locals.origin, words?.url ?? ""));
-  const video = id === null ? null : await locals.catalogue.video(id);
+  const video = id === null ? null : await locals.find("video/detail", { id });
   if (video === null) return refuse(404, "没有这部影片");
   if (video === "gone") return refuse(410, "影片已下架");
   const { siteName } = await locals.config();

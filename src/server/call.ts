@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Access, CallFacts } from "#lib/contract/call.ts";
-import type { CallContext, Context, SignedInContext } from "./context.ts";
+import type { CallContext, Context, Identity, SignedInContext } from "./context.ts";
 import type { AppError } from "./errors.ts";
 
 export const mebibyte = 1024 * 1024;
@@ -46,6 +46,20 @@ interface Definition<A extends Access, I extends z.ZodType, O extends z.ZodType,
   handler: (context: ContextOf<A>, input: z.output<I>, join: Join<Item, z.output<O>>) => Promise<z.output<O>>;
 }
 
+/** Who reads: whoever calls, or a page, which asks as nobody, because it is the same for everybody. */
+export interface ReaderContext extends Context {
+  identity: Identity | null;
+}
+
+interface PageDefinition<I extends z.ZodType, O extends z.ZodType> extends Omit<
+  Definition<"open" | "guest", I, O, never>,
+  "access" | "effect" | "handler"
+> {
+  /** `guest` unless it says otherwise. */
+  access?: "open";
+  handler: (context: ReaderContext, input: z.output<I>) => Promise<z.output<O>>;
+}
+
 /** A call as the dispatcher, the documents and the tests see it. Methods, so that a list can hold calls of different inputs. */
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> extends Facts {
   method: "GET" | "POST";
@@ -62,4 +76,11 @@ export function call<A extends Access, I extends z.ZodType, O extends z.ZodType,
   definition: Definition<A, I, O, Item> & Example<z.input<I>>,
 ): Call<I, O> {
   return { method: "POST", ...definition };
+}
+
+/** The same for a call that only reads, and that pages may read too: see `PageLocals`. */
+export function pageCall<I extends z.ZodType, O extends z.ZodType>(
+  definition: PageDefinition<I, O> & Example<z.input<I>>,
+): Call<I, O> & { forPages: true } {
+  return { method: "POST", access: "guest", effect: "read", ...definition, forPages: true };
 }

@@ -1,31 +1,27 @@
 import type { AdPosition } from "#lib/ad-positions.ts";
 import type { Ad } from "#lib/contract/schemas/ads.ts";
-import type {
-  PerformerCard,
-  RankedVideo,
-  RankPeriod,
-  ReviewCard,
-  TopicCard,
-  Transcript,
-  VideoCard,
-  VideoDetail,
-  VideoListInput,
-} from "#lib/contract/schemas/catalogue.ts";
+import type { CallName } from "#lib/contract/calls.ts";
+import type { RankPeriod, ReviewCard, VideoCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Comment } from "#lib/contract/schemas/comments.ts";
 import type { Config } from "#lib/contract/schemas/config.ts";
 import type { HotTerms, SearchInput, SearchOutput } from "#lib/contract/schemas/search.ts";
-import type { StandingDocument } from "./documents/documents.ts";
-import type { Announcement, AnnouncementLine, Question, QuestionCategory } from "#lib/contract/schemas/notices.ts";
+import type { AnnouncementLine } from "#lib/contract/schemas/notices.ts";
 import type { PersonPage } from "#lib/contract/schemas/people.ts";
-import type { PerformerDetail, PerformerListInput, RankedPerformer } from "#lib/contract/schemas/performers.ts";
-import type { MayLikePost, PostCard, PostCenterInput, PostDetail, PostTag } from "#lib/contract/schemas/posts.ts";
-import type { RankedReview, ReviewDetail, ReviewListInput } from "#lib/contract/schemas/reviews.ts";
-import type { CategoryDetail, CategoryWithTags, TagDetail } from "#lib/contract/schemas/tags.ts";
-import type { TopicDetail, TopicListInput } from "#lib/contract/schemas/topics.ts";
+import type { PerformerListInput, RankedPerformer } from "#lib/contract/schemas/performers.ts";
+import type { MayLikePost, PostDetail } from "#lib/contract/schemas/posts.ts";
+import type { RankedReview, ReviewDetail } from "#lib/contract/schemas/reviews.ts";
+import type { CategoryDetail } from "#lib/contract/schemas/tags.ts";
 import type { WorksList, WorksListDetail } from "#lib/contract/schemas/works-lists.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
-import type { OrderOf } from "#lib/orders.ts";
+import type { Output, Sent } from "#lib/contract/shapes.ts";
+import type { calls } from "./calls.ts";
+import type { StandingDocument } from "./documents/documents.ts";
 import type { Departure, OutsidePlace } from "./outside-links.ts";
+
+/** Calls made by `pageCall`: they only read, and know what to answer to nobody in particular. */
+export type PageCall = {
+  [Name in CallName]: (typeof calls)[Name] extends { forPages: true } ? Name : never;
+}[CallName];
 
 /** What search engines and other sites read. */
 export interface SeoLocals {
@@ -71,33 +67,21 @@ export interface PageLocals {
   tags: Set<string>;
   /** Set when this is not the site as it is. */
   preview: PreviewShown | null;
-  catalogue: {
-    /** Null when there is no such published film; `gone` when there was one. */
-    video(id: number): Promise<VideoDetail | "gone" | null>;
-    /** What is said in it, in its first language; null when there is no such published film. */
-    transcript(id: number): Promise<Transcript | null>;
-    videos(input: VideoListInput): Promise<Page<VideoCard>>;
-    related(id: number, limit: number): Promise<VideoCard[]>;
-    rank(period: RankPeriod, limit: number): Promise<RankedVideo[]>;
-    featured(channelId: number, limit: number): Promise<VideoCard[]>;
-    tags(): Promise<CategoryWithTags[]>;
-    tag(id: number): Promise<TagDetail | null>;
-    tagCategory(id: number): Promise<CategoryDetail | null>;
-  };
+  /** What a call answers to a reader who is nobody. Throws what the call throws. */
+  read<Name extends PageCall>(name: Name, input: Sent<Name>): Promise<Output<Name>>;
+  /** The same for one thing: null when there is no such public thing, `gone` when there was one. */
+  find<Name extends PageCall>(name: Name, input: Sent<Name>): Promise<Output<Name> | "gone" | null>;
+  /** `ping/config`, read once for a page. */
+  config(): Promise<Config>;
+  /** What editors put first in a channel. */
+  featured(channelId: number, limit: number): Promise<VideoCard[]>;
+  tagCategory(id: number): Promise<CategoryDetail | null>;
   performers: {
-    list(input: PerformerListInput): Promise<Page<PerformerCard>>;
-    detail(id: number): Promise<PerformerDetail | "gone" | null>;
     /** First letters there are. */
     initials(input: Pick<PerformerListInput, "tagId" | "tagCategoryId">): Promise<string[]>;
     rank(period: RankPeriod, limit: number): Promise<RankedPerformer[]>;
   };
-  topics: {
-    list(input: TopicListInput): Promise<Page<TopicCard>>;
-    detail(id: number, sort: OrderOf<"topicEntries">): Promise<TopicDetail | "gone" | null>;
-  };
   reviews: {
-    list(input: ReviewListInput): Promise<Page<ReviewCard>>;
-    detail(id: number): Promise<ReviewDetail | "gone" | null>;
     related(review: Pick<ReviewDetail, "id" | "video">, limit: number): Promise<ReviewCard[]>;
     rank(period: RankPeriod, limit: number): Promise<RankedReview[]>;
   };
@@ -109,22 +93,11 @@ export interface PageLocals {
     /** Somebody's public ones. */
     of(userId: number): Promise<WorksList[]>;
   };
-  posts: {
-    list(input: PostCenterInput): Promise<Page<PostCard>>;
-    detail(id: number): Promise<PostDetail | "gone" | null>;
-    /** Others to read after it, each with its reason. */
-    mayLike(post: Pick<PostDetail, "id" | "author" | "video" | "tags">, limit: number): Promise<MayLikePost[]>;
-    /** The tags public posts hold, the most used first. */
-    tags(): Promise<PostTag[]>;
-  };
+  /** Other posts to read after this one, each with its reason. */
+  mayLike(post: Pick<PostDetail, "id" | "author" | "video" | "tags">, limit: number): Promise<MayLikePost[]>;
   /** The first page of a thing's comments, by its content type and id. */
   comments(contentType: number, targetId: number, pageSize: number): Promise<Page<Comment>>;
-  notices: {
-    announcements(limit: number): Promise<AnnouncementLine[]>;
-    announcement(id: number): Promise<Announcement | "gone" | null>;
-    questionCategories(): Promise<QuestionCategory[]>;
-    questions(): Promise<Question[]>;
-  };
+  announcements(limit: number): Promise<AnnouncementLine[]>;
   seo: SeoLocals;
   search: {
     results(input: SearchInput): Promise<SearchOutput>;
@@ -135,7 +108,6 @@ export interface PageLocals {
   document(name: string): Promise<StandingDocument | null>;
   /** Where a link of a public text leads; null when there is none. */
   outsideLink(place: OutsidePlace): Promise<Departure | null>;
-  config(): Promise<Config>;
   /** Published ads of one position in their order. */
   ads(position: AdPosition): Promise<Ad[]>;
 }

@@ -1,70 +1,30 @@
 import path from "node:path";
 import { sql } from "kysely";
-import type { z } from "zod";
-import type { AdPosition } from "#lib/ad-positions.ts";
-import type { Config } from "#lib/contract/schemas/config.ts";
 import type { ShareKind } from "#lib/seo/oembed.ts";
 import { keepTidy } from "./accounts/housekeeping.ts";
-import { listAds } from "./ads/ads.ts";
 import { createApp, type App } from "./app.ts";
 import { openBase } from "./base.ts";
-import { everything } from "./cache/tags.ts";
 import { downloadName } from "./catalogue/download.ts";
-import { videoDetail } from "./catalogue/detail.ts";
-import { rankVideos } from "./catalogue/rank.ts";
-import { relatedVideos } from "./catalogue/related.ts";
-import { videoTranscript } from "./catalogue/transcripts.ts";
-import { featuredVideos, listVideos } from "./catalogue/videos.ts";
-import { listComments } from "./comments/comments.ts";
-import { siteConfig } from "./config/config.ts";
 import { importContent, isEmpty } from "./content/import.ts";
 import type { Context } from "./context.ts";
 import type { Database } from "./db/open.ts";
-import { standingDocument } from "./documents/documents.ts";
 import { type Problem, watchDisk } from "./disk-watch.ts";
 import { keepSendingDigests } from "./digests/digests.ts";
 import { type Preview, withPreview } from "./editorial/preview.ts";
 import { keepPublishing } from "./editorial/publish.ts";
 import type { Env } from "./env.ts";
 import type { PageLocals } from "./locals.ts";
-import { AppError } from "./errors.ts";
+import { pageLocals } from "./page-locals.ts";
 import type { Log } from "./log.ts";
 import { createMediaGuard, type MediaGuard } from "./media/guard.ts";
 import type { Storage } from "./media/storage.ts";
 import { createMessageHub } from "./messages/hub.ts";
 import { createMessageStreams } from "./messages/stream.ts";
-import { announcementDetail, listAnnouncements } from "./notices/announcements.ts";
-import { listQuestions, questionCategories } from "./notices/questions.ts";
-import { performerDetail } from "./performers/detail.ts";
-import { outsideLink } from "./outside-links.ts";
-import { listPerformers, performerInitials } from "./performers/list.ts";
-import { rankPerformers } from "./performers/rank.ts";
-import { personPage } from "./people/page.ts";
-import { postDetail } from "./posts/detail.ts";
-import { mayLikePosts } from "./posts/may-like.ts";
-import { listPosts } from "./posts/posts.ts";
-import { usedPostTags } from "./posts/tags.ts";
-import { relatedReviews, reviewDetail } from "./reviews/detail.ts";
-import { rankReviews } from "./reviews/rank.ts";
-import { listReviews } from "./reviews/reviews.ts";
 import { pushEndpoints } from "./seo/endpoints.ts";
 import { createPusher, keepPushing, type PusherOptions } from "./seo/push.ts";
-import { seoLocals } from "./seo/seo.ts";
 import { createSharePictures } from "./seo/share-picture.ts";
-import { hotTerms } from "./search/hot.ts";
 import { ensureIndex } from "./search/indexing.ts";
-import { search } from "./search/results.ts";
-import { searchInput } from "#lib/contract/schemas/search.ts";
-import { categoryDetail, listTags, tagDetail } from "./tags/tags.ts";
-import { topicDetail } from "./topics/detail.ts";
-import { listTopics } from "./topics/topics.ts";
-import { publicList, publicListsOf } from "./works-lists/read.ts";
 import { createUploadServer, type UploadServer } from "./uploads/tus.ts";
-import { videoListInput } from "#lib/contract/schemas/catalogue.ts";
-import { performerListInput } from "#lib/contract/schemas/performers.ts";
-import { postCenterInput } from "#lib/contract/schemas/posts.ts";
-import { reviewListInput } from "#lib/contract/schemas/reviews.ts";
-import { topicListInput } from "#lib/contract/schemas/topics.ts";
 
 /** Everything behind the web server: made once per process. */
 export interface Site {
@@ -196,81 +156,6 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
 
 function startPushing(env: Env, options: Omit<PusherOptions, "origin" | "fetch">): () => Promise<void> {
   return keepPushing(createPusher({ ...options, origin: env.publicOrigin ?? "", fetch: globalThis.fetch }));
-}
-
-function pageLocals(
-  shared: Context,
-  env: Env,
-  render: { requestId: string; origin: string; buildId: string },
-): PageLocals {
-  const tags = new Set([everything]);
-  const context: Context = { ...shared, uses: (...used) => used.forEach((tag) => tags.add(tag)) };
-  let config: Promise<Config> | undefined;
-  return {
-    ...render,
-    appSecret: env.appSecret,
-    tags,
-    preview: null,
-    seo: seoLocals(context, env, render.origin),
-    catalogue: {
-      video: (id) => videoDetail(context, id),
-      transcript: (id) => videoTranscript(context, { id }),
-      videos: async (input) => listVideos(context, checked(videoListInput, input)),
-      related: (id, limit) => relatedVideos(context, id, limit),
-      rank: (period, limit) => rankVideos(context, period, limit),
-      featured: (channelId, limit) => featuredVideos(context, channelId, limit),
-      tags: () => listTags(context),
-      tag: (id) => tagDetail(context, id),
-      tagCategory: (id) => categoryDetail(context, id),
-    },
-    performers: {
-      list: async (input) => listPerformers(context, checked(performerListInput, input)),
-      detail: (id) => performerDetail(context, id),
-      initials: (input) => performerInitials(context, input),
-      rank: (period, limit) => rankPerformers(context, period, limit),
-    },
-    topics: {
-      list: async (input) => listTopics(context, checked(topicListInput, input)),
-      detail: (id, sort) => topicDetail(context, id, sort),
-    },
-    reviews: {
-      list: async (input) => listReviews(context, checked(reviewListInput, input)),
-      detail: (id) => reviewDetail(context, id),
-      related: (review, limit) => relatedReviews(context, review, limit),
-      rank: (period, limit) => rankReviews(context, period, limit),
-    },
-    person: (id) => personPage(context, id),
-    worksLists: { one: (id) => publicList(context, id), of: (userId) => publicListsOf(context, userId) },
-    posts: {
-      list: async (input) => listPosts(context, checked(postCenterInput, input)),
-      detail: (id) => postDetail(context, id),
-      mayLike: (post, limit) => mayLikePosts(context, post, limit),
-      tags: () => usedPostTags(context),
-    },
-    comments: (contentType, targetId, pageSize) =>
-      listComments(context, { contentType, targetId, sort: "new", pageSize }),
-    notices: {
-      announcements: (limit) => listAnnouncements(context, limit),
-      announcement: (id) => announcementDetail(context, id),
-      questionCategories: () => questionCategories(context),
-      questions: () => listQuestions(context),
-    },
-    search: {
-      results: (input) => search(context, searchInput.parse(input)),
-      hot: (batch) => hotTerms(context, batch),
-    },
-    document: (name) => standingDocument(context, name),
-    outsideLink: (place) => outsideLink(context, env, place),
-    config: () => (config ??= siteConfig(context)),
-    ads: (position: AdPosition) => listAds(context, position),
-  };
-}
-
-/** Pages hand on what an address says; what does not fit is refused as a call would be. */
-function checked<Schema extends z.ZodType>(schema: Schema, input: z.input<Schema>): z.output<Schema> {
-  const { success, data } = schema.safeParse(input);
-  if (!success) throw new AppError("invalid");
-  return data;
 }
 
 /** Longer than this nobody waits to hear that nobody answers, in milliseconds; less than `/readyz` waits for us. */

@@ -1,5 +1,5 @@
 import * as catalogue from "#lib/contract/schemas/catalogue.ts";
-import { call } from "../call.ts";
+import { call, pageCall } from "../call.ts";
 import { AppError, found } from "../errors.ts";
 import { videoDetail } from "./detail.ts";
 import { rankVideos } from "./rank.ts";
@@ -9,9 +9,7 @@ import { listVideos } from "./videos.ts";
 import { countView } from "./views.ts";
 
 export const calls = {
-  "video/detail": call({
-    access: "guest",
-    effect: "read",
+  "video/detail": pageCall({
     summary: "影片详情",
     addition: true,
     input: catalogue.videoInput,
@@ -24,9 +22,8 @@ export const calls = {
       return video;
     },
   }),
-  "video/list": call({
+  "video/list": pageCall({
     access: "open",
-    effect: "read",
     summary: "影片列表",
     staleSafe: true,
     addition: true,
@@ -34,9 +31,7 @@ export const calls = {
     output: catalogue.videoPage,
     handler: listVideos,
   }),
-  "video/related": call({
-    access: "guest",
-    effect: "read",
+  "video/related": pageCall({
     summary: "相关影片",
     staleSafe: true,
     addition: true,
@@ -45,9 +40,7 @@ export const calls = {
     example: { id: 60_417 },
     handler: async (context, { id, pageSize }) => ({ list: await relatedVideos(context, id, pageSize) }),
   }),
-  "video/transcript": call({
-    access: "guest",
-    effect: "read",
+  "video/transcript": pageCall({
     summary: "影片的文字稿",
     staleSafe: true,
     addition: true,
@@ -66,9 +59,7 @@ export const calls = {
     example: { id: 60_417 },
     handler: (context, { id }) => countView(context, id),
   }),
-  "rank/list": call({
-    access: "guest",
-    effect: "read",
+  "rank/list": pageCall({
     summary: "影片排行",
     staleSafe: true,
     addition: true,

@@ -1,13 +1,12 @@
 import { config } from "#lib/contract/schemas/config.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
-import { call } from "../call.ts";
+import { pageCall } from "../call.ts";
 import { siteConfig } from "./config.ts";
 
 export const calls = {
-  "ping/config": call({
+  "ping/config": pageCall({
     method: "GET",
     access: "open",
-    effect: "read",
     summary: "站点配置",
     input: empty,
     output: config,

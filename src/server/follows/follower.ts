@@ -1,8 +1,8 @@
-import type { SignedInContext } from "../context.ts";
+import type { ReaderContext } from "../call.ts";
 import { AppError } from "../errors.ts";
 
-/** Who asks, which only a member may when it is for what they follow. */
-export function followerOf({ identity }: SignedInContext, followedOnly: boolean): number {
-  if (followedOnly && identity.kind !== "member") throw new AppError("forbidden", { tip: "请先登录账号" });
-  return identity.userId;
+/** Who asks, if anybody; only a member may ask for what they follow. */
+export function followerOf({ identity }: ReaderContext, followedOnly: boolean): number | null {
+  if (followedOnly && identity?.kind !== "member") throw new AppError("forbidden", { tip: "请先登录账号" });
+  return identity?.userId ?? null;
 }

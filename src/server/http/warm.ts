@@ -27,13 +27,13 @@ export interface WarmUpOptions {
 /** Addresses of one page of each kind that takes its time the first time; null when there is nothing to show on it. */
 const addresses: ((locals: PageLocals) => Promise<string | null>)[] = [
   async () => "/",
-  async ({ catalogue }) => hrefOf("video", await catalogue.videos({ sort: "hot", pageSize: 1 })),
-  async ({ catalogue }) => {
-    const [film] = (await catalogue.videos({ sort: "hot", pageSize: 1 })).list;
+  async ({ read }) => hrefOf("video", await read("video/list", { sort: "hot", pageSize: 1 })),
+  async ({ read }) => {
+    const [film] = (await read("video/list", { sort: "hot", pageSize: 1 })).list;
     return film ? `/searchResult?q=${encodeURIComponent(film.title.slice(0, 2).toWellFormed())}` : null;
   },
-  async ({ reviews }) => hrefOf("review", await reviews.list({ pageSize: 1 })),
-  async ({ performers }) => hrefOf("performer", await performers.list({ pageSize: 1 })),
+  async ({ read }) => hrefOf("review", await read("review/list", { pageSize: 1 })),
+  async ({ read }) => hrefOf("performer", await read("performer/list", { pageSize: 1 })),
   async () => "/discuss",
 ];
 

@@ -2,7 +2,7 @@ import * as editing from "#lib/contract/schemas/editing.ts";
 import * as moderation from "#lib/contract/schemas/moderation.ts";
 import * as notices from "#lib/contract/schemas/notices.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
-import { call } from "../call.ts";
+import { call, pageCall } from "../call.ts";
 import { found } from "../errors.ts";
 import { announcementDetail } from "./announcements.ts";
 import { listForEditing, saveAnnouncement } from "./edit-announcements.ts";
@@ -11,9 +11,7 @@ import { listQuestions, questionCategories } from "./questions.ts";
 import { voteQuestion } from "./votes.ts";
 
 export const calls = {
-  "announcement/detail": call({
-    access: "guest",
-    effect: "read",
+  "announcement/detail": pageCall({
     summary: "公告正文",
     addition: true,
     input: notices.announcementInput,
@@ -21,18 +19,14 @@ export const calls = {
     example: { id: 50_103 },
     handler: async (context, { id }) => found(await announcementDetail(context, id)),
   }),
-  "question/cate": call({
-    access: "guest",
-    effect: "read",
+  "question/cate": pageCall({
     summary: "常见问题的分类",
     staleSafe: true,
     input: empty,
     output: notices.questionCateOutput,
     handler: async (context) => ({ list: await questionCategories(context) }),
   }),
-  "question/list": call({
-    access: "guest",
-    effect: "read",
+  "question/list": pageCall({
     summary: "常见问题与回答",
     staleSafe: true,
     input: notices.questionListInput,

@@ -1,13 +1,12 @@
 import * as performers from "#lib/contract/schemas/performers.ts";
-import { call } from "../call.ts";
+import { pageCall } from "../call.ts";
 import { found } from "../errors.ts";
 import { performerDetail } from "./detail.ts";
 import { listPerformers } from "./list.ts";
 
 export const calls = {
-  "performer/list": call({
+  "performer/list": pageCall({
     access: "open",
-    effect: "read",
     summary: "演员列表",
     staleSafe: true,
     addition: true,
@@ -15,9 +14,7 @@ export const calls = {
     output: performers.performerPage,
     handler: listPerformers,
   }),
-  "performer/detail": call({
-    access: "guest",
-    effect: "read",
+  "performer/detail": pageCall({
     summary: "演员详情与合作演员",
     staleSafe: true,
     addition: true,

@@ -1,6 +1,6 @@
 import * as posts from "#lib/contract/schemas/posts.ts";
 import { empty, idInput } from "#lib/contract/schemas/shared.ts";
-import { call } from "../call.ts";
+import { call, pageCall } from "../call.ts";
 import { found } from "../errors.ts";
 import { followerOf } from "../follows/follower.ts";
 import { postDetail } from "./detail.ts";
@@ -13,17 +13,13 @@ import { removePost, restorePost } from "./remove.ts";
 import { postTagList, usedPostTags } from "./tags.ts";
 
 export const calls = {
-  "post/center": call({
-    access: "guest",
-    effect: "read",
+  "post/center": pageCall({
     summary: "讨论区的帖子：最新、最热、关注",
     input: posts.postCenterInput,
     output: posts.postPage,
     handler: (context, input) => listPosts(context, input, followerOf(context, input.feed === "followed")),
   }),
-  "post/detail": call({
-    access: "guest",
-    effect: "read",
+  "post/detail": pageCall({
     summary: "帖子正文；要付积分的部分不在其中",
     input: posts.postInput,
     output: posts.postDetail,
@@ -43,9 +39,7 @@ export const calls = {
       return { list: await mayLikePosts(context, post, pageSize) };
     },
   }),
-  "post/tags": call({
-    access: "guest",
-    effect: "read",
+  "post/tags": pageCall({
     summary: "帖子里用得最多的标签",
     staleSafe: true,
     input: empty,

@@ -1,6 +1,6 @@
 import * as reviews from "#lib/contract/schemas/reviews.ts";
 import { idInput } from "#lib/contract/schemas/shared.ts";
-import { call } from "../call.ts";
+import { call, pageCall } from "../call.ts";
 import { found } from "../errors.ts";
 import { followerOf } from "../follows/follower.ts";
 import { reviewDetail } from "./detail.ts";
@@ -10,18 +10,14 @@ import { removeReview, restoreReview } from "./remove.ts";
 import { listReviews } from "./reviews.ts";
 
 export const calls = {
-  "review/list": call({
-    access: "guest",
-    effect: "read",
+  "review/list": pageCall({
     summary: "影评列表",
     addition: true,
     input: reviews.reviewListInput,
     output: reviews.reviewPage,
     handler: (context, input) => listReviews(context, input, followerOf(context, input.sort === "followed")),
   }),
-  "review/detail": call({
-    access: "guest",
-    effect: "read",
+  "review/detail": pageCall({
     summary: "影评正文",
     addition: true,
     input: reviews.reviewInput,

@@ -1,13 +1,12 @@
 import { empty } from "#lib/contract/schemas/shared.ts";
 import * as tags from "#lib/contract/schemas/tags.ts";
-import { call } from "../call.ts";
+import { pageCall } from "../call.ts";
 import { found } from "../errors.ts";
 import { listTags, tagDetail } from "./tags.ts";
 
 export const calls = {
-  "tag/list": call({
+  "tag/list": pageCall({
     access: "open",
-    effect: "read",
     summary: "标签分类与标签",
     staleSafe: true,
     addition: true,
@@ -15,9 +14,7 @@ export const calls = {
     output: tags.tagListOutput,
     handler: async (context) => ({ list: await listTags(context) }),
   }),
-  "tag/detail": call({
-    access: "guest",
-    effect: "read",
+  "tag/detail": pageCall({
     summary: "标签详情",
     staleSafe: true,
     addition: true,

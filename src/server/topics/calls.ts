@@ -1,13 +1,12 @@
 import * as topics from "#lib/contract/schemas/topics.ts";
-import { call } from "../call.ts";
+import { pageCall } from "../call.ts";
 import { found } from "../errors.ts";
 import { topicDetail } from "./detail.ts";
 import { listTopics } from "./topics.ts";
 
 export const calls = {
-  "topic/list": call({
+  "topic/list": pageCall({
     access: "open",
-    effect: "read",
     summary: "专题列表",
     staleSafe: true,
     addition: true,
@@ -15,9 +14,7 @@ export const calls = {
     output: topics.topicPage,
     handler: listTopics,
   }),
-  "topic/detail": call({
-    access: "guest",
-    effect: "read",
+  "topic/detail": pageCall({
     summary: "专题及其内容",
     staleSafe: true,
     addition: true,

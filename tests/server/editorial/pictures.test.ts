@@ -73,8 +73,8 @@ it("is shown in a preview of its draft, and to nobody else until the draft is pu
   expect(await status(draft.pictures[key] ?? "")).toBe(200);
   const { path: address } = await app.call("admin/preview/make", { entryId: draft.entry.id }, editor.token);
   const posters = await app.site.preview(address.slice("/preview/".length), async ({ locals }) => {
-    const { catalogue } = locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
-    return (await catalogue.videos({ sort: "new", pageSize: 50 })).list.map(({ poster }) => poster);
+    const { read } = locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
+    return (await read("video/list", { sort: "new", pageSize: 50 })).list.map(({ poster }) => poster);
   });
   const shown = posters?.find(({ url }) => url.includes(key));
   const plain = `/media/${key}-640.webp`;
@@ -100,10 +100,10 @@ it("pictures and films of the files are shown in a preview of their draft, and t
   const [letter] = (await app.call("video/list", {}, editor.token)).list;
   const id = letter?.id ?? 0;
   const shown = async (locals: typeof app.site.locals) => {
-    const { catalogue, performers } = locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
-    const video = await catalogue.video(id);
+    const { find } = locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
+    const video = await find("video/detail", { id });
     if (video === null || video === "gone") return null;
-    const face = await performers.detail(video.performers[0]?.id ?? 0);
+    const face = await find("performer/detail", { id: video.performers[0]?.id ?? 0 });
     const { film, poster } = video;
     const addresses = [poster.url, film.master, film.fallback, ...film.lines.map(({ master }) => master)];
     return [face === "gone" || face === null ? "" : face.portrait.url, ...addresses, ...(film.sprite?.urls ?? [])];

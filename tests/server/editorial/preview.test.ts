@@ -34,8 +34,8 @@ async function link(input: { entryId?: number; at?: string; hours?: number }) {
 
 const titlesBehind = (token: string) =>
   app.site.preview(token, async ({ locals, shown }) => {
-    const { catalogue } = locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
-    const { list } = await catalogue.videos({ sort: "new", pageSize: 50 });
+    const { read } = locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
+    const { list } = await read("video/list", { sort: "new", pageSize: 50 });
     // Anything may be waited for: a page takes a while.
     await new Promise((resolve) => setImmediate(resolve));
     return { titles: list.map(({ title }) => title), shown };

@@ -18,8 +18,8 @@ it("shows announcements that are public, pinned ones first", async () => {
   const pinned = await addAnnouncement(context, { pinned: 1, published_at: context.now() - 90_000 });
   const archived = await addAnnouncement(context, { status: "archived" });
   const future = await addAnnouncement(context, { published_at: context.now() + 1 });
-  const { notices } = app.site.locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
-  expect((await notices.announcements(10)).map(({ id }) => id)).toEqual([pinned, newer, older]);
+  const { announcements } = app.site.locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
+  expect((await announcements(10)).map(({ id }) => id)).toEqual([pinned, newer, older]);
   expect(await app.call("announcement/detail", { id: newer }, token)).toMatchObject({ html: "<p>各位好。</p>\n" });
   await expect(app.call("announcement/detail", { id: archived }, token)).rejects.toThrow("410");
   await expect(app.call("announcement/detail", { id: future }, token)).rejects.toThrow("404 3003");

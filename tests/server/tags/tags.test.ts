@@ -43,9 +43,9 @@ it("counts what is public under a tag and under its category, each thing once", 
   const detail = await app.call("tag/detail", { id: rain }, token);
   expect(detail).toMatchObject({ aliases: ["下雨"], videos: 1, reviews: 1, performers: 1 });
   expect(detail.siblings.map(({ name }) => name)).toEqual(["初雪"]);
-  const { catalogue } = app.site.locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
-  expect(await catalogue.tagCategory(category)).toMatchObject({ videos: 2, reviews: 1, performers: 1 });
-  expect(await catalogue.tagCategory(999_999)).toBeNull();
+  const { tagCategory } = app.site.locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
+  expect(await tagCategory(category)).toMatchObject({ videos: 2, reviews: 1, performers: 1 });
+  expect(await tagCategory(999_999)).toBeNull();
   const { list } = await app.call("video/list", { tagCategoryId: category }, token);
   expect(list).toHaveLength(2);
   const reviews = await app.call("review/list", { tagCategoryId: category }, token);
