@@ -20,7 +20,6 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 /** The wire's number of one of these kinds. */
 export type TypeOf<Name extends KindName> = (typeof kinds)[Name]["type"];
-export type ContentType = TypeOf<KindName>;
 
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);
 
