@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { kinds } from "#lib/kinds.ts";
 import { drill, drillHead } from "../tests/bench/pair/drill.ts";
 import { openPairJobs } from "../tests/bench/pair/jobs.ts";
 import { steadyLoad } from "../tests/bench/pair/load.ts";
@@ -26,7 +27,7 @@ try {
       .selectFrom("comments")
       .select(["id", "text"])
       .where("target_id", "=", film)
-      .where("content_type", "=", 2)
+      .where("content_type", "=", kinds.video.type)
       .execute();
   const before = new Set((await comments()).map(({ id }) => id));
 

@@ -1,13 +1,14 @@
 import type { ContentKind, ContentState } from "./contract/schemas/editorial.ts";
+import { traits } from "./kind-traits.ts";
 
 /** Words editors see. */
 export const contentKindNames: Readonly<Record<ContentKind, string>> = {
-  video: "影片",
-  performer: "演员",
-  tag: "标签",
-  topic: "专题",
-  review: "影评",
-  announcement: "公告",
+  video: traits.video.label,
+  performer: traits.performer.label,
+  tag: traits.tag.label,
+  topic: traits.topic.label,
+  review: traits.review.label,
+  announcement: traits.announcement.label,
   question: "常见问题",
   ad: "横幅与推广",
   channel: "频道",

@@ -35,12 +35,12 @@ const stateNames: Readonly<Record<string, string>> = {
   "": "已不存在",
 };
 
-/** The page the thing stands on, with the comment in view. */
-export function pageOf({ about, contentType, targetId }: ModerationCase): string | null {
+/** Its own page, else the one it stands on, with the comment in view. */
+function pageOf({ about, contentType, targetId }: ModerationCase): string | null {
+  const own = contentHref(contentType, targetId);
   const href = about === null ? null : contentHref(about.contentType, about.id);
-  if (contentType === kinds.review.type || contentType === kinds.video.type || contentType === kinds.post.type)
-    return contentHref(contentType, targetId);
-  return href !== null && contentType === kinds.comment.type ? `${href}#comment-${targetId}` : href;
+  if (own !== null || href === null) return own;
+  return contentType === kinds.comment.type ? `${href}#comment-${targetId}` : href;
 }
 
 export function CaseCard(props: Props) {
