@@ -205,7 +205,7 @@ it("is news for who follows its owner, and for nobody else", async () => {
   const { id } = await addWork(context, owner.userId, { title: "给关注的人" });
   await show(id, "publish");
   const news = (userId: number) => newsFor(context, userId, { from, until: app.clock.now });
-  expect(await news(follower.userId)).toMatchObject([{ contentType: 2, latest: [{ id }] }]);
+  expect(await news(follower.userId)).toMatchObject([{ kind: "video", latest: [{ id }] }]);
   expect([await news(stranger.userId), await news(owner.userId)]).toEqual([[], []]);
 });
 
