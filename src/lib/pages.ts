@@ -165,10 +165,10 @@ export type PagePath = keyof Pages;
 /** An address of a page there is. */
 export type PageHref = PagePath | `${PagePath}?${string}` | `${PagePath}#${string}`;
 
-/** The row of a path; undefined for what is no page. */
-export const rowOf: ReadonlyMap<string, PageRow> = new Map<string, PageRow>(Object.entries(pages));
+/** The same by any path there may be; what is no page has no row. */
+export const pageRows: ReadonlyMap<string, PageRow> = new Map<string, PageRow>(Object.entries(pages));
 
 /** Paths of the pages that have what is asked for, in the order of the table. */
 export function pathsWhere(has: (row: PageRow) => boolean): string[] {
-  return [...rowOf].filter(([, row]) => has(row)).map(([path]) => path);
+  return [...pageRows].filter(([, row]) => has(row)).map(([path]) => path);
 }

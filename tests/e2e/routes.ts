@@ -1,11 +1,11 @@
-import { rowOf } from "#lib/pages.ts";
+import { pageRows } from "#lib/pages.ts";
 import type { Sample } from "#lib/page/row.ts";
 
 interface Route extends Sample {
   path: string;
 }
 
-const samples: readonly Route[] = [...rowOf].flatMap(([path, row]) =>
+const samples: readonly Route[] = [...pageRows].flatMap(([path, row]) =>
   row.samples.map((sample) => ({ ...sample, path: sample.query === undefined ? path : `${path}?${sample.query}` })),
 );
 

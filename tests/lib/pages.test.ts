@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { identityWords, keptAlivePaths, memberPaths } from "#lib/page/facts.ts";
 import { files } from "#lib/page/files.ts";
 import { pageAt } from "#lib/page/page-at.ts";
-import { pages, rowOf } from "#lib/pages.ts";
+import { type PageHref, pageRows, pages } from "#lib/pages.ts";
 import { address, wordsOf } from "#lib/page/query.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -22,7 +22,7 @@ const routes = new Map(
 );
 
 test("every file in src/pages has its row, and every row its file", () => {
-  const made = [...rowOf].filter(([, { madeBy }]) => madeBy === undefined).map(([route]) => route);
+  const made = [...pageRows].filter(([, { madeBy }]) => madeBy === undefined).map(([route]) => route);
   expect([...routes.keys()].toSorted()).toEqual([...made, ...Object.keys(files)].toSorted());
 });
 
@@ -38,7 +38,7 @@ test("a page reads the words of its own row, all of them", () => {
 
 test("pages for members and operators are shells, and no others", () => {
   const shells = [...routes].filter(([, text]) => text.includes("layouts/Member.astro")).map(([route]) => route);
-  const guarded = [...rowOf].filter(([, { access }]) => access !== undefined).map(([route]) => route);
+  const guarded = [...pageRows].filter(([, { access }]) => access !== undefined).map(([route]) => route);
   expect(shells.toSorted()).toEqual(guarded.toSorted());
 });
 
@@ -48,7 +48,7 @@ test("links in the code lead to pages", () => {
   const found = places.flatMap((file) => [...source(file).matchAll(link)].map(([, to = ""]) => ({ file, to })));
   const leadsNowhere = found.filter(
     ({ to }) =>
-      !rowOf.has(to) &&
+      !pageRows.has(to) &&
       !Object.hasOwn(files, to) &&
       !/^\/(?:favicon\.svg|apple-touch-icon\.png|icons\/|api\/app\/)/.test(to),
   );
@@ -57,7 +57,7 @@ test("links in the code lead to pages", () => {
 });
 
 test("what a sample leads to is a page, and so is what another list is known by", () => {
-  for (const { samples, knownAs } of rowOf.values()) {
+  for (const { samples, knownAs } of pageRows.values()) {
     for (const { query = "", leadsTo, knownAs: other } of samples) {
       if (leadsTo !== undefined) expect(pageAt(leadsTo)).not.toBeNull();
       const words = new URLSearchParams(query);
@@ -69,7 +69,7 @@ test("what a sample leads to is a page, and so is what another list is known by"
 test("browsers fetch no page ahead that crawlers stay out of", () => {
   const rules = source("src/layouts/inline/speculation-rules.json");
   const script = source("src/islands/frame/preload-links.ts");
-  const closed = [...rowOf].filter(([, { crawl }]) => crawl === false).map(([route]) => route);
+  const closed = [...pageRows].filter(([, { crawl }]) => crawl === false).map(([route]) => route);
   expect(closed).toEqual(["/jump"]);
   for (const route of closed) {
     expect(rules).toContain(`{ "not": { "href_matches": "${route}*" } }`);
@@ -104,6 +104,16 @@ test("words are what their row says they can be, and an address with another one
   expect(wordsOf(ask(""), "/videoDetails")).toBeNull();
   expect(wordsOf(ask(""), "/userPage")).toBeNull();
   expect(wordsOf(ask("id=1"), "/userPage")).toMatchObject({ tab: null });
+});
+
+test("a path without a page and a word without its row do not compile", () => {
+  // @ts-expect-error there is no such page
+  const nowhere: PageHref = "/ranks?period=day";
+  // @ts-expect-error the rankings do not go by tag
+  const untagged = address("/rank", { tid: 1 });
+  // @ts-expect-error nor is the tag read there
+  const tag = wordsOf({ url: new URL("http://localhost/rank") }, "/rank")?.tid;
+  expect([nowhere, untagged, tag]).toEqual(["/ranks?period=day", "/rank", undefined]);
 });
 
 test("an address has the words of its page in their order, without what goes without saying", () => {

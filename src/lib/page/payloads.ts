@@ -1,4 +1,4 @@
-import { type PagePath, type Pages, rowOf } from "../pages.ts";
+import { type PagePath, type Pages, pageRows } from "../pages.ts";
 
 /** A page whose data lies beside it as `_payload.json`. */
 export type PayloadPath = {
@@ -6,7 +6,7 @@ export type PayloadPath = {
 }[PagePath];
 
 function isPayloadPath(path: string): path is PayloadPath {
-  return rowOf.get(path)?.payload === true;
+  return pageRows.get(path)?.payload === true;
 }
 
-export const payloadPaths: readonly PayloadPath[] = [...rowOf.keys()].filter(isPayloadPath).toSorted();
+export const payloadPaths: readonly PayloadPath[] = [...pageRows.keys()].filter(isPayloadPath).toSorted();

@@ -18,7 +18,7 @@ export interface PageRow {
   access?: "member" | "operator";
   /** In the sitemap: always, or as soon as somebody has written the text of that name. Things have files of their own there. */
   sitemap?: "always" | { document: string };
-  /** The page another list is known by: for search engines that page, with the same words, is this one. */
+  /** The path of the page that shows the same list, when there is one for these words: the canonical address is there. */
   knownAs?: (valueOf: (word: string) => string | null) => string | null;
   /** False for a page that leads away at once: crawlers stay out and browsers do not fetch it before it is pressed. */
   crawl?: false;

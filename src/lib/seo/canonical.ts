@@ -1,4 +1,4 @@
-import { rowOf } from "../pages.ts";
+import { pageRows } from "../pages.ts";
 
 /**
  * The one address a resource is known by: path and the words of its row in `lib/pages.ts`, in their order, without those
@@ -7,13 +7,13 @@ import { rowOf } from "../pages.ts";
  */
 export function canonicalPath(target: string): string {
   const { pathname, searchParams } = new URL(target, "http://site.invalid");
-  const own = rowOf.get(pathname);
+  const own = pageRows.get(pathname);
   const known = own?.knownAs?.((word) => valueOf(searchParams, word)) ?? pathname;
   // What goes without saying on the page itself may have to be said on the one it is known by.
   const presetOf = (word: string) => (known === pathname ? null : (own?.words[word]?.preset ?? null));
   const kept = new URLSearchParams();
   let identified = false;
-  for (const [name, { role, preset }] of Object.entries(rowOf.get(known)?.words ?? {})) {
+  for (const [name, { role, preset }] of Object.entries(pageRows.get(known)?.words ?? {})) {
     const value = valueOf(searchParams, name) ?? presetOf(name);
     if (value === null || (role === "identity" && identified)) continue;
     if (role === "identity") identified = true;
@@ -28,7 +28,7 @@ export function canonicalPath(target: string): string {
  */
 export function isPlain(canonical: string): boolean {
   const { pathname, searchParams } = new URL(canonical, "http://site.invalid");
-  const words = rowOf.get(pathname)?.words;
+  const words = pageRows.get(pathname)?.words;
   return [...searchParams.keys()].every((name) => words?.[name] !== undefined && words[name].role !== "view");
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pageAt } from "#lib/page/page-at.ts";
-import { rowOf } from "#lib/pages.ts";
+import { pageRows } from "#lib/pages.ts";
 import { canonicalTarget, longestUrl } from "../cache/page-url.ts";
 import type { RenderedPage } from "../cache/prepared-page.ts";
 import type { Env } from "../env.ts";
@@ -74,7 +74,7 @@ export function createPreviewHandler({ env, log, site, build }: PreviewsOptions)
 
 /** Pages of one person are not, nor is what has nothing to show. */
 function isPreviewed(address: string): boolean {
-  const row = rowOf.get(pageAt(address) ?? "");
+  const row = pageRows.get(pageAt(address) ?? "");
   return row !== undefined && row.access === undefined && row.preview !== false;
 }
 

@@ -1,4 +1,4 @@
-import { rowOf } from "#lib/pages.ts";
+import { pageRows } from "#lib/pages.ts";
 
 export type HeaderList = [name: string, value: string][];
 
@@ -26,7 +26,7 @@ export interface Others {
 export function policiesOf(hashes: InlineHashes, others: Others): (path: string) => string {
   const usual = contentSecurityPolicy(hashes, others);
   const framed = contentSecurityPolicy(hashes, { ...others, framed: true });
-  return (path) => (rowOf.get(path)?.framed ? framed : usual);
+  return (path) => (pageRows.get(path)?.framed ? framed : usual);
 }
 
 /**

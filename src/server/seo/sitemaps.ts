@@ -2,7 +2,7 @@ import { contentHref } from "#lib/link-binding.ts";
 import { homeId } from "#lib/home.ts";
 import { namesWith, traits } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
-import { rowOf } from "#lib/pages.ts";
+import { pageRows } from "#lib/pages.ts";
 import { absolute, largestUrl, type SeoSite } from "#lib/seo/nodes.ts";
 import {
   idsOfPart,
@@ -29,7 +29,7 @@ import { countParts, readRows, type PublicRow, type SitemapName } from "./sitema
 const rowsAtOnce = 500;
 
 /** Pages that stand by themselves, and the text that some of them wait for. */
-const standing = [...rowOf].flatMap(([path, { sitemap }]) =>
+const standing = [...pageRows].flatMap(([path, { sitemap }]) =>
   sitemap === undefined ? [] : [{ path, document: sitemap === "always" ? null : sitemap.document }],
 );
 
