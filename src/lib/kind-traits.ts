@@ -1,4 +1,5 @@
 import { kindNames, kindOf, type KindName, typeOf, type TypeOf } from "./kinds.ts";
+import type { PageHref } from "./pages.ts";
 
 export interface Traits {
   /** What it is called. */
@@ -8,7 +9,7 @@ export interface Traits {
   /** What one has done with what is in the history: 看过, 读过. */
   verb?: string;
   /** Where to look for more of the kind. */
-  browse?: { name: string; href: string };
+  browse?: { name: string; href: PageHref };
   /** How its picture stands in a list; lying when nothing is said. */
   frame?: "frame-3-4" | "avatar";
   /** Lists the kind is in, each with the kind's place among the others where readers choose between them. */

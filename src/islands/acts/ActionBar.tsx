@@ -1,7 +1,6 @@
 import { openOverlay, type SharedThing } from "#lib/client/stores/overlay.ts";
 import type { Thing } from "#lib/client/toggles.ts";
 import type { TypeWith } from "#lib/kind-traits.ts";
-import type { TypeOf } from "#lib/kinds.ts";
 import { FollowButton } from "../follows/FollowButton.tsx";
 import { ActButton } from "./ActButton.tsx";
 import { Collect } from "./Collect.tsx";
@@ -10,7 +9,7 @@ import { pagePath } from "./page-path.ts";
 
 /** Reviews, films and posts are liked; topics and performers are followed. */
 type Subject =
-  | (Thing<Exclude<TypeWith<"likes">, TypeOf<"comment">>> & { supports: number; collects?: number })
+  | (Thing<TypeWith<"likes"> & TypeWith<"favorites">> & { supports: number; collects?: number })
   | (Thing<TypeWith<"follows"> & TypeWith<"favorites">> & { supports?: undefined; collects?: undefined });
 
 type Poster = Pick<SharedThing, "title" | "kind"> & Partial<SharedThing>;
