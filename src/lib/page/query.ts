@@ -52,5 +52,6 @@ export function address(
     const value = words[name] ?? null;
     if (value !== null && String(value) !== preset) query.set(name, String(value));
   }
-  return query.size > 0 ? `${path}?${query}` : path;
+  const text = query.toString();
+  return text === "" ? path : `${path}?${text}`;
 }
