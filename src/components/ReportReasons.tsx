@@ -1,4 +1,4 @@
-import type { ReportReason } from "#lib/contract/schemas/supports.ts";
+import type { ReportReason } from "#lib/contract/schemas/likes.ts";
 import { reasonNames } from "#lib/moderation.ts";
 
 export const reasons: readonly ReportReason[] = ["spam", "abuse", "spoiler", "illegal", "other"];

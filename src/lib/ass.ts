@@ -1,4 +1,4 @@
-import { type Cue, longestText, mostCues, VttError } from "./vtt.ts";
+import { type Cue, longestText, maxCues, VttError } from "./vtt.ts";
 
 /** Of files that do not tell which fields a line has. */
 const usualFields = "Layer,Start,End,Style,Name,MarginL,MarginR,MarginV,Effect,Text";
@@ -24,7 +24,7 @@ export function parseAss(text: string): Cue[] {
     if (section !== "events" || kind === "") continue;
     if (kind.toLowerCase() === "format") fields = toFields(rest);
     else cues.push(...readDialogue(rest, fields, index + 1));
-    if (cues.length > mostCues) throw new VttError(index + 1, `最多 ${mostCues} 句`);
+    if (cues.length > maxCues) throw new VttError(index + 1, `最多 ${maxCues} 句`);
   }
   return cues.toSorted((left, right) => left.start - right.start || left.end - right.end);
 }

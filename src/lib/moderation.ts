@@ -1,5 +1,5 @@
 import type { CaseSource, PublishingRule, WordEffect } from "./contract/schemas/moderation.ts";
-import type { ReportReason } from "./contract/schemas/supports.ts";
+import type { ReportReason } from "./contract/schemas/likes.ts";
 
 /** Words operators and readers see, the same on both sides. */
 export const reasonNames: Readonly<Record<ReportReason, string>> = {

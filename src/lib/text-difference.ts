@@ -5,12 +5,12 @@ export interface Stretch {
 }
 
 /** More comparisons than this and the whole text counts as changed: nobody waits for a list of differences. */
-const mostComparisons = 4_000_000;
+const maxComparisons = 4_000_000;
 
 /** What became of a text, clause by clause: the longest common run stays, the rest went or came. */
 export function differenceOf(before: string, after: string): Stretch[] {
   const [old, now] = [clausesOf(before), clausesOf(after)];
-  if (old.length * now.length > mostComparisons) {
+  if (old.length * now.length > maxComparisons) {
     return join([
       { kind: "gone", text: before },
       { kind: "new", text: after },

@@ -17,7 +17,7 @@ export class VttError extends Error {
 }
 
 /** Most cues of one track: three hours at two a second. */
-export const mostCues = 21_600;
+export const maxCues = 21_600;
 export const longestText = 500;
 
 /** Hours of one digit and fractions of one or two are no WebVTT, and people write them. */
@@ -40,7 +40,7 @@ export function parseVtt(file: string): Cue[] {
     const block = lines.slice(from, at);
     const cue = block.length === 0 ? null : readBlock(block, from + 1);
     if (cue) cues.push(cue);
-    if (cues.length > mostCues) throw new VttError(from + 1, `最多 ${mostCues} 句`);
+    if (cues.length > maxCues) throw new VttError(from + 1, `最多 ${maxCues} 句`);
   }
   return cues.toSorted((left, right) => left.start - right.start || left.end - right.end);
 }

@@ -1,5 +1,5 @@
 import type { APIRoute } from "astro";
-import { wordsOf } from "#lib/page/query.ts";
+import { queryOf } from "#lib/page/query.ts";
 import { readId } from "#lib/page/words.ts";
 import { oembedAnswer, oembedXml, readWatchAddress } from "#lib/seo/oembed.ts";
 
@@ -8,7 +8,7 @@ const headers = { "Access-Control-Allow-Origin": "*" };
 /** oEmbed 1.0: how a film's page is shown as a player elsewhere. */
 export const GET: APIRoute = async (context) => {
   const { locals } = context;
-  const words = wordsOf(context, "/oembed");
+  const words = queryOf(context, "/oembed");
   const format = words?.format ?? "json";
   if (format !== "json" && format !== "xml") return refuse(501, "只有 JSON 与 XML 两种格式");
   const id = readId(readWatchAddress(locals.origin, words?.url ?? ""));

@@ -213,10 +213,10 @@ function parseJson(body: Uint8Array): unknown {
 }
 
 /** Faults one answer names: ten thousand wrong items of a list are no help to anybody. */
-const mostFields = 50;
+const maxFields = 50;
 
 function fieldErrors(error: z.ZodError): Record<string, string> {
-  const fields = error.issues.slice(0, mostFields).flatMap((issue): [string, string][] => {
+  const fields = error.issues.slice(0, maxFields).flatMap((issue): [string, string][] => {
     if (issue.code === "unrecognized_keys")
       return issue.keys.map((key): [string, string] => [[...issue.path, key].join("."), "没有这个字段"]);
     return [[issue.path.join(".") || "(全部)", issue.message]];

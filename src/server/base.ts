@@ -14,7 +14,7 @@ import { openPrivateLinks } from "./media/private-links.ts";
 import { openRedis, type RedisLink } from "./redis/link.ts";
 import { sharedNonces } from "./redis/nonces.ts";
 import { tagBell } from "./redis/tag-bell.ts";
-import { tellTitles } from "./points/titles.ts";
+import { notifyTitles } from "./points/titles.ts";
 import { forget } from "./remember.ts";
 import { pushEndpoints } from "./seo/endpoints.ts";
 import { createSmsSender } from "./sms/senders.ts";
@@ -74,7 +74,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     invalidate(written);
     feed.publish(written);
   };
-  const db = tellTitles(options.watch?.(opened) ?? opened, changed);
+  const db = notifyTitles(options.watch?.(opened) ?? opened, changed);
   tags.subscribe((written) => forget(db, written));
   const nonces = redis ? sharedNonces(redis, memoryNonces(now), now) : memoryNonces(now);
   const context: Context = {

@@ -29,11 +29,11 @@ export function createLog(
 }
 
 /** Bytes of lines that wait for room; more are dropped. */
-const mostWaiting = 1024 * 1024;
+const maxWaiting = 1024 * 1024;
 
 /** Where the lines go may be a file on a disk that is full: the site goes on without them, and with them once there is room. */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, maxLength: mostWaiting });
+  const output = pino.destination({ dest: 1, sync: true, maxLength: maxWaiting });
   output.on("error", () => {});
   return output;
 }

@@ -159,11 +159,11 @@ function startPushing(env: Env, options: Omit<PusherOptions, "origin" | "fetch">
 }
 
 /** Longer than this nobody waits to hear that nobody answers, in milliseconds; less than `/readyz` waits for us. */
-const patience = 2500;
+const timeout = 2500;
 
 async function findProblems(db: Database): Promise<Problem[]> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience);
+  const timer = setTimeout(() => reject(new Error(`no answer within ${timeout} ms`)), timeout);
   try {
     await Promise.race([sql`select 1`.execute(db.primary), late]);
     return [];

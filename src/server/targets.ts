@@ -9,20 +9,20 @@ import { targetKey, type Target } from "./kinds/target.ts";
 
 export { countsTag, targetKey, type Target } from "./kinds/target.ts";
 
-export interface Thing extends Target {
+export interface ContentItem extends Target {
   title: string;
   /** Null for what the site itself shows. */
   ownerId: number | null;
 }
 
 /** The public ones among these of one kind. */
-async function visibleThings(db: Reader | Writer, now: number, contentType: number, ids: readonly number[]) {
+async function visibleContents(db: Reader | Writer, now: number, contentType: number, ids: readonly number[]) {
   const kind = serverKindOf(contentType);
   if (!kind || ids.length === 0) return [];
   const found = await sql<{ id: number; title: string; owner_id: number | null }>`
     select id, ${kind.title === null ? sql.lit("") : sql.ref(kind.title)} as title, ${kind.owner} as owner_id from ${sql.table(kind.table)}
     where id in (${sql.join(ids)}) and ${kind.visible(now)}`.execute(db);
-  return found.rows.map(({ id, title, owner_id }): Thing => ({
+  return found.rows.map(({ id, title, owner_id }): ContentItem => ({
     contentType,
     targetId: id,
     title: kind.title === "text" ? splitPost(title).title : title,
@@ -31,28 +31,28 @@ async function visibleThings(db: Reader | Writer, now: number, contentType: numb
 }
 
 /** The thing, when it is public now. */
-export async function findThing(context: Context, db: Reader | Writer, target: Target): Promise<Thing | null> {
-  const [thing] = await visibleThings(db, context.now(), target.contentType, [target.targetId]);
+export async function findContent(context: Context, db: Reader | Writer, target: Target): Promise<ContentItem | null> {
+  const [thing] = await visibleContents(db, context.now(), target.contentType, [target.targetId]);
   return thing ?? null;
 }
 
 /** The thing, when it is public now; throws what its kind says otherwise. */
-export async function requireThing(context: Context, db: Reader | Writer, target: Target): Promise<Thing> {
-  const thing = await findThing(context, db, target);
+export async function requireContent(context: Context, db: Reader | Writer, target: Target): Promise<ContentItem> {
+  const thing = await findContent(context, db, target);
   if (!thing) throw new AppError(serverKindOf(target.contentType)?.missing ?? "contentMissing");
   return thing;
 }
 
 /** The public ones among these by `targetKey`: one query a kind. */
-export async function thingsOf(
+export async function contentsOf(
   context: Context,
   targets: readonly Target[],
   db: Reader | Writer = context.db.read,
-): Promise<ReadonlyMap<string, Thing>> {
+): Promise<ReadonlyMap<string, ContentItem>> {
   const found = await Promise.all(
     [...new Set(targets.map(({ contentType }) => contentType))].map((type) => {
       const ids = new Set(targets.filter(({ contentType }) => contentType === type).map(({ targetId }) => targetId));
-      return visibleThings(db, context.now(), type, [...ids]);
+      return visibleContents(db, context.now(), type, [...ids]);
     }),
   );
   return new Map(found.flat().map((thing) => [targetKey(thing), thing]));

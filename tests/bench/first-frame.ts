@@ -82,7 +82,7 @@ async function watchAddress(origin: string): Promise<{ page: string; master: str
 }
 
 /** Milliseconds a page is waited for. */
-const patience = 10_000;
+const timeout = 10_000;
 const atOnce = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
 async function picturesOf(browser: Browser, url: string, line: Line): Promise<Pictures> {
@@ -137,11 +137,11 @@ async function pictures(browser: Browser, url: string, line: Line): Promise<Pict
   });
   await page.goto(url, { waitUntil: "commit" });
   const shown = page.waitForFunction(() => document.documentElement.dataset["firstFrame"] !== undefined);
-  if (!(await within(shown, patience))) {
+  if (!(await within(shown, timeout))) {
     const state = await stateOf(page);
     // The browser's slow line, of which this is the end, now and then forgets to hand on what has long come.
     await devtools.send("Network.emulateNetworkConditions", atOnce);
-    if (!(await within(shown, patience))) throw new Error(`${url} shows no picture: ${state}`);
+    if (!(await within(shown, timeout))) throw new Error(`${url} shows no picture: ${state}`);
     await context.close();
     return null;
   }

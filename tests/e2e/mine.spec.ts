@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { areaGroups, areas } from "../../src/islands/mine/areas.ts";
+import { areaGroups, areas } from "../../src/lib/mine-areas.ts";
 import { faultsOf } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";

@@ -4,7 +4,7 @@ import pg from "pg";
 import { giveTo, runProgram, signalServer } from "./postgres.ts";
 
 /** A streaming replica of a whole cluster. */
-export interface Standby {
+export interface Replica {
   /** Of a database there. */
   urlOf(database: string): string;
   stop(): void;
@@ -19,7 +19,7 @@ export interface Standby {
 }
 
 /** Copies the cluster with `pg_basebackup` and follows it from then on. */
-export function startStandby(bin: string, primaryUrl: string): Standby {
+export function startStandby(bin: string, primaryUrl: string): Replica {
   const host = new URL(primaryUrl).searchParams.get("host") ?? "/tmp";
   const folder = mkdtempSync("/tmp/shiguang-standby-");
   if (process.getuid?.() === 0) giveTo(folder, "postgres");

@@ -5,7 +5,7 @@ import { identityWords, keptAlivePaths, memberPaths } from "#lib/page/facts.ts";
 import { files } from "#lib/page/files.ts";
 import { pageAt } from "#lib/page/page-at.ts";
 import { type PageHref, pageRows, pages } from "#lib/pages.ts";
-import { address, wordsOf } from "#lib/page/query.ts";
+import { address, queryOf } from "#lib/page/query.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const source = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -86,24 +86,24 @@ test("browsers know as much of the table as they need", () => {
 const ask = (query: string) => ({ url: new URL(`http://localhost/actressList?${query}`) });
 
 test("words are what their row says they can be, and an address with another one is no page", () => {
-  expect(wordsOf(ask(""), "/actressList")).toEqual({
+  expect(queryOf(ask(""), "/actressList")).toEqual({
     tid: null,
     tagCateId: null,
     initial: null,
     sort: "hot",
     cursor: null,
   });
-  expect(wordsOf(ask("tid=3&sort=name&cursor=a.b&utm=1"), "/actressList")).toMatchObject({
+  expect(queryOf(ask("tid=3&sort=name&cursor=a.b&utm=1"), "/actressList")).toMatchObject({
     tid: 3,
     sort: "name",
     cursor: "a.b",
   });
-  expect(wordsOf(ask("tid=&sort="), "/actressList")).toMatchObject({ tid: null, sort: "hot" });
+  expect(queryOf(ask("tid=&sort="), "/actressList")).toMatchObject({ tid: null, sort: "hot" });
   for (const query of ["tid=0", "tid=03", "tid=1.5", "tid=x", "sort=old", "tagCateId=99999999999999999"])
-    expect(wordsOf(ask(query), "/actressList")).toBeNull();
-  expect(wordsOf(ask(""), "/videoDetails")).toBeNull();
-  expect(wordsOf(ask(""), "/userPage")).toBeNull();
-  expect(wordsOf(ask("id=1"), "/userPage")).toMatchObject({ tab: null });
+    expect(queryOf(ask(query), "/actressList")).toBeNull();
+  expect(queryOf(ask(""), "/videoDetails")).toBeNull();
+  expect(queryOf(ask(""), "/userPage")).toBeNull();
+  expect(queryOf(ask("id=1"), "/userPage")).toMatchObject({ tab: null });
 });
 
 test("a path without a page and a word without its row do not compile", () => {
@@ -112,7 +112,7 @@ test("a path without a page and a word without its row do not compile", () => {
   // @ts-expect-error the rankings do not go by tag
   const untagged = address("/rank", { tid: 1 });
   // @ts-expect-error nor is the tag read there
-  const tag = wordsOf({ url: new URL("http://localhost/rank") }, "/rank")?.tid;
+  const tag = queryOf({ url: new URL("http://localhost/rank") }, "/rank")?.tid;
   expect([nowhere, untagged, tag]).toEqual(["/ranks?period=day", "/rank", undefined]);
 });
 

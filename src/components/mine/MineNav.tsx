@@ -1,4 +1,4 @@
-import { areaGroups, areaHref, type AreaName, areas } from "../../islands/mine/areas.ts";
+import { areaGroups, areaHref, type AreaName, areas } from "../../lib/mine-areas.ts";
 import { Icon } from "../Icon.tsx";
 
 interface Props {

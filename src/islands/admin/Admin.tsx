@@ -16,7 +16,7 @@ const areas: Record<AdminArea, ReturnType<typeof lazyArea>> = {
   certifications: lazyArea(() =>
     import("./certifications/Certifications.tsx").then(({ Certifications }) => Certifications),
   ),
-  words: lazyArea(() => import("./words/Words.tsx").then(({ Words }) => Words)),
+  words: lazyArea(() => import("./word-rules/WordRules.tsx").then(({ WordRules }) => WordRules)),
   feedback: lazyArea(() => import("./feedback/Inbox.tsx").then(({ Inbox }) => Inbox)),
   announcements: lazyArea(() => import("./announcements/Announcements.tsx").then(({ Announcements }) => Announcements)),
   questions: lazyArea(() => import("./questions/Questions.tsx").then(({ Questions }) => Questions)),

@@ -1,4 +1,4 @@
-import type { ReportReason } from "#lib/contract/schemas/supports.ts";
+import type { ReportReason } from "#lib/contract/schemas/likes.ts";
 import { reasonNames } from "#lib/moderation.ts";
 import { reasons } from "../../components/ReportReasons.tsx";
 

@@ -14,7 +14,7 @@ import { FeedbackPictures } from "./FeedbackPictures.tsx";
 import { PlaybackLog } from "./PlaybackLog.tsx";
 import { SentBefore } from "./SentBefore.tsx";
 
-const mostPictures = 3;
+const maxPictures = 3;
 
 /** The feedback form: keeps a draft, says what is wrong where it is wrong, takes the log of a player along, shows the answers below. */
 export function FeedbackForm({ category }: { category: FeedbackCategory }) {
@@ -22,7 +22,7 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
   const [done, setDone] = useState(false);
   const [complaint, complain] = useState("");
   const [pictures] = useState(() =>
-    createPicked(api, { most: mostPictures, tooMany: `最多 ${mostPictures} 张，多出的没有添加`, complain }),
+    createPicked(api, { most: maxPictures, tooMany: `最多 ${maxPictures} 张，多出的没有添加`, complain }),
   );
   const imageIds = useStore(pictures.$picked).flatMap(({ sent }) => sent?.id ?? []);
   const choice = useRef<HTMLSelectElement>(null);
@@ -96,7 +96,7 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
             {error}
           </p>
         </div>
-        <FeedbackPictures pictures={pictures} most={mostPictures} complaint={complaint} onPick={() => complain("")} />
+        <FeedbackPictures pictures={pictures} most={maxPictures} complaint={complaint} onPick={() => complain("")} />
         <PlaybackLog />
         <div className="field">
           <label htmlFor="feedback-contact">联系方式（可不填）</label>

@@ -1,6 +1,6 @@
 import { atom, map } from "nanostores";
 import { api } from "#lib/client/api.ts";
-import { wordsOf } from "#lib/client/messages.ts";
+import { errorText } from "#lib/client/error-text.ts";
 
 export interface QuestionPart {
   id: number;
@@ -36,6 +36,6 @@ export async function vote(id: number, helpful: boolean): Promise<void> {
   try {
     await api.call("question/help", { id, helpful });
   } catch (error) {
-    $votes.setKey(id, { helpful: null, said: wordsOf(error) ?? "" });
+    $votes.setKey(id, { helpful: null, said: errorText(error) ?? "" });
   }
 }

@@ -10,7 +10,7 @@ const toLeave = 5000;
 /** An older draft is not of this reload. */
 const longestReload = 60_000;
 /** Fields that islands make later are waited for so long. */
-const patience = 60_000;
+const timeout = 60_000;
 
 let kept = false;
 
@@ -67,7 +67,7 @@ export function restoreDrafts(): void {
   };
   const observer = new MutationObserver(putBack);
   observer.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => observer.disconnect(), patience);
+  setTimeout(() => observer.disconnect(), timeout);
   putBack();
 }
 

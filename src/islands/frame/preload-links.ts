@@ -1,7 +1,7 @@
 import { savesData } from "#lib/client/preferences.ts";
 
 /** At once. */
-const mostPreloads = 4;
+const maxPreloads = 4;
 /** A pointer that stays so long on a link, in milliseconds, means it. */
 const meant = 65;
 
@@ -24,7 +24,7 @@ export function preloadLinks(): void {
 }
 
 function preload(link: HTMLAnchorElement | null): void {
-  if (!link || running >= mostPreloads || !leadsToPage(link)) return;
+  if (!link || running >= maxPreloads || !leadsToPage(link)) return;
   if (savesData()) return;
   const address = link.href.replace(/#.*/, "");
   if (done.has(address)) return;

@@ -5,7 +5,7 @@ import { $session } from "#lib/client/stores/session.ts";
 /** Milliseconds a page with a film is left to itself after it has loaded: a film that begins at once comes first. */
 const settle = 1000;
 /** Milliseconds a page that stays busy is waited for after that. */
-const patience = 5000;
+const timeout = 5000;
 
 const crawlers = /bot\b|crawl|spider|slurp/i;
 
@@ -35,8 +35,8 @@ function onPress({ target }: Event): void {
 }
 
 function whenIdle(): void {
-  if ("requestIdleCallback" in window) requestIdleCallback(arrive, { timeout: patience });
-  else setTimeout(arrive, patience);
+  if ("requestIdleCallback" in window) requestIdleCallback(arrive, { timeout });
+  else setTimeout(arrive, timeout);
 }
 
 /** Most pages of a visit ask for nothing: the client loads only where something is missing. */

@@ -1,5 +1,5 @@
 import { map } from "nanostores";
-import { wordsOf } from "#lib/client/messages.ts";
+import { errorText } from "#lib/client/error-text.ts";
 import { keepPages, keptPages, restorePlace } from "./kept.ts";
 import type { ListKind, LoadedPage } from "./kinds.tsx";
 
@@ -46,7 +46,7 @@ export function createGrowing(kind: ListKind, input: string, firstCursor: string
           $state.get().pages.map(({ text }) => text),
         );
     } catch (error) {
-      $state.set({ ...$state.get(), state: "failed", said: wordsOf(error) ?? "没有取到，请再试一次" });
+      $state.set({ ...$state.get(), state: "failed", said: errorText(error) ?? "没有取到，请再试一次" });
     }
   }
 

@@ -6,7 +6,7 @@ import { summon } from "#lib/client/summon.ts";
 import { keptAlivePaths } from "#lib/page/facts.ts";
 
 /** Beyond this the list starts anew: session storage is small. */
-const mostPages = 40;
+const maxPages = 40;
 
 interface Kept {
   /** Cursor of the first page, which the server draws: when it has changed, what follows would not fit. */
@@ -53,7 +53,7 @@ export function keptPages(firstCursor: string): readonly string[] {
 }
 
 export function keepPages(firstCursor: string, pages: string[]): void {
-  current = { ...current, firstCursor, pages: pages.length <= mostPages ? pages : [] };
+  current = { ...current, firstCursor, pages: pages.length <= maxPages ? pages : [] };
   save();
 }
 

@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
 import { api } from "#lib/client/api.ts";
-import { wordsOf } from "#lib/client/messages.ts";
+import { errorText } from "#lib/client/error-text.ts";
 import { welcome } from "#lib/client/stores/sign-in.ts";
 import type { QrPicture } from "../share/qr.ts";
 
@@ -32,7 +32,7 @@ export function startQr(): () => void {
   const own = new AbortController();
   watching = own;
   watch(own.signal).catch((error: unknown) => {
-    const said = wordsOf(error);
+    const said = errorText(error);
     if (said !== null && !own.signal.aborted) say(said, true);
   });
   return () => watching?.abort();

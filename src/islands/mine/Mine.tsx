@@ -4,7 +4,7 @@ import { MineFrame } from "../../components/mine/MineFrame.tsx";
 import { Skeleton } from "../../components/Skeleton.tsx";
 import { Boundary } from "../parts/Boundary.tsx";
 import { lazyArea } from "../parts/lazy-areas.ts";
-import { type AreaName, areas, readArea } from "./areas.ts";
+import { type AreaName, areas, readArea } from "../../lib/mine-areas.ts";
 import { $locked } from "./lock.ts";
 import { LockScreen } from "./LockScreen.tsx";
 import { $place } from "./place.ts";
@@ -18,7 +18,7 @@ const parts: Record<AreaName, ReturnType<typeof lazyArea>> = {
   invite: lazyArea(() => import("./invite/Invite.tsx").then(({ Invite }) => Invite)),
   works: lazyArea(() => import("./works/Works.tsx").then(({ Works }) => Works)),
   history: lazyArea(() => import("./history/History.tsx").then(({ History }) => History)),
-  collects: lazyArea(() => import("./collects/Collects.tsx").then(({ Collects }) => Collects)),
+  collects: lazyArea(() => import("./favorites/Favorites.tsx").then(({ Favorites }) => Favorites)),
   lists: lazyArea(() => import("./lists/Lists.tsx").then(({ Lists }) => Lists)),
   follows: lazyArea(() => import("./follows/Follows.tsx").then(({ Follows }) => Follows)),
   reviews: lazyArea(() => import("./reviews/Reviews.tsx").then(({ Reviews }) => Reviews)),

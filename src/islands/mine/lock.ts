@@ -2,7 +2,7 @@ import { atom, onMount } from "nanostores";
 import { $session } from "#lib/client/stores/session.ts";
 
 /** Milliseconds without a touch after which the page locks itself again. */
-const patience = 5 * 60_000;
+const timeout = 5 * 60_000;
 /** How often the time of the last touch is written down, at most. */
 const pace = 5000;
 const key = "unlocked-at";
@@ -18,7 +18,7 @@ onMount($locked, () => {
   const { signal } = left;
   let noted = Date.now();
   const look = () => {
-    if (hasCode() && sinceTouch() > patience) $locked.set(true);
+    if (hasCode() && sinceTouch() > timeout) $locked.set(true);
   };
   const touch = () => {
     if ($locked.get() || Date.now() - noted < pace) return;

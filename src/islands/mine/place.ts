@@ -1,5 +1,5 @@
 import { atom, onMount } from "nanostores";
-import { type AreaName, readArea } from "./areas.ts";
+import { type AreaName, readArea } from "../../lib/mine-areas.ts";
 
 interface Place {
   area: AreaName;

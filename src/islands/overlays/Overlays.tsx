@@ -15,7 +15,7 @@ const LoginPopup = lazily(async () => (await import("../login/LoginPopup.tsx")).
 const CheckinSheet = lazily(async () => (await import("../checkin/CheckinSheet.tsx")).CheckinSheet);
 const ShareSheet = lazily(async () => (await import("../share/ShareSheet.tsx")).ShareSheet);
 const ReportDialog = lazily(async () => (await import("../report/ReportDialog.tsx")).ReportDialog);
-const FolderOverlay = lazily(async () => (await import("../mine/collects/FolderOverlay.tsx")).FolderOverlay);
+const FolderOverlay = lazily(async () => (await import("../mine/favorites/FolderOverlay.tsx")).FolderOverlay);
 const ReviewOverlay = lazily(async () => (await import("../mine/reviews/ReviewOverlay.tsx")).ReviewOverlay);
 
 /**

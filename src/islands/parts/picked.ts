@@ -1,7 +1,7 @@
 import { atom } from "nanostores";
 import type { Client } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
-import { wordsOf } from "#lib/client/messages.ts";
+import { errorText } from "#lib/client/error-text.ts";
 import type { UploadedImage } from "#lib/contract/schemas/uploads.ts";
 
 const largest = 8 * 1024 * 1024;
@@ -60,9 +60,9 @@ export function createPicked(client: Client, { most = Infinity, tooMany = "", co
       drop(key);
       takeOver(sent);
     } catch (error) {
-      if (!complain) return change(key, { words: wordsOf(error) ?? "没有传完" });
+      if (!complain) return change(key, { words: errorText(error) ?? "没有传完" });
       drop(key);
-      complain(wordsOf(error) ?? "");
+      complain(errorText(error) ?? "");
     }
   }
 

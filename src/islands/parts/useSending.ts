@@ -2,7 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { useRef, useState } from "react";
 import { ApiError } from "#lib/client/api-error.ts";
 import { environment } from "#lib/client/environment.ts";
-import { wordsOf } from "#lib/client/messages.ts";
+import { errorText } from "#lib/client/error-text.ts";
 import { useCountdown } from "./useCountdown.ts";
 
 /** What is wrong with which field. */
@@ -69,6 +69,6 @@ export function useSending() {
 }
 
 export function refusalOf(error: unknown): Refusal {
-  const words = wordsOf(error) ?? "";
+  const words = errorText(error) ?? "";
   return error instanceof ApiError ? { errors: error.fields, words, retryAfter: error.retryAfter } : { words };
 }

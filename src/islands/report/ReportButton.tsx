@@ -1,9 +1,9 @@
 import { useStore } from "@nanostores/react";
-import { openOverlay, type ReportedThing } from "#lib/client/stores/overlay.ts";
+import { openOverlay, type ReportedContent } from "#lib/client/stores/overlay.ts";
 import { $session } from "#lib/client/stores/session.ts";
 
 /** Nobody reports what is their own. */
-export function ReportButton(subject: ReportedThing) {
+export function ReportButton(subject: ReportedContent) {
   const { user } = useStore($session, { ssr: "initial" });
   if (user?.id === subject.authorId) return null;
   return (

@@ -1,5 +1,5 @@
 import { api } from "#lib/client/api.ts";
-import { closeOverlay, type ReportedLine, type ReportedThing } from "#lib/client/stores/overlay.ts";
+import { closeOverlay, type ReportedLine, type ReportedContent } from "#lib/client/stores/overlay.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { traitsOf } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
@@ -8,7 +8,7 @@ import styles from "./report.css?url";
 import { FormDialog } from "../parts/FormDialog.tsx";
 
 /** Puts a thing, or who made it, or a line of danmaku before the operators. */
-export function ReportDialog({ subject }: { subject: ReportedThing | ReportedLine }) {
+export function ReportDialog({ subject }: { subject: ReportedContent | ReportedLine }) {
   const { contentType, id } = subject;
   const { counter, label } = traitsOf(contentType);
   const line = contentType === kinds.danmaku.type ? subject : null;

@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
 import { api } from "#lib/client/api.ts";
-import { wordsOf } from "#lib/client/messages.ts";
+import { errorText } from "#lib/client/error-text.ts";
 import { requireMember } from "#lib/client/stores/login.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 
@@ -28,7 +28,7 @@ export async function look(): Promise<void> {
     const who = { device: device || "未知设备", place: place || "未知" };
     $scan.set({ step: "confirm", words: "要让这台设备登录你的账号吗？", ...who });
   } catch (error) {
-    over(wordsOf(error) ?? "没有成功，请再试一次");
+    over(errorText(error) ?? "没有成功，请再试一次");
   }
 }
 
@@ -39,7 +39,7 @@ export async function answer(accept: boolean): Promise<void> {
     await api.call("user/qrcode/confirm", { ticket: ticketOf(), accept });
     $scan.set({ step: "done", words: accept ? "已确认，电脑马上就登录好了" : "已取消，电脑不会登录" });
   } catch (error) {
-    over(wordsOf(error) ?? "没有成功，请再试一次");
+    over(errorText(error) ?? "没有成功，请再试一次");
   }
 }
 

@@ -4,13 +4,13 @@ import { IconButton } from "../parts/IconButton.tsx";
 import { Modal } from "../parts/Modal.tsx";
 import { copyField, copyText } from "./copy.ts";
 import styles from "./share.css?url";
-import { siteName, wordsOf } from "./subject.ts";
+import { siteName, shareTextOf } from "./subject.ts";
 import { usePoster } from "./usePoster.ts";
 import { Button } from "../parts/Button.tsx";
 
 /** Over a page: its link, a poster to keep, and whatever else the device shares with. */
 export function ShareSheet({ shared }: { shared: Shared }) {
-  const { heading, title, alt, file } = wordsOf(shared);
+  const { heading, title, alt, file } = shareTextOf(shared);
   const field = useRef<HTMLInputElement>(null);
   const copyButton = useRef<HTMLButtonElement>(null);
   const { canvas, link, poster } = usePoster(shared);

@@ -1,7 +1,7 @@
 import { scramble } from "#lib/obfuscation.ts";
 
 /** Milliseconds a poster waits for its picture before it goes without. */
-const patience = 8000;
+const timeout = 8000;
 
 /**
  * A picture to draw on a canvas, scrambled on the wire or not. Its bytes are fetched: an `<img>` of another host would make the
@@ -10,7 +10,7 @@ const patience = 8000;
 export async function loadPicture(address: string): Promise<ImageBitmap | null> {
   if (address === "") return null;
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(patience) });
+    const answer = await fetch(address, { signal: AbortSignal.timeout(timeout) });
     if (!answer.ok) return null;
     const bytes = new Uint8Array(await answer.arrayBuffer());
     return await createImageBitmap(new Blob([isPicture(bytes) ? bytes : scramble(bytes)]));

@@ -3,7 +3,7 @@ import { $session } from "#lib/client/stores/session.ts";
 import { drawInvitation } from "./invite-poster.ts";
 import { loadPicture } from "./picture.ts";
 import { siteName } from "./subject.ts";
-import { drawThing } from "./thing-poster.ts";
+import { drawContent } from "./content-poster.ts";
 
 /** The poster as a picture, drawn on the canvas. Null where the browser lets nobody read one. */
 export async function drawPoster(canvas: HTMLCanvasElement, shared: Shared, link: string): Promise<Blob | null> {
@@ -13,7 +13,7 @@ export async function drawPoster(canvas: HTMLCanvasElement, shared: Shared, link
   } else {
     const { thing } = shared;
     const picture = await loadPicture(thing.picture);
-    drawThing(canvas, { ...thing, site, link, picture, ratio: picture ? picture.width / picture.height : 1 });
+    drawContent(canvas, { ...thing, site, link, picture, ratio: picture ? picture.width / picture.height : 1 });
     picture?.close();
   }
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));

@@ -4,7 +4,7 @@ export const siteName = () =>
   document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? location.host;
 
 /** What the sheet says, and the name of the file that is kept. */
-export function wordsOf(shared: Shared): { heading: string; title: string; alt: string; file: string } {
+export function shareTextOf(shared: Shared): { heading: string; title: string; alt: string; file: string } {
   if (shared.what === "invitation") {
     const alt = "写着邀请语和我的二维码的海报";
     return { heading: "分享海报", title: "一起来看片", alt, file: "shiguang-invite.png" };

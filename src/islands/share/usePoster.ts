@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Shared } from "#lib/client/stores/overlay.ts";
 import { countedLink, plainLink, type ShareLink } from "./link.ts";
 import { drawPoster } from "./poster.ts";
-import { wordsOf } from "./subject.ts";
+import { shareTextOf } from "./subject.ts";
 
 export interface Poster {
   file: File;
@@ -33,7 +33,7 @@ export function usePoster(shared: Shared): Drawn {
       if (!blob) return setPoster("none");
       const address = URL.createObjectURL(blob);
       closed.signal.addEventListener("abort", () => URL.revokeObjectURL(address));
-      setPoster({ file: new File([blob], wordsOf(shared).file, { type: blob.type }), address });
+      setPoster({ file: new File([blob], shareTextOf(shared).file, { type: blob.type }), address });
     }
     void draw();
     return () => closed.abort();

@@ -3,7 +3,7 @@ import { atom, onStart, onStop, type ReadableAtom } from "nanostores";
 import type { CallName } from "../contract/calls.ts";
 import type { Output, Sent } from "../contract/shapes.ts";
 import { api } from "./api.ts";
-import { wordsOf } from "./messages.ts";
+import { errorText } from "./error-text.ts";
 import { $session } from "./stores/session.ts";
 import { showToast } from "./stores/toast.ts";
 
@@ -18,7 +18,7 @@ const again = 500;
 const [createAnswer, createWork, { invalidateKeys }] = nanoquery({
   dedupeTime: 0,
   cacheLifetime: Infinity,
-  onErrorRetry: ({ error, retryCount }) => (wordsOf(error) === null && retryCount <= 3 ? again : null),
+  onErrorRetry: ({ error, retryCount }) => (errorText(error) === null && retryCount <= 3 ? again : null),
 });
 
 /** By call and input: everybody who asks the same shares one. */
@@ -54,7 +54,7 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
   onStart($state, () => {
     leave = $answer.subscribe(({ data, error, loading }) => {
       const now = $state.value;
-      const words = loading || error === undefined ? null : wordsOf(error);
+      const words = loading || error === undefined ? null : errorText(error);
       if (data !== undefined) {
         if (now.state !== "ready" || now.data !== data) $state.set({ state: "ready", data });
       } else if (now.state !== "ready") {
@@ -125,7 +125,7 @@ export function createAct() {
 
 /** Says in a toast what went wrong, unless there is nothing to say. */
 export function tell(error: unknown): void {
-  const words = wordsOf(error);
+  const words = errorText(error);
   if (words !== null) showToast(words, "error");
 }
 

@@ -4,7 +4,7 @@ import type { Page } from "../contract/schemas/shared.ts";
 import type { Output, Sent } from "../contract/shapes.ts";
 import { api } from "./api.ts";
 import { createQuery, keyOf } from "./data.ts";
-import { wordsOf } from "./messages.ts";
+import { errorText } from "./error-text.ts";
 
 /** Calls that answer page by page. */
 export type PagedCall = { [Name in CallName]: Output<Name> extends Page<unknown> ? Name : never }[CallName];
@@ -62,7 +62,7 @@ function createPages<Item, Answer>(key: string, fetchPage: (cursor?: string) => 
       query.change((data) => (data.nextCursor === nextCursor ? { ...next, list: [...data.list, ...next.list] } : data));
       $more.set("idle");
     } catch (error) {
-      const words = wordsOf(error);
+      const words = errorText(error);
       $more.set(words === null ? "idle" : { words });
     }
   }

@@ -31,7 +31,7 @@ export type Transport = (request: Outgoing) => Promise<unknown>;
 
 const timeout = 30_000;
 /** Others may make it harder while one is computed. */
-const mostChallenges = 2;
+const maxChallenges = 2;
 /** Pictures take their time on a slow line. */
 const uploadTimeout = 180_000;
 
@@ -130,7 +130,7 @@ export function createTransport(environment: Environment): Transport {
 
   return async function send(request) {
     let proof: string | undefined;
-    for (let challenges = 0; challenges < mostChallenges; challenges += 1) {
+    for (let challenges = 0; challenges < maxChallenges; challenges += 1) {
       try {
         return await attemptInTime(request, proof);
       } catch (error) {

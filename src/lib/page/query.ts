@@ -22,13 +22,13 @@ const rows: Readonly<Record<keyof (Pages & Files), Pick<PageRow, "words">>> = { 
  * there. No page reads its address another way, because what its row does not name never reaches it.
  *
  * ```astro
- * const words = wordsOf(Astro, "/tagReviews");
+ * const words = queryOf(Astro, "/tagReviews");
  * if (words === null) return notFound(Astro);
  * const { tid, sort, cursor } = words;
  * ```
  */
-export function wordsOf<Path extends keyof (Pages & Files)>(asked: Asked, path: Path): WordsOf<Path> | null;
-export function wordsOf({ url }: Asked, path: keyof (Pages & Files)): Record<string, unknown> | null {
+export function queryOf<Path extends keyof (Pages & Files)>(asked: Asked, path: Path): WordsOf<Path> | null;
+export function queryOf({ url }: Asked, path: keyof (Pages & Files)): Record<string, unknown> | null {
   const values: Record<string, unknown> = {};
   for (const [name, word] of Object.entries(rows[path].words)) {
     const value = word.read(url.searchParams.get(name) || null);

@@ -4,7 +4,7 @@ import { all, any, type Match } from "./match.ts";
 import { splitPinyin } from "./pinyin.ts";
 import { literally, type Query } from "./query.ts";
 import { initialsWindow, joined, readingsOf } from "./tokens.ts";
-import { leftOut, typosIn } from "./words.ts";
+import { leftOut, typosIn } from "./fuzzy.ts";
 
 /** Where names may be whose Latin words differ from the query's by typos; null when none has room for one. */
 export function nearWords({ runs }: Query): Match | null {

@@ -3,7 +3,7 @@ import { lettersOf, runsOf, textOf, type Letter } from "./letters.ts";
 import { toRanges, type Range } from "./marks.ts";
 import type { Query } from "./query.ts";
 import { readingsOf } from "./tokens.ts";
-import { typosBetween, typosIn } from "./words.ts";
+import { typosBetween, typosIn } from "./fuzzy.ts";
 
 export interface Nearness {
   /** Typos in all words together; 0 sounds the same. */

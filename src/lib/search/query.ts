@@ -3,7 +3,7 @@ import { bigramsOf, isHan, lettersOf, runsOf, textOf, wordsOf, type Letter, type
 import { all, any, without, type Match } from "./match.ts";
 import { splitPinyin, type Unit } from "./pinyin.ts";
 import { initialsWindow, longestPinyinStart, longestStart } from "./tokens.ts";
-import { beginningOf, pairOf, shortened } from "./words.ts";
+import { beginningOf, pairOf, shortened } from "./fuzzy.ts";
 
 /** What somebody searches for, in its normal form. */
 export interface Query {

@@ -1,6 +1,6 @@
 import type { Language } from "./language.ts";
 import { bigramsOf, isHan, lettersOf, runsOf, splitLetters, textOf, type Letter, type Run } from "./letters.ts";
-import { leftOut, pairOf, shortened, startsOfWord } from "./words.ts";
+import { leftOut, pairOf, shortened, startsOfWord } from "./fuzzy.ts";
 
 /**
  * What one thing can be found by. Tokens carry their kind in front. A text is made of characters, each by itself and two in a row, and

@@ -30,7 +30,7 @@ import { toGraph, type Graph, type Thing } from "./json-ld.ts";
 import {
   absolute,
   breadcrumbList,
-  commentThings,
+  commentedContents,
   interactions,
   itemList,
   largestUrl,
@@ -172,7 +172,7 @@ export function reviewGraph(site: SeoSite, { path, trail, review, comments }: Re
         url: video.href === null ? undefined : absolute(site, video.href),
       },
       interactionStatistic: interactions({ liked: review.supports, commented: review.comments }),
-      comment: comments.length > 0 ? commentThings(site, path, comments) : undefined,
+      comment: comments.length > 0 ? commentedContents(site, path, comments) : undefined,
     },
     breadcrumbList(site, trail, path),
     organization(site),
@@ -208,7 +208,7 @@ export function discussionGraph(site: SeoSite, { path, trail, post, comments }: 
       image: post.images.length > 0 ? post.images.map((image) => absolute(site, largestUrl(image))) : undefined,
       commentCount: post.comments,
       interactionStatistic: interactions({ liked: post.supports, commented: post.comments }),
-      comment: comments.length > 0 ? commentThings(site, path, comments) : undefined,
+      comment: comments.length > 0 ? commentedContents(site, path, comments) : undefined,
     },
     breadcrumbList(site, trail, path),
   ]);

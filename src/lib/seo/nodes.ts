@@ -117,9 +117,9 @@ export function rating(value: number): Thing {
 }
 
 /** Comments as they are shown, replies inside the comment they answer; one that gives the plot away keeps its text to itself. `path` is the page they stand on. */
-export function commentThings(site: SeoSite, path: string, comments: readonly Comment[]): Thing[] {
+export function commentedContents(site: SeoSite, path: string, comments: readonly Comment[]): Thing[] {
   const page = absolute(site, path);
-  const toThing = (line: CommentLine): Thing => ({
+  const toContent = (line: CommentLine): Thing => ({
     "@type": "Comment",
     "@id": `${page}#comment-${line.id}`,
     url: `${page}#comment-${line.id}`,
@@ -130,13 +130,13 @@ export function commentThings(site: SeoSite, path: string, comments: readonly Co
     interactionStatistic: interactions({ liked: line.supports }),
   });
   return comments.map((comment) => ({
-    ...toThing(comment),
-    ...(comment.replies.length > 0 ? { comment: comment.replies.map(toThing) } : {}),
+    ...toContent(comment),
+    ...(comment.replies.length > 0 ? { comment: comment.replies.map(toContent) } : {}),
   }));
 }
 
 /** A review as a card shows it: one that gives the plot away keeps its text to itself. */
-export function reviewThing(site: SeoSite, review: ReviewCard, href: string | null): Thing {
+export function reviewContent(site: SeoSite, review: ReviewCard, href: string | null): Thing {
   return {
     "@type": "Review",
     name: review.title,

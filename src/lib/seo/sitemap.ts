@@ -7,7 +7,7 @@ export const sitemapKinds = ["pages", ...namesWith("sitemap").map((name) => trai
 export type SitemapKind = (typeof sitemapKinds)[number];
 
 /** Most addresses in one file. A film's entry is some twenty times as long as another one's; a file may have 50 MB. */
-const mostUrls = { videos: 5000, others: 45_000 };
+const maxUrls = { videos: 5000, others: 45_000 };
 
 /** One sitemap file: the rows whose ids lie in one range. Ranges never move, so a file changes only when its rows do. */
 export interface SitemapPart {
@@ -18,7 +18,7 @@ export interface SitemapPart {
 
 /** Ids per file, which is the most addresses it can hold. */
 export function rangeSize(kind: SitemapKind): number {
-  return kind === "videos" ? mostUrls.videos : mostUrls.others;
+  return kind === "videos" ? maxUrls.videos : maxUrls.others;
 }
 
 /** First and last id of a file, both included. */

@@ -6,13 +6,13 @@ import { toGraph, type Graph, type Json, type Thing } from "./json-ld.ts";
 import {
   absolute,
   breadcrumbList,
-  commentThings,
+  commentedContents,
   interactions,
   itemList,
   largestUrl,
   organization,
   person,
-  reviewThing,
+  reviewContent,
   type SeoSite,
   type Trail,
 } from "./nodes.ts";
@@ -43,7 +43,7 @@ export function watchGraph(site: SeoSite, { video, trail, reviews, comments, rel
   const path = watchPath(video.id);
   const list = related.map((card) => ({ name: card.title, href: contentHref(kinds.video.type, card.id) }));
   return toGraph([
-    { ...videoObject(site, video), comment: comments.length > 0 ? commentThings(site, path, comments) : undefined },
+    { ...videoObject(site, video), comment: comments.length > 0 ? commentedContents(site, path, comments) : undefined },
     filmAsWork(site, video, reviews),
     video.series && tvSeries(site, video.series),
     breadcrumbList(site, trail, path),
@@ -125,7 +125,7 @@ function filmAsWork(site: SeoSite, video: VideoDetail, reviews: readonly ReviewC
     aggregateRating: video.rating === null ? undefined : aggregateRating(video.rating, video.reviews),
     review:
       video.rating !== null && reviews.length > 0
-        ? reviews.map((review) => reviewThing(site, review, contentHref(kinds.review.type, review.id)))
+        ? reviews.map((review) => reviewContent(site, review, contentHref(kinds.review.type, review.id)))
         : undefined,
   };
 }

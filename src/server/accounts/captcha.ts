@@ -5,7 +5,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Identity, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { placeShares } from "../limits/address.ts";
+import { addressShares } from "../limits/address.ts";
 import { admit } from "../limits/admit.ts";
 import { mobileOf } from "./form.ts";
 import { ownRow } from "./info.ts";
@@ -14,7 +14,7 @@ import { resendAfter, sendTo } from "./sendings.ts";
 /** Milliseconds a code is good for. */
 const lifetime = 600_000;
 /** Wrong answers a code survives. */
-const mostTries = 5;
+const maxTries = 5;
 
 /** Sends a one-time code. The answer is the same whether the mobile belongs to somebody or not. */
 export async function sendCaptcha(
@@ -62,7 +62,7 @@ export async function withCode<Result>(
   claim: CodeClaim,
   work: (trx: Writer) => Promise<Result>,
 ): Promise<Result> {
-  const admission = await admit(context, { free: placeShares("code-by-place", context.caller.ip) });
+  const admission = await admit(context, { free: addressShares("code-by-place", context.caller.ip) });
   const result = await context.db.write(async (trx) =>
     (await spend(context, trx, claim)) ? { value: await work(trx) } : null,
   );
@@ -79,7 +79,7 @@ async function spend(context: SignedInContext, trx: Writer, { purpose, mobile, c
     .where("user_id", "=", identity.userId)
     .where("purpose", "=", purpose)
     .where("mobile", "=", mobile)
-    .where("tries", "<", mostTries)
+    .where("tries", "<", maxTries)
     .where("expires_at", ">", context.now())
     .returning("code_hash")
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { CallContext } from "../context.ts";
 import { noteDevice } from "../invites/devices.ts";
 import { presentCode } from "../invites/merge.ts";
-import { placeShares } from "../limits/address.ts";
+import { addressShares } from "../limits/address.ts";
 import { admit } from "../limits/admit.ts";
 import { toUser } from "./info.ts";
 import { startSession } from "./sessions.ts";
@@ -12,7 +12,7 @@ import { startSession } from "./sessions.ts";
 export async function loginGuest(context: CallContext, input: Input<"login/guest">): Promise<Output<"login/guest">> {
   const { caller } = context;
   await admit(context, {
-    free: placeShares("guest-by-place", caller.ip),
+    free: addressShares("guest-by-place", caller.ip),
     most: [["guest-by-device", input.devID]],
   });
   const now = context.now();

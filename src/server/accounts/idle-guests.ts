@@ -7,7 +7,7 @@ import type { Tables } from "../db/schema.ts";
 const idleFor = 30 * 86_400_000;
 /** People looked at in one transaction, and transactions in one round. */
 const batch = 500;
-const mostBatches = 10;
+const maxBatches = 10;
 /** Under this name the last person looked at is kept, so that nobody is looked at twice. */
 const setting = "idle-guests";
 
@@ -58,7 +58,7 @@ export const traces: readonly Trace[] = [
  */
 export async function removeIdleGuests(context: Context): Promise<number> {
   let removed = 0;
-  for (let round = 0; round < mostBatches; round += 1) {
+  for (let round = 0; round < maxBatches; round += 1) {
     const { looked, gone } = await context.db.write((trx) => removeNext(context, trx));
     removed += gone;
     if (looked < batch) break;

@@ -5,7 +5,7 @@ import { checkSignIn, checkSignUp, normalAccount } from "#lib/validate.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { deviceSharedWith } from "../invites/devices.ts";
-import { addressShare, placeShares } from "../limits/address.ts";
+import { addressShare, addressShares } from "../limits/address.ts";
 import { admit, type Cost } from "../limits/admit.ts";
 import type { Share } from "../limits/limits.ts";
 import { refuse } from "./form.ts";
@@ -47,7 +47,7 @@ function strangersCost(context: SignedInContext, account: string): Cost {
   const of = `${account} `;
   return {
     free: [
-      ...placeShares("password-by-account-and-place", ip, of),
+      ...addressShares("password-by-account-and-place", ip, of),
       ["password-by-account", account],
       ...askersShares(context),
     ],
@@ -61,7 +61,7 @@ function ownCost(own: string): Cost {
 }
 
 function askersShares({ caller, identity }: SignedInContext): Share[] {
-  return [...placeShares("password-by-place", caller.ip), ["password-by-identity", String(identity.userId)]];
+  return [...addressShares("password-by-place", caller.ip), ["password-by-identity", String(identity.userId)]];
 }
 
 /** Which ways of signing in are open to this device now. */
@@ -83,7 +83,7 @@ export async function createAccount(
   if (identity.kind === "member") throw new AppError("alreadyMember");
   refuse(checkSignUp(input));
   await admit(context, {
-    free: placeShares("account-by-place", caller.ip),
+    free: addressShares("account-by-place", caller.ip),
     most: [["account-by-identity", String(identity.userId)]],
   });
   const account = normalAccount(input.account);

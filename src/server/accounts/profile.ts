@@ -2,7 +2,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { countCharacters, saysSomething } from "#lib/user-text.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { screenText } from "../moderation/words.ts";
+import { screenText } from "../moderation/screening.ts";
 import { toUser } from "./info.ts";
 import { isReserved } from "./reserved.ts";
 

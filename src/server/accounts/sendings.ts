@@ -5,13 +5,13 @@ import { dayStart, shanghaiDay } from "../day.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { deviceSharedWith } from "../invites/devices.ts";
-import { addressShare, placeShares } from "../limits/address.ts";
+import { addressShare, addressShares } from "../limits/address.ts";
 import { admit, type Cost } from "../limits/admit.ts";
 
 /** Milliseconds until another code may be sent to the same mobile. */
 export const resendAfter = 60_000;
 /** Codes a mobile gets a day. */
-const mostSends = 10;
+const maxSends = 10;
 
 /**
  * Sends a code, once a minute and ten times a day to a mobile, whoever asks and through whichever process. What its owner asks for from
@@ -60,7 +60,7 @@ function ownCost({ identity }: SignedInContext): Cost {
 /** A number soon asks for a proof of work, and no place can use up all the codes of its day. */
 function strangersCost({ caller, identity }: SignedInContext, mobile: Mobile): Cost {
   return {
-    free: [...placeShares("sms-by-place", caller.ip), ["sms-by-mobile", mobile]],
+    free: [...addressShares("sms-by-place", caller.ip), ["sms-by-mobile", mobile]],
     most: [
       ["sms-by-mobile-and-place", `${mobile} ${addressShare(caller.ip)}`],
       ["sms-by-identity", String(identity.userId)],
@@ -76,7 +76,7 @@ async function requireRest(reader: Reader | Writer, sends: string, now: number):
     .select(["sent_at", "sends", "day"])
     .where("mobile", "=", sends)
     .executeTakeFirst();
-  if (last && last.day === day && last.sends >= mostSends) {
+  if (last && last.day === day && last.sends >= maxSends) {
     const retryAfter = Math.ceil((dayStart(day + 1) - now) / 1000);
     throw new AppError("tooManyRequests", { tip: "这个手机号今天获取验证码的次数已用完，请明天再试", retryAfter });
   }
@@ -99,7 +99,7 @@ async function claim(trx: Writer, sends: string, now: number): Promise<void> {
           sends: sql<number>`case when captcha_sends.day = ${day} then captcha_sends.sends + 1 else 1 end`,
         })
         .where("captcha_sends.sent_at", "<=", now - resendAfter)
-        .where(({ eb, or }) => or([eb("captcha_sends.day", "<>", day), eb("captcha_sends.sends", "<", mostSends)])),
+        .where(({ eb, or }) => or([eb("captcha_sends.day", "<>", day), eb("captcha_sends.sends", "<", maxSends)])),
     )
     .returning("mobile")
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
-import { maskedAddress, placeShares } from "../limits/address.ts";
+import { maskedAddress, addressShares } from "../limits/address.ts";
 import { admit } from "../limits/admit.ts";
 import { hashToken, requireSession } from "./sessions.ts";
 import { signInAs } from "./sign-in.ts";
@@ -14,7 +14,7 @@ const lifetime = 120_000;
 /** A ticket for the caller's session to be signed in by; it replaces the one before. */
 export async function createTicket(context: SignedInContext): Promise<Output<"user/qrcode">> {
   const { db, caller, identity } = context;
-  await admit(context, { free: placeShares("ticket-by-place", caller.ip) });
+  await admit(context, { free: addressShares("ticket-by-place", caller.ip) });
   const ticket = randomBytes(32).toString("hex");
   const expires_at = context.now() + lifetime;
   await db.write(async (trx) => {

@@ -12,7 +12,7 @@ import type { Writer } from "../db/open.ts";
 import type { NewRow, Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { isObfuscated, largestSize, toImage } from "../images.ts";
-import { recordOwnAct } from "../moderation/acts.ts";
+import { recordOwnAction } from "../moderation/audit-log.ts";
 import { isOwnKey, ownKey } from "../content/own-key.ts";
 import { withHidden } from "../media/shown.ts";
 import { keepAdPicture } from "./picture.ts";
@@ -56,7 +56,7 @@ export async function saveAd(context: SignedInContext, input: Input<"admin/ad/sa
     if (row.starts_at !== null && row.ends_at !== null && row.starts_at >= row.ends_at) {
       missing("endsAt", "结束要晚于开始");
     }
-    await recordOwnAct(context, trx, { act: "ad.save", summary: `#${row.id} ${on ? "开" : "关"}：${title}` });
+    await recordOwnAction(context, trx, { act: "ad.save", summary: `#${row.id} ${on ? "开" : "关"}：${title}` });
     return row;
   });
   context.changed("ads");

@@ -3,7 +3,7 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { isOwnKey } from "../content/own-key.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { recordOwnAct } from "../moderation/acts.ts";
+import { recordOwnAction } from "../moderation/audit-log.ts";
 import { toEdited } from "./edit.ts";
 
 /** Takes an ad away that was made here; `restoreAd` brings it back. Twice is no error. Those of the files throw `adOfFiles`. */
@@ -21,7 +21,7 @@ export async function deleteAd(
       .where("id", "=", id)
       .where("deleted_at", "is", null)
       .execute();
-    await recordOwnAct(context, trx, { act: "ad.delete", summary: `#${id} ${row.title}` });
+    await recordOwnAction(context, trx, { act: "ad.delete", summary: `#${id} ${row.title}` });
   });
   context.changed("ads");
   return {};
@@ -37,7 +37,7 @@ export async function restoreAd(context: SignedInContext, { id }: Input<"admin/a
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new AppError("adMissing");
-    await recordOwnAct(context, trx, { act: "ad.restore", summary: `#${id} ${row.title}` });
+    await recordOwnAction(context, trx, { act: "ad.restore", summary: `#${id} ${row.title}` });
     return row;
   });
   context.changed("ads");

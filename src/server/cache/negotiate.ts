@@ -1,7 +1,7 @@
 export type Encoding = "br" | "gzip" | "identity";
 
 const remembered = new Map<string, Encoding>();
-const mostRemembered = 256;
+const maxRemembered = 256;
 
 /** The best encoding an `Accept-Encoding` header allows. */
 export function negotiate(header: string | undefined): Encoding {
@@ -9,7 +9,7 @@ export function negotiate(header: string | undefined): Encoding {
   const before = remembered.get(header);
   if (before !== undefined) return before;
   const encoding = parse(header);
-  if (remembered.size < mostRemembered) remembered.set(header, encoding);
+  if (remembered.size < maxRemembered) remembered.set(header, encoding);
   return encoding;
 }
 

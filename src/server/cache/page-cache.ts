@@ -51,7 +51,7 @@ interface Flight {
 
 /** Of the whole, for "not found" and free-text addresses: anybody can make up any number of them. */
 const smallShare = 1 / 16;
-const mostSmall = 500;
+const maxSmall = 500;
 /** Of a store, for one page: a sitemap of thousands of films is not worth the hundred pages it would push out. */
 const largestShare = 1 / 8;
 /** A page that cannot be renewed is tried again after this many milliseconds. */
@@ -60,7 +60,7 @@ const retryAfter = 5000;
 /** Rendered, compressed pages in memory, by address. */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const main = createStore(Math.floor(options.maxBytes * (1 - smallShare)));
-  const small = createStore(Math.floor(options.maxBytes * smallShare), mostSmall);
+  const small = createStore(Math.floor(options.maxBytes * smallShare), maxSmall);
   const stores = [main, small].filter((store) => store !== null);
   const flights = new Map<string, Flight>();
   let changeNumber = 0;

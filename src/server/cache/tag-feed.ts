@@ -49,7 +49,7 @@ const deleteEvery = 5 * 60_000;
 const before = 200;
 
 /** Tells within the transaction that changes the rows: the others hear of it even if this process dies right after the commit. */
-export async function tellInTransaction(
+export async function publishTagsIn(
   trx: Writer,
   { origin, now, tags }: { origin: string; now: number; tags: readonly string[] },
 ): Promise<void> {
@@ -92,7 +92,7 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
     if (tags.length === 0) return;
     untold.clear();
     try {
-      await db.write((trx) => tellInTransaction(trx, { origin, now: now(), tags }));
+      await db.write((trx) => publishTagsIn(trx, { origin, now: now(), tags }));
       options.bell?.ring();
     } catch (error) {
       for (const tag of tags) untold.add(tag);

@@ -26,7 +26,7 @@ export async function rankVideos(context: Context, period: RankPeriod, limit: nu
   if (period === "all") return rankAllTime(context, limit);
   const since = firstDayOf(context, period);
   const places = await remember(context, { name: `videos ${since} ${period}`, tags: ["videos"] }, () =>
-    mostPlayed(context, since),
+    maxPlayed(context, since),
   );
   const ids = places.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -49,7 +49,7 @@ export function inOrder<Thing extends { id: number }>(
     .slice(0, limit);
 }
 
-async function mostPlayed(context: Context, since: number): Promise<Placed[]> {
+async function maxPlayed(context: Context, since: number): Promise<Placed[]> {
   const { scan } = context.db;
   const counted = scan
     .selectFrom("video_plays")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { targetKey, thingsOf, type Thing } from "../targets.ts";
+import { targetKey, contentsOf, type ContentItem } from "../targets.ts";
 import type { Ask } from "./add.ts";
 import { pickPictures, type PickedPicture } from "./pictures.ts";
 
@@ -27,7 +27,7 @@ interface Answered {
 /** A comment that may be written. */
 export interface Accepted {
   ask: Ask;
-  thing: Thing;
+  thing: ContentItem;
   answered: Answered | null;
   pictures: PickedPicture[];
   /** Nobody sees it before an operator has looked. */
@@ -40,7 +40,7 @@ export async function acceptComments(
   trx: Writer,
   asks: readonly Ask[],
 ): Promise<(Accepted | AppError)[]> {
-  const things = await thingsOf(
+  const things = await contentsOf(
     context,
     asks.map(({ input }) => input),
     trx,

@@ -4,21 +4,21 @@ import { kinds } from "#lib/kinds.ts";
 import type { Context, Identity, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { withDeed } from "../limits/newcomers.ts";
+import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { holdCase } from "../moderation/cases.ts";
 import { countsTag } from "../targets.ts";
 import { acceptComments, type Accepted } from "./accept.ts";
-import { keepMentions, keepPictures } from "./keep.ts";
+import { storeMentions, storePictures } from "./attachments.ts";
 import { publishComments } from "./publish.ts";
 import { anyCommentRows, commentsTag, toLines } from "./rows.ts";
-import { readWords, type Words } from "./words.ts";
+import { readText, type ReadText } from "./text.ts";
 
 /** A comment whose words have been read, about to be written. */
 export interface Ask {
   identity: Identity;
   input: Input<"comment/add">;
-  words: Words;
+  words: ReadText;
 }
 
 type Outcome = Output<"comment/add"> | AppError;
@@ -32,8 +32,8 @@ export function addComment(
   input: Input<"comment/add">,
   join: Join<Ask, Output<"comment/add">>,
 ): Promise<Output<"comment/add">> {
-  return withDeed(context, "words", async () => {
-    const words = await readWords(context, input.text, input.images.length);
+  return withNewcomerLimit(context, "words", async () => {
+    const words = await readText(context, input.text, input.images.length);
     return join({ identity: context.identity, input, words });
   });
 }
@@ -49,8 +49,8 @@ export async function addComments(context: Context, asks: readonly Ask[]): Promi
     const accepted = answers.flatMap((answer) => (answer instanceof AppError ? [] : [answer]));
     const ids = await insert(context, trx, accepted);
     const written = accepted.map((one, place) => ({ ...one, id: ids[place] ?? 0 }));
-    await keepMentions(trx, written);
-    await keepPictures(trx, written);
+    await storeMentions(trx, written);
+    await storePictures(trx, written);
     const outputs = await show(context, trx, written);
     const tags = await publish(context, trx, written);
     let next = 0;

@@ -7,7 +7,7 @@ import type { Context, SignedInContext } from "../context.ts";
 import { toCursor } from "../cursor.ts";
 import { AppError } from "../errors.ts";
 import { type Order, readPage } from "../paging.ts";
-import { requireThing, targetKey, thingsOf, type Target } from "../targets.ts";
+import { requireContent, targetKey, contentsOf, type Target } from "../targets.ts";
 import { commentRows, commentsTag, toLines, withReplies } from "./rows.ts";
 
 /** Most pinned comments of one thing. */
@@ -53,7 +53,7 @@ function pinnedRows(context: Context, target: Target) {
 
 /** The same for a call: of a thing that is public. */
 export async function commentsOf(context: Context, input: Input<"comment/list">): Promise<Page<Comment>> {
-  await requireThing(context, context.db.read, input);
+  await requireContent(context, context.db.read, input);
   return listComments(context, input);
 }
 
@@ -75,7 +75,7 @@ export async function listReplies(
     .where("comments.parent_id", "is", null)
     .executeTakeFirst();
   if (!thread) throw new AppError("commentMissing");
-  await requireThing(context, read, { contentType: thread.content_type, targetId: thread.target_id });
+  await requireContent(context, read, { contentType: thread.content_type, targetId: thread.target_id });
   const page = await readPage(commentRows(read).where("comments.parent_id", "=", input.id), {
     list: `replies ${input.id}`,
     order: asWritten,
@@ -94,7 +94,7 @@ export async function commentAround(
   const { read } = context.db;
   const row = await commentRows(read).where("comments.id", "=", id).executeTakeFirst();
   if (!row) throw new AppError("commentMissing");
-  await requireThing(context, read, { contentType: row.content_type, targetId: row.target_id });
+  await requireContent(context, read, { contentType: row.content_type, targetId: row.target_id });
   const topId = row.parent_id ?? id;
   const tops = await commentRows(read).where("comments.id", "=", topId).execute();
   const [[top], [comment]] = [tops, await withReplies(context, tops)];
@@ -132,7 +132,7 @@ export async function myComments(
   const { cursor, pageSize } = input;
   const page = await readPage(query, { list: "own comments", order: orders.new, table: "comments", cursor, pageSize });
   const targetOf = (row: (typeof page.list)[number]) => ({ contentType: row.content_type, targetId: row.target_id });
-  const things = await thingsOf(context, page.list.map(targetOf));
+  const things = await contentsOf(context, page.list.map(targetOf));
   const lines = new Map((await toLines(context, context.db.read, page.list)).map((line) => [line.id, line]));
   const list = page.list.flatMap((row) => {
     const line = lines.get(row.id);

@@ -2,8 +2,8 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { recordOwnAct } from "../moderation/acts.ts";
-import { requireThing } from "../targets.ts";
+import { recordOwnAction } from "../moderation/audit-log.ts";
+import { requireContent } from "../targets.ts";
 import { pinLimit } from "./comments.ts";
 import { commentsTag } from "./rows.ts";
 
@@ -21,7 +21,7 @@ export async function confirmComment(
       .executeTakeFirst();
     if (!row) throw new AppError("commentMissing");
     const target = { contentType: row.content_type, targetId: row.target_id };
-    const { ownerId } = await requireThing(context, trx, target);
+    const { ownerId } = await requireContent(context, trx, target);
     const { operator, userId } = context.identity;
     if (!operator && ownerId !== userId) throw new AppError("notYours");
     const pinned = row.parent_id === null && (input.pinned ?? row.pinned === 1);
@@ -44,7 +44,7 @@ export async function confirmComment(
       .execute();
     if (operator && ownerId !== userId) {
       const summary = `${pinned ? "置顶" : "不置顶"}，${confirmed ? "认可" : "不认可"}`;
-      await recordOwnAct(context, trx, {
+      await recordOwnAction(context, trx, {
         act: "comment.confirm",
         target: { contentType: kinds.comment.type, targetId: row.id },
         summary,

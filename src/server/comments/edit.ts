@@ -5,16 +5,16 @@ import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
-import { tellComments } from "../messages/notify.ts";
+import { notifyComments } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { holdCase } from "../moderation/cases.ts";
-import { countsTag, findThing } from "../targets.ts";
-import { keepMentions, keepPictures } from "./keep.ts";
+import { countsTag, findContent } from "../targets.ts";
+import { storeMentions, storePictures } from "./attachments.ts";
 import { answeredBy, hide } from "./move.ts";
 import { pickPictures } from "./pictures.ts";
 import { newsOf } from "./publish.ts";
 import { anyCommentRows, commentsTag, toLines } from "./rows.ts";
-import { readWords, type Words } from "./words.ts";
+import { readText, type ReadText } from "./text.ts";
 
 /**
  * Changes the caller's own comment within `editSpan`. Replies, supports and its place stay. Words that an operator has to look at take
@@ -26,7 +26,7 @@ export async function editComment(
 ): Promise<Output<"comment/edit">> {
   await context.limits.take(["comment-edit-by-identity", String(context.identity.userId)]);
   const known = await requireOwn(context, context.db.primary, input.id);
-  const words = await readWords(context, input.text, input.images?.length ?? known.pictures);
+  const words = await readText(context, input.text, input.images?.length ?? known.pictures);
   const { output, tags } = await context.db.write(async (trx) => {
     const own = await requireOwn(context, trx, input.id);
     const target = { contentType: own.content_type, targetId: own.target_id };
@@ -90,14 +90,14 @@ async function changedPictures(
 async function rewrite(
   trx: Writer,
   id: number,
-  words: Words,
+  words: ReadText,
   pictures: Awaited<ReturnType<typeof pickPictures>>["pictures"] | undefined,
 ): Promise<void> {
   await trx.deleteFrom("comment_mentions").where("comment_id", "=", id).execute();
-  await keepMentions(trx, [{ id, ask: { words } }]);
+  await storeMentions(trx, [{ id, ask: { words } }]);
   if (!pictures) return;
   await trx.deleteFrom("comment_images").where("comment_id", "=", id).execute();
-  await keepPictures(trx, [{ id, pictures }]);
+  await storePictures(trx, [{ id, pictures }]);
 }
 
 /** Whoever is named no more hears nothing of it, whoever is named now does. Gives whose messages have changed. */
@@ -105,10 +105,10 @@ async function tellAnew(
   context: SignedInContext,
   trx: Writer,
   row: Row<"comments">,
-  { tellable }: Words,
+  { tellable }: ReadText,
 ): Promise<number[]> {
   const target = { contentType: row.content_type, targetId: row.target_id };
-  const thing = await findThing(context, trx, target);
+  const thing = await findContent(context, trx, target);
   const news = newsOf({
     id: row.id,
     authorId: row.author_id,
@@ -124,5 +124,5 @@ async function tellAnew(
     .where("user_id", "not in", [0, ...news.people.map(({ userId }) => userId)])
     .returning("user_id")
     .execute();
-  return [...dropped.map(({ user_id }) => user_id), ...(await tellComments(trx, [news], context.now()))];
+  return [...dropped.map(({ user_id }) => user_id), ...(await notifyComments(trx, [news], context.now()))];
 }

@@ -2,9 +2,9 @@ import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { CommentStatus } from "../db/columns.ts";
 import type { Row } from "../db/schema.ts";
-import { untellComments } from "../messages/notify.ts";
+import { withdrawCommentNotices } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { addToCount, countsTag, findThing, type Target } from "../targets.ts";
+import { addToCount, countsTag, findContent, type Target } from "../targets.ts";
 import { publishComments } from "./publish.ts";
 import { tellableIn } from "./mentions.ts";
 import { leaveThread } from "./remove.ts";
@@ -59,7 +59,7 @@ async function show(context: Context, trx: Writer, row: Row<"comments">): Promis
     await addToCount(trx, target, "comment_count", size);
     return [];
   }
-  const thing = await findThing(context, trx, target);
+  const thing = await findContent(context, trx, target);
   const news = { id: row.id, authorId: row.author_id, target, size, ownerId: thing?.ownerId ?? null };
   const answered = await answeredBy(trx, row);
   return publishComments(context, trx, [{ ...news, answered, mentioned: await tellableIn(trx, row.id) }]);
@@ -69,7 +69,7 @@ export async function hide(trx: Writer, row: Row<"comments">): Promise<number[]>
   const size = row.parent_id === null ? 1 + row.reply_count : await leaveThread(trx, row.parent_id, -1);
   await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "comment_count", -size);
   const replies = await trx.selectFrom("comments").select("id").where("parent_id", "=", row.id).execute();
-  return untellComments(trx, [row.id, ...replies.map(({ id }) => id)]);
+  return withdrawCommentNotices(trx, [row.id, ...replies.map(({ id }) => id)]);
 }
 
 export async function answeredBy(trx: Writer, { parent_id, reply_to_id }: Row<"comments">) {

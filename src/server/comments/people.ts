@@ -2,7 +2,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { toPerson } from "../accounts/person.ts";
 import type { SignedInContext } from "../context.ts";
 import { beginsWith } from "../db/dialect/begins-with.ts";
-import { requireThing } from "../targets.ts";
+import { requireContent } from "../targets.ts";
 
 const most = 8;
 /** Comments of a page and of a thread that are looked through for who has spoken. */
@@ -13,7 +13,7 @@ export async function peopleToMention(
   context: SignedInContext,
   { q: typed, threadId, ...target }: Input<"comment/people">,
 ): Promise<Output<"comment/people">> {
-  await requireThing(context, context.db.read, target);
+  await requireContent(context, context.db.read, target);
   const q = typed.trim();
   const spoke = [
     ...(threadId === undefined ? [] : await speakers(context, target, threadId)),

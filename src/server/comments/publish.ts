@@ -1,7 +1,7 @@
 import { kinds } from "#lib/kinds.ts";
 import type { Context } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import { tellComments } from "../messages/notify.ts";
+import { notifyComments } from "../messages/notify.ts";
 import { awardEach } from "../points/ledger.ts";
 import { addToCount, targetKey, type Target } from "../targets.ts";
 
@@ -35,7 +35,7 @@ export async function publishComments(
       object: { contentType: kinds.comment.type, id },
     })),
   );
-  const told = await tellComments(trx, comments.map(newsOf), at);
+  const told = await notifyComments(trx, comments.map(newsOf), at);
   // Everybody who comments on the same thing waits for its count, so it comes last.
   for (const { target, size } of sumsOf(comments)) await addToCount(trx, target, "comment_count", size);
   return told;

@@ -4,7 +4,7 @@ import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { CommentStatus } from "../db/columns.ts";
 import { AppError } from "../errors.ts";
-import { untellComments } from "../messages/notify.ts";
+import { withdrawCommentNotices } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { closeCase } from "../moderation/cases.ts";
 import { addToCount, countsTag, type Target } from "../targets.ts";
@@ -29,7 +29,11 @@ export async function deleteComment(context: SignedInContext, id: number): Promi
     const size = own.parent_id === null ? 1 + hidden : await leaveThread(trx, own.parent_id, -1);
     await addToCount(trx, target, "comment_count", -size);
     const replies = await trx.selectFrom("comments").select("id").where("parent_id", "=", id).execute();
-    return { target, removed: size, told: await untellComments(trx, [id, ...replies.map((reply) => reply.id)]) };
+    return {
+      target,
+      removed: size,
+      told: await withdrawCommentNotices(trx, [id, ...replies.map((reply) => reply.id)]),
+    };
   });
   if (removed > 0) context.changed(...tagsOf(target), ...told.map(messagesTag));
   return { removed };

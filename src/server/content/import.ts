@@ -60,7 +60,7 @@ export async function importContent(
   if (keep === "screen") keepScreen(content, differences);
   const filesCopied = await copyMedia(storage, path.join(folder, "media"));
   const now = context.now();
-  const things = countThings(content);
+  const things = countContents(content);
   let done = 0;
   const pen = createPen(context.db, { pace, written: (more) => tell((done += more), Math.max(done, things)) });
   const ids = new Ids();
@@ -105,7 +105,7 @@ export async function importContent(
 }
 
 /** What an import writes one after the other, near enough to say how far it is. */
-function countThings({
+function countContents({
   members,
   performers,
   films,

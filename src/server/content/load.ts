@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { withWords } from "./film-words.ts";
+import { withWords } from "./film-text.ts";
 import { ContentReader, type ContentProblem } from "./read.ts";
 import * as schema from "./schema.ts";
 import { checkPictures } from "./pictures.ts";

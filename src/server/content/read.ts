@@ -22,7 +22,7 @@ export interface Located<Value> {
   lineOf(place: readonly PropertyKey[]): number;
 }
 
-/** Collects problems; nothing is imported while there is one. */
+/** Favorites problems; nothing is imported while there is one. */
 export class ContentReader {
   readonly root: string;
   readonly problems: ContentProblem[] = [];

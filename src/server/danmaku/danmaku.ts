@@ -8,9 +8,9 @@ import type { Reader, Writer } from "../db/open.ts";
 import type { CommentStatus } from "../db/columns.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
-import { withDeed } from "../limits/newcomers.ts";
+import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { closeCase, holdCase } from "../moderation/cases.ts";
-import { screenText } from "../moderation/words.ts";
+import { screenText } from "../moderation/screening.ts";
 import { wrong } from "../publishing/rules.ts";
 import type { Target } from "../targets.ts";
 
@@ -18,7 +18,7 @@ import type { Target } from "../targets.ts";
 export const danmakuType = kinds.danmaku.type;
 
 /** Lines of one minute that are shown: more cannot be read. */
-const mostShown = 200;
+const maxShown = 200;
 const minute = 60_000;
 /** Most lines of one person within a span of milliseconds. */
 const limits = [
@@ -45,7 +45,7 @@ export async function listDanmaku(
     .where("videos.status", "=", "published")
     .where("videos.published_at", "<=", context.now())
     .orderBy("danmaku.id", "desc")
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   return { list: rows.map(toLine).toSorted((left, right) => left.at - right.at || left.id - right.id) };
 }
@@ -87,7 +87,7 @@ export async function addDanmaku(
       if (held.length > 0) await holdCase(context, trx, { contentType: danmakuType, targetId: row.id }, held);
       return toLine(row);
     });
-  const line = await withDeed(context, "words", write);
+  const line = await withNewcomerLimit(context, "words", write);
   return { line, held: held.length > 0 };
 }
 

@@ -19,7 +19,7 @@ const longestTurn = 60;
 const restFor = 30;
 
 /** A database that is busy with something else is asked again so often; each time waits for seconds already. */
-const mostRetries = 20;
+const maxRetries = 20;
 
 export const usualPace: Pace = { clock: () => performance.now(), rest: () => wait(restFor) };
 
@@ -58,7 +58,7 @@ export async function writePaced<Item>(
       retries = 0;
       committed(done, items.length);
     } catch (error) {
-      if (!db.isOverloaded(error) || retries === mostRetries) throw error;
+      if (!db.isOverloaded(error) || retries === maxRetries) throw error;
       retries += 1;
     }
   }

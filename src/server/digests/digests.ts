@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { dayStart, shanghaiDay } from "../day.ts";
 import type { Log } from "../log.ts";
-import { tellNotice } from "../messages/notice.ts";
+import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { digestOf, newsFor, type Span } from "./news.ts";
 
@@ -77,7 +77,7 @@ async function sendOne(context: Context, userId: number, day: number, span: Span
   const news = await newsFor(context, userId, span);
   if (news.length === 0) return false;
   const notice = { ...digestOf(news), userId, key: `digest:${day}`, at: context.now() };
-  const told = await context.db.write((trx) => tellNotice(trx, notice));
+  const told = await context.db.write((trx) => sendNotice(trx, notice));
   if (told) context.changed(messagesTag(userId));
   return told;
 }

@@ -1,4 +1,4 @@
-import { wordsOf } from "./fields/fields.ts";
+import { docsOf } from "./fields/fields.ts";
 import { isJson, type Json } from "./json.ts";
 
 /**
@@ -10,7 +10,7 @@ export function describeFields(schema: unknown, places: readonly string[]): void
   if (!isJson(schema)) return;
   if (isJson(schema["properties"])) {
     for (const [name, field] of Object.entries(schema["properties"])) {
-      const words = wordsOf(name, places);
+      const words = docsOf(name, places);
       if (!isJson(field) || !words) continue;
       const [meaning, written] = words;
       describeFields(field, places);

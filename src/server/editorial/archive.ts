@@ -5,7 +5,7 @@ import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { recordOwnAct } from "../moderation/acts.ts";
+import { recordOwnAction } from "../moderation/audit-log.ts";
 import { removeDocument } from "../search/indexing.ts";
 import { everything } from "../cache/tags.ts";
 import { applyEntry } from "./apply.ts";
@@ -35,7 +35,7 @@ export async function archiveContent(
       updated_at: context.now(),
       updated_by: context.identity.userId,
     });
-    await recordOwnAct(context, trx, { act: "content.archive", summary: summaryOf(changed) });
+    await recordOwnAction(context, trx, { act: "content.archive", summary: summaryOf(changed) });
     // The row says something else now: that is a version too.
     return { aligned: await align(trx, changed, context.now(), context.identity.userId), tags, live };
   });

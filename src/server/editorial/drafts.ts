@@ -5,7 +5,7 @@ import type { SignedInContext } from "../context.ts";
 import { key as keyRule } from "../content/schema.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { recordAct, recordOwnAct } from "../moderation/acts.ts";
+import { recordAction, recordOwnAction } from "../moderation/audit-log.ts";
 import { cleaned, keysOf, readDocument, saysTheSame, titleOf } from "./documents.ts";
 import {
   align,
@@ -155,7 +155,7 @@ async function keep(
   });
   // What one sitting does is one act.
   if (!sitting) {
-    await recordAct(trx, { operatorId: author, at: now }, { act: "content.save", summary: summaryOf(changed) });
+    await recordAction(trx, { operatorId: author, at: now }, { act: "content.save", summary: summaryOf(changed) });
   }
   return { entry: changed, live, working: document };
 }
@@ -177,7 +177,7 @@ export async function sendToReview(
       updated_at: context.now(),
       updated_by: context.identity.userId,
     });
-    await recordOwnAct(context, trx, { act: "content.review", summary: summaryOf(entry) });
+    await recordOwnAction(context, trx, { act: "content.review", summary: summaryOf(entry) });
     return { ...now, entry };
   });
   return toDetail(context, aligned);
@@ -206,7 +206,7 @@ export async function restoreContent(
       updated_at: context.now(),
       updated_by: context.identity.userId,
     });
-    await recordOwnAct(context, trx, { act: "content.discard", summary: summaryOf(entry) });
+    await recordOwnAction(context, trx, { act: "content.discard", summary: summaryOf(entry) });
     return { entry, live: now.live, working: document };
   });
   return toDetail(context, aligned);

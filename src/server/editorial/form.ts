@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ContentField, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { largestSize } from "../images.ts";
 import { beginnings, schemas } from "./documents.ts";
-import { type FieldWords, wordsOf } from "./words.ts";
+import { type FieldLabels, labelsOf } from "./field-labels.ts";
 
 /** The part of JSON Schema that says what is to be filled in. */
 const node = z.looseObject({
@@ -35,7 +35,7 @@ function fieldsOf(schema: Node, place: string, without: readonly string[] = []):
 }
 
 function fieldOf(name: string, schema: Node, place: string, required: boolean): ContentField {
-  const words = wordsOf(place);
+  const words = labelsOf(place);
   const size = words.picture === undefined ? null : largestSize(words.picture);
   return {
     name,
@@ -43,7 +43,7 @@ function fieldOf(name: string, schema: Node, place: string, required: boolean): 
     note: words.note ?? "",
     required,
     control: words.control ?? controlOf(schema, words),
-    most: schema.maxLength ?? mostOf(schema),
+    most: schema.maxLength ?? maxOf(schema),
     choices: words.choices ?? (schema.enum ?? []).map((value) => ({ value, name: String(value) })),
     of: words.of ?? null,
     picture: words.picture === undefined || size === null ? null : { kind: words.picture, ...size },
@@ -64,11 +64,11 @@ function single(field: ContentField): ContentField {
 }
 
 /** Safe integers are no limit anybody meets. */
-function mostOf({ maximum }: Node): number | null {
+function maxOf({ maximum }: Node): number | null {
   return maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? null : maximum;
 }
 
-function controlOf(schema: Node, words: FieldWords): ContentField["control"] {
+function controlOf(schema: Node, words: FieldLabels): ContentField["control"] {
   if (words.choices || schema.enum) return "choice";
   if (schema.type === "array") return "list";
   if (schema.type === "object") return "group";

@@ -16,7 +16,7 @@ import { picturesOf } from "./pictures.ts";
 import { referencesOf, resolve } from "./references.ts";
 
 /** Most versions that are shown. */
-const mostVersions = 50;
+const maxVersions = 50;
 
 const lastChanged = { columns: ["updated_at", "id"], direction: "desc" } as const satisfies Order;
 
@@ -85,7 +85,7 @@ export async function toDetail(context: Context, { entry, live, working }: Align
     .select(["revision", "origin", "content_revisions.created_at", "users.name", "based_on"])
     .where("entry_id", "=", entry.id)
     .orderBy("revision", "desc")
-    .limit(mostVersions)
+    .limit(maxVersions)
     .execute();
   const editor = await nameOf(primary, entry.updated_by);
   return {

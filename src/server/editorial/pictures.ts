@@ -5,7 +5,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { ImageUrls, SignedInContext } from "../context.ts";
 import { fileAddress, type ImageKind, imageFiles, imageSizes, toImage } from "../images.ts";
 import { editorialFolder, withHidden } from "../media/shown.ts";
-import { recordOwnAct } from "../moderation/acts.ts";
+import { recordOwnAction } from "../moderation/audit-log.ts";
 import { cutPicture } from "../uploads/decode.ts";
 
 /** Keeps a picture in every size its place asks for, cut to that place's proportions. */
@@ -17,7 +17,7 @@ export async function keepPicture(
   const made = await cutPicture(new Uint8Array(await file.arrayBuffer()), imageSizes(kind));
   for (const [at, name] of imageFiles(kind, key).entries())
     await context.storage.put(name, made[at] ?? new Uint8Array());
-  await context.db.write((trx) => recordOwnAct(context, trx, { act: "content.picture", summary: `${kind} ${key}` }));
+  await context.db.write((trx) => recordOwnAction(context, trx, { act: "content.picture", summary: `${kind} ${key}` }));
   return { key, image: toImage(withHidden(context), kind, key) };
 }
 

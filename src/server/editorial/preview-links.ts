@@ -4,7 +4,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
-import { recordAct, recordOwnAct } from "../moderation/acts.ts";
+import { recordAction, recordOwnAction } from "../moderation/audit-log.ts";
 
 const hour = 3_600_000;
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
@@ -83,7 +83,7 @@ export async function addPreviewLink(
       .returningAll()
       .executeTakeFirstOrThrow();
     const summary = `${entry?.title ?? "全部草稿"}，${link.hours} 小时`;
-    await recordAct(trx, { operatorId: link.operatorId, at: now() }, { act: "preview.make", summary });
+    await recordAction(trx, { operatorId: link.operatorId, at: now() }, { act: "preview.make", summary });
     return { row, title: entry?.title ?? "" };
   });
   return { token, row, title };
@@ -102,7 +102,7 @@ export async function revokePreview(
       .where("revoked_at", "is", null)
       .returning("name")
       .executeTakeFirst();
-    if (row) await recordOwnAct(context, trx, { act: "preview.revoke", summary: `#${id} ${row.name}` });
+    if (row) await recordOwnAction(context, trx, { act: "preview.revoke", summary: `#${id} ${row.name}` });
   });
   return {};
 }

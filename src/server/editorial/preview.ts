@@ -16,7 +16,7 @@ import { readyEntry } from "./publish.ts";
 /** Numbers of rows that are there in previews only: the same every time, and far from those of real ones. */
 const previewIds = 4_000_000_000;
 /** More drafts than that at once are nobody's preview. */
-const mostDrafts = 200;
+const maxDrafts = 200;
 
 /** What is seen through a link. */
 export interface Preview {
@@ -117,7 +117,7 @@ async function draftsOf(db: Reader, link: Row<"preview_links">, at: number): Pro
       ]),
     )
     .orderBy("updated_at", "desc")
-    .limit(mostDrafts)
+    .limit(maxDrafts)
     .execute();
   const drafts: Draft[] = [];
   for (const entry of entries.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))) {

@@ -5,7 +5,7 @@ import type { Context, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
-import { recordAct, recordOwnAct } from "../moderation/acts.ts";
+import { recordAction, recordOwnAction } from "../moderation/audit-log.ts";
 import { applyEntry, typeOf, type Applying } from "./apply.ts";
 import { keysOf, parseEntry, titleOf, type Entry, type Problem } from "./documents.ts";
 import { summaryOf } from "./drafts.ts";
@@ -53,7 +53,7 @@ export async function scheduleContent(
       updated_at: context.now(),
       updated_by: context.identity.userId,
     });
-    await recordOwnAct(context, trx, { act: "content.schedule", summary: `${summaryOf(entry)}，${input.at}` });
+    await recordOwnAction(context, trx, { act: "content.schedule", summary: `${summaryOf(entry)}，${input.at}` });
     return { ...now, entry };
   });
   return toDetail(context, aligned);
@@ -138,7 +138,7 @@ export async function goLive(
     updated_by: editor,
   });
   const type = typeOf(row.kind);
-  await recordAct(
+  await recordAction(
     trx,
     { operatorId: editor, at: context.now() },
     {

@@ -7,7 +7,7 @@ import { countCharacters, saysSomething } from "#lib/user-text.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { withDeed } from "../limits/newcomers.ts";
+import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { type Order, readPage } from "../paging.ts";
 import { lockUser } from "../people/lock.ts";
 import { ownPicture } from "../uploads/uploads.ts";
@@ -52,7 +52,7 @@ export async function addFeedback(context: SignedInContext, input: Input<"feedba
       if (images.length > 0) await trx.insertInto("feedback_images").values(images).execute();
       return row;
     });
-  const row = await withDeed(context, "words", write);
+  const row = await withNewcomerLimit(context, "words", write);
   const [feedback] = await toFeedbacks(context, [row]);
   if (!feedback) throw new AppError("feedbackMissing");
   return feedback;

@@ -7,9 +7,9 @@ import { toPerson } from "../accounts/person.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
-import { tellNotice } from "../messages/notice.ts";
+import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { recordOwnAct } from "../moderation/acts.ts";
+import { recordOwnAction } from "../moderation/audit-log.ts";
 import { type Order, readPage } from "../paging.ts";
 import { toFeedbacks } from "./rows.ts";
 
@@ -74,9 +74,9 @@ export async function answerFeedback(
     if (answers) {
       await trx.insertInto("feedback_answers").values({ feedback_id: id, operator_id, text, created_at: at }).execute();
       const words = `${text}\n（你的反馈：${about}。全部往来在“联系我们”页。）`;
-      await tellNotice(trx, { userId: row.user_id, title: "你的反馈有了回复", text: words, page: null, at });
+      await sendNotice(trx, { userId: row.user_id, title: "你的反馈有了回复", text: words, page: null, at });
     }
-    await recordOwnAct(context, trx, {
+    await recordOwnAction(context, trx, {
       act: answers ? "feedback.answer" : "feedback.close",
       summary: `#${id} ${answers ? text : about}`,
     });

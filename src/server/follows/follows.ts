@@ -7,7 +7,7 @@ import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { shownThings } from "../kinds/kinds.ts";
 import { type Order, readPage } from "../paging.ts";
-import { countsTag, requireThing, targetKey } from "../targets.ts";
+import { countsTag, requireContent, targetKey } from "../targets.ts";
 
 const person = kinds.person.type;
 
@@ -20,7 +20,7 @@ interface Followed {
 export async function addFollow(context: SignedInContext, target: Input<"follow/add">): Promise<Output<"follow/add">> {
   const answer = await context.db.write(async (trx) => {
     if (target.contentType === person) await requirePerson(context, trx, target.targetId);
-    else await requireThing(context, trx, target);
+    else await requireContent(context, trx, target);
     await trx
       .insertInto("follows")
       .values({ ...keyOf(context, target), created_at: context.now() })

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 export const largestBody = 256 * 1024;
 
 /** What is read and thrown away of a body that is too large, so that the sender gets to see the refusal. */
-const mostDiscarded = 8 * 1024 * 1024;
+const maxDiscarded = 8 * 1024 * 1024;
 
 export class BodyTooLarge extends Error {}
 
@@ -46,7 +46,7 @@ export function discardBody(req: IncomingMessage): void {
   let discarded = 0;
   req.on("data", (chunk: Buffer) => {
     discarded += chunk.length;
-    if (discarded > mostDiscarded) req.destroy();
+    if (discarded > maxDiscarded) req.destroy();
   });
   req.resume();
 }

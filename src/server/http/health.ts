@@ -9,7 +9,7 @@ export function answerLive(res: ServerResponse): void {
   answer(res, 200, { live: true });
 }
 
-const patience = 3000;
+const timeout = 3000;
 
 /** Whether this process takes requests that could go to another. */
 export type Standing = "warming up" | "ready" | "stopping";
@@ -45,13 +45,13 @@ export function createReadyHandler(log: Log, site: AskedSite, standing: () => St
 
 async function askInTime(ask: () => Promise<Problem[]>): Promise<Problem[]> {
   const { promise, resolve } = Promise.withResolvers<Problem[]>();
-  const timer = setTimeout(() => resolve([{ part: "site", reason: `no answer within ${patience} ms` }]), patience);
+  const timer = setTimeout(() => resolve([{ part: "site", reason: `no answer within ${timeout} ms` }]), timeout);
   const asked = ask().catch((error: unknown) => [{ part: "site", reason: String(error) }]);
   return Promise.race([asked, promise]).finally(() => clearTimeout(timer));
 }
 
 const largestReport = 32 * 1024;
-const mostReportsPerMinute = 60;
+const maxReportsPerMinute = 60;
 
 /** Logs what browsers report about our policy; a flood of reports is counted but not written down. */
 export function createReportHandler(log: Log): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
@@ -64,7 +64,7 @@ export function createReportHandler(log: Log): (req: IncomingMessage, res: Serve
     minute = now;
     try {
       const text = (await readWhole(req, largestReport)).toString("utf8");
-      if (reports <= mostReportsPerMinute) log.warn({ report: parseReport(withoutKeys(text)) }, "csp report");
+      if (reports <= maxReportsPerMinute) log.warn({ report: parseReport(withoutKeys(text)) }, "csp report");
       res.writeHead(204).end();
     } catch (error) {
       discardBody(req);

@@ -15,7 +15,7 @@ export interface RenderOptions {
 }
 
 /** A render that takes longer than this is given up. */
-const patience = 30_000;
+const timeout = 30_000;
 const retrySeconds = "10";
 
 /** Set by us or by the page cache, whatever the page says. */
@@ -45,7 +45,7 @@ export async function renderPage({ site, build, policy, log }: RenderOptions, ur
       new Request(url),
       Object.assign(locals, { report: (error: unknown) => failures.push(error) }),
     );
-    const response = await withPatience(answer);
+    const response = await withTimeout(answer);
     for (const err of failures) log.error({ err, requestId, url }, "page failed");
     if (response.status >= 500 && (await isDown())) return plainAnswer(503, requestId, security);
     const body = new Uint8Array(await response.arrayBuffer());
@@ -76,9 +76,9 @@ export function plainAnswer(status: number, requestId: string, security: HeaderL
   };
 }
 
-async function withPatience(answer: Promise<Response>): Promise<Response> {
+async function withTimeout(answer: Promise<Response>): Promise<Response> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`page not ready after ${patience} ms`)), patience);
+  const timer = setTimeout(() => reject(new Error(`page not ready after ${timeout} ms`)), timeout);
   try {
     return await Promise.race([answer, promise]);
   } finally {

@@ -5,7 +5,7 @@ import type { Env } from "../env.ts";
 export type Trust = Pick<Env, "publicOrigin" | "trustProxy">;
 
 const hosts = new Map<string, string>();
-const mostHosts = 256;
+const maxHosts = 256;
 const wellFormedHost = /^([a-z0-9_]([a-z0-9_.-]{0,252})|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 
 /** Scheme and host the request was sent to, as the asker sees it; null when its Host is no host. */
@@ -17,7 +17,7 @@ export function originOf(req: IncomingMessage, { publicOrigin, trustProxy }: Tru
   if (known !== undefined) return scheme + known;
   if (!wellFormedHost.test(host)) return null;
   const lower = host.toLowerCase();
-  if (hosts.size < mostHosts) hosts.set(host, lower);
+  if (hosts.size < maxHosts) hosts.set(host, lower);
   return scheme + lower;
 }
 

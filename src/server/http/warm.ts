@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import type { PageLocals } from "../locals.ts";
 
 /** A process takes requests after so many milliseconds, warm or not. */
-const patience = 5000;
+const timeout = 5000;
 /** As many queries at once open the connections and threads that a busy minute needs. */
 const connections = 8;
 
@@ -45,7 +45,7 @@ function hrefOf(kind: KindName, { list: [first] }: { list: readonly { id: number
  * Does once, in the order in which people come, what the first of them would have to wait for: loads the templates, opens connections,
  * counts the rankings. Whatever cannot be done is left to who asks for it.
  */
-export function warmUp({ db, locals, render }: WarmUpOptions, within = patience): WarmUp {
+export function warmUp({ db, locals, render }: WarmUpOptions, within = timeout): WarmUp {
   let isDone = false;
   const { promise: done, resolve } = Promise.withResolvers<void>();
   const end = () => {

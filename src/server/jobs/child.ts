@@ -68,12 +68,12 @@ export function keepWorker(options: ChildOptions): KeptWorker {
       clearTimeout(timer);
       if (child === undefined) return;
       const last = child;
-      const patience = env.shutdownGraceSeconds * 1000 + lastWords;
-      const impatience = setTimeout(() => last.kill("SIGKILL"), patience).unref();
+      const timeout = env.shutdownGraceSeconds * 1000 + lastWords;
+      const killTimer = setTimeout(() => last.kill("SIGKILL"), timeout).unref();
       const end = once(last, "exit");
       last.kill("SIGTERM");
       await end;
-      clearTimeout(impatience);
+      clearTimeout(killTimer);
     },
   };
 }

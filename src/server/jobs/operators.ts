@@ -7,7 +7,7 @@ import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
-import { recordOwnAct } from "../moderation/acts.ts";
+import { recordOwnAction } from "../moderation/audit-log.ts";
 import { latestId, readPage } from "../paging.ts";
 import { handlers } from "./handlers.ts";
 
@@ -92,7 +92,7 @@ async function change(
     const about = aboutOf(done.row.subject);
     const target = about && { contentType: about.contentType, targetId: about.id };
     const kind = jobKindNames[done.row.kind] ?? done.row.kind;
-    await recordOwnAct(context, trx, { act, target: target ?? undefined, summary: `${kind} ${done.row.subject}` });
+    await recordOwnAction(context, trx, { act, target: target ?? undefined, summary: `${kind} ${done.row.subject}` });
     return done;
   });
   context.changed(...changed);

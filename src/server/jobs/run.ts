@@ -1,4 +1,4 @@
-import { tellInTransaction } from "../cache/tag-feed.ts";
+import { publishTagsIn } from "../cache/tag-feed.ts";
 import type { Base } from "../base.ts";
 import type { Log } from "../log.ts";
 import { JobFailure, JobLost, JobMustWait } from "./failure.ts";
@@ -8,7 +8,7 @@ import { endJob, failJob, handBackJob, leaseTime, postponeJob, renewJob, type He
 /** Pauses before the second attempt and those after it, in milliseconds. */
 const pauses = [10_000, 60_000, 300_000];
 /** The last attempt is the one after the last pause. */
-export const mostAttempts = pauses.length + 1;
+export const maxAttempts = pauses.length + 1;
 
 const willRetry = "上次没有成功，稍后自动再试";
 const gaveUp = "多次尝试都没有成功，请稍后再试，仍不行请联系我们";
@@ -64,7 +64,7 @@ async function attempt(
       await db.write(async (trx) => {
         await endJob(trx, held, now());
         await work(trx);
-        await tellInTransaction(trx, { origin: base.feed.origin, now: now(), tags: changed });
+        await publishTagsIn(trx, { origin: base.feed.origin, now: now(), tags: changed });
       });
       ended = true;
       base.tags.invalidate(changed);
@@ -126,7 +126,7 @@ async function fail(base: Bench["base"], handler: JobHandler, held: HeldJob, rea
     const changed = await db.write(async (trx) => {
       await failJob(trx, held, { reason, now: time });
       const tags = (await handler.failed?.(trx, { subject, payload: toPayload(held), reason, now: time })) ?? [];
-      await tellInTransaction(trx, { origin: base.feed.origin, now: time, tags });
+      await publishTagsIn(trx, { origin: base.feed.origin, now: time, tags });
       return tags;
     });
     base.tags.invalidate(changed);
@@ -140,7 +140,7 @@ export async function takeUp({ base, log, onEnd }: Bench, handler: JobHandler, h
   const { db, now } = base.context;
   log.warn({ job: held.id, kind: held.kind, subject: held.subject, attempt: held.attempts }, "worker of a job died");
   onEnd?.(held.kind, "died");
-  if (held.attempts >= mostAttempts) await fail(base, handler, held, died);
+  if (held.attempts >= maxAttempts) await fail(base, handler, held, died);
   else await postponeJob(db, held, { reason: "", runAt: now() });
 }
 

@@ -10,7 +10,7 @@ export function addressShare(ip: string): string {
  * A limit's shares of the place somebody asks from: their address and, of IPv6, the /48 it stands in. Providers give one customer up to
  * a /48, which holds 65,536 such addresses; it may do four times as much as one. `of` narrows them down to one account, say.
  */
-export function placeShares(name: LimitName, ip: string, of = ""): Share[] {
+export function addressShares(name: LimitName, ip: string, of = ""): Share[] {
   const own: Share = [name, of + addressShare(ip)];
   return isIPv6(ip) ? [own, [name, `${of}${groups(ip).slice(0, 3).join(":")}::/48`, 4]] : [own];
 }

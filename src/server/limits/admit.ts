@@ -4,7 +4,7 @@ import { addressShare } from "./address.ts";
 import { tipOf, type Share } from "./limits.ts";
 
 /** Bits of the first challenge: a third of a second on a phone. Twice the load is one bit more, up to a minute of a phone. */
-const [fewestBits, mostBits] = [16, 22];
+const [fewestBits, maxBits] = [16, 22];
 
 /** What one act costs. */
 export interface Cost {
@@ -43,7 +43,7 @@ export async function admit(context: CallContext, { free, most = [] }: Cost): Pr
 
 /** `load` of 1: as much as is free. */
 function bitsFor(load: number): number {
-  return load <= 1 ? 0 : Math.min(mostBits, fewestBits + Math.floor(Math.log2(load)));
+  return load <= 1 ? 0 : Math.min(maxBits, fewestBits + Math.floor(Math.log2(load)));
 }
 
 function subjectOf({ identity, caller }: CallContext): string {

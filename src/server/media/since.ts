@@ -2,7 +2,7 @@ import { everything, type Tags } from "../cache/tags.ts";
 
 /** What was looked up is used this long, in milliseconds, unless it changes: a page is many files, and a film is more. */
 const rememberedFor = 60_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 interface Remembering {
   now(): number;
@@ -43,7 +43,7 @@ export function rememberSince(
       );
       return memory.since;
     }
-    if (here.size >= mostRemembered) here.delete(here.keys().next().value ?? name);
+    if (here.size >= maxRemembered) here.delete(here.keys().next().value ?? name);
     here.set(name, fresh);
     fresh.since.catch(() => here.delete(name));
     return fresh.since;

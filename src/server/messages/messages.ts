@@ -9,7 +9,7 @@ import { namesIn, withNames } from "../comments/mentions.ts";
 import { toExcerpt } from "../markdown.ts";
 import { readPage } from "../paging.ts";
 import { noteIfRoom } from "../storage-full.ts";
-import { targetKey, thingsOf } from "../targets.ts";
+import { targetKey, contentsOf } from "../targets.ts";
 import { messagesTag } from "./tag.ts";
 import { announcementMark, markAnnouncements, publicAnnouncements, unreadCounts } from "./unread.ts";
 
@@ -138,7 +138,7 @@ async function listKind(context: SignedInContext, kind: OwnKind, place: Place): 
     ...place,
   });
   const targetOf = (row: MessageRow) => ({ contentType: row.content_type, targetId: row.target_id });
-  const things = await thingsOf(context, page.list.map(targetOf));
+  const things = await contentsOf(context, page.list.map(targetOf));
   const shown = await readable(context, page.list);
   const list = shown.map((row) => toMessage(context, kind, row, things.get(targetKey(targetOf(row)))?.title ?? ""));
   return { ...page, list };

@@ -16,7 +16,7 @@ interface Notice {
 }
 
 /** Tells one reader something in the site's own name; it stands among the announcements. False when its key was there already. */
-export async function tellNotice(trx: Writer, { userId, title, text, page, at, key }: Notice): Promise<boolean> {
+export async function sendNotice(trx: Writer, { userId, title, text, page, at, key }: Notice): Promise<boolean> {
   const row = await trx
     .insertInto("messages")
     .values({

@@ -11,7 +11,7 @@ interface Support extends Target {
 }
 
 /** Tells somebody of a support, in the same transaction: all supports of one thing are one message, unread again for a new one. */
-export async function tellSupport(trx: Writer, support: Support & { at: number; again: boolean }): Promise<void> {
+export async function notifyLike(trx: Writer, support: Support & { at: number; again: boolean }): Promise<void> {
   const { ownerId, actorId, page, commentId, at, again } = support;
   const news = again ? {} : { actor_id: actorId, updated_at: at, read_at: null };
   await trx
@@ -37,7 +37,7 @@ export async function tellSupport(trx: Writer, support: Support & { at: number; 
 }
 
 /** Takes one support out of the message; the last one takes the message along. */
-export async function untellSupport(trx: Writer, support: Support): Promise<void> {
+export async function withdrawLikeNotice(trx: Writer, support: Support): Promise<void> {
   const left = await trx
     .updateTable("messages")
     .set(({ eb }) => ({ actors: eb("actors", "-", 1) }))
@@ -71,7 +71,7 @@ interface News {
 }
 
 /** Tells people of comments: each once a comment, and never its own author. Gives who was told. */
-export async function tellComments(trx: Writer, news: readonly News[], at: number): Promise<number[]> {
+export async function notifyComments(trx: Writer, news: readonly News[], at: number): Promise<number[]> {
   const rows = news.flatMap(({ page, commentId, actorId, people }) => {
     const kinds = new Map(people.toReversed().map(({ userId, kind }) => [userId, kind]));
     kinds.delete(actorId);
@@ -98,7 +98,7 @@ export async function tellComments(trx: Writer, news: readonly News[], at: numbe
 }
 
 /** Takes back what was told of these comments. Gives who had been told. */
-export async function untellComments(trx: Writer, commentIds: readonly number[]): Promise<number[]> {
+export async function withdrawCommentNotices(trx: Writer, commentIds: readonly number[]): Promise<number[]> {
   if (commentIds.length === 0) return [];
   const rows = await trx.deleteFrom("messages").where("comment_id", "in", commentIds).returning("user_id").execute();
   return [...new Set(rows.map((row) => row.user_id))];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { judgedType, type WatchedPerson } from "#lib/contract/schemas/moderation.ts";
+import { moderatedType, type WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
@@ -7,10 +7,10 @@ import { endSessions } from "../accounts/sessions.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { tellNotice } from "../messages/notice.ts";
+import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { recordOwnAct } from "./acts.ts";
-import { moveThing, publicThingsOf } from "./judges/judges.ts";
+import { recordOwnAction } from "./audit-log.ts";
+import { moveContent, publicThingsOf } from "./judges/judges.ts";
 import { settleWorksOf } from "../works/status.ts";
 import { watchedPerson } from "./people.ts";
 
@@ -18,8 +18,8 @@ const dayLength = 86_400_000;
 /** Things one transaction takes off the pages or brings back. */
 const batch = 50;
 
-const thingList = z.array(z.tuple([judgedType, z.int()]));
-type Thing = z.infer<typeof thingList>[number];
+const contentList = z.array(z.tuple([moderatedType, z.int()]));
+type Thing = z.infer<typeof contentList>[number];
 
 /** Shuts somebody out until a day: every session ends now, their films are hidden meanwhile. What they wrote goes too when that is asked for. */
 export async function banPerson(context: SignedInContext, input: Input<"admin/people/ban">): Promise<WatchedPerson> {
@@ -47,7 +47,7 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
       .returning("id")
       .executeTakeFirstOrThrow();
     const summary = `${reason}（${days === null ? "长期" : `${days} 天`}${removeContent ? "，移除内容" : ""}）`;
-    await recordOwnAct(context, trx, {
+    await recordOwnAction(context, trx, {
       act: "ban.add",
       target: { contentType: kinds.person.type, targetId: userId },
       summary,
@@ -69,7 +69,7 @@ async function removeAll(context: SignedInContext, userId: number, banId: number
     const tags = await context.db.write(async (trx) => {
       const changed: string[] = [];
       for (const [contentType, targetId] of things) {
-        const moved = await moveThing(context, trx, { contentType, targetId }, { show: false, reason: "账号已停用" });
+        const moved = await moveContent(context, trx, { contentType, targetId }, { show: false, reason: "账号已停用" });
         changed.push(...(moved?.tags ?? []));
       }
       const { removed } = await trx
@@ -77,7 +77,7 @@ async function removeAll(context: SignedInContext, userId: number, banId: number
         .select("removed")
         .where("id", "=", banId)
         .executeTakeFirstOrThrow();
-      const all = [...thingList.parse(JSON.parse(removed)), ...things];
+      const all = [...contentList.parse(JSON.parse(removed)), ...things];
       await trx
         .updateTable("bans")
         .set({ removed: JSON.stringify(all) })
@@ -99,9 +99,9 @@ export async function unbanPerson(
     const lifted = await lift(trx, userId, context.now());
     if (lifted === null) return { removed: [], tags: [] };
     const text = "停用已提前结束，欢迎回来。";
-    await tellNotice(trx, { userId, title: "你的账号已恢复", text, page: null, at: context.now() });
+    await sendNotice(trx, { userId, title: "你的账号已恢复", text, page: null, at: context.now() });
     const target = { contentType: kinds.person.type, targetId: userId };
-    await recordOwnAct(context, trx, { act: "ban.lift", target, summary: "提前结束" });
+    await recordOwnAction(context, trx, { act: "ban.lift", target, summary: "提前结束" });
     return { removed: lifted, tags: await settleWorksOf(context, trx, userId) };
   });
   await bringBack(context, removed);
@@ -115,7 +115,7 @@ async function bringBack(context: Context, things: readonly Thing[]): Promise<vo
       const changed: string[] = [];
       for (const [contentType, targetId] of things.slice(start, start + batch)) {
         const target = { contentType, targetId };
-        const moved = await moveThing(context, trx, target, { back: { status: "published" } });
+        const moved = await moveContent(context, trx, target, { back: { status: "published" } });
         changed.push(...(moved?.tags ?? []));
       }
       return changed;
@@ -144,7 +144,7 @@ async function lift(trx: Writer, userId: number, at: number): Promise<Thing[] | 
     .set({ status: delete_at === null ? "active" : "leaving" })
     .where("id", "=", userId)
     .execute();
-  return thingList.parse(JSON.parse(row.removed));
+  return contentList.parse(JSON.parse(row.removed));
 }
 
 /** Ends the bans whose time has come. What went with them stays away: an operator may restore it. Safe in several processes at once. */

@@ -5,10 +5,10 @@ import { kinds } from "#lib/kinds.ts";
 import { authorCertified, toPerson } from "../accounts/person.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { tellNotice } from "../messages/notice.ts";
+import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { type Order, readPage } from "../paging.ts";
-import { recordOwnAct } from "./acts.ts";
+import { recordOwnAction } from "./audit-log.ts";
 
 function applications({ db }: SignedInContext) {
   return db.read
@@ -82,9 +82,9 @@ export async function decideCertification(
         ? message || "你的名字旁边会有认证标记，期待你的作品。"
         : message || "资料还不够充分，补充后可以在设置里重新申请。";
     const lost = before.state === "approved" ? "你的创作者认证已收回" : title;
-    await tellNotice(trx, { userId, title: lost, text, page: null, at });
+    await sendNotice(trx, { userId, title: lost, text, page: null, at });
     const target = { contentType: kinds.person.type, targetId: userId };
-    await recordOwnAct(context, trx, { act: `certification.${decision}`, target, summary: message });
+    await recordOwnAction(context, trx, { act: `certification.${decision}`, target, summary: message });
     return true;
   });
   if (changed) context.changed(`user:${userId}`, messagesTag(userId));

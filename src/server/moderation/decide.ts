@@ -1,15 +1,15 @@
 import { z } from "zod";
-import type { Decision, JudgedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
+import type { Decision, ModeratedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { traitsOf } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { tellNotice } from "../messages/notice.ts";
+import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import type { Target } from "../targets.ts";
-import { recordOwnAct } from "./acts.ts";
+import { recordOwnAction } from "./audit-log.ts";
 import { caseOf, openCase } from "./cases.ts";
 import type { Standing } from "./judges/judge.ts";
 import { requireMove } from "./judges/judges.ts";
@@ -50,8 +50,8 @@ export async function decideCase(
       .returningAll()
       .executeTakeFirstOrThrow();
     await setReports(trx, target, "open", show ? "dismissed" : "upheld");
-    const told = await tellAuthor(trx, { target, decision, message, at, moved });
-    await recordOwnAct(context, trx, {
+    const told = await notifyAuthor(trx, { target, decision, message, at, moved });
+    await recordOwnAction(context, trx, {
       act: `case.${decision}`,
       target,
       summary: message || traitsOf(contentType).label,
@@ -89,7 +89,7 @@ export async function undoCase(context: SignedInContext, target: Input<"admin/un
       .executeTakeFirstOrThrow();
     await setReports(trx, target, "dismissed", "open");
     await setReports(trx, target, "upheld", "open");
-    await recordOwnAct(context, trx, { act: "case.undo", target, summary: traitsOf(target.contentType).label });
+    await recordOwnAction(context, trx, { act: "case.undo", target, summary: traitsOf(target.contentType).label });
     return { row, tags: moved.tags };
   });
   context.changed(...tags);
@@ -113,7 +113,7 @@ async function setReports(trx: Writer, { contentType, targetId }: Target, from: 
 }
 
 interface Judgement {
-  target: { contentType: JudgedType; targetId: number };
+  target: { contentType: ModeratedType; targetId: number };
   decision: Decision;
   message: string;
   at: number;
@@ -121,11 +121,11 @@ interface Judgement {
 }
 
 /** Authors are told of what changes for them; that a report was unfounded is no news. Answers whether somebody was told. */
-async function tellAuthor(trx: Writer, { target, decision, message, at, moved }: Judgement): Promise<boolean> {
+async function notifyAuthor(trx: Writer, { target, decision, message, at, moved }: Judgement): Promise<boolean> {
   const { before, authorId, page } = moved;
   const kind = target.contentType === kinds.person.type ? "资料" : traitsOf(target.contentType).label;
   const notice = (title: string, text: string, leadsTo: Target | null) =>
-    tellNotice(trx, { userId: authorId, title, text, page: leadsTo, at }).then(() => true);
+    sendNotice(trx, { userId: authorId, title, text, page: leadsTo, at }).then(() => true);
   if (decision === "approve") {
     if (target.contentType === kinds.person.type || before.status === "published") return false;
     return notice(`你的${kind}已通过审核`, message || "现在大家都能看到了，谢谢你的分享。", page);

@@ -2,7 +2,7 @@ import { kinds } from "#lib/kinds.ts";
 import { mobileInAccount } from "#lib/mobile.ts";
 import { normalAccount } from "#lib/validate.ts";
 import type { Context } from "../context.ts";
-import { recordAct } from "./acts.ts";
+import { recordAction } from "./audit-log.ts";
 
 /** There is no such member. */
 export class NobodyError extends Error {
@@ -34,7 +34,7 @@ export async function grantOperator(
     await trx.updateTable("users").set({ role }).where("id", "=", row.id).execute();
     const target = { contentType: kinds.person.type, targetId: row.id };
     const act = granted ? "operator.grant" : "operator.revoke";
-    await recordAct(trx, { operatorId: null, at: now() }, { act, target, summary: row.name });
+    await recordAction(trx, { operatorId: null, at: now() }, { act, target, summary: row.name });
     return { name: row.name, changed: true };
   });
 }

@@ -3,7 +3,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { reviewSetting } from "../publishing/hand-in.ts";
-import { recordOwnAct } from "./acts.ts";
+import { recordOwnAction } from "./audit-log.ts";
 
 const names: Readonly<Record<PublishingRule, string>> = {
   first: "第一次发布先审",
@@ -23,7 +23,7 @@ export async function publishingRule(
       .values({ name: reviewSetting, value: rule })
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: rule }))
       .execute();
-    await recordOwnAct(context, trx, { act: "publishing.set", summary: names[rule] });
+    await recordOwnAction(context, trx, { act: "publishing.set", summary: names[rule] });
   });
   return { rule };
 }

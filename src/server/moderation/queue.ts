@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { judgedType, type JudgedType, type ModerationCase } from "#lib/contract/schemas/moderation.ts";
-import { reportReason } from "#lib/contract/schemas/supports.ts";
+import { moderatedType, type ModeratedType, type ModerationCase } from "#lib/contract/schemas/moderation.ts";
+import { reportReason } from "#lib/contract/schemas/likes.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Row } from "../db/schema.ts";
 import { type Order, readPage } from "../paging.ts";
 import { targetKey } from "../targets.ts";
-import { showJudged } from "./judges/judges.ts";
+import { showModerated } from "./judges/judges.ts";
 
 type CaseRow = Row<"moderation_cases">;
 
@@ -33,9 +33,9 @@ const wordList = z.array(z.string());
 
 /** Cases with what they are about: a few queries, however many there are. */
 export async function toCases(context: SignedInContext, rows: readonly CaseRow[]): Promise<ModerationCase[]> {
-  const targets = rows.map((row) => ({ contentType: judgedType.parse(row.content_type), targetId: row.target_id }));
+  const targets = rows.map((row) => ({ contentType: moderatedType.parse(row.content_type), targetId: row.target_id }));
   const [shown, reports, operators] = await Promise.all([
-    showJudged(context, targets),
+    showModerated(context, targets),
     reportsOf(context, targets),
     namesOf(
       context,
@@ -43,7 +43,7 @@ export async function toCases(context: SignedInContext, rows: readonly CaseRow[]
     ),
   ]);
   return rows.map((row) => {
-    const contentType: JudgedType = judgedType.parse(row.content_type);
+    const contentType: ModeratedType = moderatedType.parse(row.content_type);
     const key = targetKey({ contentType, targetId: row.target_id });
     const said = reports.get(key) ?? [];
     const thing = shown.get(key);

@@ -5,8 +5,8 @@ import type { SignedInContext } from "../context.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { latestId, readPage } from "../paging.ts";
-import { recordOwnAct } from "./acts.ts";
-import { foldWord, wordsTag } from "./words.ts";
+import { recordOwnAction } from "./audit-log.ts";
+import { foldWord, wordsTag } from "./screening.ts";
 
 const effects = { block: "禁止", hold: "先审", mask: "打码" } as const;
 
@@ -37,7 +37,7 @@ export async function saveWord(
       .onConflict((conflict) => conflict.column("folded").doUpdateSet({ word, effect }))
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordOwnAct(context, trx, { act: "word.save", summary: `${effects[effect]}：${word}` });
+    await recordOwnAction(context, trx, { act: "word.save", summary: `${effects[effect]}：${word}` });
     return saved;
   });
   context.changed(wordsTag);
@@ -50,7 +50,8 @@ export async function deleteWord(
 ): Promise<Record<string, never>> {
   await context.db.write(async (trx) => {
     const row = await trx.deleteFrom("word_rules").where("id", "=", id).returningAll().executeTakeFirst();
-    if (row) await recordOwnAct(context, trx, { act: "word.delete", summary: `${effects[row.effect]}：${row.word}` });
+    if (row)
+      await recordOwnAction(context, trx, { act: "word.delete", summary: `${effects[row.effect]}：${row.word}` });
   });
   context.changed(wordsTag);
   return {};

@@ -8,7 +8,7 @@ import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
-import { recordOwnAct } from "../moderation/acts.ts";
+import { recordOwnAction } from "../moderation/audit-log.ts";
 import { latestId, readPage } from "../paging.ts";
 
 /** Announcements in every state, latest first. */
@@ -51,7 +51,7 @@ export async function saveAnnouncement(
           .executeTakeFirst());
     if (!row) throw new AppError("contentMissing");
     const target = { contentType: kinds.announcement.type, targetId: row.id };
-    await recordOwnAct(context, trx, { act: "announcement.save", target, summary: `${status}：${title}` });
+    await recordOwnAction(context, trx, { act: "announcement.save", target, summary: `${status}：${title}` });
     return row;
   });
   context.changed("announcements", `announcement:${row.id}`);

@@ -4,7 +4,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import { ownKey } from "../content/own-key.ts";
 import type { Context, SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { recordOwnAct } from "../moderation/acts.ts";
+import { recordOwnAction } from "../moderation/audit-log.ts";
 
 /** Every question with what readers think of its answer. */
 export async function questionsForEditing(context: SignedInContext): Promise<Output<"admin/question/list">> {
@@ -66,7 +66,7 @@ export async function saveQuestion(
           .executeTakeFirstOrThrow()
       : trx.updateTable("questions").set(words).where("id", "=", known).returning("id").executeTakeFirst());
     if (!row) throw new AppError("contentMissing");
-    await recordOwnAct(context, trx, { act: "question.save", summary: `#${row.id} ${question}` });
+    await recordOwnAction(context, trx, { act: "question.save", summary: `#${row.id} ${question}` });
     return row.id;
   });
   context.changed("questions");
@@ -81,7 +81,7 @@ export async function deleteQuestion(
 ): Promise<Record<string, never>> {
   await context.db.write(async (trx) => {
     const row = await trx.deleteFrom("questions").where("id", "=", id).returning("question").executeTakeFirst();
-    if (row) await recordOwnAct(context, trx, { act: "question.delete", summary: `#${id} ${row.question}` });
+    if (row) await recordOwnAction(context, trx, { act: "question.delete", summary: `#${id} ${row.question}` });
   });
   context.changed("questions");
   return {};

@@ -13,7 +13,7 @@ export async function rankPerformers(context: Context, period: RankPeriod, limit
   const places = await remember(
     context,
     { name: `performers ${since} ${period}`, tags: ["performers", "videos"] },
-    () => mostPlayed(context, since),
+    () => maxPlayed(context, since),
   );
   if (places.length === 0) return [];
   const rows = await context.db.read
@@ -29,7 +29,7 @@ export async function rankPerformers(context: Context, period: RankPeriod, limit
   return inOrder(places, rows, limit).map(({ row, heat }) => ({ ...toPerformerCard(context, row), heat }));
 }
 
-async function mostPlayed(context: Context, since: number | null): Promise<Placed[]> {
+async function maxPlayed(context: Context, since: number | null): Promise<Placed[]> {
   const { scan } = context.db;
   const films = scan
     .selectFrom("videos")

@@ -1,6 +1,6 @@
 import { accountPart } from "../accounts/personal.ts";
 import { checkInPart } from "../checkin/personal.ts";
-import { collectPart } from "../collects/personal.ts";
+import { favoritePart } from "../favorites/personal.ts";
 import { commentPart } from "../comments/personal.ts";
 import { danmakuPart } from "../danmaku/personal.ts";
 import { followPart } from "../follows/personal.ts";
@@ -11,7 +11,7 @@ import { messagePart } from "../messages/personal.ts";
 import { playbackPart } from "../playback/personal.ts";
 import { pointsPart } from "../points/personal.ts";
 import { writingPart } from "../publishing/personal.ts";
-import { supportPart } from "../supports/personal.ts";
+import { likePart } from "../likes/personal.ts";
 import { uploadPart } from "../uploads/personal.ts";
 import { worksPart } from "../works/personal.ts";
 import { worksListPart } from "../works-lists/personal.ts";
@@ -23,11 +23,11 @@ export const personalParts: readonly PersonalPart[] = [
   pointsPart,
   checkInPart,
   invitesPart,
-  collectPart,
+  favoritePart,
   commentPart,
   danmakuPart,
   playbackPart,
-  supportPart,
+  likePart,
   messagePart,
   followPart,
   worksPart,

@@ -6,7 +6,7 @@ import { dayText, shanghaiDay } from "../day.ts";
 import { quantile } from "./buckets.ts";
 
 /** Films told of, those watched most. */
-const mostFilms = 50;
+const maxFilms = 50;
 
 interface Sums {
   starts: number;
@@ -28,7 +28,7 @@ export async function playbackOverview(
   ];
   const films = (await grouped(context, from, ["video_id", "line"]))
     .toSorted((left, right) => right.quality.watched - left.quality.watched)
-    .slice(0, mostFilms);
+    .slice(0, maxFilms);
   const [total] = await grouped(context, from, []);
   const errors = await context.db.scan
     .selectFrom("playback_errors")

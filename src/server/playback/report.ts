@@ -9,7 +9,7 @@ import { toBucket } from "./buckets.ts";
 type Report = Input<"playback/report">;
 
 /** One report may say this often that a part was watched. */
-const mostWatches = 3;
+const maxWatches = 3;
 
 /** Adds what a playback did since its last report to the sums of the day, once. */
 export async function reportPlayback(context: SignedInContext, report: Report): Promise<Output<"playback/report">> {
@@ -90,7 +90,7 @@ async function addToDay(trx: Writer, report: Report, day: number): Promise<void>
 }
 
 async function addWatches(trx: Writer, { videoId: video_id, parts }: Report, user_id: number): Promise<void> {
-  const watches = countEach(parts, mostWatches);
+  const watches = countEach(parts, maxWatches);
   if (watches.size === 0) return;
   await trx
     .insertInto("replay_viewers")

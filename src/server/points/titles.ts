@@ -12,7 +12,7 @@ export function noteTitle(trx: Writer, userId: number, { from, to }: { from: num
 }
 
 /** The same database; after each commit it says whose title has changed, whatever gave or took the points. */
-export function tellTitles(db: Database, changed: (...tags: string[]) => void): Database {
+export function notifyTitles(db: Database, changed: (...tags: string[]) => void): Database {
   async function write<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result> {
     let last: Writer | undefined;
     const result = await db.write((trx) => {

@@ -6,12 +6,12 @@ import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { holdCase } from "../moderation/cases.ts";
-import { screenTexts } from "../moderation/words.ts";
+import { screenTexts } from "../moderation/screening.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
 import { pickedImages } from "../publishing/pictures.ts";
 import { checkField, checkPace, checkTags, wrong } from "../publishing/rules.ts";
 import { indexDocument } from "../search/indexing.ts";
-import { requireThing } from "../targets.ts";
+import { requireContent } from "../targets.ts";
 import { ownPost } from "./mine.ts";
 import { postTags, setPostStatus } from "./status.ts";
 
@@ -26,7 +26,7 @@ export async function publishPost(
     if (before?.status === "published" && input.draft) throw wrong("draft", "已经发布的帖子不能改回草稿");
     if (before === null) await checkPace(context, trx, "posts");
     if (input.videoId !== null && input.videoId !== before?.video_id) {
-      await requireThing(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
+      await requireContent(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
     }
     const id = await writeRow(context, trx, before, { ...words, video_id: input.videoId });
     await writeParts(context, trx, id, input);

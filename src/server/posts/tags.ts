@@ -2,7 +2,7 @@ import type { PostTag, PostTagCategory } from "#lib/contract/schemas/posts.ts";
 import type { Context } from "../context.ts";
 
 /** Tags of a filter: more would not be read. */
-const mostUsed = 20;
+const maxUsed = 20;
 
 /** The tags public posts hold, the most used first. */
 export async function usedPostTags(context: Context): Promise<PostTag[]> {
@@ -14,7 +14,7 @@ export async function usedPostTags(context: Context): Promise<PostTag[]> {
     .select(["tags.id", "tags.name", "counted.posts"])
     .orderBy("counted.posts", "desc")
     .orderBy("tags.id")
-    .limit(mostUsed)
+    .limit(maxUsed)
     .execute();
   return rows.map(({ id, name, posts }) => ({ id, name, posts }));
 }

@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 
 const hour = 3_600_000;
 /** Most texts of one kind a member hands in within an hour. */
-const mostAnHour = 20;
+const maxAnHour = 20;
 
 export function wrong(field: string, tip: string): AppError {
   return new AppError("formInvalid", { tip, fields: { [field]: tip } });
@@ -45,5 +45,5 @@ export async function checkPace(context: SignedInContext, trx: Writer, kind: "po
     .where("author_id", "=", context.identity.userId)
     .where(column, ">", context.now() - hour)
     .executeTakeFirstOrThrow();
-  if (count >= mostAnHour) throw new AppError("tooManyRequests", { retryAfter: hour / 1000 });
+  if (count >= maxAnHour) throw new AppError("tooManyRequests", { retryAfter: hour / 1000 });
 }

@@ -15,7 +15,7 @@ export interface RedisLink {
 }
 
 /** A command that takes longer has failed, in milliseconds. */
-const patience = 500;
+const timeout = 500;
 /** While Redis is down somebody asks so often whether it is back. */
 const askEvery = 1000;
 /** A connection that has been silent so long is made anew: its other end may be gone. */
@@ -31,7 +31,7 @@ class RedisDown extends Error {
 }
 
 const options: RedisOptions = {
-  commandTimeout: patience,
+  commandTimeout: timeout,
   connectTimeout: 2000,
   maxRetriesPerRequest: 0,
   enableOfflineQueue: false,

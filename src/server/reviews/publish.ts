@@ -6,12 +6,12 @@ import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { renderMarkdown, toExcerpt } from "../markdown.ts";
 import { holdCase } from "../moderation/cases.ts";
-import { screenTexts } from "../moderation/words.ts";
+import { screenTexts } from "../moderation/screening.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
 import { pickedImages } from "../publishing/pictures.ts";
 import { checkField, checkPace, checkTags } from "../publishing/rules.ts";
 import { indexDocument } from "../search/indexing.ts";
-import { requireThing } from "../targets.ts";
+import { requireContent } from "../targets.ts";
 import { ownReview } from "./mine.ts";
 import { rate, reviewTags, setReviewStatus } from "./status.ts";
 
@@ -23,7 +23,7 @@ export async function publishReview(
   const { userId } = context.identity;
   const { held, ...words } = await screened(context, checkWords(input));
   const { id, tags } = await context.db.write(async (trx) => {
-    await requireThing(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
+    await requireContent(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
     await checkPace(context, trx, "reviews");
     const { row, isNew } = await findOrStart(context, trx, { ...words, video_id: input.videoId });
     if (!isNew) await change(context, trx, row, words);

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { mostCounted, searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
+import { maxCounted, searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Range } from "#lib/search/marks.ts";
 import type { Language } from "#lib/search/language.ts";
@@ -64,7 +64,7 @@ export async function find(context: Context, input: Input<"search/query">): Prom
     findCandidates(context, from(mentionSteps, short)),
     countNew(context, steps.named, place === null ? short : [], named),
   ]);
-  const uncounted = searchTypes.filter((contentType) => (namedTotals.get(contentType) ?? 0) < mostCounted);
+  const uncounted = searchTypes.filter((contentType) => (namedTotals.get(contentType) ?? 0) < maxCounted);
   const all = short.filter((contentType) => ofKind(mentioned, contentType).length < limit);
   const found = [...named, ...mentioned];
   const spoken = all.filter((contentType) => contentType === film && ofKind(found, film).length < limit);
@@ -79,7 +79,7 @@ export async function find(context: Context, input: Input<"search/query">): Prom
     steps[saidStep],
     place === null && said.length < limit ? spoken : [],
     said,
-    written(film) < mostCounted ? [film] : [],
+    written(film) < maxCounted ? [film] : [],
   );
   const totals = toTotals((type) => written(type) + (heard.get(type) ?? 0));
   if (totals.some(({ total }) => total > 0))
@@ -99,7 +99,7 @@ async function countNew(
   wanted: readonly SearchType[] = searchTypes,
 ): Promise<Map<SearchType, number>> {
   const others = wanted.filter((contentType) => !complete.includes(contentType));
-  const totals = await countCandidates(context, others, match, mostCounted);
+  const totals = await countCandidates(context, others, match, maxCounted);
   for (const contentType of complete)
     totals.set(contentType, new Set(ofKind(found, contentType).map(({ id }) => id)).size);
   return totals;
@@ -110,7 +110,7 @@ function ofKind(found: readonly Found[], wanted: SearchType): Found[] {
 }
 
 function toTotals(count: (contentType: SearchType) => number): Findings["totals"] {
-  return searchTypes.map((contentType) => ({ contentType, total: Math.min(mostCounted, count(contentType)) }));
+  return searchTypes.map((contentType) => ({ contentType, total: Math.min(maxCounted, count(contentType)) }));
 }
 
 function readPlace({ cursor, contentType }: Input<"search/query">): { step: number; before: number } | null {

@@ -3,7 +3,7 @@ import type { Input } from "#lib/contract/shapes.ts";
 import { keyOf } from "#lib/search/letters.ts";
 import type { SignedInContext } from "../context.ts";
 import { AppError } from "../errors.ts";
-import { recordOwnAct } from "../moderation/acts.ts";
+import { recordOwnAction } from "../moderation/audit-log.ts";
 import { chinese } from "./language.ts";
 import { cleanTerm } from "./terms.ts";
 
@@ -39,7 +39,7 @@ async function saveRule(
   const key = keyOf(text, chinese);
   if (key === "") throw new AppError("invalid", { fields: { term: "写一个能搜的词" } });
   const row = await context.db.write(async (trx) => {
-    await recordOwnAct(context, trx, done);
+    await recordOwnAction(context, trx, done);
     return trx
       .insertInto("search_terms")
       .values({

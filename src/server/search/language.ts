@@ -32,7 +32,7 @@ function readingAlone(char: string): string {
 
 /** Names that were read lately: the popular ones come up again and again. */
 const known = new Map<string, (readonly string[])[]>();
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 
 function readText(characters: readonly string[], text: string): (readonly string[])[] {
   if (!/\p{Script=Han}/u.test(text)) return characters.map(() => []);
@@ -62,7 +62,7 @@ export const chinese: Language = {
     const before = known.get(key);
     if (before !== undefined) return before;
     const readings = readText(characters, characters.join(""));
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(key, readings);
     return readings;
   },

@@ -8,7 +8,7 @@ import { findNear, type Found } from "./find.ts";
 import { chinese } from "./language.ts";
 import { knownSteps } from "./steps.ts";
 
-const mostSuggestions = 10;
+const maxSuggestions = 10;
 
 /** Names that are, begin with, or contain what was typed so far, else those that differ by a typo; at most ten. */
 export async function suggest(context: Context, text: string): Promise<Suggestion[]> {
@@ -17,7 +17,7 @@ export async function suggest(context: Context, text: string): Promise<Suggestio
   if (steps === null) return [];
   const wanted = nameSteps.flatMap((step) => {
     const match = steps[step];
-    return match === null ? [] : [{ contentTypes: searchTypes, match, step, limit: mostSuggestions }];
+    return match === null ? [] : [{ contentTypes: searchTypes, match, step, limit: maxSuggestions }];
   });
   const typed: Found[] = await findCandidates(context, wanted);
   const found = typed.length > 0 ? typed : await findNear(context, query);
@@ -42,6 +42,6 @@ function choose(candidates: readonly Found[]): Found[] {
     taken.set(candidate.contentType, count);
     (count <= searchPartOf(candidate.contentType).suggested ? fair : rest).push(candidate);
   }
-  const chosen = new Set([...fair, ...rest].slice(0, mostSuggestions));
+  const chosen = new Set([...fair, ...rest].slice(0, maxSuggestions));
   return candidates.filter((candidate) => chosen.has(candidate));
 }

@@ -50,14 +50,14 @@ export interface PushEndpoint {
   request(urls: readonly string[]): Request;
 }
 
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 /** indexnow.org: one request reaches Bing, Yandex and the others of the protocol. */
 export function indexNow(key: string, origin: string, address = "https://api.indexnow.org/indexnow"): PushEndpoint {
   const { host } = new URL(origin);
   return {
     target: "indexnow",
-    most: mostAtOnce,
+    most: maxAtOnce,
     request: (urlList) =>
       new Request(address, {
         method: "POST",
@@ -72,7 +72,7 @@ export function baidu(token: string, origin: string, address = "http://data.zz.b
   const query = new URLSearchParams({ site: origin, token });
   return {
     target: "baidu",
-    most: mostAtOnce,
+    most: maxAtOnce,
     request: (urls) =>
       new Request(`${address}?${query}`, {
         method: "POST",
@@ -93,7 +93,7 @@ export interface PusherOptions {
 
 /** A job that was taken comes back after this many milliseconds, should its process die meanwhile. */
 const lease = 5 * 60_000;
-const patience = 30_000;
+const timeout = 30_000;
 const firstWait = 60_000;
 const longestWait = 6 * 60 * 60_000;
 /** After that many refusals the address is given up; the sitemap has it anyway. */
@@ -160,7 +160,7 @@ export function createPusher({ db, log, origin, endpoints, fetch, now }: PusherO
   async function tell(endpoint: PushEndpoint, jobs: readonly Job[]): Promise<string | null> {
     try {
       const request = endpoint.request(jobs.map(({ path }) => origin + path));
-      const answer = await fetch(request, { signal: AbortSignal.timeout(patience) });
+      const answer = await fetch(request, { signal: AbortSignal.timeout(timeout) });
       await answer.body?.cancel();
       return answer.ok ? null : `status ${answer.status}`;
     } catch (error) {

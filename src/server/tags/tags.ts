@@ -38,7 +38,7 @@ export async function tagDetail(context: Context, id: number): Promise<TagDetail
     .where("tags.id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  const [tags, counts] = await Promise.all([tagsIn(context, row.category_id), countThings(context, [id])]);
+  const [tags, counts] = await Promise.all([tagsIn(context, row.category_id), countContents(context, [id])]);
   return {
     id,
     name: row.name,
@@ -56,7 +56,7 @@ export async function categoryDetail(context: Context, id: number): Promise<Cate
   const row = await context.db.read.selectFrom("tag_categories").select("name").where("id", "=", id).executeTakeFirst();
   if (!row) return null;
   const tags = await tagsIn(context, id);
-  const counts = await countThings(
+  const counts = await countContents(
     context,
     tags.map((tag) => tag.id),
   );
@@ -75,7 +75,7 @@ async function tagsIn(context: Context, category: number) {
 }
 
 /** Public films, reviews and performers that hold one of the tags: one query, each thing counted once. */
-async function countThings(context: Context, tagIds: readonly number[]) {
+async function countContents(context: Context, tagIds: readonly number[]) {
   context.uses("videos", "reviews", "performers");
   if (tagIds.length === 0) return { videos: 0, reviews: 0, performers: 0 };
   const now = context.now();

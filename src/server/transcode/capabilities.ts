@@ -7,7 +7,7 @@ const asked = new Map<string, Promise<boolean>>();
 export function canToneMap({ ffmpeg, folder }: Tools): Promise<boolean> {
   const known = asked.get(ffmpeg);
   if (known) return known;
-  const answer = runProgram(ffmpeg, ["-hide_banner", "-filters"], { folder, patience: 20_000 }).then(
+  const answer = runProgram(ffmpeg, ["-hide_banner", "-filters"], { folder, timeout: 20_000 }).then(
     ({ out }) => / zscale /.test(out) && / tonemap /.test(out),
     () => false,
   );

@@ -86,8 +86,8 @@ export async function openContainer(file: string): Promise<Container> {
 
 /** Boxes that lead to the places a track's data lies in. */
 const path = new Set(["moov", "trak", "mdia", "minf", "dinf"]);
-const mostBoxes = 10_000;
-const mostReferences = 64;
+const maxBoxes = 10_000;
+const maxReferences = 64;
 
 interface Box {
   type: string;
@@ -102,7 +102,7 @@ async function refersElsewhere(handle: FileHandle): Promise<boolean> {
   async function look(from: number, to: number, depth: number): Promise<boolean> {
     for await (const box of boxesOf(handle, from, to)) {
       seen += 1;
-      if (seen > mostBoxes) return true;
+      if (seen > maxBoxes) return true;
       // A film that is only a list of other films.
       if (box.type === "rmra") return true;
       if (box.type === "dref" && (await hasForeignReference(handle, box))) return true;
@@ -120,7 +120,7 @@ async function hasForeignReference(handle: FileHandle, box: Box): Promise<boolea
     await handle.read(flags, 0, 4, entry.from);
     count += 1;
     // The lowest bit says: in this very file.
-    if ((flags.readUInt32BE(0) & 1) === 0 || count > mostReferences) return true;
+    if ((flags.readUInt32BE(0) & 1) === 0 || count > maxReferences) return true;
   }
   return false;
 }

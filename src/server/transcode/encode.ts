@@ -29,10 +29,10 @@ export async function encodeFilm(
   try {
     await runProgram(tools.ffmpeg, encodingWords(source, plan), {
       ...tools,
-      patience: Math.max(hour / 6, Math.min(12 * hour, source.duration * 40_000)),
+      timeout: Math.max(hour / 6, Math.min(12 * hour, source.duration * 40_000)),
       silence: longestSilence,
       memory: 8 * 1024 ** 3,
-      output: mostBytes(source, plan),
+      output: maxBytes(source, plan),
       onLine(line) {
         const time = /^out_time_us=(\d+)$/.exec(line)?.[1];
         if (time) progress(Math.min(1, Number(time) / 1e6 / source.duration));
@@ -58,7 +58,7 @@ function isAboutFile(complaint: string): boolean {
 }
 
 /** Twice what the ceilings allow, for the largest of the files. */
-function mostBytes({ duration }: Source, { rungs }: Plan): number {
+function maxBytes({ duration }: Source, { rungs }: Plan): number {
   return (
     Math.ceil(Math.max(...rungs.map(({ ceiling, sound }) => ceiling + sound)) * (duration + 60) * 0.25) + 64 * 1024 ** 2
   );

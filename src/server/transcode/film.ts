@@ -14,7 +14,7 @@ import { reasons } from "./reasons.ts";
 import { runProgram } from "./run.ts";
 import { findSheets, packSheets, planSprites } from "./sprites.ts";
 import { extractSubtitles, type Subtitles } from "./subtitles.ts";
-import { together } from "./together.ts";
+import { concurrently } from "./concurrently.ts";
 
 /** A film in all its qualities; the names are of files in its folder. */
 export interface MadeFilm {
@@ -30,7 +30,7 @@ export interface MadeFilm {
 export type Report = (fraction: number, stage: string) => void;
 
 /** A film that lasts this much less than was told has lost its end; other containers only guess their length. */
-const mostMissing = { seconds: 0.3, share: 0.02 };
+const maxMissing = { seconds: 0.3, share: 0.02 };
 const exact = new Set<Source["container"]>(["mov", "matroska"]);
 
 /** Which qualities a film is to have, and those of them that lie in its folder already, as they were made of the same file. */
@@ -52,7 +52,7 @@ export async function makeFilm(
   { rungs, have = [] }: Wanted = { rungs: ladder(source.picture) },
 ): Promise<MadeFilm> {
   report(0, "测量音量");
-  const [gain, toneMaps] = await together(tools, (each) => [loudnessGain(source, each), canToneMap(each)]);
+  const [gain, toneMaps] = await concurrently(tools, (each) => [loudnessGain(source, each), canToneMap(each)]);
   const missing = rungs.filter(({ name }) => !have.some((rung) => rung.name === name));
   const plan = { rungs: missing, sprite: planSprites(source.duration), gain, canToneMap: toneMaps };
   const names = missing.map(({ name }) => name).join("、");
@@ -65,14 +65,14 @@ export async function makeFilm(
   const renditions = await Promise.all(rungs.map((rung) => readRendition(to, rung)));
   const duration = Math.round((renditions[0]?.duration ?? 0) * 1000) / 1000;
   const lost = exact.has(source.container) ? source.duration - duration : 0;
-  if (lost > Math.max(mostMissing.seconds, source.duration * mostMissing.share)) throw new JobFailure(reasons.broken);
+  if (lost > Math.max(maxMissing.seconds, source.duration * maxMissing.share)) throw new JobFailure(reasons.broken);
   await writeFile(path.join(to, "master.m3u8"), masterPlaylist(renditions, source.picture.frameRate));
 
   report(0.93, "生成预览图");
   const { sprite, sheets } = await findSheets(plan.sprite, to);
   const { name, width, height } = rungs.findLast((rung) => rung.width >= 1280) ?? plainRung(rungs);
   const pictures = { file: path.join(to, `${name}.mp4`), width, height, duration };
-  const [frames, subtitles] = await together(tools, (each) => [
+  const [frames, subtitles] = await concurrently(tools, (each) => [
     cutPosters(pictures, { sprite, sheets }, each, to),
     extractSubtitles(source, each, to),
     writePlainFile(to, plainRung(rungs).name, each),
@@ -121,7 +121,7 @@ async function writePlainFile(to: string, rung: string, tools: Tools): Promise<v
     "mp4",
     plainFile,
   ];
-  await runProgram(tools.ffmpeg, words, { ...tools, folder: to, patience: 30 * 60_000, output: size * 2 + 1024 ** 2 });
+  await runProgram(tools.ffmpeg, words, { ...tools, folder: to, timeout: 30 * 60_000, output: size * 2 + 1024 ** 2 });
 }
 
 const kept = /\.(?:mp4|webm|m3u8|vtt|webp)$/;

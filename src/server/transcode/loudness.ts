@@ -7,7 +7,7 @@ const target = -16;
 /** Sound below this is silence, in LUFS. */
 const silence = -60;
 /** Decibels a film is made louder or softer at most. */
-const mostGain = 20;
+const maxGain = 20;
 
 /** Decibels to add to the sound of a film; 0 when there is nothing to measure. Reads the sound once, far faster than it plays. */
 export async function loudnessGain(source: Source, { ffmpeg, folder, signal }: Tools): Promise<number> {
@@ -32,7 +32,7 @@ export async function loudnessGain(source: Source, { ffmpeg, folder, signal }: T
     "-",
   ];
   try {
-    const { err } = await runProgram(ffmpeg, words, { folder, signal, patience: 30 * 60_000, silence: 120_000 });
+    const { err } = await runProgram(ffmpeg, words, { folder, signal, timeout: 30 * 60_000, silence: 120_000 });
     const [, told = ""] = /Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS(?![\s\S]*Integrated loudness)/.exec(err) ?? [];
     return gainFor(Number.parseFloat(told));
   } catch (error) {
@@ -44,5 +44,5 @@ export async function loudnessGain(source: Source, { ffmpeg, folder, signal }: T
 
 function gainFor(loudness: number): number {
   if (!Number.isFinite(loudness) || loudness < silence) return 0;
-  return Math.round(Math.max(-mostGain, Math.min(mostGain, target - loudness)) * 10) / 10;
+  return Math.round(Math.max(-maxGain, Math.min(maxGain, target - loudness)) * 10) / 10;
 }

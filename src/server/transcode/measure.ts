@@ -39,7 +39,7 @@ export async function measureStream(
     await runProgram(ffprobe, [...words, "-of", "csv=p=0", ...inputWords(file, container)], {
       folder,
       signal,
-      patience: 10 * 60_000,
+      timeout: 10 * 60_000,
       onLine(line) {
         const [shown = "", decoded = "", lasts = ""] = line.split(",");
         const time = Number.parseFloat(shown) || Number.parseFloat(decoded) || 0;

@@ -64,7 +64,7 @@ export async function wrapOriginal(source: Source, tools: Tools, to: string): Pr
     await runProgram(tools.ffmpeg, words, {
       ...tools,
       folder: to,
-      patience: 30 * 60_000,
+      timeout: 30 * 60_000,
       output: size * 2 + 1024 ** 2,
     });
     const made = await stat(path.join(to, kind.file));

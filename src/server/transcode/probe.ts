@@ -83,9 +83,9 @@ const report = z.object({
 });
 type Report = z.infer<typeof report>;
 
-const mostStreams = 32;
-const mostSubtitles = 16;
-const mostChapters = 200;
+const maxStreams = 32;
+const maxSubtitles = 16;
+const maxChapters = 200;
 const fields = [
   "index,codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,field_order,color_space",
   "color_range,color_transfer,avg_frame_rate,r_frame_rate,duration",
@@ -99,7 +99,7 @@ const shown = `format=duration:chapter=start_time:chapter_tags=title:stream=${fi
 export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const container = await openContainer(file);
   const found = await ask(file, container, tools);
-  if (found.streams.length > mostStreams) throw new JobFailure(reasons.tooMany);
+  if (found.streams.length > maxStreams) throw new JobFailure(reasons.tooMany);
   const seen = found.streams.find(isPicture);
   const sound = found.streams.find(({ codec_type, codec_name }) => codec_type === "audio" && codec_name !== "");
   if (!seen) {
@@ -125,7 +125,7 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
     duration,
     picture: toPicture(seen, told.rate ?? measured?.frameRate ?? { num: 25, den: 1 }),
     sound: sound ? { index: sound.index, codec: sound.codec_name } : null,
-    subtitles: found.streams.filter(isText).slice(0, mostSubtitles).map(toTrack),
+    subtitles: found.streams.filter(isText).slice(0, maxSubtitles).map(toTrack),
     chapters: toChapters(found, duration),
   };
 }
@@ -133,7 +133,7 @@ export async function probeSource(file: string, tools: Tools): Promise<Source> {
 async function ask(file: string, container: Container, { ffprobe, folder, signal }: Tools): Promise<Report> {
   const words = ["-v", "error", "-show_entries", shown, "-of", "json", ...inputWords(file, container)];
   try {
-    const { out } = await runProgram(ffprobe, words, { folder, signal, patience: 60_000 });
+    const { out } = await runProgram(ffprobe, words, { folder, signal, timeout: 60_000 });
     return report.parse(JSON.parse(out));
   } catch (error) {
     if (!(error instanceof ProgramFailed) || error.killed) throw error;
@@ -208,7 +208,7 @@ function toChapters({ chapters }: Report, duration: number): Source["chapters"] 
     .filter(({ start_time }) => start_time >= 0 && start_time < duration)
     .toSorted((left, right) => left.start_time - right.start_time)
     .filter(({ start_time }, index, all) => index === 0 || start_time > (all[index - 1]?.start_time ?? 0))
-    .slice(0, mostChapters);
+    .slice(0, maxChapters);
   return marks.map(({ start_time, tags }, index) => ({
     start: Math.round(start_time * 1000) / 1000,
     title: shortened(tags["title"] ?? "", 60) || `第 ${index + 1} 章`,

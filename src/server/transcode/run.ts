@@ -8,7 +8,7 @@ export interface RunOptions {
   folder: string;
   signal?: AbortSignal | undefined;
   /** Milliseconds it may take. */
-  patience: number;
+  timeout: number;
   /** Milliseconds it may take without printing a line; absent means as long as it likes. */
   silence?: number;
   /** Bytes of address space; 2 GiB when not given. */
@@ -59,9 +59,9 @@ export interface Printed {
  * @throws {ProgramFailed}, or the signal's reason.
  */
 export async function runProgram(program: string, words: readonly string[], options: RunOptions): Promise<Printed> {
-  const { folder, signal, patience, memory = 2 * 1024 ** 3, output = 64 * 1024 ** 2 } = options;
+  const { folder, signal, timeout, memory = 2 * 1024 ** 3, output = 64 * 1024 ** 2 } = options;
   signal?.throwIfAborted();
-  const prefix = await sandboxed({ memory, output, processor: Math.ceil((patience / 1000) * 16) });
+  const prefix = await sandboxed({ memory, output, processor: Math.ceil((timeout / 1000) * 16) });
   signal?.throwIfAborted();
   const [first = program, ...rest] = [...prefix, program, ...words];
   const child = spawn(first, rest, {
@@ -73,7 +73,7 @@ export async function runProgram(program: string, words: readonly string[], opti
     detached: process.platform !== "win32",
   });
   if (child.pid !== undefined) void standBack(child.pid);
-  const watch = watchOver(child, { patience, silence: options.silence });
+  const watch = watchOver(child, { timeout, silence: options.silence });
   const stop = () => kill(child);
   signal?.addEventListener("abort", stop, { once: true });
   try {
@@ -123,13 +123,13 @@ function isReadable(stream: unknown): stream is Readable {
   return typeof stream === "object" && stream !== null && "on" in stream;
 }
 
-function watchOver(child: ChildProcess, { patience, silence }: { patience: number; silence: number | undefined }) {
+function watchOver(child: ChildProcess, { timeout, silence }: { timeout: number; silence: number | undefined }) {
   let late = false;
   const giveUp = () => {
     late = true;
     kill(child);
   };
-  const end = setTimeout(giveUp, patience);
+  const end = setTimeout(giveUp, timeout);
   let pause = silence === undefined ? undefined : setTimeout(giveUp, silence);
   return {
     late: () => late,

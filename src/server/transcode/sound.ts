@@ -72,9 +72,9 @@ export async function drawSound(heard: SoundFile, tools: Tools): Promise<string>
     "matroska",
     path.basename(film),
   ];
-  const patience = 60 * 60_000;
+  const timeout = 60 * 60_000;
   try {
-    await runProgram(tools.ffmpeg, words, { ...tools, patience, memory: 4 * 1024 ** 3, output: 16 * 1024 ** 3 });
+    await runProgram(tools.ffmpeg, words, { ...tools, timeout, memory: 4 * 1024 ** 3, output: 16 * 1024 ** 3 });
   } catch (error) {
     if (!(error instanceof ProgramFailed) || error.killed) throw error;
     throw new JobFailure(error.late ? reasons.tooSlow : reasons.broken, { cause: error });
@@ -96,7 +96,7 @@ async function pictureOf(
   const name = "picture.png";
   const words = [...quiet, ...inputWords(file, container), ...which, "-frames:v", "1", "-f", "image2", name];
   try {
-    await runProgram(tools.ffmpeg, words, { ...tools, patience: 30 * 60_000, memory: 4 * 1024 ** 3 });
+    await runProgram(tools.ffmpeg, words, { ...tools, timeout: 30 * 60_000, memory: 4 * 1024 ** 3 });
     return await readFile(path.join(tools.folder, name));
   } catch (error) {
     if (error instanceof ProgramFailed && !error.killed) return null;

@@ -11,7 +11,7 @@ const change = 0.1;
 const brightest = 0.8;
 const share = 0.25;
 /** Three flashes are six changes. */
-const mostChanges = 6;
+const maxChanges = 6;
 
 const cells = size.width * size.height;
 /** Relative luminance of a grey value, as sRGB has it. */
@@ -54,7 +54,7 @@ export function createFlashMeter(framesPerSecond: number) {
     lastWay = now;
     changes.push(frame);
     while ((changes[0] ?? frame) <= frame - framesPerSecond) changes.shift();
-    if (changes.length > mostChanges) flashing = true;
+    if (changes.length > maxChanges) flashing = true;
   }
 
   return {

@@ -78,7 +78,7 @@ async function readTrack(source: Source, { index }: SubtitleTrack, tools: Tools)
   ];
   const file = path.join(tools.folder, name);
   try {
-    await runProgram(tools.ffmpeg, words, { ...tools, patience: 10 * 60_000, output: 16 * 1024 ** 2 });
+    await runProgram(tools.ffmpeg, words, { ...tools, timeout: 10 * 60_000, output: 16 * 1024 ** 2 });
     const cues = parseVtt(await readFile(file, "utf8"));
     return cues.filter(({ start }) => start < source.duration);
   } catch (error) {

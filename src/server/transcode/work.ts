@@ -5,7 +5,7 @@ import type { Database, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { WorkState } from "../db/columns.ts";
 import { queueJob } from "../jobs/queue.ts";
-import { tellNotice } from "../messages/notice.ts";
+import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { isPlayable, settleWork } from "../works/status.ts";
 import type { MadeFilm } from "./film.ts";
@@ -123,7 +123,7 @@ export async function finishWork(
   if (whole) await useUp(trx, upload.id, now);
   else await queueJob(trx, restJob({ videoId, uploadId: upload.id, ownerId: row.owner_id, now }));
   const more = whole ? "" : "更高的清晰度还在准备，好了会自动换上。";
-  await tellNotice(trx, {
+  await sendNotice(trx, {
     userId: row.owner_id,
     title: "影片处理好了",
     text: `《${row.title}》已经转码完成，可以播放了。${more}${row.wanted_status === "draft" ? "在“我的作品”里就能发布。" : ""}`,
@@ -189,7 +189,7 @@ export async function failWork(
     .set({ state: "failed", reason, updated_at: now })
     .where("video_id", "=", videoId)
     .execute();
-  await tellNotice(trx, {
+  await sendNotice(trx, {
     userId: row.owner_id,
     title: "影片没能处理成功",
     text: `《${row.title}》：${reason}`,

@@ -3,7 +3,7 @@ import { AppError } from "../errors.ts";
 import { createQueue } from "../limits/queue.ts";
 
 /** Most pixels a picture may unfold to. */
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 
 /** How files begin, by the name sharp has for the format. Nothing that is text or refers to other files. */
 const beginnings: readonly { format: string; at: number; bytes: readonly string[] }[] = [
@@ -72,13 +72,13 @@ function formatOf(bytes: Uint8Array): string | null {
   return found?.format ?? null;
 }
 
-const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: mostPixels, failOn: "error", pages: 1 });
+const open = (bytes: Uint8Array) => sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", pages: 1 });
 
 async function sizeOf(bytes: Uint8Array, format: string): Promise<{ width: number; height: number }> {
   try {
     const found = await open(bytes).metadata();
     if (found.format !== format) throw new AppError("notAPicture");
-    if (found.width * found.height > mostPixels) throw new AppError("pictureTooLarge");
+    if (found.width * found.height > maxPixels) throw new AppError("pictureTooLarge");
     return found.autoOrient;
   } catch (error) {
     throw refusal(error);

@@ -24,7 +24,7 @@ export interface UploadServer {
 export const uploadPath = "/api/upload";
 
 /** A request that has sent nothing for so many milliseconds makes room for the next one. */
-const patience = 5_000;
+const timeout = 5_000;
 
 interface Sending {
   claim: Claim;
@@ -99,7 +99,7 @@ export function createUploadServer(context: UploadContext, log: Log): UploadServ
   async function makeRoom(id: string): Promise<void> {
     const other = sending.get(id);
     if (!other) return;
-    if (other.claim.silence() < patience) throw new AppError("uploadBusy");
+    if (other.claim.silence() < timeout) throw new AppError("uploadBusy");
     await cutOff(other);
   }
 

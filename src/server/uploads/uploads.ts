@@ -7,7 +7,7 @@ import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
 import { addressShare } from "../limits/address.ts";
-import { admitDeed } from "../limits/newcomers.ts";
+import { admitNewcomer } from "../limits/newcomers.ts";
 import { lockUser } from "../people/lock.ts";
 import { withPicture } from "./decode.ts";
 
@@ -21,7 +21,7 @@ const widths = [320, 960, 1920];
 export async function admitPictures(context: SignedInContext): Promise<void> {
   await context.limits.take(["upload-by-address", addressShare(context.caller.ip)]);
   await requireQuota(context, context.db.read, 1);
-  await admitDeed(context, "pictures");
+  await admitNewcomer(context, "pictures");
 }
 
 export async function uploadPicture(

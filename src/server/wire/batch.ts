@@ -1,13 +1,13 @@
 import type { Batch } from "../call.ts";
 import type { Context } from "../context.ts";
-import type { Idempotency, KeyedAct } from "./idempotency.ts";
+import type { Idempotency, KeyedRequest } from "./idempotency.ts";
 
 /** Performs an item with those that wait; gives what it came to, and throws when that is an error. */
-export type BatchQueue = (item: unknown, act: KeyedAct | null) => Promise<unknown>;
+export type BatchQueue = (item: unknown, act: KeyedRequest | null) => Promise<unknown>;
 
 interface Waiting {
   item: unknown;
-  act: KeyedAct | null;
+  act: KeyedRequest | null;
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "../errors.ts";
 
 /** Bytes of all forms that are in memory at once. */
-const mostAtOnce = 128 * 1024 * 1024;
+const maxAtOnce = 128 * 1024 * 1024;
 let held = 0;
 
 /**
@@ -19,7 +19,7 @@ export async function withForm<Result>(
   if (!/^multipart\/form-data\s*;\s*boundary=/i.test(type)) throw new AppError("mediaType");
   const announced = Number(request.headers.get("content-length") ?? limit);
   if (announced > limit) throw new AppError("bodyTooLarge");
-  if (held + announced > mostAtOnce) throw new AppError("unavailable", { retryAfter: 10 });
+  if (held + announced > maxAtOnce) throw new AppError("unavailable", { retryAfter: 10 });
   held += announced;
   try {
     return await work(fieldsOf(await parse(await read(request, Math.min(announced, limit)), type), schema));

@@ -8,7 +8,7 @@ const lifetime = 86_400_000;
 const sweepInterval = 3_600_000;
 
 /** One act of a user: a repeat under the same key gets the first answer. */
-export interface KeyedAct {
+export interface KeyedRequest {
   userId: number;
   /** The `Idempotency-Key` header. */
   key: string;
@@ -24,14 +24,14 @@ export interface Idempotency {
    * `perform` may wait for its own queries only, and what it says with `changed` is passed on after the commit.
    * @throws {AppError} `keyReused` when the key came with another call or body.
    */
-  once(context: Context, act: KeyedAct, perform: (context: Context) => Promise<unknown>): Promise<unknown>;
+  once(context: Context, act: KeyedRequest, perform: (context: Context) => Promise<unknown>): Promise<unknown>;
   /**
    * The same for the acts of several people in one transaction; an act without a key is simply performed. `perform` gets the places of
    * those that have to be done and gives an outcome for each; every act gets one, in their order.
    */
   onceEach(
     context: Context,
-    acts: readonly (KeyedAct | null)[],
+    acts: readonly (KeyedRequest | null)[],
     perform: (context: Context, places: readonly number[]) => Promise<readonly unknown[]>,
   ): Promise<unknown[]>;
 }
@@ -113,7 +113,7 @@ const hashOf = (body: Uint8Array) => createHash("sha256").update(body).digest("h
 /** Notes keys as `note` does. The place of the act each new key stands for. */
 async function noteEach(
   trx: Writer,
-  acts: readonly (KeyedAct | null)[],
+  acts: readonly (KeyedRequest | null)[],
   now: number,
 ): Promise<ReadonlyMap<string, number>> {
   const keyed = acts.filter((act) => act !== null);
@@ -151,7 +151,7 @@ async function noteEach(
 /** Keeps the answers under their keys; a refusal leaves nothing. */
 async function keepAnswers(
   trx: Writer,
-  acts: readonly (KeyedAct | null)[],
+  acts: readonly (KeyedRequest | null)[],
   made: ReadonlyMap<number, unknown>,
 ): Promise<void> {
   const answers = [...made].flatMap(([place, output]) => {
@@ -192,7 +192,7 @@ type Known = { user_id: number; request_key: string; call: string; body_hash: st
 
 async function earlierAnswers(
   trx: Writer,
-  acts: readonly (KeyedAct | null)[],
+  acts: readonly (KeyedRequest | null)[],
   made: ReadonlyMap<number, unknown>,
 ): Promise<Known[]> {
   const keys = acts.flatMap((act, place) => (act === null || made.has(place) ? [] : [act.key]));
@@ -204,7 +204,7 @@ async function earlierAnswers(
     .execute();
 }
 
-function answerOf(known: readonly Known[], act: KeyedAct): unknown {
+function answerOf(known: readonly Known[], act: KeyedRequest): unknown {
   const first = known.find((row) => row.user_id === act.userId && row.request_key === act.key);
   if (!first) return new AppError("conflict");
   if (first.call !== act.call || first.body_hash !== hashOf(act.body)) return new AppError("keyReused");
@@ -212,13 +212,13 @@ function answerOf(known: readonly Known[], act: KeyedAct): unknown {
 }
 
 /** The same key twice in one crowd. */
-function repeated(first: KeyedAct | null | undefined, act: KeyedAct, outcome: unknown): unknown {
+function repeated(first: KeyedRequest | null | undefined, act: KeyedRequest, outcome: unknown): unknown {
   const same = first?.call === act.call && hashOf(first.body) === hashOf(act.body);
   return same ? outcome : new AppError("keyReused");
 }
 
 /** Notes the key, or gives the answer that was given under it. Waits for another transaction that is noting it right now. */
-async function note(trx: Writer, act: KeyedAct, now: number): Promise<{ answer: unknown } | null> {
+async function note(trx: Writer, act: KeyedRequest, now: number): Promise<{ answer: unknown } | null> {
   const { userId, key, call } = act;
   const body_hash = hashOf(act.body);
   await trx

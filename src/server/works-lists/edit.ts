@@ -1,17 +1,17 @@
-import { mostFilms, type WorksList } from "#lib/contract/schemas/works-lists.ts";
+import { maxFilms, type WorksList } from "#lib/contract/schemas/works-lists.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { AppError } from "../errors.ts";
-import { screenTexts } from "../moderation/words.ts";
+import { screenTexts } from "../moderation/screening.ts";
 import { lockUser } from "../people/lock.ts";
 import { checkField, wrong } from "../publishing/rules.ts";
 import { listTags, liveLists, toWorksLists } from "./rows.ts";
 
 /** Lists somebody may have. */
-const mostLists = 50;
+const maxLists = 50;
 const [longestTitle, longestDescription] = [30, 300];
 /** Milliseconds a deleted one is kept so that the deletion can be taken back. */
 const keptFor = 86_400_000;
@@ -72,7 +72,7 @@ export async function addToList(
     await requireCollected(trx, userId, wanted);
     const added = await append(context, trx, listId, wanted);
     const films = await countFilms(trx, listId);
-    if (films > mostFilms) throw new AppError("listFull");
+    if (films > maxFilms) throw new AppError("listFull");
     const row = await trx
       .updateTable("works_lists")
       .set({ films })
@@ -135,7 +135,7 @@ async function makeRoom(context: SignedInContext, trx: Writer): Promise<void> {
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  if (count >= mostLists) throw new AppError("tooManyLists");
+  if (count >= maxLists) throw new AppError("tooManyLists");
   await trx
     .deleteFrom("works_lists")
     .where("user_id", "=", userId)

@@ -6,7 +6,7 @@ import { type FilmDetails, filmDetails, type PlaybackRules, playbackRules } from
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
-import { screenTexts } from "../moderation/words.ts";
+import { screenTexts } from "../moderation/screening.ts";
 import { filmsOfTag } from "../people/page.ts";
 import { checkField, checkTags, wrong } from "../publishing/rules.ts";
 import { ownWorkDetail } from "./detail.ts";

@@ -7,7 +7,7 @@ import { againWork } from "../transcode/work.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../errors.ts";
 import { holdCase } from "../moderation/cases.ts";
-import { screenTexts } from "../moderation/words.ts";
+import { screenTexts } from "../moderation/screening.ts";
 import { wrong } from "../publishing/rules.ts";
 import { restoreSpan } from "../publishing/status.ts";
 import { requireOwnWork, toOwnWork, type WorkRow, workRows } from "./rows.ts";

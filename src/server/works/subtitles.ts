@@ -8,7 +8,7 @@ import type { FilmDetails } from "../catalogue/films.ts";
 import { saveTranscripts, storedTranscripts } from "../catalogue/transcripts.ts";
 import type { SignedInContext } from "../context.ts";
 import type { Writer } from "../db/open.ts";
-import { screenTexts } from "../moderation/words.ts";
+import { screenTexts } from "../moderation/screening.ts";
 import { checkField, wrong } from "../publishing/rules.ts";
 
 /** Tracks as a film keeps them, and the words of those that are new. */

@@ -23,7 +23,7 @@ export interface MixOptions {
   members: readonly Member[];
 }
 
-const patience = 15_000;
+const timeout = 15_000;
 /** Films everybody looks at. */
 const hotFilms = 40;
 const wrongCredentials = 2001;
@@ -45,7 +45,7 @@ export async function makeKinds({ origin, agent, catalogue, members }: MixOption
   const someFilm = () => (random(3) > 0 ? hotFilm() : film());
   /** Readers without scripts or before them: nobody the site knows, from anywhere. */
   const page = (path: string) =>
-    readPage(`${origin}${path}`, agent, patience, { "x-forwarded-for": addressOf(random(60_000)) });
+    readPage(`${origin}${path}`, agent, timeout, { "x-forwarded-for": addressOf(random(60_000)) });
   const sort = () => one(["new", "hot"] as const);
 
   const hotPages = [

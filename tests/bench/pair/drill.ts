@@ -15,7 +15,7 @@ export interface DrillResult {
 
 /** How long a service is away at least, how long one answer may take at most, and how soon all must be well again, in milliseconds. */
 const away = 6000;
-const patience = 20_000;
+const timeout = 20_000;
 const recoveryWithin = 10_000;
 const media = "/media/films/tide/master.m3u8";
 
@@ -48,7 +48,7 @@ interface Case {
   either?: readonly Asked[];
 }
 
-function casesOf({ redis, standby, store, cluster }: Pair): Case[] {
+function casesOf({ redis, replica, store, cluster }: Pair): Case[] {
   const primary = { part: "database", fails: ["read", "write"], either: ["fresh", "media"] } as const;
   const objects = { part: "storage", fails: ["media"] } as const;
   const follower = { part: "replica 1", fails: [] } as const;
@@ -56,8 +56,8 @@ function casesOf({ redis, standby, store, cluster }: Pair): Case[] {
   return [
     { name: "Redis 停了", ...shared, stop: redis.kill, begin: redis.start },
     { name: "Redis 没有反应", ...shared, stop: redis.hang, begin: redis.goOn },
-    { name: "副本停了", ...follower, stop: standby.stop, begin: standby.start },
-    { name: "副本没有反应", ...follower, stop: standby.hang, begin: standby.goOn },
+    { name: "副本停了", ...follower, stop: replica.stop, begin: replica.start },
+    { name: "副本没有反应", ...follower, stop: replica.hang, begin: replica.goOn },
     { name: "对象存储停了", ...objects, stop: store.pause, begin: store.resume },
     { name: "对象存储没有反应", ...objects, stop: store.hang, begin: store.goOn },
     { name: "主库停了", ...primary, stop: cluster.kill, begin: cluster.start },
@@ -138,7 +138,7 @@ async function lookerAt(
       answerOf,
     );
   const get = (address: string, headers: Record<string, string> = {}): Promise<Answer> =>
-    fetch(address, { headers, signal: AbortSignal.timeout(patience) }).then(
+    fetch(address, { headers, signal: AbortSignal.timeout(timeout) }).then(
       async (answer) => ({ status: answer.status, words: await answer.text() }),
       () => ({ status: 0, words: "" }),
     );

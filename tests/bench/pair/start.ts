@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "../../../scripts/setup/server.
 import { startCluster, type Cluster } from "../../helpers/postgres.ts";
 import { freePort, startRedis, type TestRedis } from "../../helpers/redis.ts";
 import { startS3Process, type TestStoreProcess } from "../../helpers/s3.ts";
-import { startStandby, type Standby } from "../../helpers/standby.ts";
+import { startStandby, type Replica } from "../../helpers/standby.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
 
@@ -27,7 +27,7 @@ export interface Pair {
   webs: [Replaceable, Replaceable];
   worker: Replaceable;
   cluster: Cluster;
-  standby: Standby;
+  replica: Replica;
   redis: TestRedis;
   store: TestStoreProcess;
   /** For opening the same database and store. */
@@ -60,13 +60,13 @@ export async function startPair(
   try {
     told("PostgreSQL 与副本…");
     const cluster = later(startCluster(postgres, ["wal_keep_size=256MB"]), (one) => one.stop());
-    const standby = later(startStandby(postgres, cluster.url), (one) => one.remove());
+    const replica = later(startStandby(postgres, cluster.url), (one) => one.remove());
     told("Redis 与对象存储…");
     const redis = later(await startRedis(redisProgram), (one) => one.stop());
     const store = later(await startS3Process(), (one) => one.stop());
     const settings = {
       DATABASE_URL: cluster.url,
-      DATABASE_REPLICA_URLS: standby.urlOf("postgres"),
+      DATABASE_REPLICA_URLS: replica.urlOf("postgres"),
       REDIS_URL: redis.url,
       APP_SECRET: "secret-of-the-pair-of-tests",
       METRICS_TOKEN: metricsToken,
@@ -79,7 +79,7 @@ export async function startPair(
     const second = later(await startWeb(path.join(folder, "web-2"), settings), (one) => one.stop());
     const worker = later(await startWorker(path.join(folder, "worker"), settings), (one) => one.stop());
     const nginx = later(await startNginx(path.join(folder, "nginx"), [first, second]), (one) => one.stop());
-    return { origin: nginx.origin, webs: [first, second], worker, cluster, standby, redis, store, settings, stop };
+    return { origin: nginx.origin, webs: [first, second], worker, cluster, replica, redis, store, settings, stop };
   } catch (error) {
     await stop();
     throw error;

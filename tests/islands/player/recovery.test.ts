@@ -70,7 +70,7 @@ test("without a line the film only waits, which uses up no jump", () => {
   expect(diary).toEqual([...before, "18.5 say", ...after]);
 });
 
-test("another line gets the same patience", () => {
+test("another line gets the same timeout", () => {
   const { guard, diary, pass } = watched(1);
   guard.wait();
   pass(26);

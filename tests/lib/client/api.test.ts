@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ApiError } from "#lib/client/api-error.ts";
 import { createClient } from "#lib/client/api.ts";
 import { environment as shared } from "#lib/client/environment.ts";
-import { wordsOf } from "#lib/client/messages.ts";
+import { errorText } from "#lib/client/error-text.ts";
 import { $confirming } from "#lib/client/stores/confirming.ts";
 import { $session, signIn, updateSession } from "#lib/client/stores/session.ts";
 import { $toast, dismissToast } from "#lib/client/stores/toast.ts";
@@ -160,7 +160,7 @@ test("a member whose session ended is told, and is a guest from then on", async 
   const { client, names } = world({ "rank/list": () => ({ data: { list: [] } }) });
   signIn({ token: "ended", user: member });
   const error = await failure(client.call("rank/list", {}));
-  expect(wordsOf(error)).toBe("请重新登录");
+  expect(errorText(error)).toBe("请重新登录");
   expect($toast.get().map(({ text }) => text)).toEqual(["请重新登录"]);
   expect($session.get()).toMatchObject({ token: "", user: null });
   await client.call("rank/list", {});
@@ -177,7 +177,7 @@ test("a repeated read cancels the earlier one silently", async () => {
   const other = client.call("video/detail", { id: 2 });
   const error = await first;
   expect(error.code).toBe(7016);
-  expect(wordsOf(error)).toBeNull();
+  expect(errorText(error)).toBeNull();
   await settle();
   expect(server.received.map((request) => request.signal?.aborted)).toEqual([true, false, false]);
   for (const answer of answers) answer({ data: { id: 9 } });
@@ -252,7 +252,7 @@ test("gives up after 30 seconds", async () => {
   clock.advance(1);
   const error = await call;
   expect(error).toMatchObject({ code: 0, status: 0 });
-  expect(wordsOf(error)).toBe("网络异常，请检查网络后再试");
+  expect(errorText(error)).toBe("网络异常，请检查网络后再试");
   expect(clock.waiting()).toBe(0);
 });
 
@@ -279,7 +279,7 @@ test.each([
   });
   const error = await failure(client.call("ping/config", {}));
   expect(error).toMatchObject({ code: 0, status });
-  expect(wordsOf(error)).toBe(words);
+  expect(errorText(error)).toBe(words);
 });
 
 test("an answer sealed for another request is refused", async () => {
@@ -291,13 +291,13 @@ test("an answer sealed for another request is refused", async () => {
   });
   await client.call("rank/list", {});
   const error = await failure(client.call("rank/list", {}));
-  expect(wordsOf(error)).toBe("请求出错啦~");
+  expect(errorText(error)).toBe("请求出错啦~");
 });
 
 test("a code without words of its own gets the usual ones", () => {
-  expect(wordsOf(new ApiError({ code: 2001, status: 200 }))).toBe("请求出错啦~");
-  expect(wordsOf(new ApiError({ code: 2001, status: 200, tip: "密码不对" }))).toBe("密码不对");
-  expect(wordsOf(new TypeError("x is undefined"))).toBe("请求出错啦~");
+  expect(errorText(new ApiError({ code: 2001, status: 200 }))).toBe("请求出错啦~");
+  expect(errorText(new ApiError({ code: 2001, status: 200, tip: "密码不对" }))).toBe("密码不对");
+  expect(errorText(new TypeError("x is undefined"))).toBe("请求出错啦~");
 });
 
 test("computes what the server asks for, says so meanwhile, and repeats the call", async () => {

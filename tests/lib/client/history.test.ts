@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { environment } from "#lib/client/environment.ts";
-import { leaveWatch, leftWatches } from "#lib/client/history/left.ts";
+import { addPendingWatch, pendingWatches } from "#lib/client/history/pending-watches.ts";
 import { performerHistory, reviewHistory } from "#lib/client/history/browsed.ts";
 import { cachedData } from "#lib/client/history/cache.ts";
 import { keyValueStore } from "#lib/client/history/key-value.ts";
@@ -52,30 +52,30 @@ test("remembers how far a film was watched, one record a film, newest first", as
 test("what a page left as it went away is taken over, unless something newer is here", async () => {
   await rememberWatch(film(2));
   clock.advance(1000);
-  leaveWatch(film(1, { position: 3 }));
-  leaveWatch(film(2, { position: 40 }));
-  leaveWatch(film(2, { position: 44 }));
+  addPendingWatch(film(1, { position: 3 }));
+  addPendingWatch(film(2, { position: 40 }));
+  addPendingWatch(film(2, { position: 44 }));
   const [records, record] = await Promise.all([recentWatches(10), watchRecord(2)]);
   expect(records.map(({ id, position }) => [id, position])).toEqual([
     [2, 44],
     [1, 3],
   ]);
   expect(record?.position).toBe(44);
-  expect(leftWatches()).toEqual([]);
+  expect(pendingWatches()).toEqual([]);
   const late = film(1, { position: 3 });
   clock.advance(1000);
   await rememberWatch(film(1, { position: 70 }));
-  leaveWatch(late);
+  addPendingWatch(late);
   expect((await watchRecord(1))?.position).toBe(70);
-  leaveWatch(film(4));
+  addPendingWatch(film(4));
   await clearWatches();
   expect(await recentWatches(10)).toEqual([]);
 });
 
 test("nothing is left for a reader who wants no history", () => {
   savePreference("keepHistory", false);
-  leaveWatch(film(1));
-  expect(leftWatches()).toEqual([]);
+  addPendingWatch(film(1));
+  expect(pendingWatches()).toEqual([]);
 });
 
 test("the newest stays the newest when the clock goes back", async () => {
@@ -133,7 +133,7 @@ test("a database that hangs is given up after two seconds", async () => {
   const { environment: fresh } = await import("#lib/client/environment.ts");
   const browser = fakeBrowser();
   Object.assign(fresh, browser.environment);
-  const { orElse } = await import("#lib/client/history/soft.ts");
+  const { orElse } = await import("#lib/client/history/or-else.ts");
   const answer = orElse("nothing", () => new Promise<string>(() => undefined));
   browser.clock.advance(2000);
   expect(await answer).toBe("nothing");

@@ -6,7 +6,7 @@ import { createTestPlace, testEngine, type TestPlace } from "../../helpers/datab
 import { addMember, testPassword } from "../../helpers/people.ts";
 import { findPostgres, startCluster, type Cluster } from "../../helpers/postgres.ts";
 import { addVideo } from "../../helpers/rows.ts";
-import { startStandby, type Standby } from "../../helpers/standby.ts";
+import { startStandby, type Replica } from "../../helpers/standby.ts";
 
 const bin = findPostgres();
 
@@ -15,16 +15,16 @@ const quick = ["fsync=off", "synchronous_commit=off"];
 
 describe.skipIf(testEngine === "sqlite" || bin === null)("with a streaming replica", () => {
   let cluster: Cluster;
-  let standby: Standby;
+  let replica: Replica;
   let app: TestApp;
   let number = 0;
 
   beforeAll(() => {
     cluster = startCluster(bin ?? "", quick);
-    standby = startStandby(bin ?? "", cluster.url);
+    replica = startStandby(bin ?? "", cluster.url);
   });
   afterAll(() => {
-    standby.remove();
+    replica.remove();
     cluster.stop();
   });
   beforeEach(async () => {
@@ -37,7 +37,7 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("with a streaming repli
     const here = await createTestPlace();
     const databaseUrl = cluster.url.replace("/postgres?", `/${name}?`);
     const place: TestPlace = { ...here, databaseUrl };
-    app = await openTestApp(place, { DATABASE_REPLICA_URLS: standby.urlOf(name), LOG_LEVEL: "silent" });
+    app = await openTestApp(place, { DATABASE_REPLICA_URLS: replica.urlOf(name), LOG_LEVEL: "silent" });
   });
   afterEach(async () => {
     await app.close();
@@ -58,7 +58,7 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("with a streaming repli
     expect(await fromReplica()).toBe(true);
     const member = await addMember(app);
     const video = await addVideo(app.site.context);
-    await standby.pause();
+    await replica.pause();
     try {
       const text = "刚写的评论";
       await app.call("comment/add", { contentType: 2, targetId: video, text }, member.token);
@@ -74,7 +74,7 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("with a streaming repli
       await fallsOut();
       expect(await fromReplica()).toBe(false);
     } finally {
-      await standby.resume();
+      await replica.resume();
     }
     await isUsed();
   });
@@ -98,8 +98,8 @@ describe.skipIf(testEngine === "sqlite" || bin === null)("with a streaming repli
     async (how) => {
       await addVideo(app.site.context);
       await isUsed();
-      const stop = how === "stopped" ? standby.stop : standby.hang;
-      const begin = how === "stopped" ? standby.start : standby.goOn;
+      const stop = how === "stopped" ? replica.stop : replica.hang;
+      const begin = how === "stopped" ? replica.start : replica.goOn;
       stop();
       try {
         const reads = await Promise.all(Array.from({ length: 20 }, countVideos));

@@ -175,9 +175,9 @@ describe.skipIf(withoutFilms)("a file that means harm", { timeout: 120_000 }, ()
   test("a program that reads it has no network, none of our settings, and dies with its time", async () => {
     const { tools, folder } = await studio();
     const asked = `http://127.0.0.1:${port}/x`;
-    await expect(runProgram(tools.ffprobe, ["-v", "error", asked], { folder, patience: 20_000 })).rejects.toThrow();
+    await expect(runProgram(tools.ffprobe, ["-v", "error", asked], { folder, timeout: 20_000 })).rejects.toThrow();
     if (process.platform === "linux" && process.getuid?.() === 0) expect(connections).toBe(0);
-    const { out } = await runProgram("/usr/bin/env", [], { folder, patience: 20_000 });
+    const { out } = await runProgram("/usr/bin/env", [], { folder, timeout: 20_000 });
     expect(
       out
         .split("\n")
@@ -186,9 +186,9 @@ describe.skipIf(withoutFilms)("a file that means harm", { timeout: 120_000 }, ()
         .toSorted(),
     ).toEqual(["HOME", "LC_ALL", "PATH", "TMPDIR"]);
     const endless = ["-v", "error", "-f", "lavfi", "-i", "testsrc2", "-f", "null", "-"];
-    await expect(runProgram(tools.ffmpeg, endless, { folder, patience: 700 })).rejects.toMatchObject({ late: true });
+    await expect(runProgram(tools.ffmpeg, endless, { folder, timeout: 700 })).rejects.toMatchObject({ late: true });
     const stop = new AbortController();
-    const run = runProgram(tools.ffmpeg, endless, { folder, patience: 60_000, signal: stop.signal });
+    const run = runProgram(tools.ffmpeg, endless, { folder, timeout: 60_000, signal: stop.signal });
     stop.abort(new Error("enough"));
     await expect(run).rejects.toThrow("enough");
   });

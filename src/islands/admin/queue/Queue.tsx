@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { refresh } from "#lib/client/data.ts";
 import { pagesOf } from "#lib/client/pages.ts";
-import type { CaseSource, Decision, JudgedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
+import type { CaseSource, Decision, ModeratedType, ModerationCase } from "#lib/contract/schemas/moderation.ts";
 import { traitsOf, typesWith } from "#lib/kind-traits.ts";
 import { sourceNames } from "#lib/moderation.ts";
 import { PagedList } from "../../parts/PagedList.tsx";
@@ -20,7 +20,7 @@ const statuses = [
   { value: "open", name: "待处理" },
   { value: "decided", name: "已处理" },
 ] as const;
-const types: readonly { value: JudgedType | undefined; name: string }[] = [
+const types: readonly { value: ModeratedType | undefined; name: string }[] = [
   { value: undefined, name: "全部" },
   ...typesWith("moderation").map((value) => ({ value, name: traitsOf(value).label })),
 ];
@@ -36,7 +36,7 @@ const few = 4;
 /** What waits for an operator. One key does one thing: j and k move, a approves, r rejects, b bans, u undoes. */
 export function Queue() {
   const [status, setStatus] = useState<"open" | "decided">("open");
-  const [contentType, setKind] = useState<JudgedType | undefined>();
+  const [contentType, setKind] = useState<ModeratedType | undefined>();
   const [source, setSource] = useState<CaseSource | undefined>();
   const cases = pagesOf("admin/queue", { status, ...(contentType && { contentType }), ...(source && { source }) });
   const data = useData(cases);

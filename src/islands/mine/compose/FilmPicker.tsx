@@ -16,12 +16,12 @@ interface Props {
 }
 
 /** Films of one's own that are offered before anything is typed. */
-const mostOwn = 6;
+const maxOwn = 6;
 
 /** The film a post is about, found by typing; one's own are offered. */
 export function FilmPicker({ film, error, onChange }: Props) {
   // Without them the search is there anyway.
-  const works = useData(queryOf("works/media", { filter: "public", pageSize: mostOwn }))?.list ?? [];
+  const works = useData(queryOf("works/media", { filter: "public", pageSize: maxOwn }))?.list ?? [];
   const own = works.filter(({ stage }) => stage === "published");
   if (film) {
     return (

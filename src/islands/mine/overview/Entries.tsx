@@ -1,6 +1,6 @@
 import { $me } from "#lib/client/stores/me.ts";
 import { formatCount } from "#lib/format.ts";
-import { areaHref, type AreaName, areas } from "../areas.ts";
+import { areaHref, type AreaName, areas } from "../../../lib/mine-areas.ts";
 import { Icon } from "../../../components/Icon.tsx";
 import type { IconName } from "../../../components/icon-paths.ts";
 import { useData } from "../../parts/useData.ts";

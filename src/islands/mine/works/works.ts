@@ -1,7 +1,7 @@
 import { api } from "#lib/client/api.ts";
 import type { OwnWork, WorkStage } from "#lib/contract/schemas/works.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
-import { areaHref } from "../areas.ts";
+import { areaHref } from "../../../lib/mine-areas.ts";
 
 export type WorkFilter = NonNullable<Sent<"works/media">["filter"]>;
 

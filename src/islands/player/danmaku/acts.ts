@@ -1,6 +1,6 @@
 import { atom } from "nanostores";
 import { api } from "#lib/client/api.ts";
-import { wordsOf } from "#lib/client/messages.ts";
+import { errorText } from "#lib/client/error-text.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { cleanText, countCharacters, saysSomething } from "#lib/user-text.ts";
@@ -39,6 +39,6 @@ export async function deleteLine(id: number): Promise<void> {
     $said.set({ text: "已删除" });
     redraw();
   } catch (error) {
-    showToast(wordsOf(error) ?? "");
+    showToast(errorText(error) ?? "");
   }
 }

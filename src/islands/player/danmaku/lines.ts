@@ -8,7 +8,7 @@ export const $lines = atom<readonly DanmakuLine[]>([]);
 /** Seconds before a minute begins that it is fetched. */
 const ahead = 15;
 /** Milliseconds before a minute that did not come is asked for again. */
-const patience = 20_000;
+const timeout = 20_000;
 
 const come = new Set<number>();
 const asked = new Map<number, number>();
@@ -20,7 +20,7 @@ export async function wantLines(videoId: number, second: number): Promise<void> 
 }
 
 async function fetchMinute(videoId: number, minute: number): Promise<void> {
-  if (come.has(minute) || performance.now() - (asked.get(minute) ?? -patience) < patience) return;
+  if (come.has(minute) || performance.now() - (asked.get(minute) ?? -timeout) < timeout) return;
   asked.set(minute, performance.now());
   // Without them the film plays all the same; the next try comes by itself.
   const answer = await api.call("danmaku/list", { videoId, minute }).catch(() => null);

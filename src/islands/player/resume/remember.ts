@@ -1,4 +1,4 @@
-import { leaveWatch } from "#lib/client/history/left.ts";
+import { addPendingWatch } from "#lib/client/history/pending-watches.ts";
 import type { WatchRecord } from "#lib/client/history/watch-record.ts";
 import { debug } from "../telemetry/log.ts";
 import type { Stage } from "../stage.ts";
@@ -28,7 +28,7 @@ export function rememberPlace({ video, source, signal }: Stage): void {
   function leave(): void {
     // A film nobody has started is on the page too.
     if (video.currentTime <= 0 || video.played.length === 0) return;
-    leaveWatch(place());
+    addPendingWatch(place());
     save();
   }
 

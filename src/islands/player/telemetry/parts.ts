@@ -1,7 +1,7 @@
 /** Parts a film is divided into; as in the contract, whose module would bring zod along. */
 export const replayParts = 100;
 /** Parts kept until they are told. */
-const mostKept = 2000;
+const maxKept = 2000;
 
 /** Notes which parts of a film are watched: a part counts when playback enters it, again when it does so again. */
 export function createParts(duration: number) {
@@ -15,7 +15,7 @@ export function createParts(duration: number) {
       const first = partOf(from);
       for (let part = first === last ? first + 1 : first; part <= partOf(to); part += 1) parts.push(part);
       // A film that plays over and over tells of its last rounds.
-      parts.splice(0, parts.length - mostKept);
+      parts.splice(0, parts.length - maxKept);
       last = partOf(to);
     },
     /** What has come together since the last time. */

@@ -4,7 +4,7 @@ import { isRecord } from "../json.ts";
 import { readPreferences } from "../preferences.ts";
 import { keyValueStore, type StoreName } from "./key-value.ts";
 import { noteRemoval, takeBackRemoval } from "./removals.ts";
-import { orElse } from "./soft.ts";
+import { orElse } from "./or-else.ts";
 
 /** A performer or a review that was opened on this device. */
 export interface BrowsedRecord {

@@ -2,9 +2,9 @@ import { $session } from "../stores/session.ts";
 import { mayBeBehind } from "./sync-state.ts";
 
 /** Asks what a member's other devices know, unless that was asked lately. Waits so many milliseconds at most; never rejects. */
-export async function catchUpHistory(patience: number): Promise<void> {
+export async function catchUpHistory(timeout: number): Promise<void> {
   if (!mayBeBehind($session.get())) return;
   const { syncHistory } = await import("./sync.ts");
-  const patienceEnds = new Promise<void>((resolve) => setTimeout(resolve, patience));
-  await Promise.race([syncHistory().catch(() => undefined), patienceEnds]);
+  const timeoutEnds = new Promise<void>((resolve) => setTimeout(resolve, timeout));
+  await Promise.race([syncHistory().catch(() => undefined), timeoutEnds]);
 }

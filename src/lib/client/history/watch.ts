@@ -1,9 +1,9 @@
 import { environment } from "../environment.ts";
 import { readPreferences } from "../preferences.ts";
 import { keyValueStore } from "./key-value.ts";
-import { dropLeft, leftWatches } from "./left.ts";
+import { dropPendingWatches, pendingWatches } from "./pending-watches.ts";
 import { noteRemoval, takeBackRemoval } from "./removals.ts";
-import { orElse } from "./soft.ts";
+import { orElse } from "./or-else.ts";
 import { isWatchRecord, type WatchRecord } from "./watch-record.ts";
 
 export type { WatchRecord } from "./watch-record.ts";
@@ -18,7 +18,7 @@ export async function rememberWatch(record: WatchRecord): Promise<void> {
   if (!readPreferences().keepHistory) return;
   return orElse(undefined, async () => {
     await films.set(String(record.id), record);
-    dropLeft([record]);
+    dropPendingWatches([record]);
   });
 }
 
@@ -34,14 +34,14 @@ function takeLeft(): Promise<void> {
 let taking: Promise<void> = Promise.resolve();
 
 async function takeEach(): Promise<void> {
-  const left = leftWatches();
+  const left = pendingWatches();
   for (const record of left) {
     const known = await films.get(String(record.id));
     if (known === null || known.watchedAt < record.watchedAt) {
       await films.setAt(String(record.id), record, record.watchedAt);
     }
   }
-  dropLeft(left);
+  dropPendingWatches(left);
 }
 
 /** The record of one film; null when there is none or it cannot be read. Never rejects. */
@@ -74,7 +74,7 @@ export function placeWatch(record: WatchRecord): Promise<void> {
 
 /** Removes every record on this device. Never rejects. */
 export function clearWatches(): Promise<void> {
-  dropLeft(leftWatches());
+  dropPendingWatches(pendingWatches());
   return orElse(undefined, () => films.clear());
 }
 
@@ -86,6 +86,6 @@ export function forgetWatch(id: number): Promise<void> {
 
 /** Removes the record of one film here, as another device has done. Never rejects. */
 export function dropWatch(id: number): Promise<void> {
-  dropLeft(leftWatches().filter((record) => record.id === id));
+  dropPendingWatches(pendingWatches().filter((record) => record.id === id));
   return orElse(undefined, () => films.delete(String(id)));
 }

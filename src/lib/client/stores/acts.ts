@@ -1,18 +1,18 @@
-import type { CollectContentType } from "../../contract/schemas/collects.ts";
+import type { FavoriteContentType } from "../../contract/schemas/favorites.ts";
 import type { FollowContentType } from "../../contract/schemas/follows.ts";
-import type { SupportContentType } from "../../contract/schemas/supports.ts";
+import type { LikeContentType } from "../../contract/schemas/likes.ts";
 import { api, type Client } from "../api.ts";
 import { createToggles } from "../toggles.ts";
 import { $session, isMember } from "./session.ts";
 
 export const supportsBy = (client: Client) =>
-  createToggles<SupportContentType>({
+  createToggles<LikeContentType>({
     set: async (on, thing) => (await client.call(on ? "support/add" : "support/del", thing)).supports,
     held: async (contentType, targetIds) => (await client.call("support/state", { contentType, targetIds })).list,
   });
 export const supports = supportsBy(api);
 
-export const collects = createToggles<CollectContentType>({
+export const collects = createToggles<FavoriteContentType>({
   set: async (on, thing) => (await api.call(on ? "collect/add" : "collect/del", thing)).collects,
   held: async (contentType, targetIds) => (await api.call("collect/state", { contentType, targetIds })).list,
   said: (on) => (on ? "已收藏" : "已取消收藏"),

@@ -1,10 +1,10 @@
 import { atom } from "nanostores";
-import type { CollectContentType } from "../../contract/schemas/collects.ts";
+import type { FavoriteContentType } from "../../contract/schemas/favorites.ts";
 import type { TypeWith } from "../../kind-traits.ts";
 import type { TypeOf } from "../../kinds.ts";
 
 /** A page with what its poster says. */
-export interface SharedThing {
+export interface SharedContent {
   /** Path and query of its page. */
   path: string;
   title: string;
@@ -19,10 +19,10 @@ export interface SharedThing {
 }
 
 /** What the sheet shares: a page, or the visitor's own invitation, whose address is whole. */
-export type Shared = { what: "thing"; thing: SharedThing } | { what: "invitation"; link: string };
+export type Shared = { what: "thing"; thing: SharedContent } | { what: "invitation"; link: string };
 
 /** Something that has a page, and who made it. */
-export interface ReportedThing {
+export interface ReportedContent {
   contentType: Exclude<TypeWith<"moderation">, TypeOf<"comment" | "danmaku" | "person">>;
   id: number;
   authorId: number;
@@ -51,10 +51,10 @@ export type Overlay =
       source: HTMLButtonElement;
     }
   | { name: "share"; shared: Shared }
-  | { name: "report"; subject: ReportedThing | ReportedLine }
+  | { name: "report"; subject: ReportedContent | ReportedLine }
   | {
       name: "folders";
-      thing: { contentType: CollectContentType; targetId: number };
+      thing: { contentType: FavoriteContentType; targetId: number };
       /** Gets the new count. */
       onDone: (collects: number) => void;
     }

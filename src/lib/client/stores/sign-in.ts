@@ -3,7 +3,7 @@ import { checkCode, checkMobile, checkSignIn, checkSignUp } from "../../validate
 import type { CodeForm, FormError, FormField, SignInForm, SignUpForm } from "../../validate.ts";
 import { api, type Client } from "../api.ts";
 import { ApiError } from "../api-error.ts";
-import { wordsOf } from "../messages.ts";
+import { errorText } from "../error-text.ts";
 import { signIn } from "./session.ts";
 import { showToast } from "./toast.ts";
 import { refreshUser } from "./user.ts";
@@ -94,7 +94,7 @@ function outcomeOf(error: unknown): Outcome {
   if (code === errors.captchaWrong.code) return wrong("code", errors.captchaWrong.tip);
   if (code === 0 && status === 0) return failed(`${networkTip}，${stillHere}`);
   if (status >= 500) return failed(`服务器有点忙，请稍后再试，${stillHere}`, retryAfter);
-  return failed(wordsOf(error) ?? "没有成功，请再试一次", retryAfter);
+  return failed(errorText(error) ?? "没有成功，请再试一次", retryAfter);
 }
 
 function wrong(field: FormField, message: string): Outcome {

@@ -3,7 +3,7 @@ import { forgetUser } from "./session.ts";
 import { showToast } from "./toast.ts";
 
 /** Milliseconds the server is waited for. */
-const patience = 3000;
+const timeout = 3000;
 
 let leaving = false;
 
@@ -15,7 +15,7 @@ export async function signOut(): Promise<void> {
     () => true,
     () => false,
   );
-  const ended = await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patience, false))]);
+  const ended = await Promise.race([told, new Promise((resolve) => setTimeout(resolve, timeout, false))]);
   forgetUser();
   leaving = false;
   // On a page for members the guard has just left a note to come back to it: nobody wants that now.

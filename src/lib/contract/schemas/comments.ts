@@ -106,10 +106,10 @@ export const addCommentOutput = z.strictObject({ comment, parentId: id.nullable(
 export const myCommentsInput = z.strictObject({ cursor: cursor.optional(), pageSize: pageSize.default(20) });
 
 /** The thing a comment or a message is about. `title` is empty when it is no longer public. */
-export const aboutThing = z.strictObject({ contentType: z.int(), id, title: z.string() });
-export type AboutThing = z.infer<typeof aboutThing>;
+export const contentReference = z.strictObject({ contentType: z.int(), id, title: z.string() });
+export type ContentReference = z.infer<typeof contentReference>;
 
-export const myComment = commentLine.extend({ parentId: id.nullable(), replyCount: z.int(), about: aboutThing });
+export const myComment = commentLine.extend({ parentId: id.nullable(), replyCount: z.int(), about: contentReference });
 export const myCommentPage = pageOf(myComment);
 export type MyComment = z.infer<typeof myComment>;
 

@@ -8,14 +8,14 @@ export const categoryOutput = z.strictObject({
   list: z.array(z.strictObject({ category: feedbackCategory, name: z.string(), hint: z.string() })),
 });
 
-export const mostFeedbackImages = 3;
+export const maxFeedbackImages = 3;
 export const longestPlaybackLog = 40_000;
 
 export const addFeedbackInput = z.strictObject({
   category: feedbackCategory,
   text: typedText(5000),
   /** Pictures uploaded by the same person. */
-  imageIds: z.array(id).max(mostFeedbackImages).default([]),
+  imageIds: z.array(id).max(maxFeedbackImages).default([]),
   playbackLog: typedText(longestPlaybackLog).default(""),
   /** A mail address or a number; nobody has to give one. */
   contact: typedLine(100).default(""),

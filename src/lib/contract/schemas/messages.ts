@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messageKindNames } from "../../message-kinds.ts";
 import { recordOf } from "../../rows.ts";
-import { aboutThing } from "./comments.ts";
+import { contentReference } from "./comments.ts";
 import { cursor, id, pageOf, pageSize, person, time } from "./shared.ts";
 
 export const messageKind = z.enum(messageKindNames);
@@ -31,7 +31,7 @@ export const message = z.strictObject({
   /** What of the reader's own it is about: their comment, or the thing's title. */
   quote: z.string(),
   /** The thing whose page it happened on. */
-  about: aboutThing,
+  about: contentReference,
   /** The comment to show on that page. */
   commentId: id.nullable(),
   /** A comment that names the reader without answering them. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { typesWith } from "../../kind-traits.ts";
-import { aboutThing } from "./comments.ts";
+import { contentReference } from "./comments.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
-import { reportReason } from "./supports.ts";
+import { reportReason } from "./likes.ts";
 import { someLine, someText, typedLine, typedText } from "./text.ts";
 
 /** What operators judge: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films. */
-export const judgedType = z.literal(typesWith("moderation"));
-export type JudgedType = z.infer<typeof judgedType>;
+export const moderatedType = z.literal(typesWith("moderation"));
+export type ModeratedType = z.infer<typeof moderatedType>;
 
 /** Why something is in the queue: it waits to be published, somebody reported it, a word of the rules holds it. */
 export const caseSource = z.enum(["pending", "reported", "word"]);
@@ -21,7 +21,7 @@ const note = typedText(500).default("");
 
 export const moderationCase = z.strictObject({
   id,
-  contentType: judgedType,
+  contentType: moderatedType,
   targetId: id,
   status: z.enum(["open", "approved", "rejected"]),
   sources: z.array(caseSource),
@@ -42,7 +42,7 @@ export const moderationCase = z.strictObject({
   /** Who wrote it, or who it is. */
   author: person.nullable(),
   /** The thing whose page it stands on; null when it has none. */
-  about: aboutThing.nullable(),
+  about: contentReference.nullable(),
   openedAt: time,
   decidedAt: time.nullable(),
   decidedBy: z.string(),
@@ -53,14 +53,14 @@ export type ModerationCase = z.infer<typeof moderationCase>;
 /** Open ones: longest waiting first. Decided ones: latest first. */
 export const queueInput = z.strictObject({
   status: z.enum(["open", "decided"]).default("open"),
-  contentType: judgedType.optional(),
+  contentType: moderatedType.optional(),
   source: caseSource.optional(),
   cursor: cursor.optional(),
   pageSize: pageSize.default(20),
 });
 export const casePage = pageOf(moderationCase);
 
-const judged = { contentType: judgedType, targetId: id };
+const judged = { contentType: moderatedType, targetId: id };
 /** Also of what nobody has reported. Approving publishes, rejecting takes off the pages; the author is told. */
 export const decideInput = z.strictObject({ ...judged, decision, message: note });
 export const undoInput = z.strictObject(judged);

@@ -7,7 +7,7 @@ import { tagCategory } from "./tags.ts";
 import { typedText } from "./text.ts";
 
 /** Most pictures in a post. */
-export const mostImages = 9;
+export const maxImages = 9;
 
 /** `alt` says what it shows; empty when the author did not. */
 export const postImage = image.extend({ alt: z.string() });
@@ -20,7 +20,7 @@ export const postCard = z.strictObject({
   /** What follows the title, in one line of at most 120 characters. */
   excerpt: z.string(),
   author: person,
-  images: z.array(postImage).max(mostImages),
+  images: z.array(postImage).max(maxImages),
   /** The film it is about. */
   video: z.strictObject({ id, title: z.string(), poster: image }).nullable(),
   tags: z.array(tag),
@@ -81,7 +81,7 @@ export const publishPostInput = z.strictObject({
   price: z.int().nonnegative().max(100_000).default(0),
   images: z
     .array(writtenImage.extend({ paid: z.boolean().default(false) }))
-    .max(mostImages)
+    .max(maxImages)
     .default([]),
   videoId: id.nullable().default(null),
   tagIds: z.array(id).max(20).default([]),

@@ -49,7 +49,7 @@ export const searchInput = z.strictObject({
 export type SearchInput = z.input<typeof searchInput>;
 
 /** Totals are counted up to this. */
-export const mostCounted = 100;
+export const maxCounted = 100;
 
 export const searchOutput = z.strictObject({
   /** The kind with the best hit first; empty ones are left out. */

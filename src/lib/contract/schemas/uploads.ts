@@ -4,11 +4,11 @@ import { someLine, typedLine } from "./text.ts";
 
 /** Most bytes of one picture, and most pictures sent at once. */
 export const largestPicture = 8 * 1024 * 1024;
-export const mostPictures = 9;
+export const maxPictures = 9;
 
 const picture = z.file().min(1).max(largestPicture);
 export const pictureInput = z.strictObject({ file: picture });
-export const picturesInput = z.strictObject({ files: z.array(picture).min(1).max(mostPictures) });
+export const picturesInput = z.strictObject({ files: z.array(picture).min(1).max(maxPictures) });
 
 /** A picture as it is kept: re-encoded, in several widths, known by its id. */
 export const uploadedImage = z.strictObject({ id, image });

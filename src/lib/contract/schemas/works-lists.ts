@@ -21,12 +21,12 @@ export const worksList = z.strictObject({
 export type WorksList = z.infer<typeof worksList>;
 
 /** Most films in one. */
-export const mostFilms = 100;
+export const maxFilms = 100;
 
 export const worksListDetail = worksList.extend({
   owner: person,
   /** Those that can be seen now, in its order. */
-  videos: z.array(videoCard).max(mostFilms),
+  videos: z.array(videoCard).max(maxFilms),
 });
 export type WorksListDetail = z.infer<typeof worksListDetail>;
 
@@ -48,8 +48,8 @@ export const modifyListInput = z.strictObject({
   title: typedLine(200).optional(),
   description: typedText(2000).optional(),
   public: z.boolean().optional(),
-  order: z.array(id).max(mostFilms).optional(),
-  remove: z.array(id).max(mostFilms).optional(),
+  order: z.array(id).max(maxFilms).optional(),
+  remove: z.array(id).max(maxFilms).optional(),
   deleted: z.boolean().optional(),
 });
 

@@ -4,7 +4,7 @@ import pg from "pg";
 /** In milliseconds. */
 const beat = 500;
 /** A server is silent after so many beats of this process. Beats, not time: this process may be the one that stood still. */
-const patience = 7;
+const timeout = 7;
 const connectTimeout = 8000;
 
 /** The connections stand, but nobody answers on them. */
@@ -57,7 +57,7 @@ export function listenForHeartbeat(pool: pg.Pool, url: string, report: (error: E
     const answer = ask()
       .catch(() => drop(asked))
       .finally(() => (isOver = true));
-    for (let beats = 0; beats < patience && !isOver; beats += 1) await Promise.race([answer, pause()]);
+    for (let beats = 0; beats < timeout && !isOver; beats += 1) await Promise.race([answer, pause()]);
     if (!isOver) drop(asked);
     return isOver;
   }

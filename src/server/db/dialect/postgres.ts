@@ -11,7 +11,7 @@ import type { Tables } from "../schema.ts";
 import { type ColumnTypes, type Database, type QueryListener, rehearseOn } from "./engine.ts";
 import { postgresSearch } from "./postgres-search.ts";
 import { type Heartbeat, listenForHeartbeat, ServerSilent } from "./heartbeat.ts";
-import { openStandbys, type Standbys } from "./standbys.ts";
+import { openReplicas, type Replicas } from "./replicas.ts";
 
 export const postgresTypes: ColumnTypes = {
   engine: "postgres",
@@ -62,9 +62,9 @@ export async function openPostgres(
   const heartbeat = isHasty ? listenForHeartbeat(pool, url, report) : null;
   const primary = toKysely(heartbeat ? listeningPool(pool, heartbeat) : pool, onQuery);
   const copies = replicas.map((replica) => openPool(replica, () => {}));
-  const standbys =
-    copies.length === 0 ? null : await openStandbys(pool, copies, { report, check: () => heartbeat?.check() });
-  const read = standbys === null ? primary : toKysely(readingPool(standbys), onQuery);
+  const replicaPools =
+    copies.length === 0 ? null : await openReplicas(pool, copies, { report, check: () => heartbeat?.check() });
+  const read = replicaPools === null ? primary : toKysely(readingPool(replicaPools), onQuery);
 
   const database: Database = {
     engine: "postgres",
@@ -94,11 +94,11 @@ export async function openPostgres(
     rehearse: (work) => rehearseOn(primary, database, work),
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === uniqueViolation,
     isOverloaded,
-    caughtUp: () => standbys?.caughtUp() ?? null,
-    weakened: () => standbys?.weakened() ?? [],
+    caughtUp: () => replicaPools?.caughtUp() ?? null,
+    weakened: () => replicaPools?.weakened() ?? [],
     async close() {
       await heartbeat?.close();
-      await standbys?.close();
+      await replicaPools?.close();
       await primary.destroy();
     },
   };
@@ -150,20 +150,20 @@ function listeningPool(pool: pg.Pool, heartbeat: Heartbeat): PostgresPool {
 }
 
 /** Every query chooses for itself where it goes: there are no transactions here. */
-function readingPool(standbys: Standbys): PostgresPool {
+function readingPool(replicaPools: Replicas): PostgresPool {
   return {
-    connect: async () => readingClient(standbys),
+    connect: async () => readingClient(replicaPools),
     end: async () => {},
     options: {},
   };
 }
 
-function readingClient(standbys: Standbys): PostgresPoolClient {
+function readingClient(replicaPools: Replicas): PostgresPoolClient {
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   function query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== "string") throw new Error("reads are not streamed");
-    return standbys.query(text, [...values]);
+    return replicaPools.query(text, [...values]);
   }
   return { query, release: () => {} };
 }

@@ -1,7 +1,7 @@
-import type { FieldWords } from "./words.ts";
+import type { FieldDocs } from "./words.ts";
 
 /** Films, people in them, tags, topics, search, the site's own settings. */
-export const catalogue: Readonly<Record<string, FieldWords>> = {
+export const catalogue: Readonly<Record<string, FieldDocs>> = {
   advertise: ["推广，按位置", []],
   alias: ["因为这个别名而找到；不是为 null", null],
   aliases: ["别名，搜索也认得", ["雨夜"]],

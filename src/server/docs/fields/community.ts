@@ -1,7 +1,7 @@
-import type { FieldWords } from "./words.ts";
+import type { FieldDocs } from "./words.ts";
 
 /** What people write, send and are told. */
-export const community: Readonly<Record<string, FieldWords>> = {
+export const community: Readonly<Record<string, FieldDocs>> = {
   about: ["关于什么：种类、编号与标题", { contentType: 2, id: 1, title: "雨城" }],
   act: ["做什么", "publish"],
   actor: ["引起这条消息的人；没有为 null", null],

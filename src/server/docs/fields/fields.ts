@@ -3,10 +3,10 @@ import { catalogue } from "./catalogue.ts";
 import { community } from "./community.ts";
 import { operators } from "./operators.ts";
 import { people } from "./people.ts";
-import type { FieldWords } from "./words.ts";
+import type { FieldDocs } from "./words.ts";
 
 /** Names that mean the same wherever they stand. */
-const everywhere: Readonly<Record<string, FieldWords>> = {
+const everywhere: Readonly<Record<string, FieldDocs>> = {
   contentType: [
     "内容的种类：1 影评、2 影片、3 帖子、4 专题、5 标签、6 评论、7 公告、8 演员、9 人、10 弹幕、11 片单",
     2,
@@ -22,7 +22,7 @@ const everywhere: Readonly<Record<string, FieldWords>> = {
   total: ["一共几条；数得出来才有", 42],
 };
 
-const words: Readonly<Record<string, FieldWords>> = {
+const words: Readonly<Record<string, FieldDocs>> = {
   ...people,
   ...catalogue,
   ...community,
@@ -31,7 +31,7 @@ const words: Readonly<Record<string, FieldWords>> = {
 };
 
 /** Where a name means something else than elsewhere: by the part or the call it stands in. */
-const exceptions: Readonly<Record<string, FieldWords>> = {
+const exceptions: Readonly<Record<string, FieldDocs>> = {
   ...Object.fromEntries(
     messageKindNames.map((kind) => [`UnreadCounts.${kind}`, [`${messageKinds[kind].label}的未读数`, 0] as const]),
   ),
@@ -58,7 +58,7 @@ const exceptions: Readonly<Record<string, FieldWords>> = {
 };
 
 /** The words of a field where it stands; undefined when nobody has written any. */
-export function wordsOf(name: string, places: readonly string[]): FieldWords | undefined {
+export function docsOf(name: string, places: readonly string[]): FieldDocs | undefined {
   for (const place of places) {
     const found = exceptions[`${place}.${name}`];
     if (found) return found;

@@ -1,7 +1,7 @@
-import type { FieldWords } from "./words.ts";
+import type { FieldDocs } from "./words.ts";
 
 /** What only operators ask for. */
-export const operators: Readonly<Record<string, FieldWords>> = {
+export const operators: Readonly<Record<string, FieldDocs>> = {
   attempts: ["试了几次", 1],
   ban: ["停用的情形；没有停用为 null", null],
   banned: ["只看停用的", false],

@@ -1,7 +1,7 @@
-import type { FieldWords } from "./words.ts";
+import type { FieldDocs } from "./words.ts";
 
 /** Accounts, sessions, points, invitations, check-in. */
-export const people: Readonly<Record<string, FieldWords>> = {
+export const people: Readonly<Record<string, FieldDocs>> = {
   accept: ["true 同意在电脑上登录，false 拒绝", true],
   account: ["登录名；游客为空", "rainy2026"],
   active: ["被邀请且活跃过的人数", 3],

@@ -1,2 +1,2 @@
 /** What a field means, with its unit where it has one, and an example. */
-export type FieldWords = readonly [meaning: string, example: unknown];
+export type FieldDocs = readonly [meaning: string, example: unknown];

@@ -40,7 +40,7 @@ export interface S3Client {
 const defaultTries = 3;
 const firstPause = 100;
 /** Until the head of an answer has come, in milliseconds: enough for a part to go up a slow line. */
-const patience = { reading: 10_000, writing: 120_000 };
+const timeout = { reading: 10_000, writing: 120_000 };
 
 export function createS3Client(place: S3Place): S3Client {
   const cache = new Map<string, ArrayBuffer>();
@@ -73,7 +73,7 @@ export function createS3Client(place: S3Place): S3Client {
     });
     const signed = await signer.sign();
     const abort = new AbortController();
-    const limit = body === undefined ? patience.reading : patience.writing;
+    const limit = body === undefined ? timeout.reading : timeout.writing;
     const timer = setTimeout(() => abort.abort(new Error(`no answer within ${limit} ms`)), limit);
     const giveUp = () => abort.abort(lost.reason);
     lost.addEventListener("abort", giveUp, { once: true });

@@ -19,23 +19,23 @@ export interface StoreWatchOptions {
   /** Resolves with any sign of life. */
   ask: (signal: AbortSignal) => Promise<void>;
   /** How long a request may be without an answer before the store is suspected, and how long the store may take to show that it lives. */
-  patience?: number;
+  timeout?: number;
 }
 
-const usualPatience = 3000;
+const defaultTimeout = 3000;
 const askAgainAfter = 1000;
 /** Who only wants to know how it stands does not wait longer. */
 const curiosity = 2000;
 
 /** It has no timer of its own: whoever needs a store that is down has it asked. All times in milliseconds. */
-export function watchStore({ ask, patience = usualPatience }: StoreWatchOptions): StoreWatch {
+export function watchStore({ ask, timeout = defaultTimeout }: StoreWatchOptions): StoreWatch {
   const waiting = new Set<AbortController>();
   let down: string | null = null;
   let asking: Promise<void> | null = null;
   let askedAt = -Infinity;
 
   function look(): Promise<void> {
-    asking ??= within(patience, ask)
+    asking ??= within(timeout, ask)
       .then(
         () => {
           down = null;
@@ -62,7 +62,7 @@ export function watchStore({ ask, patience = usualPatience }: StoreWatchOptions)
       if (down !== null) throw new StorageUnavailable(`is down: ${down}`);
       const lost = new AbortController();
       waiting.add(lost);
-      const suspicion = setInterval(() => void look(), patience);
+      const suspicion = setInterval(() => void look(), timeout);
       try {
         return await work(lost.signal);
       } finally {

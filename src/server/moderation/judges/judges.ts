@@ -1,4 +1,4 @@
-import type { JudgedType } from "#lib/contract/schemas/moderation.ts";
+import type { ModeratedType } from "#lib/contract/schemas/moderation.ts";
 import { namesWith, type NameWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Context, SignedInContext } from "../../context.ts";
@@ -7,7 +7,7 @@ import { AppError } from "../../errors.ts";
 import { targetKey } from "../../kinds/target.ts";
 import { commentJudge } from "./comment.ts";
 import { danmakuJudge } from "./danmaku.ts";
-import type { Judge, Judged, Moved, Wanted } from "./judge.ts";
+import type { Judge, Moderated, Moved, Wanted } from "./judge.ts";
 import { listJudge } from "./list.ts";
 import { personJudge } from "./person.ts";
 import { postJudge } from "./post.ts";
@@ -26,22 +26,22 @@ const judges: Readonly<Record<NameWith<"moderation">, Judge>> = {
 };
 
 export interface JudgedTarget {
-  contentType: JudgedType;
+  contentType: ModeratedType;
   targetId: number;
 }
 
-function judgeOf(contentType: JudgedType): Judge {
+function judgeOf(contentType: ModeratedType): Judge {
   const name = namesWith("moderation").find((one) => kinds[one].type === contentType);
   if (name === undefined) throw new Error(`nobody judges ${contentType}`);
   return judges[name];
 }
 
 /** These things by `targetKey`; what is gone for good is left out. */
-export async function showJudged(
+export async function showModerated(
   context: SignedInContext,
   targets: readonly JudgedTarget[],
-): Promise<ReadonlyMap<string, Judged>> {
-  const shown = new Map<string, Judged>();
+): Promise<ReadonlyMap<string, Moderated>> {
+  const shown = new Map<string, Moderated>();
   for (const contentType of new Set(targets.map((target) => target.contentType))) {
     const ids = targets.filter((target) => target.contentType === contentType).map(({ targetId }) => targetId);
     for (const [targetId, thing] of await judgeOf(contentType).show(context, ids)) {
@@ -52,7 +52,7 @@ export async function showJudged(
 }
 
 /** See `Judge.move`. */
-export function moveThing(
+export function moveContent(
   context: Context,
   trx: Writer,
   { contentType, targetId }: JudgedTarget,
@@ -62,8 +62,8 @@ export function moveThing(
 }
 
 /** `moveThing`, where there has to be one. */
-export async function requireMove(...args: Parameters<typeof moveThing>): Promise<Moved> {
-  const moved = await moveThing(...args);
+export async function requireMove(...args: Parameters<typeof moveContent>): Promise<Moved> {
+  const moved = await moveContent(...args);
   if (!moved) throw new AppError("caseMissing");
   return moved;
 }

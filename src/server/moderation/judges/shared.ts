@@ -1,10 +1,10 @@
-import type { AboutThing } from "#lib/contract/schemas/comments.ts";
+import type { ContentReference } from "#lib/contract/schemas/comments.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { Context, SignedInContext } from "../../context.ts";
 import type { Reader, Writer } from "../../db/open.ts";
 import { type Given, giveAgain, takeBack } from "../../points/take-back.ts";
 import { toPrivatePicture } from "../../publishing/pictures.ts";
-import { targetKey, thingsOf, type Target } from "../../targets.ts";
+import { targetKey, contentsOf, type Target } from "../../targets.ts";
 import type { Wanted } from "./judge.ts";
 
 export const authorColumns = [
@@ -56,8 +56,8 @@ export const writtenBy =
 
 /** What things are about, by their number and name. */
 export async function aboutOf(context: SignedInContext, targets: readonly Target[]) {
-  const things = await thingsOf(context, targets);
-  return (target: Target): AboutThing => ({
+  const things = await contentsOf(context, targets);
+  return (target: Target): ContentReference => ({
     contentType: target.contentType,
     id: target.targetId,
     title: things.get(targetKey(target))?.title ?? "",

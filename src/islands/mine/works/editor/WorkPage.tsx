@@ -6,7 +6,7 @@ import { contentHref } from "#lib/link-binding.ts";
 import { Act } from "../../../parts/Act.tsx";
 import { Tabs } from "../../../parts/Tabs.tsx";
 import { useAct } from "../../../parts/useAct.ts";
-import { areaHref } from "../../areas.ts";
+import { areaHref } from "../../../../lib/mine-areas.ts";
 import "../../compose/compose.css";
 import { FileProgress } from "../FileProgress.tsx";
 import { Statistics } from "../numbers/Statistics.tsx";

@@ -5,7 +5,7 @@ import { Act } from "../../../parts/Act.tsx";
 import { Progress } from "../../../parts/Progress.tsx";
 import { addFiles, drop, pause, resume, retry, sendKnown } from "./engine.ts";
 import type { UploadItem } from "./items.ts";
-import { percentOf, standingOf } from "./words.ts";
+import { percentOf, standingOf } from "./messages.ts";
 
 interface Props {
   item: UploadItem;

@@ -1,6 +1,6 @@
 import { api } from "#lib/client/api.ts";
 import { ApiError } from "#lib/client/api-error.ts";
-import { wordsOf } from "#lib/client/messages.ts";
+import { errorText } from "#lib/client/error-text.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
 import { errors } from "#lib/contract/errors.ts";
 import type { UploadList } from "#lib/contract/schemas/uploads.ts";
@@ -97,7 +97,7 @@ async function check(key: number, file: File): Promise<void> {
     putItem(key, { about: found.about });
     await open(key, false);
   } catch (error) {
-    putItem(key, { state: "failed", words: wordsOf(error) ?? "没能读取这个文件" });
+    putItem(key, { state: "failed", words: errorText(error) ?? "没能读取这个文件" });
   }
 }
 
@@ -138,7 +138,7 @@ async function open(key: number, again: boolean): Promise<void> {
     pump();
   } catch (error) {
     const known = error instanceof ApiError && error.code === errors.uploadKnown.code;
-    putItem(key, { state: known ? "known" : "failed", words: wordsOf(error) ?? "没能开始上传" });
+    putItem(key, { state: known ? "known" : "failed", words: errorText(error) ?? "没能开始上传" });
   }
 }
 

@@ -24,7 +24,7 @@ interface Look {
 export const $looks = atom<readonly Look[]>([]);
 
 /** Milliseconds a browser may take to find out about a film. */
-const patience = 8000;
+const timeout = 8000;
 
 /** Words for what the server would refuse; null for a file that may go. */
 export async function refusalOf(file: File, largest: number): Promise<string | null> {
@@ -49,7 +49,7 @@ async function bytesOf(file: File, start: number, end: number): Promise<Uint8Arr
 async function seenOf(file: File): Promise<Pick<Inspected, "duration" | "about">> {
   const address = URL.createObjectURL(file);
   const seen = await new Promise<Seen | null>((tell) => {
-    setTimeout(tell, patience, null);
+    setTimeout(tell, timeout, null);
     $looks.set([...$looks.get(), { address, tell }]);
   });
   $looks.set($looks.get().filter((look) => look.address !== address));

@@ -1,0 +1,21 @@
+import type { ComponentProps } from "react";
+import { formatCount } from "#lib/format.ts";
+import { Icon } from "../../components/Icon.tsx";
+import type { IconName } from "../../components/icon-paths.ts";
+
+interface Props extends ComponentProps<"button"> {
+  icon: IconName;
+  words: string;
+  count?: number | null;
+}
+
+/** One of the row: what it does, and how many have. */
+export function ActionButton({ icon, words, count = null, ...button }: Props) {
+  return (
+    <button className="act" type="button" {...button}>
+      <Icon name={icon} />
+      <span>{words}</span>
+      {count !== null && <span className="act-count">{formatCount(count)}</span>}
+    </button>
+  );
+}

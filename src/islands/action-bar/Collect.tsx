@@ -1,0 +1,29 @@
+import { collects } from "#lib/client/stores/acts.ts";
+import { requireMember } from "#lib/client/stores/login.ts";
+import { openOverlay } from "#lib/client/stores/overlay.ts";
+import type { Thing } from "#lib/client/toggles.ts";
+import type { FavoriteContentType } from "#lib/contract/schemas/favorites.ts";
+import { IconButton } from "../parts/IconButton.tsx";
+import { useLongPress } from "../parts/useLongPress.ts";
+import { useRecall, useToggle } from "../parts/useToggle.ts";
+import { ActionButton } from "./ActionButton.tsx";
+
+/** Keeps the thing; the small button, a long press or the menu of the large one ask for a folder. */
+export function Collect({ thing, shown }: { thing: Thing<FavoriteContentType>; shown: number | null }) {
+  const { on, count } = useToggle(collects, thing, shown);
+  useRecall(collects, thing);
+
+  function choose(): void {
+    requireMember(() =>
+      openOverlay({ name: "folders", thing, onDone: (now) => collects.keep(thing, { on: true, count: now }) }),
+    );
+  }
+  const presses = useLongPress(() => void collects.turn(thing, shown), choose);
+
+  return (
+    <>
+      <ActionButton icon="star" words="收藏" count={count} aria-pressed={on} {...presses} />
+      <IconButton icon="down" label="选择收藏夹" className="act act-folder" aria-haspopup="dialog" onClick={choose} />
+    </>
+  );
+}

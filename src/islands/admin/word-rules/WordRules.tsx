@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { pagesOf } from "#lib/client/pages.ts";
+import type { WordEffect } from "#lib/contract/schemas/moderation.ts";
+import { effectNames } from "#lib/moderation.ts";
+import { useForm } from "../../parts/useForm.ts";
+import { Field } from "../../parts/Field.tsx";
+import { Form, FormWords } from "../../parts/Form.tsx";
+import { PagedList } from "../../parts/PagedList.tsx";
+import { Line } from "../parts/Line.tsx";
+import { Chips } from "../../parts/Chips.tsx";
+import { Select } from "../../parts/Select.tsx";
+import { useAct } from "../../parts/useAct.ts";
+import { TryText } from "./TryText.tsx";
+import { Act } from "../../parts/Act.tsx";
+
+const effects = (["block", "hold", "mask"] as const).map((value) => ({ value, name: effectNames[value] }));
+const filters: readonly { value: WordEffect | undefined; name: string }[] = [
+  { value: undefined, name: "全部" },
+  ...effects,
+];
+
+export function WordRules() {
+  const [effect, setEffect] = useState<WordEffect | undefined>();
+  const [, act] = useAct();
+  const rules = pagesOf("admin/words/list", effect === undefined ? {} : { effect });
+  const state = useForm(
+    async (field, { form }) => {
+      const chosen = effects.find(({ value }) => value === field("effect"))?.value ?? "hold";
+      await api.call("admin/words/save", { word: field("word").trim(), effect: chosen });
+      form.reset();
+      await rules.reload();
+    },
+    (field) => (field("word").trim() === "" ? { word: "请写下词语" } : {}),
+  );
+  return (
+    <div className="admin-area">
+      <p className="mine-note">
+        对以后发布的评论、帖子、影评与昵称生效。比较时忽略大小写、全半角、繁简与中间的标点；英文按整词。
+      </p>
+      <Form className="admin-bar" of={state}>
+        <Field label="词语" name="word" maxLength={40} autoComplete="off" />
+        <Select label="遇到时" name="effect" choices={effects} defaultValue="hold" />
+        <button className="button button-primary" type="submit" aria-disabled={state.busy}>
+          添加
+        </button>
+        <FormWords of={state} />
+      </Form>
+      <TryText />
+      <Chips label="显示" choices={filters} value={effect} onChange={setEffect} />
+      <PagedList pages={rules} keyOf={({ id }) => id} empty={{ icon: "lock", title: "还没有词语规则" }}>
+        {(rule) => (
+          <Line title={rule.word} facts={effectNames[rule.effect]}>
+            <Act
+              words="删除"
+              danger
+              aria-label={`删除 ${rule.word}`}
+              onClick={() =>
+                act(async () => {
+                  await api.call("admin/words/del", { id: rule.id });
+                  rules.changeList((list) => list.filter(({ id }) => id !== rule.id));
+                })
+              }
+            />
+          </Line>
+        )}
+      </PagedList>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { api } from "#lib/client/api.ts";
+import { queryOf } from "#lib/client/data.ts";
+import type { FavoriteFolder } from "#lib/contract/schemas/favorites.ts";
+
+/** The caller's folders, the default one first. */
+export const $folders = queryOf("collect/folder/list", {});
+
+/** The folder a form names: a new one when a name was typed, else the chosen one; null is the default one. */
+export async function folderOfForm(
+  field: (name: string) => string,
+  known: readonly FavoriteFolder[],
+): Promise<{ id: number | null; name: string }> {
+  const name = field("name").trim();
+  if (name !== "") {
+    const made = await api.call("collect/folder/save", { name });
+    void $folders.reload();
+    return made;
+  }
+  const chosen = known.find(({ id }) => String(id ?? "") === field("folder"));
+  return { id: chosen?.id ?? null, name: chosen?.name ?? "默认收藏夹" };
+}

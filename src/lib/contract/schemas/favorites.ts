@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { typesWith } from "../../kind-traits.ts";
+import { performerCard, reviewCard, tag, topicCard, videoCard } from "./catalogue.ts";
+import { postCard } from "./posts.ts";
+import { cursor, id, pageOf, pageSize, time } from "./shared.ts";
+import { typedLine } from "./text.ts";
+
+export const collectContentType = z.literal(typesWith("favorites"));
+export type FavoriteContentType = z.infer<typeof collectContentType>;
+
+const thing = z.strictObject({ contentType: collectContentType, targetId: id });
+
+/** Into a folder of the caller's own, null for none; what is kept already moves there. Without the word it stays where it is. */
+export const collectInput = thing.extend({ folderId: id.nullable().optional() });
+export const uncollectInput = thing;
+
+const place = { contentType: collectContentType, targetId: id, collectedAt: time, folderId: id.nullable() };
+
+/** Something collected, with the card of its kind; `gone` when it is no longer public. */
+export const collectItem = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("video"), ...place, video: videoCard }),
+  z.strictObject({ kind: z.literal("review"), ...place, review: reviewCard }),
+  z.strictObject({ kind: z.literal("post"), ...place, post: postCard }),
+  z.strictObject({ kind: z.literal("performer"), ...place, performer: performerCard }),
+  z.strictObject({ kind: z.literal("topic"), ...place, topic: topicCard }),
+  z.strictObject({ kind: z.literal("tag"), ...place, tag: tag.extend({ description: z.string() }) }),
+  z.strictObject({ kind: z.literal("gone"), ...place }),
+]);
+export type FavoriteItem = z.infer<typeof collectItem>;
+
+/** `collects` is how many people hold it now. */
+export const collectOutput = z.strictObject({ item: collectItem, collects: z.int().nonnegative() });
+export const uncollectOutput = z.strictObject({ collects: z.int().nonnegative() });
+
+/** Of one folder when it is given, of what is in none with null. Latest first; `total` comes with the first page. */
+export const collectListInput = z.strictObject({
+  contentType: collectContentType.optional(),
+  folderId: id.nullable().optional(),
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(20),
+});
+export const collectPage = pageOf(collectItem);
+
+export const collectStateInput = z.strictObject({
+  contentType: collectContentType,
+  targetIds: z.array(id).min(1).max(100),
+});
+/** Which of those asked for the caller holds. */
+export const stateOutput = z.strictObject({ list: z.array(id) });
+
+/** `id` null: the one that is always there, for what is in no other. */
+export const collectFolder = z.strictObject({ id: id.nullable(), name: z.string(), items: z.int().nonnegative() });
+export type FavoriteFolder = z.infer<typeof collectFolder>;
+/** The default one first, then by name; `limit` is how many there may be beside it. */
+export const folderListOutput = z.strictObject({ list: z.array(collectFolder), limit: z.int().positive() });
+/** Without an id a new one. */
+export const saveFolderInput = z.strictObject({ id: id.optional(), name: typedLine(200) });
+
+/** `folderId` null: out of any folder. `moved` counts what is kept. */
+export const moveInput = z.strictObject({ items: z.array(thing).min(1).max(50), folderId: id.nullable() });
+export const moveOutput = z.strictObject({ moved: z.int().nonnegative() });

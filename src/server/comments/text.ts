@@ -1,0 +1,54 @@
+import { commentMentions } from "#lib/comment-text.ts";
+import { commentLimit, countCharacters, saysSomething } from "#lib/user-text.ts";
+import type { Context } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { screenText } from "../moderation/screening.ts";
+
+/** What somebody says, as it is kept. */
+export interface ReadText {
+  /** `@{0}` stands where the first of `mentioned` is named. */
+  text: string;
+  mentioned: number[];
+  /** Those of `mentioned` who may read messages. */
+  tellable: number[];
+  /** Words of the rules that hold it. */
+  held: string[];
+}
+
+/** A slot while the text is held against the word rules, which skip it: no letter, no digit, and nothing people can type. */
+const slotMark = (slot: number) => String.fromCodePoint(0xe000 + slot);
+const slotMarks = /[\ue000-\uf8ff]/g;
+const reference = /@\{(\d{1,15})\}/g;
+
+/** Measures and screens what was typed, and finds whom it names: `@{12}` is the person with id 12. */
+export async function readText(context: Context, typed: string, pictures: number): Promise<ReadText> {
+  const cleaned = typed.replace(slotMarks, "");
+  const people = await namedPeople(context, cleaned);
+  const mentioned = people.map(({ id }) => id);
+  const slotted = cleaned.replace(reference, (_whole, digits: string) => {
+    const slot = mentioned.indexOf(Number(digits));
+    return slot === -1 ? `@${digits}` : slotMark(slot);
+  });
+  if (pictures === 0 && mentioned.length === 0 && !saysSomething(slotted)) throw new AppError("commentEmpty");
+  if (countCharacters(slotted) > commentLimit) throw new AppError("commentTooLong");
+  const { text, held } = await screenText(context, slotted);
+  return {
+    text: text.replace(slotMarks, (mark) => `@{${(mark.codePointAt(0) ?? 0) - 0xe000}}`),
+    mentioned,
+    tellable: people.filter(({ status }) => status === "active").map(({ id }) => id),
+    held,
+  };
+}
+
+async function namedPeople({ db }: Context, text: string) {
+  const ids = [...new Set([...text.matchAll(reference)].map(([, digits]) => Number(digits)))];
+  if (ids.length > commentMentions) throw new AppError("tooManyMentions");
+  if (ids.length === 0) return [];
+  return db.read
+    .selectFrom("users")
+    .select(["id", "status"])
+    .where("id", "in", ids)
+    .where("status", "!=", "deleted")
+    .orderBy("id")
+    .execute();
+}

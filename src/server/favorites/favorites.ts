@@ -1,0 +1,123 @@
+import type { FavoriteItem } from "#lib/contract/schemas/favorites.ts";
+import { typeFor } from "#lib/kind-traits.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Row } from "../db/schema.ts";
+import type { CardOf } from "../kinds/kind.ts";
+import { cardsOf } from "../kinds/kinds.ts";
+import { targetKey } from "../kinds/target.ts";
+import { type Order, readPage } from "../paging.ts";
+import { addToCount, countsTag, readCount, requireContent } from "../targets.ts";
+import { liveFolders, requireFolder } from "./folders.ts";
+
+/** Keeps a thing. Keeping it twice is no error and counts once. */
+export async function addFavorite(
+  context: SignedInContext,
+  { folderId, ...target }: Input<"collect/add">,
+): Promise<Output<"collect/add">> {
+  const { contentType, targetId } = target;
+  const { row, collects, added } = await context.db.write(async (trx) => {
+    await requireContent(context, trx, target);
+    if (typeof folderId === "number") await requireFolder(context, trx, folderId);
+    const values = { user_id: context.identity.userId, content_type: contentType, target_id: targetId };
+    const inserted = await trx
+      .insertInto("collects")
+      .values({ ...values, folder_id: folderId ?? null, created_at: context.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (inserted) return { row: inserted, collects: await addToCount(trx, target, "collects", 1), added: true };
+    const held = await trx
+      .updateTable("collects")
+      .set(({ ref }) => ({ folder_id: folderId === undefined ? ref("folder_id") : folderId }))
+      .where("user_id", "=", values.user_id)
+      .where("content_type", "=", contentType)
+      .where("target_id", "=", targetId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { row: held, collects: await readCount(trx, target, "collects"), added: false };
+  });
+  if (added) context.changed(countsTag(target));
+  const cards = await cardsOf(context, "favorites", [target]);
+  return { item: toItem(row, cards), collects };
+}
+
+/** Lets a thing go, public or not. Doing so twice is no error. */
+export async function deleteFavorite(
+  context: SignedInContext,
+  target: Input<"collect/del">,
+): Promise<Output<"collect/del">> {
+  const { collects, removed } = await context.db.write(async (trx) => {
+    const row = await trx
+      .deleteFrom("collects")
+      .where("user_id", "=", context.identity.userId)
+      .where("content_type", "=", target.contentType)
+      .where("target_id", "=", target.targetId)
+      .returning("id")
+      .executeTakeFirst();
+    if (row) return { collects: await addToCount(trx, target, "collects", -1), removed: true };
+    return { collects: await readCount(trx, target, "collects"), removed: false };
+  });
+  if (removed) context.changed(countsTag(target));
+  return { collects };
+}
+
+const latest = { columns: ["created_at", "id"], direction: "desc" } as const satisfies Order;
+
+/** The caller's own, latest first. */
+export async function listFavorites(
+  context: SignedInContext,
+  input: Input<"collect/list">,
+): Promise<Output<"collect/list">> {
+  const { read } = context.db;
+  const live = liveFolders(read, context.identity.userId).select("id");
+  let own = read.selectFrom("collects").where("user_id", "=", context.identity.userId);
+  if (input.contentType !== undefined) own = own.where("content_type", "=", input.contentType);
+  if (input.folderId === null)
+    own = own.where(({ eb, or }) => or([eb("folder_id", "is", null), eb("folder_id", "not in", live)]));
+  else if (input.folderId !== undefined) {
+    await requireFolder(context, read, input.folderId);
+    own = own.where("folder_id", "=", input.folderId);
+  }
+  const { cursor, pageSize } = input;
+  const rows = await readPage(own.selectAll(), {
+    list: "collects",
+    order: latest,
+    table: "collects",
+    cursor,
+    pageSize,
+  });
+  const cards = await cardsOf(context, "favorites", rows.list.map(targetOf));
+  const list = rows.list.map((row) => toItem(row, cards));
+  const page = { ...rows, list };
+  if (cursor !== undefined) return page;
+  const { total } = await own.select(({ fn }) => fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  return { ...page, total };
+}
+
+/** Which of these the caller holds. */
+export async function favoriteState(
+  context: SignedInContext,
+  { contentType, targetIds }: Input<"collect/state">,
+): Promise<Output<"collect/state">> {
+  const rows = await context.db.read
+    .selectFrom("collects")
+    .select("target_id")
+    .where("user_id", "=", context.identity.userId)
+    .where("content_type", "=", contentType)
+    .where("target_id", "in", targetIds)
+    .execute();
+  return { list: rows.map((row) => row.target_id) };
+}
+
+const targetOf = (row: Row<"collects">) => ({
+  contentType: typeFor("favorites", row.content_type),
+  targetId: row.target_id,
+});
+
+function toItem(row: Row<"collects">, cards: ReadonlyMap<string, CardOf<"favorites">>): FavoriteItem {
+  const target = targetOf(row);
+  const card = cards.get(targetKey(target));
+  const place = { ...target, collectedAt: new Date(row.created_at).toISOString(), folderId: row.folder_id };
+  return card === undefined ? { kind: "gone", ...place } : { ...place, ...card };
+}

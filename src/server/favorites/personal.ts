@@ -1,0 +1,39 @@
+import type { PersonalPart } from "../personal/part.ts";
+import { liveFolders } from "./folders.ts";
+import { addToCount } from "../targets.ts";
+
+/** What somebody collected. */
+export const favoritePart: PersonalPart = {
+  name: "collects",
+  /** What both hold counts once. */
+  async merge(trx, guestId, userId) {
+    const rows = await trx.deleteFrom("collects").where("user_id", "=", guestId).returningAll().execute();
+    for (const { id: _, ...row } of rows) {
+      const moved = await trx
+        .insertInto("collects")
+        .values({ ...row, user_id: userId })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (!moved) await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "collects", -1);
+    }
+  },
+  async export({ db }, userId) {
+    const rows = await db.read.selectFrom("collects").selectAll().where("user_id", "=", userId).orderBy("id").execute();
+    const folders = await liveFolders(db.read, userId).select(["id", "name"]).execute();
+    const nameOf = new Map(folders.map(({ id, name }) => [id, name]));
+    return rows.map((row) => ({
+      contentType: row.content_type,
+      targetId: row.target_id,
+      folder: row.folder_id === null ? null : (nameOf.get(row.folder_id) ?? null),
+      collectedAt: new Date(row.created_at).toISOString(),
+    }));
+  },
+  async erase(trx, userId) {
+    await trx.deleteFrom("collect_folders").where("user_id", "=", userId).execute();
+    const rows = await trx.deleteFrom("collects").where("user_id", "=", userId).returningAll().execute();
+    for (const row of rows) {
+      await addToCount(trx, { contentType: row.content_type, targetId: row.target_id }, "collects", -1);
+    }
+  },
+};

@@ -1,0 +1,49 @@
+import * as collects from "#lib/contract/schemas/favorites.ts";
+import * as supports from "#lib/contract/schemas/likes.ts";
+import { call } from "../call.ts";
+import { addReport } from "./reports.ts";
+import { addLike, deleteLike, likeState } from "./likes.ts";
+
+export const calls = {
+  "support/add": call({
+    access: "guest",
+    effect: "write",
+    summary: "点赞",
+    addition: true,
+    input: supports.supportInput,
+    output: supports.supportOutput,
+    example: { contentType: 2, targetId: 60_417 },
+    handler: addLike,
+  }),
+  "support/del": call({
+    access: "guest",
+    effect: "write",
+    summary: "取消点赞",
+    addition: true,
+    input: supports.supportInput,
+    output: supports.supportOutput,
+    example: { contentType: 2, targetId: 60_417 },
+    handler: deleteLike,
+  }),
+  "support/state": call({
+    access: "guest",
+    effect: "read",
+    summary: "哪些已点赞",
+    addition: true,
+    input: supports.supportStateInput,
+    output: collects.stateOutput,
+    example: { contentType: 2, targetIds: [60_417] },
+    handler: likeState,
+  }),
+  "report/add": call({
+    access: "guest",
+    effect: "write",
+    summary: "举报",
+    idempotent: true,
+    addition: true,
+    input: supports.reportInput,
+    output: supports.reportOutput,
+    example: { contentType: 1, targetId: 40_266, reason: "spam" },
+    handler: addReport,
+  }),
+};

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/schema.ts";
+import type { PersonalPart } from "../personal/part.ts";
+import { addToCount } from "../targets.ts";
+
+/** What somebody supports. */
+export const likePart: PersonalPart = {
+  name: "supports",
+  /** What both support counts once. */
+  async merge(trx, guestId, userId) {
+    const rows = await trx.deleteFrom("supports").where("user_id", "=", guestId).returningAll().execute();
+    for (const row of rows) await move(trx, row, userId);
+  },
+  async export({ db }, userId) {
+    const rows = await db.read
+      .selectFrom("supports")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("active", "=", 1)
+      .orderBy("created_at")
+      .execute();
+    return rows.map((row) => ({
+      contentType: row.content_type,
+      targetId: row.target_id,
+      supportedAt: new Date(row.created_at).toISOString(),
+    }));
+  },
+};
+
+async function move(trx: Writer, row: Row<"supports">, userId: number): Promise<void> {
+  const { rows } = await sql<{ active: number }>`
+    select active from supports
+    where user_id = ${userId} and content_type = ${row.content_type} and target_id = ${row.target_id}`.execute(trx);
+  const [held] = rows;
+  if (!held) {
+    await trx
+      .insertInto("supports")
+      .values({ ...row, user_id: userId })
+      .execute();
+    return;
+  }
+  if (row.active === 0) return;
+  if (held.active === 1) return takeBack(trx, row);
+  await trx
+    .updateTable("supports")
+    .set({ active: 1 })
+    .where("user_id", "=", userId)
+    .where("content_type", "=", row.content_type)
+    .where("target_id", "=", row.target_id)
+    .execute();
+}
+
+async function takeBack(trx: Writer, { content_type, target_id }: Row<"supports">): Promise<void> {
+  const target = { contentType: content_type, targetId: target_id };
+  await addToCount(trx, target, "supports", -1);
+  await sql`update messages set actors = actors - 1
+    where merge_key = ${`support:${content_type}:${target_id}`} and actors > 1`.execute(trx);
+}

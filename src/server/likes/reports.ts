@@ -1,0 +1,40 @@
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../context.ts";
+import type { Writer } from "../db/open.ts";
+import { AppError } from "../errors.ts";
+import { withNewcomerLimit } from "../limits/newcomers.ts";
+import { openCase } from "../moderation/cases.ts";
+import { requireContent, type Target } from "../targets.ts";
+
+/** Keeps one report of a person about a thing, the first one, and puts the thing before the operators. */
+export async function addReport(context: SignedInContext, input: Input<"report/add">): Promise<Output<"report/add">> {
+  const { contentType, targetId, reason } = input;
+  const write = () =>
+    context.db.write(async (trx) => {
+      const authorId = await requireReportable(context, trx, input);
+      const first = await trx
+        .insertInto("reports")
+        .values({
+          user_id: context.identity.userId,
+          content_type: contentType,
+          target_id: targetId,
+          reason,
+          text: input.text,
+          created_at: context.now(),
+        })
+        .onConflict((conflict) => conflict.columns(["content_type", "target_id", "user_id"]).doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (first) await openCase(trx, { contentType, targetId, authorId, at: context.now(), reported: true });
+    });
+  await withNewcomerLimit(context, "words", write);
+  return { reported: true };
+}
+
+/** Who wrote the thing, or who it is. */
+async function requireReportable(context: SignedInContext, trx: Writer, target: Target): Promise<number> {
+  const { ownerId } = await requireContent(context, trx, target);
+  // What the site itself shows is not reported but written about to its operators.
+  if (ownerId === null) throw new AppError("contentMissing");
+  return ownerId;
+}
