@@ -29,7 +29,7 @@ test("every file in src/pages has its row, and every row its file", () => {
 test("a page reads the words of its own row, all of them", () => {
   for (const [route, { words }] of Object.entries({ ...pages, ...files })) {
     const text = routes.get(route) ?? "";
-    const asked = [...text.matchAll(/\bwordsOf\(\w+, "([^"]*)"\)/g)].map(([, of]) => of);
+    const asked = [...text.matchAll(/\bqueryOf\(\w+, "([^"]*)"\)/g)].map(([, of]) => of);
     expect([route, asked]).toEqual([route, Object.keys(words).length > 0 ? [route] : []]);
     const unread = Object.keys(words).filter((word) => !new RegExp(`\\b${word}\\b`).test(text));
     expect([route, unread]).toEqual([route, []]);

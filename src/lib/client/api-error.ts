@@ -1,4 +1,4 @@
-/** Why a call failed. The screen turns it into words with `wordsOf`. */
+/** Why a call failed. The screen turns it into words with `errorText`. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /** A code of `contract/errors.ts`; 0 when no answer of ours came. */

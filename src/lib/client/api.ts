@@ -23,7 +23,7 @@ export interface CallOptions {
 
 export interface Client {
   /**
-   * Makes a call and gives its data. Throws `ApiError`; `wordsOf` of `messages.ts` has the words for it. While a read is in flight
+   * Makes a call and gives its data. Throws `ApiError`; `errorText` has the words for it. While a read is in flight
    * the same read cancels it (the earlier one rejects silently), the same write joins it.
    */
   call<Name extends CallName>(name: Name, input: Sent<Name>, options?: CallOptions): Promise<Output<Name>>;

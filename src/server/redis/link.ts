@@ -3,7 +3,7 @@ import type { Log } from "../log.ts";
 
 /** Redis as a convenience: quick when it is there, never waited for when it is not. */
 export interface RedisLink {
-  /** Runs commands. Rejects within `patience` when Redis does not answer, and at once while it is known not to. */
+  /** Runs commands. Rejects within `timeout` when Redis does not answer, and at once while it is known not to. */
   run<Result>(work: (client: Redis) => Promise<Result>): Promise<Result>;
   /** For what needs the client itself; use it within `run` only. */
   readonly client: Redis;

@@ -4,7 +4,7 @@ import { StorageUnavailable } from "../storage.ts";
 /** Knows whether an object store answers, so that nobody waits for one that does not. */
 export interface StoreWatch {
   /**
-   * Runs a request. While the store is down it rejects within `patience`, at most once a second so; else at once. A store that falls silent
+   * Runs a request. While the store is down it rejects within `timeout`, at most once a second so; else at once. A store that falls silent
    * meanwhile aborts `lost`.
    * @throws {StorageUnavailable} when the store is down.
    */
