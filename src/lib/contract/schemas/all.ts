@@ -1,7 +1,7 @@
 import * as accounts from "./accounts.ts";
 import * as ads from "./ads.ts";
 import * as catalogue from "./catalogue.ts";
-import * as collects from "./favorites.ts";
+import * as favorites from "./favorites.ts";
 import * as comments from "./comments.ts";
 import * as config from "./config.ts";
 import * as danmaku from "./danmaku.ts";
@@ -22,7 +22,7 @@ import * as reviews from "./reviews.ts";
 import * as search from "./search.ts";
 import * as sessions from "./sessions.ts";
 import * as shared from "./shared.ts";
-import * as supports from "./likes.ts";
+import * as likes from "./likes.ts";
 import * as tags from "./tags.ts";
 import * as topics from "./topics.ts";
 import * as uploads from "./uploads.ts";
@@ -38,7 +38,7 @@ export const schemas = {
   accounts,
   ads,
   catalogue,
-  collects,
+  favorites,
   comments,
   config,
   danmaku,
@@ -58,7 +58,7 @@ export const schemas = {
   reviews,
   search,
   sessions,
-  supports,
+  likes,
   tags,
   topics,
   uploads,
