@@ -37,20 +37,24 @@ function namesIn(text: string): string[] {
 /** What people go by who run a site; records tell of more than that. */
 const papers = [
   "README.md",
+  "README.en.md",
   "SECURITY.md",
   ...readdirSync(path.join(root, "docs"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
 ];
 
-test("every setting stands in the table of README.md, and the papers name no other", () => {
-  const table = read("README.md")
+test.each(["README.md", "README.en.md"])("every setting stands in the table of %s", (file) => {
+  const table = read(file)
     .split("\n")
     .filter((line) => line.startsWith("| `"))
     .map((line) => line.split("|")[1] ?? "");
   const told = new Set(table.flatMap(namesIn));
   const missing = settingNames.filter((name) => !name.endsWith("_FILE") && !internal.has(name) && !told.has(name));
   expect(missing).toEqual([]);
+});
+
+test("the papers name no setting that is not there", () => {
   const known = new Set(settingNames);
   const unknown = papers.flatMap((file) =>
     namesIn(read(file))
@@ -87,4 +91,38 @@ test("every command the papers name can be run", () => {
     const [, file] = /bootstrap\.mjs (\S+)/.exec(line) ?? [];
     if (file !== undefined) expect(read(file).length).toBeGreaterThan(0);
   }
+});
+
+/** Every Markdown file people read here. */
+const texts = [
+  ...papers,
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  ...readdirSync(path.join(root, "docs/decisions")).map((name) => `docs/decisions/${name}`),
+];
+
+/** What a heading can be linked by, as code hosts make it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s/g, "-");
+
+test("links between the papers lead somewhere", () => {
+  const broken = texts.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(([, to = "", anchor]) => {
+      const target = to === "" ? file : path.join(path.dirname(file), to);
+      if (!existsSync(path.join(root, target))) return [`${file}: ${to}`];
+      if (anchor === undefined || !target.endsWith(".md")) return [];
+      const anchors = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+      return anchors.includes(decodeURIComponent(anchor)) ? [] : [`${file}: ${to}#${anchor}`];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("a record has a number of its own", () => {
+  const numbers = readdirSync(path.join(root, "docs/decisions")).map((name) => name.slice(0, 4));
+  expect(numbers).toEqual([...new Set(numbers)]);
 });
