@@ -162,7 +162,7 @@ async function checkStorage({ mediaStore }: Env, storage: Storage): Promise<Find
   }
 }
 
-/** Redis and the standbys, as a web process would find them. */
+/** Redis and the replicas, as a web process would find them. */
 async function weakenedParts(env: Env, context: Base["context"]): Promise<readonly { part: string; reason: string }[]> {
   const parts = [...context.db.weakened()];
   if (env.redisUrl !== undefined) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
-/** Where reads that may be a little behind go: to the standbys that keep up, to the primary when there is none. */
+/** Where reads that may be a little behind go: to the replicas that keep up, to the primary when there is none. */
 export interface Replicas {
   query(text: string, values: unknown[]): Promise<pg.QueryResult>;
   /** Resolves when every standby in use has what is committed now; one that takes too long is no longer in use. Null when none is. */
@@ -33,7 +33,7 @@ const headerBytes = 40n;
 
 class ReplicaLost extends Error {}
 
-/** Opens the standbys and finds out which can be used. `report` hears when that changes; `check` throws when the primary need not be asked. */
+/** Opens the replicas and finds out which can be used. `report` hears when that changes; `check` throws when the primary need not be asked. */
 export async function openReplicas(
   primary: pg.Pool,
   pools: readonly pg.Pool[],
