@@ -111,7 +111,8 @@ async function answer(options: AppOptions, work: Work, received: Request, peer: 
     call.multipart === undefined
       ? await performOnce(options, work, { name, call, headers: request.headers, body, identity, caller })
       : await receiveForm(options, request, call.multipart, { call, identity, caller });
-  if (call.access === "open") return envelope({ code: 200, tip: "", data });
+  const plain = call.access === "open" || (call.access === "public" && token === "");
+  if (plain) return envelope({ code: 200, tip: "", data });
   const sealed = seal(key, `${call.method} ${pathname} ${nonce}`, data);
   return envelope({ code: 200, tip: "", ...sealed });
 }
@@ -187,6 +188,7 @@ async function verifyClient(options: AppOptions, request: Request, path: string,
 }
 
 async function identify(context: Context, access: Access, token: string): Promise<Identity | null> {
+  if (access === "public" && token === "") return null;
   const found = token === "" ? null : await authenticate(context, token);
   if (access === "open") return found === "expired" ? null : found;
   if (found === "expired") throw new AppError("silent");

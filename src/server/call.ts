@@ -6,7 +6,7 @@ import type { AppError } from "./errors.ts";
 export const mebibyte = 1024 * 1024;
 
 /** The dispatcher makes sure that whoever needs a token has one. */
-type ContextOf<A extends Access> = A extends "open" ? CallContext : SignedInContext;
+type ContextOf<A extends Access> = A extends "open" | "public" ? CallContext : SignedInContext;
 
 /** Performs one item together with those of other people that wait at the same moment. */
 export type Join<Item, Result> = (item: Item) => Promise<Result>;
@@ -52,11 +52,11 @@ export interface ReaderContext extends Context {
 }
 
 interface PageDefinition<I extends z.ZodType, O extends z.ZodType> extends Omit<
-  Definition<"open" | "guest", I, O, never>,
+  Definition<"open" | "public" | "guest", I, O, never>,
   "access" | "effect" | "handler"
 > {
   /** `guest` unless it says otherwise. */
-  access?: "open";
+  access?: "open" | "public";
   handler: (context: ReaderContext, input: z.output<I>) => Promise<z.output<O>>;
 }
 

@@ -71,7 +71,8 @@ export function createClient(environment: Environment = browser): SiteClient {
 
   async function perform(name: CallName, content: Content, idempotencyKey: string | undefined, signal: AbortSignal) {
     const { method, access } = callOf(name);
-    const token = access === "open" ? $session.get().token : await tokenOtherThan("");
+    const needsToken = access !== "open" && access !== "public";
+    const token = needsToken ? await tokenOtherThan("") : $session.get().token;
     const request = { method, path: pathOf(name), ...content, idempotencyKey, signal };
     try {
       return await send({ ...request, token });

@@ -1,8 +1,9 @@
 /**
- * Who may make a call: anyone, anyone with a token, a user with an account or a mobile, an operator. Lists that pages print for everybody
- * are open: the first press on a slow line then waits for no token.
+ * Who may make a call. `open`: anyone, and the answer is never sealed. `public`: anyone, and who shows a token gets the answer sealed, as
+ * every other call's is; lists that pages print for everybody are so, that the first press on a slow line waits for no token. `guest`:
+ * anyone with a token. `member`: who has an account or a mobile. `operator`: who runs the site.
  */
-export type Access = "open" | "guest" | "member" | "operator";
+export type Access = "open" | "public" | "guest" | "member" | "operator";
 
 /** What a client has to know of a call before it makes it. */
 export interface CallFacts {

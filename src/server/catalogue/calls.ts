@@ -23,7 +23,7 @@ export const calls = {
     },
   }),
   "video/list": pageCall({
-    access: "open",
+    access: "public",
     summary: "影片列表",
     staleSafe: true,
     addition: true,

@@ -5,6 +5,7 @@ import { documentSchemas } from "./schemas.ts";
 
 const accessWords = {
   open: "无需登录",
+  public: "无需登录；带令牌时答复密封",
   guest: "需要令牌（游客即可）",
   member: "需要已登录账号",
   operator: "需要运营权限",

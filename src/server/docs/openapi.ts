@@ -82,7 +82,7 @@ function operation(call: DocumentedCall, view: DocumentView): Json {
     summary: call.summary,
     description: [call.accessWords, call.addition ? "规格之外的补充" : ""].filter(Boolean).join("；"),
     tags: [call.name.split("/")[0]],
-    security: call.access === "open" ? [] : [{ token: [] }],
+    security: call.access === "open" ? [] : call.access === "public" ? [{ token: [] }, {}] : [{ token: [] }],
     "x-sealed": call.sealed,
     "x-addition": call.addition === true,
     parameters: headers.map((name) => ({ $ref: `#/components/parameters/${name}` })),

@@ -6,7 +6,7 @@ import { listPerformers } from "./list.ts";
 
 export const calls = {
   "performer/list": pageCall({
-    access: "open",
+    access: "public",
     summary: "演员列表",
     staleSafe: true,
     addition: true,

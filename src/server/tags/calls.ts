@@ -6,7 +6,7 @@ import { listTags, tagDetail } from "./tags.ts";
 
 export const calls = {
   "tag/list": pageCall({
-    access: "open",
+    access: "public",
     summary: "标签分类与标签",
     staleSafe: true,
     addition: true,

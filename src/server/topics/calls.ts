@@ -6,7 +6,7 @@ import { listTopics } from "./topics.ts";
 
 export const calls = {
   "topic/list": pageCall({
-    access: "open",
+    access: "public",
     summary: "专题列表",
     staleSafe: true,
     addition: true,
