@@ -1,0 +1,5 @@
+import { mergeConfig } from "vitest/config";
+import config from "../../vitest.config.ts";
+
+/** The tests of `npm test`: those that kill processes or make films would take hours, once for every mutant. */
+export default mergeConfig(config, { test: { exclude: ["tests/**/*.slow.test.{ts,tsx}"], bail: 1 } });
