@@ -29,7 +29,7 @@ export const chunkGroups = [
   {
     // The signed client: nothing of it is needed before somebody acts.
     name: "wire",
-    test: /[\\/]node_modules[\\/](?:@noble|ofetch)[\\/]|[\\/]src[\\/]lib[\\/](?:device|seal|sign|contract[\\/]calls|client[\\/](?:aff-code|api|reads|send-form|transport|stores[\\/](?:config|user)))\.ts$/,
+    test: /[\\/]node_modules[\\/](?:@noble|ofetch)[\\/]|[\\/]src[\\/]lib[\\/](?:device|seal|sign|contract[\\/]calls|client[\\/](?:aff-code|api|arrive|reads|send-form|transport|stores[\\/](?:config|user)))\.ts$/,
     priority: 2,
   },
   {
