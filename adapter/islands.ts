@@ -46,7 +46,12 @@ function filesOfIsland(attributes: string, filesOf: App.Locals["filesOf"]): stri
   // The renderer before the component: nothing draws without it.
   const own = [...attributes.matchAll(components)].toReversed().map(([, file]) => `_astro/${file}`);
   for (const [mark, modules] of Object.entries(opens)) if (attributes.includes(mark)) own.push(...modules);
-  return own.flatMap((module) => filesOf?.(module) ?? []).map((file) => file.slice("/_astro/".length));
+  const files = own.flatMap((module) => {
+    // A module's own file comes first in its list and is small: asked for before React, it would take one of the browser's six places.
+    const [itself, ...others] = filesOf?.(module) ?? [];
+    return itself === undefined ? [] : [...others, itself];
+  });
+  return files.map((file) => file.slice("/_astro/".length));
 }
 
 /** The text Astro prints for each directive, left out. */

@@ -39,13 +39,13 @@ export function moduleFiles(): Plugin {
   };
 }
 
-/** A browser asks for six at a time: the last may not be one that takes long. */
-function largestFirst(files: readonly string[], bundle: Rollup.OutputBundle): string[] {
+/** The module's own file stays in front. A browser asks for six at a time: the last may not be one that takes long. */
+function largestFirst([own = "", ...others]: readonly string[], bundle: Rollup.OutputBundle): string[] {
   const sizeOf = (file: string) => {
     const found = bundle[file];
     return found?.type === "chunk" ? found.code.length : 0;
   };
-  return files.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  return [own, ...others.toSorted((a, b) => sizeOf(b) - sizeOf(a))];
 }
 
 /** Styles that the module names by their address (`?url`) and links to when it draws. */
