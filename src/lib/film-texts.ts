@@ -19,7 +19,7 @@ interface FilmText {
 export const filmTexts = {
   title: { label: "标题", max: 60, required: true },
   subtitle: { label: "副标题", note: "标题下面的一行。", max: 80 },
-  description: { label: "简介", control: "text", required: true },
+  description: { label: "简介", control: "text" },
 } as const satisfies Record<string, FilmText>;
 
 export type FilmTextName = keyof typeof filmTexts;

@@ -112,6 +112,7 @@ export const traits = {
     sitemap: "people",
   },
   danmaku: { label: "弹幕", counter: "条", moderation: 2 },
+  short: { label: "短评", counter: "条", moderation: 8, likes: true },
   list: { label: "片单", counter: "份", moderation: 6, sitemap: "lists" },
 } as const satisfies Readonly<Record<KindName, Traits>>;
 

@@ -15,6 +15,7 @@ export const kinds = {
   person: { type: 9, path: "/userPage?id=" },
   danmaku: { type: 10, path: null },
   list: { type: 11, path: "/worksList?id=" },
+  short: { type: 12, path: null },
 } as const;
 
 export type KindName = keyof typeof kinds;

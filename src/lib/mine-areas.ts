@@ -8,10 +8,12 @@ export const areas = {
   works: { title: "我的作品", icon: "plays" },
   history: { title: "历史记录", icon: "clock" },
   collects: { title: "我的收藏", icon: "star" },
+  shelves: { title: "我的标记", icon: "check" },
   lists: { title: "我的片单", icon: "film" },
   follows: { title: "我的关注", icon: "bell" },
   reviews: { title: "我的影评", icon: "review" },
   comments: { title: "我的评论", icon: "talk" },
+  imports: { title: "导入与导出", icon: "out" },
   userinfo: { title: "个人资料", icon: "edit" },
   settings: { title: "设置", icon: "gear" },
 } as const;
@@ -21,7 +23,7 @@ export type AreaName = keyof typeof areas;
 /** The side navigation, in groups: all of them. */
 export const areaGroups: readonly { name: string; members: readonly AreaName[] }[] = [
   { name: "", members: ["overview"] },
-  { name: "看过的", members: ["history", "collects", "lists", "follows"] },
+  { name: "看过的", members: ["shelves", "history", "collects", "lists", "follows", "imports"] },
   { name: "发布的", members: ["works", "reviews", "comments"] },
   { name: "积分", members: ["checkin", "points", "title", "invite"] },
   { name: "账号", members: ["userinfo", "settings"] },

@@ -23,6 +23,8 @@ export const orders = {
   topics: [{ name: "default", label: "编辑推荐" }, newest],
   topicEntries: [{ name: "default", label: "编辑排序" }, newest, hottest],
   comments: [newest, hottest],
+  /** Of the film library. */
+  library: [newest, hottest, { name: "score", label: "评分" }, { name: "year", label: "年份" }],
   /** On the page of a tag: the films, reviews and performers there all have them. */
   tagged: [newest, hottest],
 } as const;

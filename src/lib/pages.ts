@@ -1,8 +1,13 @@
+import { craftNames } from "./crafts.ts";
 import { homeId } from "./home.ts";
 import { kindOf } from "./kinds.ts";
+import { filmKindNames } from "./film-kinds.ts";
+import { filmStates, readTags, scoreSteps, yearValue } from "./library.ts";
 import { orders } from "./orders.ts";
+import { languageCode, regionCode } from "./regions.ts";
+import { keysOf } from "./rows.ts";
 import type { PageRow } from "./page/row.ts";
-import { anyOf, count, cursor, kindIn, oneOf, optionalId, orderIn, requiredId, text } from "./page/words.ts";
+import { anyOf, count, cursor, filter, kindIn, oneOf, optionalId, orderIn, requiredId, text } from "./page/words.ts";
 
 /**
  * Every page of the site, a row each; the sitemap lists them in this order. Browsers get what `facts.ts` draws from it, not the
@@ -25,6 +30,26 @@ export const pages = {
       { leadsTo: "/videoDetails?id=" },
       { query: "period=month&contentType=1", leadsTo: "/reviewDetail?id=" },
       { query: "period=all&contentType=8", leadsTo: "/actressPage?id=" },
+    ],
+  },
+  "/library": {
+    words: {
+      kind: filter((value) => filmKindNames.find((name) => name === value)),
+      tags: filter(readTags),
+      country: filter((value) => (regionCode.test(value) ? value : undefined)),
+      year: filter((value) => (yearValue.test(value) ? value : undefined)),
+      language: filter((value) => (languageCode.test(value) ? value : undefined)),
+      score: filter((value) => scoreSteps.find((step) => step === value)),
+      film: filter((value) => keysOf(filmStates).find((state) => state === value)),
+      sort: orderIn(orders.library),
+      cursor,
+    },
+    sitemap: "always",
+    crawl: "plain",
+    samples: [
+      { leadsTo: "/videoDetails?id=" },
+      { query: "kind=short&film=yes&sort=hot", leadsTo: "/videoDetails?id=" },
+      { query: "country=AQ&score=9", leadsTo: "/library" },
     ],
   },
   "/topicsPage": {
@@ -96,8 +121,11 @@ export const pages = {
     samples: [{ query: "id=10", leadsTo: "/videoDetails?id=" }],
   },
   "/actressPage": {
-    words: { id: requiredId, sort: orderIn(orders.videos), cursor },
-    samples: [{ query: "id=1", leadsTo: "/videoDetails?id=" }],
+    words: { id: requiredId, craft: anyOf(...craftNames), sort: orderIn(orders.videos), cursor },
+    samples: [
+      { query: "id=1", leadsTo: "/videoDetails?id=" },
+      { query: "id=1&craft=cast", leadsTo: "/videoDetails?id=" },
+    ],
   },
   "/tagDetails": {
     words: {

@@ -20,8 +20,11 @@ export interface PageRow {
   sitemap?: "always" | { document: string };
   /** The path of the page that shows the same list, when there is one for these words: the canonical address is there. */
   knownAs?: (valueOf: (word: string) => string | null) => string | null;
-  /** False for a page that leads away at once: crawlers stay out and browsers do not fetch it before it is pressed. */
-  crawl?: false;
+  /**
+   * False for a page that leads away at once: crawlers stay out and browsers do not fetch it before it is pressed. `plain` for one that
+   * has endless combinations of its words: crawlers stay out of addresses with two words or more.
+   */
+  crawl?: false | "plain";
   /** False for a page that has nothing to show in a preview; those of one person have none either. */
   preview?: false;
   /** Made of editors' content alone: its data lies beside it as `_payload.json`. */

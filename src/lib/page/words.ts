@@ -87,6 +87,13 @@ export function anyOf<const Values extends readonly string[]>(...values: Values)
   };
 }
 
+/**
+ * One of the choices a list is narrowed by; null when the word is absent. Together they make more addresses than anybody visits twice.
+ */
+export function filter<Value>(read: (text: string) => Value | undefined): Word<Value | null> {
+  return { role: "list", preset: null, endless: true, read: (text) => (text === null ? null : read(text)) };
+}
+
 /** Any text; the page says what it means. */
 export const text: Word<string | null> = { role: "view", preset: null, endless: false, read: (given) => given };
 

@@ -2,7 +2,8 @@ import type { Language } from "./language.ts";
 import { kindOf, splitLetters, textOf, type Letter } from "./letters.ts";
 import { all, any, type Match } from "./match.ts";
 import { splitPinyin } from "./pinyin.ts";
-import { literally, type Query } from "./query.ts";
+import type { Query } from "./query.ts";
+import { literally } from "./run-match.ts";
 import { initialsWindow, joined, readingsOf } from "./tokens.ts";
 import { leftOut, typosIn } from "./fuzzy.ts";
 

@@ -1,9 +1,10 @@
 import type { Language } from "./language.ts";
-import { bigramsOf, isHan, lettersOf, runsOf, textOf, wordsOf, type Letter, type Run } from "./letters.ts";
+import { readPerson } from "./facts.ts";
+import { isHan, lettersOf, runsOf, textOf, wordsOf, type Letter, type Run } from "./letters.ts";
 import { all, any, without, type Match } from "./match.ts";
-import { splitPinyin, type Unit } from "./pinyin.ts";
-import { initialsWindow, longestPinyinStart, longestStart } from "./tokens.ts";
-import { beginningOf, pairOf, shortened } from "./fuzzy.ts";
+import { inTurn, mentionsOf } from "./mentions.ts";
+import { inName, inRow, literally, neighbours } from "./run-match.ts";
+import { longestPinyinStart, longestStart } from "./tokens.ts";
 
 /** What somebody searches for, in its normal form. */
 export interface Query {
@@ -28,20 +29,21 @@ export function readQuery(text: string, language: Language): Query {
 }
 
 /**
- * How things are found, best first. By name: it is the query, begins with it word by word, has it as words in a row, has its words,
- * begins with its letters, has them as beginnings of words or as pinyin. By what it has: names that belong to it and its own, in a row,
- * then apart; then its texts too. Last by what is said in it.
+ * How things are found, best first. By name: it is the query, is by somebody whose name it is, begins with it word by word, has it as
+ * words in a row, has its words, begins with its letters, has them as beginnings of words or as pinyin. By what it has: names that belong
+ * to it and its own, in a row or with somebody's whole name, then apart; then its texts too. Last by what is said in it.
  */
-export const nameSteps = [1, 2, 3, 4, 5, 6] as const;
-export const mentionSteps = [7, 8, 9] as const;
-export const saidStep = 10;
+export const ownStep = 2;
+export const nameSteps = [1, ownStep, 3, 4, 5, 6, 7] as const;
+export const mentionSteps = [8, 9, 10] as const;
+export const saidStep = 11;
 export type Step = (typeof nameSteps)[number] | (typeof mentionSteps)[number] | typeof saidStep;
 
 /** What each step finds and none before it does; null for one that can find nothing more. */
 export interface Steps extends Record<Step, Match | null> {
-  /** Steps 1 to 6 together: everything whose name has the query, in no order. */
+  /** Steps 1 to 7 together: everything whose name, or somebody's whole name there, has the query, in no order. */
   named: Match;
-  /** Steps 7 to 9 together. */
+  /** Steps 8 to 10 together. */
   mentioned: Match;
 }
 
@@ -53,42 +55,53 @@ export function stepsOf(query: Query): Steps | null {
   const longest = query.letters.some(isHan) ? longestStart : longestPinyinStart;
   const start = `s${[...query.text].slice(0, longest).join("")}`;
   const started = query.letters.length > longest ? all([start, contained]) : start;
-  const named = query.runs.some(({ isWord }) => isWord) ? any([contained, started, equal]) : contained;
-  const mentioned = all(query.runs.map((run) => among("x", run, query)));
+  const byName = query.runs.some(({ isWord }) => isWord) ? any([contained, started, equal]) : contained;
+  const own = any(readPerson(query.text).map((key) => `g${key}`));
+  const named = any([byName, own]);
   const pairs = neighbours(query.runs);
+  const mentions = mentionsOf(query.runs, pairs);
+  const [surely, had, mentioned] = inTurn(mentions, named);
+  const steps = byName === contained ? byCharacters(equal, started, contained) : byWords(query, equal, started, byName);
   return {
     1: equal,
-    ...(named === contained ? byCharacters(equal, started, contained) : byWords(query, equal, started, named)),
-    ...byWhatItHas(query, pairs, named, mentioned),
-    10: without(said(query, pairs), any([named, mentioned])),
+    [ownStep]: without(own, equal),
+    3: besides(steps[3], own),
+    4: besides(steps[4], own),
+    5: besides(steps[5], own),
+    6: besides(steps[6], own),
+    7: besides(steps[7], own),
+    8: surely,
+    9: had,
+    10: mentioned,
+    [saidStep]: without(said(query, pairs), any([named, mentions.mentioned])),
     named,
-    mentioned: without(mentioned, named),
+    mentioned: without(mentions.mentioned, named),
   };
 }
 
-/** Several words may be a person's and a genre's: things that have both come before those that only tell of them. */
-function byWhatItHas(
-  query: Query,
-  pairs: readonly string[],
-  named: Match,
-  mentioned: Match,
-): Pick<Steps, (typeof mentionSteps)[number]> {
-  const { runs } = query;
-  if (runs.length === 1) return { 7: null, 8: null, 9: without(mentioned, named) };
-  const had = all(runs.map((run) => among("f", run, query)));
-  const hadInRow = all([...runs.map((run) => literally("f", run)), ...inRow("f", pairs)]);
-  if (pairs.length === 0) return { 7: null, 8: without(had, named), 9: without(mentioned, any([named, had])) };
-  return {
-    7: without(hadInRow, named),
-    8: without(had, any([named, hadInRow])),
-    9: without(mentioned, any([named, had])),
-  };
+interface Besides {
+  match: Match;
+  without: Match;
 }
 
-type NameSteps = Pick<Steps, 2 | 3 | 4 | 5 | 6>;
+function besides(step: Besides | null, own: Match): Match | null {
+  return step && without(step.match, any([step.without, own]));
+}
+
+interface NameSteps extends Record<3 | 4, Besides> {
+  5: Besides | null;
+  6: Besides | null;
+  7: Besides | null;
+}
 
 function byCharacters(equal: Match, started: Match, contained: Match): NameSteps {
-  return { 2: without(started, equal), 3: without(contained, started), 4: null, 5: null, 6: null };
+  return {
+    3: { match: started, without: equal },
+    4: { match: contained, without: started },
+    5: null,
+    6: null,
+    7: null,
+  };
 }
 
 function byWords(query: Query, equal: Match, started: Match, named: Match): NameSteps {
@@ -100,61 +113,15 @@ function byWords(query: Query, equal: Match, started: Match, named: Match): Name
   const phrase = any([all([words, ...inRow("w", pairs)]), ...together]);
   const apart = any([words, ...together]);
   return {
-    2: without(all([started, phrase]), equal),
-    3: without(phrase, any([started, equal])),
-    4: pairs.length > 0 ? without(apart, any([phrase, equal])) : null,
-    5: without(started, any([apart, equal])),
-    6: without(named, any([apart, started, equal])),
+    3: { match: all([started, phrase]), without: equal },
+    4: { match: phrase, without: any([started, equal]) },
+    5: pairs.length > 0 ? { match: apart, without: any([phrase, equal]) } : null,
+    6: { match: started, without: any([apart, equal]) },
+    7: { match: named, without: any([apart, started, equal]) },
   };
 }
 
 /** In one line or several; words in a row. Nothing is said of a single character. */
 function said({ runs }: Query, pairs: readonly string[]): Match {
   return all([...runs.map((run) => literally("t", run)), ...inRow("t", pairs)]);
-}
-
-/** Words that follow each other, as one. */
-function neighbours(runs: readonly Run[]): string[] {
-  return runs.slice(1).flatMap((right, index) => {
-    const left = runs[index];
-    return left?.isWord && right.isWord ? [pairOf(left.text, right.text)] : [];
-  });
-}
-
-function inRow(kind: "w" | "f" | "t", pairs: readonly string[]): string[] {
-  return pairs.map((pair) => `${kind}${pair}`);
-}
-
-function inName(run: Run): Match {
-  if (!run.isWord) return literally("n", run);
-  return any([literally("w", run), `b${beginningOf(run.text)}`, ...asPinyin(run)]);
-}
-
-/** Among names that belong to the thing, or in all its words. A name's pinyin counts where something else is wanted too. */
-function among(kind: "f" | "x", run: Run, { runs }: Query): Match {
-  if (!isLatin(run)) return literally(kind, run);
-  return any([literally(kind, run), `r${run.text}`, ...(runs.length > 1 ? asPinyin(run) : [])]);
-}
-
-export function isLatin({ text, isWord }: Run): boolean {
-  return isWord && text > "9";
-}
-
-export function literally(kind: "n" | "w" | "f" | "x" | "t", { text, isWord }: Run): Match {
-  return isWord ? `${kind}${shortened(text)}` : all(bigramsOf([...text]).map((pair) => `${kind}${pair}`));
-}
-
-function asPinyin(run: Run): Match[] {
-  return isLatin(run) ? splitPinyin(run.text).map(matchUnits) : [];
-}
-
-function matchUnits(units: readonly Unit[]): Match {
-  const initials = units.map(({ text }) => text.slice(0, 1));
-  const rows = Array.from({ length: Math.max(1, initials.length - initialsWindow + 1) }, (_, start) =>
-    initials.slice(start, start + initialsWindow).join(""),
-  );
-  const syllables = units.filter(({ text }) => text.length > 1).map(({ text }) => `p${text}`);
-  // The pinyin of one character alone has its initial in it.
-  const single = units.length === 1 && syllables.length === 1;
-  return all([...(single ? [] : rows.map((row) => `i${row}`)), ...syllables]);
 }

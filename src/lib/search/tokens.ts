@@ -11,13 +11,14 @@ import { leftOut, pairOf, shortened, startsOfWord } from "./fuzzy.ts";
  * - `w` a word of a name, or two in a row written as one; `b` the beginning of a word; `d` a word with letters left out
  * - `p` the pinyin of one character of a name, or its beginning; `i` initials in a row, at most six; `q` the pinyin of two in a row
  * - `f` characters and words, or two in a row, of a name or of what belongs to the thing (its performers, tags, year)
+ * - `g` the whole name of somebody who made it, also behind what they did
  * - `x` characters and words of all that and of its texts; `r` pinyin or initials of a name that belongs to it
  * - `t` characters, or two in a row, and words, or two in a row, of what is said in it
  */
 export interface Tokens {
   /** Of names: `e s n w b d p i q`. */
   names: string[];
-  /** Of everything: `f x r t`. */
+  /** Of everything: `f g x r t`. */
   words: string[];
 }
 
@@ -28,6 +29,10 @@ export interface Searchable {
   pinyin?: readonly string[];
   /** Names of what belongs to it. */
   related: readonly string[];
+  /** Whole names of those who made it, and what each did. */
+  people?: readonly { name: string; crafts: readonly string[] }[];
+  /** Its decade, as one word (see `facts.ts`). */
+  decade?: string;
   texts: readonly string[];
   /** What is said in it, line by line. */
   said?: readonly string[];
@@ -59,6 +64,11 @@ export function tokensOf(thing: Searchable, language: Language): Tokens {
     words.add(`r${syllables.join("")}`);
     if (letters.length > 1) words.add(`r${syllables.map((syllable) => syllable.slice(0, 1)).join("")}`);
   }
+  for (const { name, crafts } of thing.people ?? []) {
+    const whole = textOf(lettersOf(name, language).slice(0, longestName));
+    if (whole !== "") for (const craft of ["", ...crafts]) words.add(`g${craft}${whole}`);
+  }
+  if (thing.decade !== undefined) words.add(`f${thing.decade}`);
   for (const text of thing.texts) {
     const runs = runsOf(lettersOf(text.slice(0, longestText), language));
     addCharacters(words, "x", runs.map(charactersOf));

@@ -102,7 +102,15 @@ export function listGraph(site: SeoSite, { path, trail, name, description, lists
 }
 
 export interface PerformerPage extends Page {
-  performer: { name: string; aliases: readonly string[]; bio: string; portrait: Image };
+  performer: {
+    name: string;
+    /** What else the person is called. */
+    names: readonly string[];
+    /** What the person does in films. */
+    jobs: readonly string[];
+    bio: string;
+    portrait: Image | null;
+  };
   /** Works, and whatever other lists of links the page shows. */
   lists: readonly NamedList[];
 }
@@ -119,10 +127,10 @@ export function performerGraph(site: SeoSite, { path, trail, performer, lists: n
         "@type": "Person",
         "@id": `${url}#person`,
         name: performer.name,
-        alternateName: performer.aliases.length > 0 ? [...performer.aliases] : undefined,
+        alternateName: performer.names.length > 0 ? [...performer.names] : undefined,
         description: performer.bio,
-        image: absolute(site, largestUrl(performer.portrait)),
-        jobTitle: "演员",
+        image: performer.portrait === null ? undefined : absolute(site, largestUrl(performer.portrait)),
+        jobTitle: performer.jobs.length > 0 ? [...performer.jobs] : undefined,
         url,
       },
     },
@@ -142,7 +150,7 @@ export interface ReviewPage extends Page {
     publishedAt: string;
     supports: number;
     comments: number;
-    video: { title: string; href: string | null; poster: Image };
+    video: { title: string; href: string | null; poster: Image | null };
   };
   comments: readonly Comment[];
 }
@@ -168,7 +176,7 @@ export function reviewGraph(site: SeoSite, { path, trail, review, comments }: Re
         "@type": "Movie",
         "@id": video.href === null ? undefined : `${absolute(site, video.href)}#film`,
         name: video.title,
-        image: absolute(site, largestUrl(video.poster)),
+        image: video.poster === null ? undefined : absolute(site, largestUrl(video.poster)),
         url: video.href === null ? undefined : absolute(site, video.href),
       },
       interactionStatistic: interactions({ liked: review.supports, commented: review.comments }),

@@ -27,7 +27,7 @@ export function fitEmbed(most: { width: number | null; height: number | null }):
 /** The answer of oEmbed 1.0 for one film. */
 export function oembedAnswer(
   site: SeoSite,
-  video: { id: number; title: string; poster: Pick<Image, "srcset" | "width" | "height"> },
+  video: { id: number; title: string; poster: Pick<Image, "srcset" | "width" | "height"> | null },
   most: { width: number | null; height: number | null },
 ): Record<string, string | number> {
   const { width, height } = fitEmbed(most);
@@ -49,13 +49,13 @@ export function oembedAnswer(
 /** The largest picture within what the asker allows; nothing when none is small enough. */
 function thumbnailOf(
   site: SeoSite,
-  { id, poster }: { id: number; poster: Pick<Image, "srcset" | "width" | "height"> },
+  { id, poster }: { id: number; poster: Pick<Image, "srcset" | "width" | "height"> | null },
   most: { width: number | null; height: number | null },
 ): Record<string, string | number> {
-  const posters = sizesOf(poster).map(({ address, width }) => ({
+  const posters = (poster === null ? [] : sizesOf(poster)).map(({ address, width }) => ({
     address,
     width,
-    height: Math.round((width * poster.height) / poster.width),
+    height: poster === null ? 0 : Math.round((width * poster.height) / poster.width),
   }));
   const [best] = [
     { address: sharePicture("video", id), ...shareSize },

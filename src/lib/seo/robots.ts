@@ -1,6 +1,10 @@
 import { pathsWhere } from "../pages.ts";
 
-const closed = ["/api/app/", ...pathsWhere(({ crawl }) => crawl === false)];
+const closed = [
+  "/api/app/",
+  ...pathsWhere(({ crawl }) => crawl === false),
+  ...pathsWhere(({ crawl }) => crawl === "plain").map((path) => `${path}?*&`),
+];
 
 /** What crawlers are told. Only a production site lets them in. */
 export function robotsText({ indexable, origin }: { indexable: boolean; origin: string }): string {

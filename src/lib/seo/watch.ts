@@ -1,7 +1,16 @@
-import type { ReviewCard, Series, VideoCard, VideoDetail } from "../contract/schemas/catalogue.ts";
+import {
+  isPlayable,
+  type Film,
+  type PlayableVideo,
+  type ReviewCard,
+  type Series,
+  type VideoCard,
+  type VideoDetail,
+} from "../contract/schemas/catalogue.ts";
 import type { Comment } from "../contract/schemas/comments.ts";
 import { kinds } from "../kinds.ts";
 import { contentHref } from "../link-binding.ts";
+import { episodePlace, factsOf, isSeriesEntry, isTold, seriesId, seriesMembers, workType } from "./film.ts";
 import { toGraph, type Graph, type Json, type Thing } from "./json-ld.ts";
 import {
   absolute,
@@ -42,10 +51,11 @@ export interface WatchPage {
 export function watchGraph(site: SeoSite, { video, trail, reviews, comments, related }: WatchPage): Graph {
   const path = watchPath(video.id);
   const list = related.map((card) => ({ name: card.title, href: contentHref(kinds.video.type, card.id) }));
+  const comment = comments.length > 0 ? commentedContents(site, path, comments) : undefined;
   return toGraph([
-    { ...videoObject(site, video), comment: comments.length > 0 ? commentedContents(site, path, comments) : undefined },
-    filmAsWork(site, video, reviews),
-    video.series && tvSeries(site, video.series),
+    isPlayable(video) ? { ...videoObject(site, video), comment } : null,
+    filmAsWork(site, video, { reviews, ...(!isPlayable(video) && { comment }) }),
+    video.series && !isSeriesEntry(video) ? tvSeries(site, video.series) : null,
     breadcrumbList(site, trail, path),
     video.series &&
       itemList(site, {
@@ -58,7 +68,7 @@ export function watchGraph(site: SeoSite, { video, trail, reviews, comments, rel
   ]);
 }
 
-function videoObject(site: SeoSite, video: VideoDetail): Thing {
+function videoObject(site: SeoSite, video: PlayableVideo): Thing {
   const { film } = video;
   const page = absolute(site, watchPath(video.id));
   return {
@@ -69,7 +79,7 @@ function videoObject(site: SeoSite, video: VideoDetail): Thing {
     description: video.description.trim() || video.subtitle || video.title,
     url: page,
     mainEntityOfPage: page,
-    thumbnailUrl: [absolute(site, largestUrl(video.poster))],
+    thumbnailUrl: video.poster === null ? undefined : [absolute(site, largestUrl(video.poster))],
     uploadDate: toShanghaiTime(video.publishedAt),
     duration: toIsoDuration(film.duration),
     contentUrl: absolute(site, film.fallback),
@@ -97,7 +107,7 @@ function actor(site: SeoSite, performer: VideoDetail["performers"][number]): Thi
 }
 
 /** Chapters; each ends where the next begins. `t` is read by the player in whole seconds. */
-function clips(page: string, { chapters, duration }: VideoDetail["film"]): Json[] {
+function clips(page: string, { chapters, duration }: Film): Json[] {
   return chapters.map(({ start, title }, index) => ({
     "@type": "Clip",
     name: title,
@@ -107,22 +117,30 @@ function clips(page: string, { chapters, duration }: VideoDetail["film"]): Json[
   }));
 }
 
-/** The film as a work, with its rating and the reviews on the page; null for one that stands alone while nobody has rated it. */
-function filmAsWork(site: SeoSite, video: VideoDetail, reviews: readonly ReviewCard[]): Thing | null {
+/** The film as a work, with what is known of it, its rating and the reviews on the page; null for one that is nothing but what plays on its page. */
+function filmAsWork(
+  site: SeoSite,
+  video: VideoDetail,
+  { reviews, comment }: { reviews: readonly ReviewCard[]; comment?: Json[] | undefined },
+): Thing | null {
   const { series } = video;
-  if (series === null && video.rating === null) return null;
+  if (series === null && video.rating === null && isPlayable(video) && !isTold(video)) return null;
+  const type = workType(video) ?? (video.rating === null && isPlayable(video) ? null : "Movie");
+  if (type === null) return null;
   const page = absolute(site, watchPath(video.id));
+  const own = isSeriesEntry(video);
   return {
-    "@type": series ? "TVEpisode" : "Movie",
-    "@id": `${page}#film`,
+    "@type": type,
+    "@id": own && series ? seriesId(site, series) : `${page}#film`,
     name: video.title,
+    description: isPlayable(video) ? undefined : video.description.trim() || video.subtitle || video.title,
     url: page,
-    image: absolute(site, largestUrl(video.poster)),
     dateCreated: toShanghaiTime(video.publishedAt),
-    video: { "@id": `${page}#video` },
-    episodeNumber: series?.episodes.find(({ id }) => id === video.id)?.number,
-    partOfSeries: series ? { "@id": seriesId(site, series) } : undefined,
-    aggregateRating: video.rating === null ? undefined : aggregateRating(video.rating, video.reviews),
+    ...factsOf(site, video, type),
+    video: isPlayable(video) ? { "@id": `${page}#video` } : undefined,
+    comment,
+    ...(own && series ? seriesMembers(series) : episodePlace(site, video)),
+    aggregateRating: aggregateRating(video),
     review:
       video.rating !== null && reviews.length > 0
         ? reviews.map((review) => reviewContent(site, review, contentHref(kinds.review.type, review.id)))
@@ -130,20 +148,12 @@ function filmAsWork(site: SeoSite, video: VideoDetail, reviews: readonly ReviewC
   };
 }
 
-function aggregateRating(value: number, count: number): Thing {
-  return {
-    "@type": "AggregateRating",
-    ratingValue: value,
-    bestRating: 10,
-    worstRating: 1,
-    ratingCount: count,
-    reviewCount: count,
-  };
-}
-
-/** The same on every episode's page: a series has no page of its own, it begins at its first episode. */
-function seriesId(site: SeoSite, { id, episodes }: Series): string {
-  return `${absolute(site, watchPath(episodes[0]?.id ?? id))}#series`;
+/** What everybody here gave it, once enough have; else the mean of its reviews. Nothing from elsewhere. */
+function aggregateRating({ ratings, rating, reviews }: VideoDetail): Thing | undefined {
+  const ends = { "@type": "AggregateRating", bestRating: 10, worstRating: 1 };
+  const reviewCount = reviews > 0 ? reviews : undefined;
+  if (ratings.score !== null) return { ...ends, ratingValue: ratings.score, ratingCount: ratings.votes, reviewCount };
+  return rating === null ? undefined : { ...ends, ratingValue: rating, ratingCount: reviews, reviewCount };
 }
 
 function tvSeries(site: SeoSite, series: Series): Thing {
@@ -152,7 +162,7 @@ function tvSeries(site: SeoSite, series: Series): Thing {
     "@id": seriesId(site, series),
     name: series.title,
     description: series.description,
-    numberOfEpisodes: series.episodes.length,
+    ...seriesMembers(series),
     publisher: { "@id": `${site.origin}/#organization` },
   };
 }

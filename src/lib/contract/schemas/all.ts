@@ -2,6 +2,7 @@ import * as accounts from "./accounts.ts";
 import * as ads from "./ads.ts";
 import * as catalogue from "./catalogue.ts";
 import * as favorites from "./favorites.ts";
+import * as library from "./library.ts";
 import * as comments from "./comments.ts";
 import * as config from "./config.ts";
 import * as danmaku from "./danmaku.ts";
@@ -11,6 +12,8 @@ import * as feedback from "./feedback.ts";
 import * as follows from "./follows.ts";
 import * as history from "./history.ts";
 import * as jobs from "./jobs.ts";
+import * as markImport from "./mark-import.ts";
+import * as marks from "./marks.ts";
 import * as messages from "./messages.ts";
 import * as moderation from "./moderation.ts";
 import * as notices from "./notices.ts";
@@ -18,6 +21,7 @@ import * as performers from "./performers.ts";
 import * as playback from "./playback.ts";
 import * as points from "./points.ts";
 import * as posts from "./posts.ts";
+import * as ratings from "./ratings.ts";
 import * as reviews from "./reviews.ts";
 import * as search from "./search.ts";
 import * as sessions from "./sessions.ts";
@@ -38,6 +42,7 @@ export const schemas = {
   accounts,
   ads,
   catalogue,
+  library,
   favorites,
   comments,
   config,
@@ -48,6 +53,8 @@ export const schemas = {
   follows,
   history,
   jobs,
+  markImport,
+  marks,
   messages,
   moderation,
   notices,
@@ -55,6 +62,7 @@ export const schemas = {
   playback,
   points,
   posts,
+  ratings,
   reviews,
   search,
   sessions,

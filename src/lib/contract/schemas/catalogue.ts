@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { craftNames } from "../../crafts.ts";
+import { filmKindNames } from "../../film-kinds.ts";
 import { filmDetailNames } from "../../film-texts.ts";
 import { orders } from "../../orders.ts";
 import { namesOf, recordOf } from "../../rows.ts";
+import { ratingSummary } from "./ratings.ts";
 import { cursor, id, image, pageOf, pageSize, person, seconds, time } from "./shared.ts";
 import { typedLine } from "./text.ts";
 
@@ -25,7 +28,7 @@ export type Tag = z.infer<typeof tag>;
 export const performerCard = z.strictObject({
   id,
   name: z.string(),
-  portrait: image,
+  portrait: image.nullable(),
   /** A to Z, from the name's pinyin. */
   initial: z.string(),
   /** Published films. */
@@ -37,7 +40,12 @@ export const videoCard = z.strictObject({
   id,
   title: z.string(),
   subtitle: z.string(),
-  poster: image,
+  /** What it is: see `lib/film-kinds.ts`. */
+  kind: z.enum(filmKindNames),
+  /** When it was made; null when nobody has said so. */
+  year: z.int().nullable(),
+  poster: image.nullable(),
+  /** Of what plays here; 0 when nothing does. */
   duration: seconds,
   plays: z.int().nonnegative(),
   supports: z.int().nonnegative(),
@@ -81,13 +89,51 @@ export const playbackMarks = z.strictObject({
 });
 export type PlaybackMarks = z.infer<typeof playbackMarks>;
 
+/** What is known of a film beside its texts. Names of countries and languages are Chinese. */
+export const filmFacts = z.strictObject({
+  originalTitle: z.string(),
+  aliases: z.array(z.string()),
+  countries: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+  languages: z.array(z.strictObject({ code: z.string(), name: z.string() })),
+  /** `date` is as exact as it is known: `1998`, `1998-05`, `1998-05-14`; `region` is empty when it is not said. */
+  releases: z.array(z.strictObject({ region: z.string(), name: z.string(), date: z.string(), note: z.string() })),
+  /** Minutes of the whole film. */
+  runtime: z.int().nullable(),
+  tagline: z.string(),
+  advisory: z.string(),
+  /** Its upright poster. */
+  portrait: image.nullable(),
+  stills: z.array(image),
+  trailers: z.array(videoCard),
+  /** What it is called in other catalogues. */
+  ids: z.array(z.strictObject({ source: z.string(), id: z.string() })),
+  links: z.array(z.strictObject({ name: z.string(), url: z.string() })),
+  /** What it has elsewhere; `best` is the most it could have. */
+  scores: z.array(
+    z.strictObject({
+      source: z.string(),
+      score: z.number(),
+      best: z.number(),
+      votes: z.int().nullable(),
+      url: z.string().nullable(),
+    }),
+  ),
+});
+export type FilmFacts = z.infer<typeof filmFacts>;
+
 /** `number` counts from 1; one that is not public yet leaves a gap. */
-export const episode = videoCard.extend({ number: z.int().positive() });
+export const episode = videoCard.extend({ season: z.int().positive(), number: z.int().positive() });
 
 export const series = z.strictObject({
   id,
   title: z.string(),
   description: z.string(),
+  /** The entry that stands for it; null when it has none. */
+  videoId: id.nullable(),
+  /** Episodes it will have; null when nobody knows. */
+  total: z.int().nullable(),
+  /** When the next one comes; null when nobody knows, or it should have come. */
+  nextAt: time.nullable(),
   episodes: z.array(episode),
 });
 export type Series = z.infer<typeof series>;
@@ -102,14 +148,22 @@ export const videoDetail = videoCard.extend({
   reviews: z.int().nonnegative(),
   /** Mean of its reviews, 1 to 10 with one decimal; null without reviews. */
   rating: z.number().nullable(),
-  performers: z.array(performerCard.extend({ role: z.string() })),
+  /** What everybody here rated it, with and without a review. */
+  ratings: ratingSummary,
+  /** With what they did in it, in the order of the page. */
+  performers: z.array(performerCard.extend({ role: z.string(), crafts: z.array(z.enum(craftNames)).min(1) })),
   tags: z.array(tag),
-  film,
+  facts: filmFacts,
+  /** Null where nothing plays here. */
+  film: film.nullable(),
   marks: playbackMarks,
   /** Null for a film that stands alone. */
   series: series.nullable(),
 });
 export type VideoDetail = z.infer<typeof videoDetail>;
+/** One that plays here. */
+export type PlayableVideo = VideoDetail & { film: Film };
+export const isPlayable = (video: VideoDetail): video is PlayableVideo => video.film !== null;
 
 export const videoSort = z.enum(namesOf(orders.videos));
 
@@ -123,6 +177,8 @@ export const videoListInput = z.strictObject({
   /** Any tag of this category. */
   tagCategoryId: id.optional(),
   performerId: id.optional(),
+  /** Only films in which the performer does this. */
+  craft: z.enum(craftNames).optional(),
   /** Films this member has sent. */
   ownerId: id.optional(),
 });
@@ -132,6 +188,13 @@ export const videoPage = pageOf(videoCard);
 export const videoInput = z.strictObject({ id });
 export const relatedInput = z.strictObject({ id, pageSize: pageSize.default(12) });
 export const relatedOutput = z.strictObject({ list: z.array(videoCard) });
+
+/** What devices choose suggestions from; `traits` of a film are places in the table of traits. */
+export const poolOutput = z.strictObject({
+  traits: z.array(z.strictObject({ key: z.string(), label: z.string() })),
+  films: z.array(z.strictObject({ video: videoCard, traits: z.array(z.int().nonnegative()) })),
+});
+export type Pool = z.infer<typeof poolOutput>;
 
 /** Without a language: the first one. */
 export const transcriptInput = z.strictObject({ id, lang: typedLine(20).optional() });
@@ -177,7 +240,7 @@ export const reviewCard = z.strictObject({
   rating: z.int().min(1).max(10),
   spoiler: z.boolean(),
   author: person,
-  video: z.strictObject({ id, title: z.string(), poster: image }),
+  video: z.strictObject({ id, title: z.string(), poster: image.nullable() }),
   supports: z.int().nonnegative(),
   comments: z.int().nonnegative(),
   publishedAt: time,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { editedPictureKinds } from "../../ad-positions.ts";
+import { filmKindNames } from "../../film-kinds.ts";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
 import { largestPicture } from "./uploads.ts";
 import { typedLine, typedMarkdown } from "./text.ts";
@@ -53,15 +54,55 @@ export const contentEntry = z.strictObject({
 });
 export type ContentEntry = z.infer<typeof contentEntry>;
 
-export const contentListInput = z.strictObject({
+const year = z.int().min(1870).max(2200);
+
+/** What is listed, counted or changed: everything said must hold. The last five are said of films. */
+const contentWanted = z.strictObject({
   kind: contentKind.optional(),
-  /** `working`: drafts, what waits for review and what is scheduled. */
-  state: z.enum([...contentState.options, "working"]).optional(),
   q: typedLine(60).default(""),
+  filmKind: z.enum(filmKindNames).optional(),
+  channelId: id.optional(),
+  hasPicture: z.boolean().optional(),
+  /** A file or a line of its own. */
+  hasFilm: z.boolean().optional(),
+  yearFrom: year.optional(),
+  yearTo: year.optional(),
+});
+/** `working`: drafts, what waits for review and what is scheduled; `published`: what readers see, whatever else is being written. */
+const wantedState = z.enum([...contentState.options, "working"]).optional();
+export const contentOrder = z.enum(["changed", "title", "year", "published"]);
+export type ContentOrder = z.infer<typeof contentOrder>;
+
+export const contentFilter = contentWanted.extend({ state: wantedState });
+export type ContentFilter = z.infer<typeof contentFilter>;
+export const contentListInput = contentFilter.extend({
+  order: contentOrder.default("changed"),
   cursor: cursor.optional(),
   pageSize: pageSize.default(20),
 });
-export const contentPage = pageOf(contentEntry);
+
+/** An entry in the table: with what is known of what readers see. */
+export const contentRow = contentEntry.extend({
+  /** Null for what has none, and for what was never public. */
+  picture: image.nullable(),
+  filmKind: z.enum(filmKindNames).nullable(),
+  year: year.nullable(),
+  publishedAt: time.nullable(),
+});
+export type ContentRow = z.infer<typeof contentRow>;
+export const contentPage = pageOf(contentRow);
+
+export const contentCountsInput = contentWanted;
+export const contentCounts = z.strictObject({
+  working: count,
+  scheduled: count,
+  published: count,
+  archived: count,
+  all: count,
+  /** What was brought in is still being entered: there will be more. */
+  preparing: z.boolean(),
+});
+export type ContentCounts = z.infer<typeof contentCounts>;
 
 /** What keeps a document from being published, at which of its keys, e.g. `performers.0.role`. */
 const problem = z.strictObject({ path: z.string(), reason: z.string() });
@@ -112,7 +153,15 @@ export const pickKind = z.enum([...contentKind.options, "film", "member", "quest
 export type PickKind = z.infer<typeof pickKind>;
 export const pickInput = z.strictObject({ kind: pickKind, q: typedLine(40).default("") });
 export const pickOutput = z.strictObject({
-  list: z.array(z.strictObject({ key: z.string(), name: z.string() })),
+  list: z.array(
+    z.strictObject({
+      key: z.string(),
+      name: z.string(),
+      /** What tells it from another of the name: its year, its original name, how many films it has. */
+      hint: z.string(),
+      picture: image.nullable(),
+    }),
+  ),
 });
 
 export const markdownInput = z.strictObject({ text: typedMarkdown(50_000) });
@@ -123,6 +172,8 @@ interface Shape {
   /** Key in the document. */
   name: string;
   label: string;
+  /** The part of a long form it stands in; empty in a short one, and inside of lists and groups. */
+  section: string;
   note: string;
   required: boolean;
   control:
@@ -153,6 +204,7 @@ export type ContentField = Shape;
 export const contentField: z.ZodType<Shape> = z.strictObject({
   name: z.string(),
   label: z.string(),
+  section: z.string(),
   note: z.string(),
   required: z.boolean(),
   control: z.enum([

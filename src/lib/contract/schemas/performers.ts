@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { craftNames } from "../../crafts.ts";
 import { orders } from "../../orders.ts";
 import { namesOf } from "../../rows.ts";
 import { performerCard, tag } from "./catalogue.ts";
@@ -32,9 +33,13 @@ export type CoStar = z.infer<typeof coStar>;
 
 export const performerDetail = performerCard.extend({
   pinyin: z.string(),
+  /** In the person's own script; empty when it is no other. */
+  originalName: z.string(),
   aliases: z.array(z.string()),
-  /** The portrait of the card comes first. */
-  portraits: z.array(image).min(1),
+  /** The portrait of the card comes first; none for somebody without pictures. */
+  portraits: z.array(image),
+  /** In how many public films the person does what, the most first. */
+  jobs: z.array(z.strictObject({ craft: z.enum(craftNames), works: z.int().positive() })),
   bio: z.string(),
   facts: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   tags: z.array(tag),

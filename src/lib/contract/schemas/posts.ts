@@ -22,7 +22,7 @@ export const postCard = z.strictObject({
   author: person,
   images: z.array(postImage).max(maxImages),
   /** The film it is about. */
-  video: z.strictObject({ id, title: z.string(), poster: image }).nullable(),
+  video: z.strictObject({ id, title: z.string(), poster: image.nullable() }).nullable(),
   tags: z.array(tag),
   /** What can be read after paying: points, characters and pictures. Null when all of it is free. */
   paid: z

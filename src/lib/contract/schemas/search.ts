@@ -66,8 +66,8 @@ export const suggestion = z.strictObject({
   contentType: searchType,
   id,
   name: marked,
-  /** The other name it was found by. */
-  alias: marked.nullable(),
+  /** The other name it was found by, and what it is: the original one, or another. */
+  alias: marked.extend({ label: z.string() }).nullable(),
 });
 export type Suggestion = z.infer<typeof suggestion>;
 export const suggestOutput = z.strictObject({ list: z.array(suggestion) });

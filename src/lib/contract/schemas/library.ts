@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { filmKindNames } from "../../film-kinds.ts";
+import { filmStates, maxTags, scoreSteps, yearValue } from "../../library.ts";
+import { orders } from "../../orders.ts";
+import { languageCode, regionCode } from "../../regions.ts";
+import { keysOf, namesOf } from "../../rows.ts";
+import { videoCard } from "./catalogue.ts";
+import { cursor, id, pageOf, pageSize } from "./shared.ts";
+
+export const libraryInput = z.strictObject({
+  cursor: cursor.optional(),
+  pageSize: pageSize.default(24),
+  sort: z.enum(namesOf(orders.library)).default(orders.library[0].name),
+  kind: z.enum(filmKindNames).optional(),
+  /** Films that have all of them. */
+  tagIds: z.array(id).max(maxTags).default([]),
+  country: z.string().regex(regionCode).optional(),
+  /** A year, or a decade: `2020s`. */
+  year: z.string().regex(yearValue).optional(),
+  language: z.string().regex(languageCode).optional(),
+  /** At least so many points. */
+  score: z.enum(scoreSteps).optional(),
+  /** Whether anything plays here. */
+  film: z.enum(keysOf(filmStates)).optional(),
+});
+export type LibraryInput = z.output<typeof libraryInput>;
+
+export const facet = z.strictObject({
+  /** Of the field the choice goes into; those of tags end with their category, `tagIds-3`. */
+  name: z.string(),
+  label: z.string(),
+  choices: z.array(
+    z.strictObject({
+      value: z.string(),
+      label: z.string(),
+      /** Films there are with it beside what is chosen in the other facets; null when that is not known. */
+      count: z.int().nonnegative().nullable(),
+      current: z.boolean(),
+    }),
+  ),
+});
+export type Facet = z.infer<typeof facet>;
+
+/** `total` and the facets are missing for some seconds after the start of a very large site. */
+export const libraryPage = pageOf(videoCard).extend({ facets: z.array(facet) });
+export type LibraryPage = z.infer<typeof libraryPage>;

@@ -1,0 +1,68 @@
+import { type ExportFormat, type ImportedMark, toDay, toRating, toTags, toYear } from "./mark.ts";
+
+/** Columns of the exporters people use for Douban, which has none of its own: each calls them differently. */
+const columns = {
+  title: ["标题", "片名", "名称", "title"],
+  link: ["条目链接", "链接", "豆瓣链接", "url"],
+  rating: ["个人评分", "我的评分", "评分", "star", "my_rating", "rating"],
+  day: ["打分日期", "创建时间", "标记时间", "标记日期", "star_time", "create_time", "date"],
+  line: ["我的短评", "短评", "评论", "comment"],
+  tags: ["标签", "tags"],
+  status: ["状态", "status"],
+  made: ["上映日期", "年份", "pubdate", "year", "简介", "intro", "card"],
+  id: ["id"],
+} as const;
+
+export const douban: ExportFormat = {
+  name: "豆瓣",
+  is: (known) =>
+    columns.title.some((name) => known.has(name)) && columns.day.some((name) => known.has(name)) && !known.has("const"),
+  read(cells, file) {
+    const titles = toTitles(cells(...columns.title));
+    if (titles.length === 0) return null;
+    const [, linked = ""] = /subject\/(\d+)/.exec(cells(...columns.link)) ?? [];
+    const id = linked === "" && /^\d{5,}$/.test(cells(...columns.id)) ? cells(...columns.id) : linked;
+    return {
+      titles,
+      year: columns.made.map((name) => toYear(cells(name))).find((year) => year !== null) ?? null,
+      ids: id === "" ? [] : [{ source: "douban", id }],
+      status: toStatus(cells(...columns.status)) ?? toStatus(file) ?? "done",
+      rating: toStars(cells(...columns.rating)),
+      day: toDay(cells(...columns.day)),
+      tags: toTags(cells(...columns.tags), /[,，、;；\s]+/),
+      line: cells(...columns.line),
+    };
+  },
+};
+
+/** `通天塔/Babel/巴别塔(港)`: a note in brackets says where it is called so. */
+function toTitles(text: string): string[] {
+  const titles = text.split("/").map((title) =>
+    title
+      .trim()
+      .replace(/[(（][^()（）]{1,4}[)）]$/, "")
+      .trim(),
+  );
+  return [...new Set(titles)].filter((title) => title !== "");
+}
+
+/** `4`, `4 星`, `★★★★☆`, `力荐`; Douban has five stars. */
+function toStars(text: string): number | null {
+  const words = ["很差", "较差", "还行", "推荐", "力荐"];
+  const named = words.indexOf(text.trim());
+  if (named !== -1) return (named + 1) * 2;
+  const drawn = [...text].filter((letter) => letter === "★").length;
+  if (drawn > 0) return Math.min(10, drawn * 2);
+  const [number = ""] = /\d+(?:\.\d+)?/.exec(text) ?? [];
+  return toRating(number, Number(number) > 5 ? 10 : 5);
+}
+
+const statuses: readonly [RegExp, ImportedMark["status"]][] = [
+  [/想看|wish|\bmark\b/i, "wish"],
+  [/在看|\bdo(?:ing)?\b/i, "doing"],
+  [/看过|collect|\bdone\b/i, "done"],
+];
+
+function toStatus(text: string): ImportedMark["status"] | null {
+  return statuses.find(([words]) => words.test(text))?.[1] ?? null;
+}

@@ -1,0 +1,22 @@
+import { type ExportFormat, toDay, toRating, toYear } from "./mark.ts";
+
+/** Ratings and lists of IMDb; what has no rating is on a list of what one wants to see. */
+export const imdb: ExportFormat = {
+  name: "IMDb",
+  is: (columns) => columns.has("const") && columns.has("title"),
+  read(cells) {
+    const titles = [...new Set([cells("title"), cells("original title")])].filter((title) => title !== "");
+    if (titles.length === 0) return null;
+    const rating = toRating(cells("your rating"), 10);
+    return {
+      titles,
+      year: toYear(cells("year")),
+      ids: [{ source: "imdb", id: cells("const") }],
+      status: rating === null ? "wish" : "done",
+      rating,
+      day: toDay(cells("date rated")) ?? toDay(cells("created")),
+      tags: [],
+      line: cells("description"),
+    };
+  },
+};

@@ -1,0 +1,104 @@
+/** Names of countries and languages by their codes, in Chinese. For the server: browsers differ in what they call them. */
+
+const regionNames = new Intl.DisplayNames("zh-CN", { type: "region" });
+const languageNames = new Intl.DisplayNames("zh-CN", { type: "language" });
+
+/** Names readers of Chinese know a region by, where the standard's are longer. */
+const shorterRegions: Readonly<Record<string, string>> = {
+  CN: "中国大陆",
+  HK: "中国香港",
+  TW: "中国台湾",
+  MO: "中国澳门",
+  SU: "苏联",
+  YU: "南斯拉夫",
+  CS: "捷克斯洛伐克",
+  DD: "东德",
+};
+
+const shorterLanguages: Readonly<Record<string, string>> = {
+  zh: "汉语普通话",
+  yue: "粤语",
+  nan: "闽南语",
+  wuu: "吴语",
+  hak: "客家话",
+  zxx: "无对白",
+};
+
+/** ISO 3166-1 alpha-2, and the codes of states that are no more. */
+export const regionCode = /^[A-Z]{2}$/;
+/** BCP 47 primary language; `zxx` is without words. */
+export const languageCode = /^[a-z]{2,3}$/;
+
+export function regionName(code: string): string {
+  return shorterRegions[code] ?? regionNames.of(code) ?? code;
+}
+
+export function languageName(code: string): string {
+  return shorterLanguages[code] ?? languageNames.of(code) ?? code;
+}
+
+/** What other sites call regions and languages. */
+const otherRegions: Readonly<Record<string, string>> = {
+  大陆: "CN",
+  中国: "CN",
+  内地: "CN",
+  国产: "CN",
+  香港: "HK",
+  港: "HK",
+  台湾: "TW",
+  台: "TW",
+  澳门: "MO",
+  欧美: "US",
+  南韩: "KR",
+  朝鲜: "KP",
+  英: "GB",
+  前苏联: "SU",
+  西德: "DE",
+};
+const otherLanguages: Readonly<Record<string, string>> = {
+  国语: "zh",
+  普通话: "zh",
+  汉语: "zh",
+  中文: "zh",
+  华语: "zh",
+  广东话: "yue",
+  白话: "yue",
+  台语: "nan",
+  英文: "en",
+  日文: "ja",
+  韩文: "ko",
+  法文: "fr",
+  德文: "de",
+};
+const commonLanguages =
+  "en ja ko fr de it es pt ru th hi vi id ms ar he tr pl nl sv da no nb fi el hu cs ro uk fa ta te bn mn bo ug la kk".split(
+    " ",
+  );
+
+/** The code of a region by one of its names; null for what is none. */
+export function regionByName(name: string): string | null {
+  return otherRegions[name] ?? regionsByName().get(name) ?? (regionCode.test(name) ? name : null);
+}
+
+export function languageByName(name: string): string | null {
+  return otherLanguages[name] ?? languagesByName().get(name) ?? null;
+}
+
+let regions: ReadonlyMap<string, string> | undefined;
+function regionsByName(): ReadonlyMap<string, string> {
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const codes = letters.flatMap((one) => letters.map((other) => one + other));
+  regions ??= new Map(
+    [...codes, ...Object.keys(shorterRegions)].flatMap((code): [string, string][] =>
+      [regionName(code), regionNames.of(code) ?? code].filter((name) => name !== code).map((name) => [name, code]),
+    ),
+  );
+  return regions;
+}
+
+let languages: ReadonlyMap<string, string> | undefined;
+function languagesByName(): ReadonlyMap<string, string> {
+  const codes = [...commonLanguages, ...Object.keys(shorterLanguages)];
+  languages ??= new Map(codes.map((code) => [languageName(code), code]));
+  return languages;
+}

@@ -1,0 +1,105 @@
+import { groupBy } from "../group.ts";
+import type { Series, VideoDetail } from "../contract/schemas/catalogue.ts";
+import { crafts, type Craft } from "../crafts.ts";
+import { externalPage } from "../external-ids.ts";
+import { filmKinds } from "../film-kinds.ts";
+import { kinds } from "../kinds.ts";
+import { contentHref } from "../link-binding.ts";
+import type { Json, Thing } from "./json-ld.ts";
+import { absolute, largestUrl, type SeoSite } from "./nodes.ts";
+import { toIsoDuration } from "./time.ts";
+
+const pageOf = (site: SeoSite, id: number) => absolute(site, contentHref(kinds.video.type, id) ?? "/");
+
+/** The same on every episode's page: that of the entry that stands for it, or of its first episode. */
+export function seriesId(site: SeoSite, { id, videoId, episodes }: Series): string {
+  return `${pageOf(site, videoId ?? episodes[0]?.id ?? id)}#series`;
+}
+
+/** Whether this entry stands for the series itself. */
+export const isSeriesEntry = ({ id, series }: Pick<VideoDetail, "id" | "series">) => series?.videoId === id;
+
+/** How schema.org calls the film; null for what is nothing but a video. */
+export function workType(video: VideoDetail): string | null {
+  if (isSeriesEntry(video)) return "TVSeries";
+  if (video.series !== null) return "TVEpisode";
+  const { schema } = filmKinds[video.kind];
+  return schema === "VideoObject" ? null : schema;
+}
+
+/** Whether enough is known of it to be told as a work, beside what plays on its page. */
+export function isTold({ year, facts, performers }: VideoDetail): boolean {
+  return (
+    year !== null ||
+    facts.originalTitle !== "" ||
+    facts.countries.length > 0 ||
+    performers.some((one) => one.crafts.includes("director"))
+  );
+}
+
+const some = <Value>(list: readonly Value[]): Value[] | undefined => (list.length > 0 ? [...list] : undefined);
+
+/** What is known of the film, as members of its thing. */
+export function factsOf(site: SeoSite, video: VideoDetail, type: string): Record<string, Json | undefined> {
+  const { facts, year } = video;
+  const dates = facts.releases.map(({ date }) => date).toSorted();
+  return {
+    alternateName: some([...new Set([facts.originalTitle, ...facts.aliases])].filter((name) => name !== "")),
+    image: imageOf(site, video),
+    ...peopleOf(site, video, type),
+    countryOfOrigin: some(facts.countries.map(({ name }) => ({ "@type": "Country", name }))),
+    inLanguage: some(facts.languages.map(({ code }) => code)),
+    datePublished: dates[0] ?? (year === null ? undefined : String(year)),
+    duration: type === "TVSeries" || facts.runtime === null ? undefined : toIsoDuration(facts.runtime * 60),
+    sameAs: some([...facts.ids.flatMap((one) => externalPage(one).href ?? []), ...facts.links.map(({ url }) => url)]),
+  };
+}
+
+function imageOf(site: SeoSite, { facts, poster }: VideoDetail): string | undefined {
+  const picture = facts.portrait ?? poster;
+  return picture === null ? undefined : absolute(site, largestUrl(picture));
+}
+
+/** A music video knows contributors only. */
+function peopleOf(site: SeoSite, { performers }: VideoDetail, type: string): Record<string, Thing[]> {
+  const named = performers.flatMap((one) =>
+    [...new Set(one.crafts.map(propertyOf))].flatMap((property) =>
+      property === null ? [] : [{ property: type === "MusicVideoObject" ? "contributor" : property, one }],
+    ),
+  );
+  const groups = groupBy(named, ({ property }) => property);
+  return Object.fromEntries(
+    [...groups].map(([property, list]) => [
+      property,
+      [...new Set(list.map(({ one }) => one))].map((one) => personThing(site, one)),
+    ]),
+  );
+}
+
+function propertyOf(craft: Craft): string | null {
+  const row = crafts[craft];
+  return "schema" in row ? row.schema : null;
+}
+
+function personThing(site: SeoSite, { id, name }: { id: number; name: string }): Thing {
+  const href = contentHref(kinds.performer.type, id);
+  return { "@type": "Person", name, url: href === null ? undefined : absolute(site, href) };
+}
+
+/** Where an episode stands. */
+export function episodePlace(site: SeoSite, { id, series }: VideoDetail): Record<string, Json | undefined> {
+  const episode = series?.episodes.find((one) => one.id === id);
+  if (!series || !episode) return {};
+  const partOfSeries = { "@id": seriesId(site, series) };
+  return {
+    episodeNumber: episode.number,
+    partOfSeason: { "@type": "TVSeason", seasonNumber: episode.season, partOfSeries },
+    partOfSeries,
+  };
+}
+
+/** What a series has beside what every film has. */
+export function seriesMembers({ episodes, total }: Series): Record<string, Json | undefined> {
+  const seasons = new Set(episodes.map(({ season }) => season)).size;
+  return { numberOfEpisodes: total ?? episodes.length, numberOfSeasons: Math.max(1, seasons) };
+}
