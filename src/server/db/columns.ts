@@ -1,5 +1,7 @@
 import { contentKind, contentState } from "#lib/contract/schemas/editorial.ts";
+import { filmKindNames } from "#lib/film-kinds.ts";
 import { messageKindNames } from "#lib/message-kinds.ts";
+import { markColumns } from "./mark-columns.ts";
 import type { Tables } from "./schema.ts";
 
 /**
@@ -23,7 +25,6 @@ const jobState = ["waiting", "running", "done", "failed", "cancelled"] as const;
 /** `uploading` until the file is whole, `queued` and `working` until it plays in all qualities. */
 const workState = ["uploading", "queued", "working", "ready", "failed", "deleted"] as const;
 
-/** @internal */
 export type Status = (typeof status)[number];
 export type PostStatus = (typeof postStatus)[number];
 export type ReviewStatus = (typeof reviewStatus)[number];
@@ -40,6 +41,7 @@ const submitted = {
 } as const;
 
 export const columns = {
+  ...markColumns,
   users: {
     role: { values: ["user", "operator"] },
     channel_code: "Channel the visitor came by.",
@@ -92,8 +94,59 @@ export const columns = {
   },
   film_transcripts: { cues: "JSON list of `[start, end, text]`, seconds, by start." },
   videos: {
+    score: "Weighted, 0 to 10; null before enough have rated. See `server/marks/score.ts`.",
+    score_votes: "How many have rated it.",
+    film_id: "The file it plays from; null for an entry without one, or with lines elsewhere only.",
+    poster: "Its picture, 16:9; empty when there is none.",
+    kind: { values: filmKindNames },
     status: { values: status },
     playback: "JSON of what editors say about playing it: may it be saved, its opening and closing titles.",
+    facets_at: "When what the film library knows of it last changed, in microseconds; kept by triggers.",
+  },
+  videos_gone: { gone_at: "In microseconds." },
+  video_facts: {
+    aliases: "JSON list.",
+    countries: "JSON list of ISO 3166-1 codes.",
+    languages: "JSON list of BCP 47 languages.",
+    releases: "JSON list of `{region, date, note}`; dates as exact as they are known.",
+    runtime: "Minutes.",
+    advisory: "What it holds that not everybody wants to see.",
+    portrait: "Its poster, 2:3; empty when there is none.",
+    stills: "JSON list of pictures.",
+    trailers: "JSON list of content keys of other films.",
+    links: "JSON list of `{name, url}`.",
+    scores: "JSON list of `{source, score, best, votes, url}`: what it has elsewhere.",
+  },
+  video_lines: {
+    url: "HLS playlist or MP4 file on a machine that is not the site's.",
+    state: { values: ["unknown", "good", "dead"] },
+    failures: "Checks in a row that failed.",
+    check_at: "When it is to be looked at next.",
+  },
+  external_ids: {
+    kind: { values: ["video", "performer", "series"] },
+    source: "`imdb`, `tmdb`, `douban` …, or the site it was brought from.",
+  },
+  imports: {
+    source: "`json-lines`, `csv` or `maccms`.",
+    fingerprint: "Of a file's bytes: another file at the same path is another import.",
+    state: { values: ["waiting", "running", "done", "failed", "cancelled"] },
+    dry: "1: everything is looked at, nothing is written.",
+    position: "Where the source goes on; committed with the rows before it.",
+    total: "Records there are; null when the source does not say.",
+    rows_written: "Things and rows of connections.",
+    work_time: "Milliseconds.",
+    mark: "The source is asked for what has changed since.",
+  },
+  import_problems: { field: "Path in the record, e.g. `performers.N.role`.", samples: "JSON list of `{line, value}`." },
+  import_records: { record: "The source's own name for it.", digest: "Of what it said last." },
+  video_performers: { crafts: "JSON list of what the person does in it." },
+  tag_categories: { facet: "1: its tags are choices of the film library." },
+  series: {
+    video_id: "The entry of the catalogue that stands for it.",
+    owner_id: "The member who made it; null for the site's own.",
+    total: "Episodes it will have; null when nobody knows.",
+    next_at: "When the next episode comes.",
   },
   reviews: {
     body: "Markdown.",
@@ -110,7 +163,7 @@ export const columns = {
     video_id: "The film it is about.",
     status: { values: postStatus },
     published_at: "Until it is published, the time it was handed in.",
-    heat: "Order of the hot feed. See `server/posts/heat.ts`.",
+    heat: "Order of the hot feed. See `server/kinds/post-heat.ts`.",
     ...submitted,
     deleted_status: { values: postStatus, note: "What it was before its author took it away." },
   },
@@ -160,7 +213,7 @@ export const columns = {
     state_before: "JSON of how the thing stood before the decision.",
   },
   word_rules: {
-    folded: "As texts are compared with it. See `server/moderation/words.ts`.",
+    folded: "As texts are compared with it. See `server/screening/screening.ts`.",
     effect: { values: ["block", "hold", "mask"] },
   },
   bans: {

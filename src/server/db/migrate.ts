@@ -38,6 +38,12 @@ import { searchPages } from "./migrations/0042-search-pages.ts";
 import { idleGuests } from "./migrations/0043-idle-guests.ts";
 import { mendFilms } from "./migrations/0046-mend-films.ts";
 import { jobsInTurn } from "./migrations/0047-jobs-in-turn.ts";
+import { imports } from "./migrations/0052-imports.ts";
+import { catalogue } from "./migrations/0048-catalogue.ts";
+import { facets } from "./migrations/0049-facets.ts";
+import { marks } from "./migrations/0050-marks.ts";
+import { filmPictures } from "./migrations/0051-film-pictures.ts";
+import { editing } from "./migrations/0054-editing.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -76,6 +82,12 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0043-idle-guests": idleGuests,
   "0046-mend-films": mendFilms,
   "0047-jobs-in-turn": jobsInTurn,
+  "0048-catalogue": catalogue,
+  "0049-facets": facets,
+  "0050-marks": marks,
+  "0051-film-pictures": filmPictures,
+  "0054-editing": editing,
+  "0052-imports": imports,
 };
 
 /** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */

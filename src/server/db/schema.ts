@@ -215,11 +215,20 @@ export interface Tables {
     status: Generated<"published" | "deleted" | "pending" | "rejected" | "removed">;
     created_at: number;
   };
-  /** A film is an episode of one series at most; `number` counts from 1. */
+  /** A film is an episode of one series at most; `number` counts from 1 in each season. */
   episodes: {
     video_id: number;
     series_id: number;
+    season: Generated<number>;
     number: number;
+  };
+  /** What a thing is called elsewhere. */
+  external_ids: {
+    kind: "video" | "performer" | "series";
+    /** `imdb`, `tmdb`, `douban` …, or the site it was brought from. */
+    source: string;
+    value: string;
+    target_id: number;
   };
   feedback_answers: {
     id: Generated<number>;
@@ -296,6 +305,61 @@ export interface Tables {
     answer: string | null;
     created_at: number;
   };
+  /** What is wrong in its records, once for every field and reason. */
+  import_problems: {
+    import_id: number;
+    /** Path in the record, e.g. `performers.N.role`. */
+    field: string;
+    reason: string;
+    hint: Generated<string>;
+    count: number;
+    /** JSON list of `{line, value}`. */
+    samples: string;
+  };
+  /** What a source said last: what says the same again is passed over. */
+  import_records: {
+    source: string;
+    /** The source's own name for it. */
+    record: string;
+    /** Of what it said last. */
+    digest: string;
+  };
+  /** A catalogue that is, or was, brought along from elsewhere. */
+  imports: {
+    id: Generated<number>;
+    /** `json-lines`, `csv` or `maccms`. */
+    source: string;
+    address: string;
+    /** Of a file's bytes: another file at the same path is another import. */
+    fingerprint: Generated<string>;
+    options: Generated<string>;
+    state: Generated<"waiting" | "running" | "done" | "failed" | "cancelled">;
+    /** 1: everything is looked at, nothing is written. */
+    dry: Generated<number>;
+    /** Where the source goes on; committed with the rows before it. */
+    position: Generated<string>;
+    /** Records there are; null when the source does not say. */
+    total: number | null;
+    read: Generated<number>;
+    added: Generated<number>;
+    changed: Generated<number>;
+    same: Generated<number>;
+    wrong: Generated<number>;
+    /** Things and rows of connections. */
+    rows_written: Generated<number>;
+    reason: Generated<string>;
+    created_by: number | null;
+    created_at: number;
+    started_at: number | null;
+    told_at: number | null;
+    ended_at: number | null;
+    /** Milliseconds. */
+    work_time: Generated<number>;
+    repeat_hours: number | null;
+    next_at: number | null;
+    /** The source is asked for what has changed since. */
+    mark: number | null;
+  };
   /** Who became a member by whose link. Active since `active_at`. */
   invitations: {
     id: Generated<number>;
@@ -338,6 +402,14 @@ export interface Tables {
     /** Lower ones go first; see `server/jobs/turns.ts`. 0 when it is nobody's. */
     turn: Generated<number>;
   };
+  /** Machines that lines may lead to. */
+  line_hosts: {
+    id: Generated<number>;
+    host: string;
+    note: Generated<string>;
+    created_by: number | null;
+    created_at: number;
+  };
   /** A QR code with which a device waits to be signed in. */
   login_tickets: {
     /** SHA-256 of the ticket, hex. */
@@ -358,6 +430,31 @@ export interface Tables {
     source: string;
     used_day: number | null;
     created_at: number;
+  };
+  /** Whether somebody wants to see a film, is seeing it, has seen it, and what they say of it: one row a person and film. */
+  marks: {
+    id: Generated<number>;
+    user_id: number;
+    video_id: number;
+    status: "wish" | "doing" | "done";
+    /** Half stars, 1 to 10; null without. */
+    rating: number | null;
+    /** The day it was seen last, in Asia/Shanghai; null without. */
+    marked_on: number | null;
+    /** JSON list of words of their own. */
+    tags: Generated<string>;
+    /** The short review, as it may be shown. */
+    line: Generated<string>;
+    /** `pending` waits for an operator. */
+    line_status: Generated<"none" | "published" | "pending" | "rejected" | "removed">;
+    /** When its words were last written. */
+    line_at: Generated<number>;
+    /** 0: for its owner alone; a rating counts all the same. */
+    public: Generated<number>;
+    /** Likes of the line. */
+    supports: Generated<number>;
+    created_at: number;
+    updated_at: number;
   };
   /** Announcements up to this time are read. */
   message_markers: {
@@ -459,6 +556,7 @@ export interface Tables {
     /** When its texts and pictures last changed; 0 when that is not known. */
     changed_at: Generated<number>;
     collects: Generated<number>;
+    original_name: Generated<string>;
   };
   /** Playback reports that were counted. */
   playback_batches: {
@@ -566,7 +664,7 @@ export interface Tables {
     updated_at: number;
     supports: Generated<number>;
     comment_count: Generated<number>;
-    /** Order of the hot feed. See `server/posts/heat.ts`. */
+    /** Order of the hot feed. See `server/kinds/post-heat.ts`. */
     heat: Generated<number>;
     collects: Generated<number>;
     /** Why it was rejected or removed, in words for its author. */
@@ -621,6 +719,20 @@ export interface Tables {
     question: string;
     answer: string;
     position: number;
+  };
+  /** The one rating of a person that counts for a film, from their mark or else their review. Sums of it stand in `video_ratings`. */
+  rating_votes: {
+    video_id: number;
+    user_id: number;
+    /** Half stars as they count now; null while nothing counts. */
+    rating: number | null;
+    /** Thousandths of a full vote, as it stands in `video_ratings`. */
+    weight: Generated<number>;
+    /** Thousandths left of a vote that came in a burst. */
+    crowd: Generated<number>;
+    voted_at: number;
+    /** When housekeeping is to weigh it anew; null when its weight stays. */
+    weigh_at: number | null;
   };
   /** How often each hundredth of a film was watched. */
   replay_parts: {
@@ -733,6 +845,14 @@ export interface Tables {
     content_key: string;
     title: string;
     description: string;
+    /** The entry of the catalogue that stands for it. */
+    video_id: number | null;
+    /** The member who made it; null for the site's own. */
+    owner_id: number | null;
+    /** Episodes it will have; null when nobody knows. */
+    total: number | null;
+    /** When the next episode comes. */
+    next_at: number | null;
   };
   sessions: {
     id: Generated<number>;
@@ -766,6 +886,8 @@ export interface Tables {
     content_key: string;
     name: string;
     position: number;
+    /** 1: its tags are choices of the film library. */
+    facet: Generated<number>;
   };
   tag_changes: {
     id: Generated<number>;
@@ -879,17 +1001,75 @@ export interface Tables {
     /** 1: gets a daily message of what is new among what they follow. */
     daily_digest: Generated<number>;
   };
+  /** What is known of a film beside its texts; no row when nothing is. */
+  video_facts: {
+    video_id: number;
+    original_title: Generated<string>;
+    /** JSON list. */
+    aliases: Generated<string>;
+    /** JSON list of ISO 3166-1 codes. */
+    countries: Generated<string>;
+    /** JSON list of BCP 47 languages. */
+    languages: Generated<string>;
+    /** JSON list of `{region, date, note}`; dates as exact as they are known. */
+    releases: Generated<string>;
+    /** Minutes. */
+    runtime: number | null;
+    tagline: Generated<string>;
+    /** What it holds that not everybody wants to see. */
+    advisory: Generated<string>;
+    /** Its poster, 2:3; empty when there is none. */
+    portrait: Generated<string>;
+    /** JSON list of pictures. */
+    stills: Generated<string>;
+    /** JSON list of content keys of other films. */
+    trailers: Generated<string>;
+    /** JSON list of `{name, url}`. */
+    links: Generated<string>;
+    /** JSON list of `{source, score, best, votes, url}`: what it has elsewhere. */
+    scores: Generated<string>;
+  };
+  /** Where else a film plays from. */
+  video_lines: {
+    video_id: number;
+    position: number;
+    name: string;
+    /** HLS playlist or MP4 file on a machine that is not the site's. */
+    url: string;
+    host: string;
+    state: Generated<"unknown" | "good" | "dead">;
+    /** Checks in a row that failed. */
+    failures: Generated<number>;
+    /** When it is to be looked at next. */
+    check_at: Generated<number>;
+  };
   video_performers: {
     video_id: number;
     performer_id: number;
     role: string;
     position: number;
+    /** JSON list of what the person does in it. */
+    crafts: Generated<string>;
+  };
+  /** Upright posters and stills of `video_facts` by picture; kept in line by triggers. */
+  video_pictures: {
+    image: string;
+    video_id: number;
   };
   /** Plays of one film on one day. */
   video_plays: {
     video_id: number;
     day: number;
     plays: number;
+  };
+  /** How many rated a film how. */
+  video_ratings: {
+    video_id: number;
+    /** Half stars. */
+    stars: number;
+    count: number;
+    /** Sum of the weights of its votes. */
+    weight: number;
   };
   /** The film's `published_at` and `plays` stand here too, kept in line by triggers. */
   video_tags: {
@@ -911,7 +1091,7 @@ export interface Tables {
     title: string;
     subtitle: string;
     description: string;
-    film_id: number;
+    /** Its picture, 16:9; empty when there is none. */
     poster: string;
     channel_id: number;
     featured: Generated<number>;
@@ -926,11 +1106,33 @@ export interface Tables {
     rating_sum: Generated<number>;
     /** JSON of what editors say about playing it: may it be saved, its opening and closing titles. */
     playback: Generated<string>;
+    /** The file it plays from; null for an entry without one, or with lines elsewhere only. */
+    film_id: number | null;
+    kind: Generated<"feature" | "series" | "short" | "documentary" | "animation" | "variety" | "music" | "clip" | "episode" | "trailer">;
+    year: number | null;
+    /** When what the film library knows of it last changed, in microseconds; kept by triggers. */
+    facets_at: Generated<number>;
+    /** Weighted, 0 to 10; null before enough have rated. See `server/marks/score.ts`. */
+    score: number | null;
+    /** How many have rated it. */
+    score_votes: Generated<number>;
+  };
+  /** Films that were deleted, for the film library's index; kept by triggers. */
+  videos_gone: {
+    video_id: number;
+    /** In microseconds. */
+    gone_at: number;
+  };
+  /** The diary: days somebody has seen a film on. */
+  watch_days: {
+    user_id: number;
+    day: number;
+    video_id: number;
   };
   word_rules: {
     id: Generated<number>;
     word: string;
-    /** As texts are compared with it. See `server/moderation/words.ts`. */
+    /** As texts are compared with it. See `server/screening/screening.ts`. */
     folded: string;
     effect: "block" | "hold" | "mask";
     created_by: number | null;

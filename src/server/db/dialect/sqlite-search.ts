@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Match } from "#lib/search/match.ts";
-import { usualPace } from "../paced.ts";
+import { usualPace } from "./paced.ts";
 import type { PlaceRange, SearchTokens, Writer } from "./engine.ts";
 
 /** What the index gathers in memory before it writes it out. */

@@ -21,7 +21,7 @@ import { LimitsWrittenOut } from "./sqlite-compiler.ts";
 import { adapt, connect } from "./sqlite-connection.ts";
 import { Rehearsal } from "./sqlite-rehearsal.ts";
 import { openReaderThreads } from "./sqlite-reader.ts";
-import { makePrivateDatabase, makePrivateFolder } from "../private-files.ts";
+import { makePrivateDatabase, makePrivateFolder } from "../../process/private-files.ts";
 import { sqliteSearch } from "./sqlite-search.ts";
 
 export const sqliteTypes: ColumnTypes = { engine: "sqlite", id: "integer primary key autoincrement" };
@@ -116,6 +116,11 @@ export function openSqliteWriter(file: string): Kysely<Tables> {
   makePrivateFolder(path.dirname(file));
   makePrivateDatabase(file);
   return new Kysely<Tables>({ dialect: writerDialect(connect(file, false)) });
+}
+
+/** One read-only connection, for a thread that reads by itself. */
+export function openSqliteReader(file: string): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new ReaderDialect({ database: adapt(connect(file, true)) }) });
 }
 
 /**

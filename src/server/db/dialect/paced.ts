@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Database, Writer } from "./open.ts";
+import type { Database, Writer } from "../open.ts";
 
 /** How a long job writes without keeping others from writing. */
 export interface Pace {

@@ -1,0 +1,67 @@
+import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { NewRow, Tables } from "../schema.ts";
+import type { ColumnTypes, Writer } from "./engine.ts";
+
+type Engine = ColumnTypes["engine"];
+
+/**
+ * Writes many rows of the same columns as one parameter: thousands of them would take longer to name than to write. Answers the named
+ * columns of the new rows; rows that are there already are left as they are.
+ */
+export async function insertMany<Table extends keyof Tables, Column extends string = never>(
+  engine: Engine,
+  trx: Writer,
+  table: Table,
+  rows: readonly NewRow<Table>[],
+  returning: readonly Column[] = [],
+): Promise<Record<Column, unknown>[]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const columns = Object.keys(first);
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const answers =
+    returning.length === 0 ? sql`` : sql`returning ${sql.join(returning.map((column) => sql.ref(column)))}`;
+  const values = rowsOf[engine](table, columns, JSON.stringify(rows));
+  const statement = sql<Record<Column, unknown>>`
+    insert into ${sql.table(table)} (${names}) ${values} on conflict do nothing ${answers}`;
+  return (await statement.execute(trx)).rows;
+}
+
+const rowsOf: Record<Engine, (table: string, columns: readonly string[], rows: string) => RawBuilder<unknown>> = {
+  sqlite: (_table, columns, rows) =>
+    sql`select ${sql.join(columns.map((column) => sql`value ->> ${sql.lit(column)}`))} from json_each(${rows}) where true`,
+  postgres: (table, columns, rows) =>
+    sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from json_populate_recordset(null::${sql.table(table)}, ${rows})`,
+};
+
+/** Whether a column is one of the values, which are one parameter: the statement is the same however many there are. */
+export function isAmong(
+  engine: Engine,
+  column: string,
+  values: readonly string[] | readonly number[],
+): RawBuilder<SqlBool> {
+  return engine === "sqlite"
+    ? sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+    : sql<SqlBool>`${sql.ref(column)} = any(${[...values]})`;
+}
+
+/** Adds to a count of many rows, each its own number. */
+export async function addToMany(
+  engine: Engine,
+  trx: Writer,
+  { table, column }: { table: keyof Tables; column: string },
+  by: ReadonlyMap<number, number>,
+): Promise<void> {
+  const list = [...by].filter(([, more]) => more !== 0).toSorted(([one], [other]) => one - other);
+  if (list.length === 0) return;
+  const kept = sql.ref(column);
+  const rows = JSON.stringify(list.map(([id, more]) => ({ id, more })));
+  const more =
+    engine === "sqlite"
+      ? sql`(select value ->> 'id' as id, value ->> 'more' as more from json_each(${rows}))`
+      : sql`json_to_recordset(${rows}) as added(id bigint, more bigint)`;
+  const named = engine === "sqlite" ? sql`${more} as added` : more;
+  await sql`update ${sql.table(table)} set ${kept} = ${kept} + added.more from ${named} where ${sql.table(table)}.id = added.id`.execute(
+    trx,
+  );
+}
