@@ -1,17 +1,17 @@
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { listenForMetrics } from "./metrics/serve.ts";
-import { createLog, type Log } from "./log.ts";
-import type { Env } from "./env.ts";
+import { createLog, type Log } from "./process/log.ts";
+import type { Env } from "./env/env.ts";
 import { loadAssets } from "./http/assets.ts";
 import { loadBuild, type Build } from "./http/build.ts";
 import { canonicalTarget } from "./cache/page-url.ts";
 import { createHandler, type ServedSite } from "./http/handler.ts";
-import { listen } from "./http/server.ts";
+import { listen } from "./net/server.ts";
 import { warmUp, type WarmUp } from "./http/warm.ts";
 import { keepWorker } from "./jobs/child.ts";
-import { logStrayErrors, stopOnSignals } from "./process.ts";
+import { logStrayErrors, stopOnSignals } from "./process/signals.ts";
 import { requireIsolation } from "./transcode/isolation.ts";
-import { openSite, type Site } from "./site.ts";
+import { openSite, type Site } from "./site/site.ts";
 
 export interface WebServer {
   port: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { imageFiles } from "../images.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { imageFiles } from "../core/images.ts";
 import { squares } from "../uploads/decode.ts";
 import { ownPicture, readPicture } from "../uploads/uploads.ts";
 import { ownRow, toUser } from "./info.ts";

@@ -1,7 +1,7 @@
 import * as accounts from "#lib/contract/schemas/accounts.ts";
 import * as sessions from "#lib/contract/schemas/sessions.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { changeAvatar } from "./avatar.ts";
 import { sendCaptcha } from "./captcha.ts";
 import { applyForCertification, certification } from "./certification.ts";

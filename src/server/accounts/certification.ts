@@ -1,6 +1,6 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
 
 /** Whether the caller is a certified creator, or wants to be one. */
 export async function certification({ db, identity }: SignedInContext): Promise<Output<"user/isCert">> {

@@ -1,14 +1,14 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { checkNewPassword } from "#lib/validate.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { withCode } from "./captcha.ts";
 import { mobileOf, refuse } from "./form.ts";
 import { ownRow, toUser } from "./info.ts";
 import { unlessTaken } from "./member.ts";
 import { withProof } from "./proof.ts";
-import { endSessions } from "./sessions.ts";
+import { endSessions } from "../people/sessions.ts";
 
 /** A new password, or a first one; every other session ends. */
 export async function changePassword(

@@ -1,7 +1,7 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
-import { endSessions } from "./sessions.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { endSessions } from "../people/sessions.ts";
 
 /** Where the caller is signed in, last used first. */
 export async function listSessions({ db, identity, now }: SignedInContext): Promise<Output<"session/list">> {

@@ -1,6 +1,6 @@
 import { parseMobile, type Mobile } from "#lib/mobile.ts";
 import type { FormError } from "#lib/validate.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** Throws what a form breaks, with the rule's own sentence. */
 export function refuse(broken: FormError | null): void {

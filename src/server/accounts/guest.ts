@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { CallContext } from "../context.ts";
+import type { CallContext } from "../core/context.ts";
 import { noteDevice } from "../invites/devices.ts";
 import { presentCode } from "../invites/merge.ts";
 import { addressShares } from "../limits/address.ts";
 import { admit } from "../limits/admit.ts";
 import { toUser } from "./info.ts";
-import { startSession } from "./sessions.ts";
+import { startSession } from "../people/sessions.ts";
 
 /** A visitor becomes somebody: a user row without account and mobile, and a token for it. */
 export async function loginGuest(context: CallContext, input: Input<"login/guest">): Promise<Output<"login/guest">> {

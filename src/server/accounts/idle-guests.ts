@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Tables } from "../db/schema.ts";
 
@@ -50,6 +50,10 @@ export const traces: readonly Trace[] = [
   ["works", "owner_id"],
   ["uploads", "owner_id"],
   ["upload_days", "owner_id"],
+  ["series", "owner_id"],
+  ["marks", "user_id"],
+  ["watch_days", "user_id"],
+  ["rating_votes", "user_id"],
 ];
 
 /**

@@ -1,8 +1,8 @@
 import { maskedMobile } from "#lib/mobile.ts";
 import type { Profile, User } from "#lib/contract/schemas/accounts.ts";
-import type { Context, SignedInContext } from "../context.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
-import { toImage } from "../images.ts";
+import { toImage } from "../core/images.ts";
 
 /** A user as that same user sees it. */
 export function toUser(context: Context, row: Row<"users">): User {

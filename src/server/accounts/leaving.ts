@@ -1,12 +1,13 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { Context, SignedInContext } from "../context.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { personalParts } from "../personal/parts.ts";
+import { queueVotesOf } from "../ratings/due.ts";
 import { settleWorksOf } from "../works/status.ts";
 import { ownAvatarFiles } from "./avatar.ts";
 import { ownRow } from "./info.ts";
 import { withProof } from "./proof.ts";
-import { endSessions } from "./sessions.ts";
+import { endSessions } from "../people/sessions.ts";
 
 /** Milliseconds in which signing in undoes it. */
 const grace = 7 * 86_400_000;
@@ -83,6 +84,7 @@ async function empty(trx: Writer, id: number, now: number): Promise<string[] | n
     .executeTakeFirst();
   if (!row) return null;
   await endSessions(trx, id);
+  await queueVotesOf(trx, id);
   const files: string[] = [];
   for (const part of personalParts) files.push(...((await part.erase?.(trx, id)) ?? []));
   return files;

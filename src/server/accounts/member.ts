@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { registerInvitation } from "../invites/register.ts";
-import { endSessions } from "./sessions.ts";
+import { endSessions } from "../people/sessions.ts";
 
 type Credentials = { account: string; password_hash: string } | { mobile: string };
 

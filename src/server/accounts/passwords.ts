@@ -3,12 +3,17 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { createQueue } from "../limits/queue.ts";
 
-/** OWASP's second choice: 19 MiB, two passes, one lane. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
-const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+/** What one argon2id hash costs: KiB of memory, and how often it is gone through. */
+export interface PasswordCost {
+  memory: number;
+  passes: number;
+}
 
-/** A hash nothing answers to: what is checked for an account that does not exist, so that the work is the same. */
-const nobodysHash = format(randomBytes(16), randomBytes(cost.tagLength));
+/** OWASP's second choice: 19 MiB, two passes, one lane. */
+const recommended: PasswordCost = { memory: 19_456, passes: 2 };
+const parallelism = 1;
+const tagLength = 32;
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** Password hashes (argon2id, PHC strings), made by a thread of their own behind a short queue. */
 export interface Passwords {
@@ -20,8 +25,15 @@ export interface Passwords {
   readonly runs: number;
 }
 
-/** One at a time; 256 that wait take about ten seconds. */
-export function createPasswords(waiting = 256): Passwords {
+export interface PasswordOptions {
+  /** One hash is made at a time; 256 that wait take about ten seconds. */
+  waiting?: number | undefined;
+  cost?: PasswordCost | undefined;
+}
+
+export function createPasswords({ waiting = 256, cost = recommended }: PasswordOptions = {}): Passwords {
+  /** A hash nothing answers to: what is checked for an account that does not exist, so that the work is the same. */
+  const nobodysHash = format(cost, randomBytes(16), randomBytes(tagLength));
   const queue = createQueue({ concurrency: 1, waiting, retryAfter: 5 });
   let runs = 0;
   let thread: Worker | null = null;
@@ -45,7 +57,7 @@ export function createPasswords(waiting = 256): Passwords {
     }
   }
 
-  function run(password: string, nonce: Buffer, parameters: typeof cost): Promise<Buffer> {
+  function run(password: string, nonce: Buffer, parameters: HashParameters): Promise<Buffer> {
     return queue.run(() => {
       runs += 1;
       return derive({ ...parameters, message: password.normalize("NFKC"), nonce });
@@ -55,7 +67,7 @@ export function createPasswords(waiting = 256): Passwords {
   return {
     async hash(password) {
       const salt = randomBytes(16);
-      return format(salt, await run(password, salt, cost));
+      return format(cost, salt, await run(password, salt, { ...cost, parallelism, tagLength }));
     },
     async verify(hash, password) {
       const { parameters, salt, digest } = parse(hash ?? nobodysHash);
@@ -68,8 +80,9 @@ export function createPasswords(waiting = 256): Passwords {
   };
 }
 
-function format(salt: Buffer, digest: Buffer): string {
-  const { memory, passes, parallelism } = cost;
+type HashParameters = PasswordCost & { parallelism: number; tagLength: number };
+
+function format({ memory, passes }: PasswordCost, salt: Buffer, digest: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(digest)}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
 import { withCode } from "./captcha.ts";
 import { mobileOf } from "./form.ts";
 import { ownRow, toUser } from "./info.ts";

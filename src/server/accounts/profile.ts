@@ -1,8 +1,8 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { countCharacters, saysSomething } from "#lib/user-text.ts";
-import type { SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
-import { screenText } from "../moderation/screening.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { screenText } from "../screening/screening.ts";
 import { toUser } from "./info.ts";
 import { isReserved } from "./reserved.ts";
 

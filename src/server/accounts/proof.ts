@@ -1,7 +1,7 @@
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { Share } from "../limits/limits.ts";
 import { withCode } from "./captcha.ts";
 

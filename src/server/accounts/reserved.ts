@@ -1,5 +1,5 @@
 import { plainOf } from "#lib/search/letters.ts";
-import { chinese } from "../search/language.ts";
+import { chinese } from "../text/chinese.ts";
 
 /** Nobody passes for the people who run the site, for a guest or for somebody who has left. */
 const anywhere = ["拾光", "官方", "管理员", "客服", "运营", "版主", "已注销", "admin", "official", "moderator"];

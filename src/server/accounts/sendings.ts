@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Mobile } from "#lib/mobile.ts";
-import type { SignedInContext } from "../context.ts";
-import { dayStart, shanghaiDay } from "../day.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { dayStart, shanghaiDay } from "../core/day.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { deviceSharedWith } from "../invites/devices.ts";
 import { addressShare, addressShares } from "../limits/address.ts";
 import { admit, type Cost } from "../limits/admit.ts";

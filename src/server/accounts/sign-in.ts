@@ -1,12 +1,12 @@
 import type { Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { requireEndedBan } from "../moderation/bans.ts";
 import { personalParts } from "../personal/parts.ts";
 import { settleWorksOf } from "../works/status.ts";
 import { toUser } from "./info.ts";
-import { startSession } from "./sessions.ts";
+import { startSession } from "../people/sessions.ts";
 
 /**
  * Signs the caller in as somebody who has been proved: always with a new token. The session that asked ends, so that a token

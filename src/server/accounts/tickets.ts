@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { maskedAddress, addressShares } from "../limits/address.ts";
 import { admit } from "../limits/admit.ts";
-import { hashToken, requireSession } from "./sessions.ts";
+import { hashToken, requireSession } from "../people/sessions.ts";
 import { signInAs } from "./sign-in.ts";
 
 /** Milliseconds a ticket is good for. */

@@ -1,8 +1,8 @@
 import type { AdPosition } from "#lib/ad-positions.ts";
 import { adPosition, type Ad } from "#lib/contract/schemas/ads.ts";
 import { linkOf } from "#lib/link-binding.ts";
-import type { Context } from "../context.ts";
-import { isObfuscated, toImage } from "../images.ts";
+import type { Context } from "../core/context.ts";
+import { isObfuscated, toImage } from "../core/images.ts";
 
 /** Ads that are on now, the highest `sort` first, of one position or of all. */
 export async function listAds(context: Context, position?: AdPosition): Promise<Ad[]> {

@@ -1,7 +1,7 @@
 import * as ads from "#lib/contract/schemas/ads.ts";
 import * as editing from "#lib/contract/schemas/editing.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { clickAd } from "./click.ts";
 import { adsForEditing, saveAd } from "./edit.ts";
 import { deleteAd, restoreAd } from "./remove.ts";

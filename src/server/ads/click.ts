@@ -1,6 +1,6 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
 
 const hourLength = 3_600_000;
 

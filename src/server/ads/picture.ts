@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { AdPosition } from "#lib/ad-positions.ts";
-import type { SignedInContext } from "../context.ts";
-import { imageFiles, imageSizes } from "../images.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { imageFiles, imageSizes } from "../core/images.ts";
+import { adFolder } from "../media/folders.ts";
 import { cutPicture } from "../uploads/decode.ts";
 import { ownPicture, readPicture } from "../uploads/uploads.ts";
-
-/** Beside those of the editors' files. */
-export const adFolder = "images/ads/own-";
 
 /** Keeps a picture the operator has sent in the sizes of this position; answers its key. Throws `imageMissing`. */
 export async function keepAdPicture(context: SignedInContext, imageId: number, position: AdPosition): Promise<string> {

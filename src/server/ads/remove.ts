@@ -1,9 +1,9 @@
 import type { EditedAd } from "#lib/contract/schemas/editing.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { isOwnKey } from "../content/own-key.ts";
-import type { SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
-import { recordOwnAction } from "../moderation/audit-log.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
 import { toEdited } from "./edit.ts";
 
 /** Takes an ad away that was made here; `restoreAd` brings it back. Twice is no error. Those of the files throw `adOfFiles`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database, Writer } from "../db/open.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../process/log.ts";
 
 /** How processes that share a database tell each other which cache tags have changed. */
 export interface TagFeed {

@@ -1,10 +1,12 @@
 import * as catalogue from "#lib/contract/schemas/catalogue.ts";
-import { call, pageCall } from "../call.ts";
-import { AppError, found } from "../errors.ts";
+import { empty } from "#lib/contract/schemas/shared.ts";
+import { call, pageCall } from "../core/call.ts";
+import { AppError, found } from "../core/errors.ts";
 import { videoDetail } from "./detail.ts";
+import { suggestionPool } from "./pool.ts";
 import { rankVideos } from "./rank.ts";
 import { relatedVideos } from "./related.ts";
-import { videoTranscript } from "./transcripts.ts";
+import { videoTranscript } from "../films/transcripts.ts";
 import { listVideos } from "./videos.ts";
 import { countView } from "./views.ts";
 
@@ -39,6 +41,16 @@ export const calls = {
     output: catalogue.relatedOutput,
     example: { id: 60_417 },
     handler: async (context, { id, pageSize }) => ({ list: await relatedVideos(context, id, pageSize) }),
+  }),
+  "video/pool": call({
+    access: "public",
+    effect: "read",
+    summary: "设备自己挑推荐时可选的影片，人人一样",
+    staleSafe: true,
+    addition: true,
+    input: empty,
+    output: catalogue.poolOutput,
+    handler: suggestionPool,
   }),
   "video/transcript": pageCall({
     summary: "影片的文字稿",

@@ -1,12 +1,13 @@
 import { filmTextsOf } from "#lib/film-texts.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { reviewsOfTag } from "../people/page.ts";
 import { indexDocument } from "../search/indexing.ts";
-import { queuePushes } from "../seo/push.ts";
-import { countsTag } from "../targets.ts";
+import { indexMakers, readMaking } from "../search/makers.ts";
+import { queuePushes } from "../search-engines/push.ts";
+import { countsTag } from "../kinds/targets.ts";
 
 /** What hangs on a film: lists it stands in, counts of its tags and cast. */
 interface Standing {
@@ -27,6 +28,7 @@ export async function changingVideo(
   work: () => Promise<void>,
 ): Promise<string[]> {
   const before = await standingOf(trx, id);
+  const making = await readMaking(trx, id);
   await work();
   const after = await standingOf(trx, id);
   if (JSON.stringify(before) === JSON.stringify(after)) return [`video:${id}`];
@@ -35,6 +37,7 @@ export async function changingVideo(
   await recount(trx, "tags", shown(before, before.tags), shown(after, after.tags));
   await recount(trx, "performers", shown(before, before.cast), shown(after, after.cast));
   await indexDocument(context, trx, kinds.video.type, id);
+  await indexMakers(context, trx, id, { before: making, after: await readMaking(trx, id) });
   await tellEngines(context, trx, id, before.publicFrom, after.publicFrom);
   const tags = changedTags(id, before, after);
   return before.publicFrom === after.publicFrom ? tags : [...tags, ...(await carriersOf(trx, id))];
@@ -48,7 +51,8 @@ export async function tagsOfVideo(trx: Writer, id: number): Promise<string[]> {
 
 async function standingOf(trx: Writer, id: number): Promise<Standing> {
   const row = await trx.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const film = await trx.selectFrom("films").selectAll().where("id", "=", row.film_id).executeTakeFirstOrThrow();
+  const film = await trx.selectFrom("films").selectAll().where("id", "=", row.film_id).executeTakeFirst();
+  const facts = await trx.selectFrom("video_facts").selectAll().where("video_id", "=", id).executeTakeFirst();
   const tags = await trx
     .selectFrom("video_tags")
     .select("tag_id")
@@ -57,16 +61,16 @@ async function standingOf(trx: Writer, id: number): Promise<Standing> {
     .execute();
   const cast = await trx
     .selectFrom("video_performers")
-    .select(["performer_id", "role"])
+    .select(["performer_id", "role", "crafts"])
     .where("video_id", "=", id)
     .orderBy("position")
     .execute();
-  const { poster, channel_id, playback } = row;
+  const { poster, channel_id, playback, kind, year } = row;
   return {
     publicFrom: row.status === "published" ? row.published_at : null,
     tags: tags.map(({ tag_id }) => tag_id),
     cast: cast.map(({ performer_id }) => performer_id),
-    words: JSON.stringify([filmTextsOf(row), poster, channel_id, playback, cast, film]),
+    words: JSON.stringify([filmTextsOf(row), poster, channel_id, playback, kind, year, cast, film, facts]),
   };
 }
 

@@ -2,11 +2,13 @@ import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
 import { filmDetailNames, filmTextsOf } from "#lib/film-texts.ts";
 import type { Person } from "#lib/contract/schemas/shared.ts";
 import { kinds } from "#lib/kinds.ts";
-import { authorCertified, toPerson } from "../accounts/person.ts";
-import type { Context } from "../context.ts";
-import { countsTag } from "../targets.ts";
-import { publicVideos, toPerformerCard, toVideoCard } from "./cards.ts";
-import { toFilm, toPlaybackMarks } from "./films.ts";
+import { authorCertified, toPerson } from "../people/person.ts";
+import type { Context } from "../core/context.ts";
+import { countsTag } from "../kinds/targets.ts";
+import { publicVideos, toPerformerCard, toVideoCard } from "../cards/videos.ts";
+import { isFilm, nothingMarked, toFilm, toPlaybackMarks } from "../films/films.ts";
+import { ratingSummary } from "../ratings/summary.ts";
+import { craftList, factColumns, hasIds, readFacts } from "./facts.ts";
 import { seriesById } from "./series.ts";
 
 /** Everything a watch page shows of one film; `gone` when it was public once and is archived now. */
@@ -16,20 +18,33 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
   const row = await publicVideos(read, context.now())
     .innerJoin("channels", "channels.id", "videos.channel_id")
     .leftJoin("episodes", "episodes.video_id", "videos.id")
+    .leftJoin("series", "series.video_id", "videos.id")
+    .leftJoin("video_facts", "video_facts.video_id", "videos.id")
     .leftJoin("works", "works.video_id", "videos.id")
     .leftJoin("users", "users.id", "works.owner_id")
     .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
-    .select(["videos.playback", "episodes.series_id"])
+    .select(["videos.playback", "episodes.series_id", "series.id as own_series"])
     .select(filmDetailNames.map((name) => `videos.${name}` as const))
     .select(["videos.collects", "videos.comment_count", "videos.review_count"])
-    .select(["videos.rating_sum", "films.details", "channels.id as channel_id", "channels.name as channel_name"])
+    .select(factColumns)
+    .select(hasIds)
+    .select([
+      "videos.rating_sum",
+      "videos.score",
+      "videos.score_votes",
+      "films.details",
+      "channels.id as channel_id",
+      "channels.name as channel_name",
+    ])
     .where("videos.id", "=", id)
     .executeTakeFirst();
   if (!row) return isArchived(context, id);
-  const [performers, tags, series] = await Promise.all([
+  const [performers, tags, series, facts, ratings] = await Promise.all([
     castOf(context, id),
     tagsOf(context, id),
-    row.series_id === null ? null : seriesById(context, row.series_id),
+    seriesOf(context, row.own_series ?? row.series_id),
+    readFacts(context, row),
+    ratingSummary(read, row),
   ]);
   return {
     ...toVideoCard(context, row),
@@ -40,13 +55,17 @@ export async function videoDetail(context: Context, id: number): Promise<VideoDe
     comments: row.comment_count,
     reviews: row.review_count,
     rating: row.review_count === 0 ? null : Math.round((row.rating_sum / row.review_count) * 10) / 10,
+    ratings,
     performers,
     tags,
-    film: toFilm(context.images, row),
-    marks: toPlaybackMarks(row),
+    facts,
+    film: isFilm(row) ? toFilm(context.images, row) : null,
+    marks: isFilm(row) ? toPlaybackMarks(row) : nothingMarked,
     series,
   };
 }
+
+const seriesOf = async (context: Context, id: number | null) => (id === null ? null : seriesById(context, id));
 
 function ownerOf(
   context: Context,
@@ -67,12 +86,16 @@ async function castOf(context: Context, id: number): Promise<VideoDetail["perfor
     .selectFrom("video_performers")
     .innerJoin("performers", "performers.id", "video_performers.performer_id")
     .select(["performers.id", "performers.name", "performers.portrait", "performers.initial", "performers.works"])
-    .select("video_performers.role")
+    .select(["video_performers.role", "video_performers.crafts"])
     .where("video_performers.video_id", "=", id)
     .where("performers.status", "=", "published")
     .orderBy("video_performers.position")
     .execute();
-  return rows.map((row) => ({ ...toPerformerCard(context, row), role: row.role }));
+  return rows.map((row) => ({
+    ...toPerformerCard(context, row),
+    role: row.role,
+    crafts: craftList.parse(JSON.parse(row.crafts)),
+  }));
 }
 
 async function tagsOf(context: Context, id: number): Promise<VideoDetail["tags"]> {

@@ -1,24 +1,8 @@
 import type { RankedVideo, RankPeriod } from "#lib/contract/schemas/catalogue.ts";
-import type { Context } from "../context.ts";
-import { shanghaiDay } from "../day.ts";
-import { remember } from "../remember.ts";
-import { publicVideos, publicVideosById, toVideoCard } from "./cards.ts";
-
-const periodDays = { day: 1, week: 7, month: 30 } as const;
-
-/** Places that are remembered of a ranking: more than anybody is shown, for some may be hidden meanwhile. */
-export const rankedPlaces = 100;
-
-/** A thing's place in a ranking is that in the list. */
-export interface Placed {
-  id: number;
-  heat: number;
-}
-
-/** The Shanghai day a period begins with; today is its last. */
-export function firstDayOf(context: Context, period: keyof typeof periodDays): number {
-  return shanghaiDay(context.now()) - periodDays[period] + 1;
-}
+import type { Context } from "../core/context.ts";
+import { firstDayOf, inOrder, type Placed, rankedPlaces } from "../paging/ranking.ts";
+import { remember } from "../cache/remember.ts";
+import { publicVideos, publicVideosById, toVideoCard } from "../cards/videos.ts";
 
 /** The most played films of a period, today included. */
 export async function rankVideos(context: Context, period: RankPeriod, limit: number): Promise<RankedVideo[]> {
@@ -32,21 +16,6 @@ export async function rankVideos(context: Context, period: RankPeriod, limit: nu
   if (ids.length === 0) return [];
   const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
   return inOrder(places, rows, limit).map(({ row, heat }) => ({ ...toVideoCard(context, row), heat }));
-}
-
-/** The rows that are still there, in the order of their places. */
-export function inOrder<Thing extends { id: number }>(
-  places: readonly Placed[],
-  rows: readonly Thing[],
-  limit: number,
-): { row: Thing; heat: number }[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return places
-    .flatMap(({ id, heat }) => {
-      const row = byId.get(id);
-      return row ? [{ row, heat }] : [];
-    })
-    .slice(0, limit);
 }
 
 async function maxPlayed(context: Context, since: number): Promise<Placed[]> {

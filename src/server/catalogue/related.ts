@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { VideoCard } from "#lib/contract/schemas/catalogue.ts";
-import type { Context } from "../context.ts";
-import { publicVideosById, toVideoCard } from "./cards.ts";
+import type { Context } from "../core/context.ts";
+import { publicVideosById, toVideoCard } from "../cards/videos.ts";
 
 /** Films looked at for each tag and performer: however many there are, these are the ones worth showing. */
 const lookedAt = 100;

@@ -3,10 +3,10 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
 import type { OrderOf } from "#lib/orders.ts";
-import type { Context } from "../context.ts";
-import { type Order, readPage } from "../paging.ts";
+import type { Context } from "../core/context.ts";
+import { type Order, readPage } from "../paging/paging.ts";
 import { filmsOfTag } from "../people/page.ts";
-import { publicVideos, toVideoCard } from "./cards.ts";
+import { publicVideos, toVideoCard } from "../cards/videos.ts";
 
 /** `inTags`: `video_tags` has the column too, so that a tag has its films in this order itself. */
 const orders = {
@@ -42,7 +42,8 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
   if (input.performerId !== undefined) {
     query = query
       .innerJoin("video_performers", "video_performers.video_id", "videos.id")
-      .where("video_performers.performer_id", "=", input.performerId);
+      .where("video_performers.performer_id", "=", input.performerId)
+      .where("video_performers.crafts", "like", input.craft === undefined ? "%" : `%"${input.craft}"%`);
   }
   if (input.ownerId !== undefined) {
     context.uses(filmsOfTag(input.ownerId));

@@ -1,8 +1,8 @@
 import type { Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { SignedInContext } from "../context.ts";
-import { shanghaiDay } from "../day.ts";
-import { AppError } from "../errors.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { shanghaiDay } from "../core/day.ts";
+import { AppError } from "../core/errors.ts";
 import { moveDocument } from "../search/indexing.ts";
 
 /** Counts a play once per identity, film and Shanghai day. Pages show it when they are rendered anew; none is dropped for it. */

@@ -1,6 +1,6 @@
 import * as points from "#lib/contract/schemas/points.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { checkIn } from "./click.ts";
 import { makeUp } from "./make-up.ts";
 import { checkInMonth } from "./month.ts";

@@ -1,8 +1,8 @@
 import { levelOf } from "#lib/points/levels.ts";
 import { checkInPoints } from "#lib/points/rules.ts";
 import type { Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { dayText, shanghaiDay } from "../day.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { dayText, shanghaiDay } from "../core/day.ts";
 import { activateInvitation } from "../invites/activate.ts";
 import { award, lockAccount } from "../points/ledger.ts";
 import { accountOf } from "../points/score.ts";

@@ -1,7 +1,7 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { monthDays, monthOf, parseDay, shanghaiDay } from "../day.ts";
-import { AppError } from "../errors.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { monthDays, monthOf, parseDay, shanghaiDay } from "../core/day.ts";
+import { AppError } from "../core/errors.ts";
 import { lockAccount } from "../points/ledger.ts";
 import { cardsOf, streakOf } from "./days.ts";
 

@@ -1,9 +1,9 @@
 import { levelOf } from "#lib/points/levels.ts";
 import { checkInPoints } from "#lib/points/rules.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { dayText, monthDays, monthOf, shanghaiDay } from "../day.ts";
-import { AppError } from "../errors.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { dayText, monthDays, monthOf, shanghaiDay } from "../core/day.ts";
+import { AppError } from "../core/errors.ts";
 import { accountOf } from "../points/score.ts";
 import { cardsOf, daysBetween, longestRun, streakOf } from "./days.ts";
 import { prizesOf } from "./prizes.ts";

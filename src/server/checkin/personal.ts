@@ -1,5 +1,5 @@
-import { dayText } from "../day.ts";
-import type { PersonalPart } from "../personal/part.ts";
+import { dayText } from "../core/day.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 
 export const checkInPart: PersonalPart = {
   name: "checkIns",

@@ -1,10 +1,10 @@
 import { milestones } from "#lib/points/rules.ts";
 import type { Prize } from "#lib/contract/schemas/points.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { monthDays, monthOf, shanghaiDay } from "../day.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { monthDays, monthOf, shanghaiDay } from "../core/day.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { award, lockAccount } from "../points/ledger.ts";
 import { accountOf } from "../points/score.ts";
 import { cardsOf, daysBetween, longestRun } from "./days.ts";

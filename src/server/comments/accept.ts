@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
-import { targetKey, contentsOf, type ContentItem } from "../targets.ts";
+import { AppError } from "../core/errors.ts";
+import { targetKey, contentsOf, type ContentItem } from "../kinds/targets.ts";
 import type { Ask } from "./add.ts";
 import { pickPictures, type PickedPicture } from "./pictures.ts";
 

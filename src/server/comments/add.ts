@@ -1,13 +1,13 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { Join } from "../call.ts";
+import type { Join } from "../core/call.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { Context, Identity, SignedInContext } from "../context.ts";
+import type { Context, Identity, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { holdCase } from "../moderation/cases.ts";
-import { countsTag } from "../targets.ts";
+import { holdCase } from "../screening/cases.ts";
+import { countsTag } from "../kinds/targets.ts";
 import { acceptComments, type Accepted } from "./accept.ts";
 import { storeMentions, storePictures } from "./attachments.ts";
 import { publishComments } from "./publish.ts";

@@ -1,5 +1,5 @@
 import * as comments from "#lib/contract/schemas/comments.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { addComment, addComments } from "./add.ts";
 import { commentAround, commentsOf, hotComments, listReplies, myComments } from "./comments.ts";
 import { confirmComment } from "./confirm.ts";

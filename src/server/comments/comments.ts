@@ -3,11 +3,11 @@ import type { Comment } from "#lib/contract/schemas/comments.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { OrderOf } from "#lib/orders.ts";
-import type { Context, SignedInContext } from "../context.ts";
-import { toCursor } from "../cursor.ts";
-import { AppError } from "../errors.ts";
-import { type Order, readPage } from "../paging.ts";
-import { requireContent, targetKey, contentsOf, type Target } from "../targets.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
+import { toCursor } from "../paging/cursor.ts";
+import { AppError } from "../core/errors.ts";
+import { type Order, readPage } from "../paging/paging.ts";
+import { requireContent, targetKey, contentsOf, type Target } from "../kinds/targets.ts";
 import { commentRows, commentsTag, toLines, withReplies } from "./rows.ts";
 
 /** Most pinned comments of one thing. */

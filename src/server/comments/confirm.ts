@@ -1,9 +1,9 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
-import { recordOwnAction } from "../moderation/audit-log.ts";
-import { requireContent } from "../targets.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
+import { requireContent } from "../kinds/targets.ts";
 import { pinLimit } from "./comments.ts";
 import { commentsTag } from "./rows.ts";
 

@@ -1,14 +1,14 @@
 import { editSpan } from "#lib/comment-text.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { notifyComments } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { holdCase } from "../moderation/cases.ts";
-import { countsTag, findContent } from "../targets.ts";
+import { holdCase } from "../screening/cases.ts";
+import { countsTag, findContent } from "../kinds/targets.ts";
 import { storeMentions, storePictures } from "./attachments.ts";
 import { answeredBy, hide } from "./move.ts";
 import { pickPictures } from "./pictures.ts";

@@ -1,12 +1,12 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { CommentStatus } from "../db/columns.ts";
 import type { Row } from "../db/schema.ts";
 import { withdrawCommentNotices } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { addToCount, countsTag, findContent, type Target } from "../targets.ts";
+import { addToCount, countsTag, findContent, type Target } from "../kinds/targets.ts";
 import { publishComments } from "./publish.ts";
-import { tellableIn } from "./mentions.ts";
+import { tellableIn } from "../people/mentions.ts";
 import { leaveThread } from "./remove.ts";
 import { commentsTag } from "./rows.ts";
 

@@ -1,8 +1,8 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import { toPerson } from "../accounts/person.ts";
-import type { SignedInContext } from "../context.ts";
+import { toPerson } from "../people/person.ts";
+import type { SignedInContext } from "../core/context.ts";
 import { beginsWith } from "../db/dialect/begins-with.ts";
-import { requireContent } from "../targets.ts";
+import { requireContent } from "../kinds/targets.ts";
 
 const most = 8;
 /** Comments of a page and of a thread that are looked through for who has spoken. */

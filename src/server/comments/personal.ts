@@ -1,5 +1,5 @@
-import type { PersonalPart } from "../personal/part.ts";
-import { namesIn, withNames } from "./mentions.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
+import { namesIn, withNames } from "../people/mentions.ts";
 
 /** What somebody said. It stays when they leave: others have answered it, and their name is gone from it. */
 export const commentPart: PersonalPart = {

@@ -1,6 +1,6 @@
-import type { Identity } from "../context.ts";
+import type { Identity } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
 import { pickedImages } from "../publishing/pictures.ts";
 

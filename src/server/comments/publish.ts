@@ -1,9 +1,9 @@
 import { kinds } from "#lib/kinds.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { notifyComments } from "../messages/notify.ts";
 import { awardEach } from "../points/ledger.ts";
-import { addToCount, targetKey, type Target } from "../targets.ts";
+import { addToCount, targetKey, type Target } from "../kinds/targets.ts";
 
 interface Published {
   id: number;

@@ -1,13 +1,13 @@
 import type { Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { CommentStatus } from "../db/columns.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { withdrawCommentNotices } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { closeCase } from "../moderation/cases.ts";
-import { addToCount, countsTag, type Target } from "../targets.ts";
+import { closeCase } from "../screening/cases.ts";
+import { addToCount, countsTag, type Target } from "../kinds/targets.ts";
 import { commentsTag } from "./rows.ts";
 
 /** How long a deletion can be taken back, in milliseconds. */

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Comment, CommentLine } from "#lib/contract/schemas/comments.ts";
-import { authorCertified, toPerson } from "../accounts/person.ts";
-import type { Context } from "../context.ts";
+import { authorCertified, toPerson } from "../people/person.ts";
+import type { Context } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import { targetKey, type Target } from "../targets.ts";
+import { targetKey, type Target } from "../kinds/targets.ts";
 import { uploadedImage } from "../uploads/uploads.ts";
-import { namesIn, withNames } from "./mentions.ts";
+import { namesIn, withNames } from "../people/mentions.ts";
 
 /** What a page notes to show the comments of a thing. */
 export const commentsTag = (target: Target): string => `comments:${targetKey(target)}`;

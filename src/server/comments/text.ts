@@ -1,8 +1,8 @@
 import { commentMentions } from "#lib/comment-text.ts";
 import { commentLimit, countCharacters, saysSomething } from "#lib/user-text.ts";
-import type { Context } from "../context.ts";
-import { AppError } from "../errors.ts";
-import { screenText } from "../moderation/screening.ts";
+import type { Context } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { screenText } from "../screening/screening.ts";
 
 /** What somebody says, as it is kept. */
 export interface ReadText {

@@ -1,6 +1,6 @@
 import { config } from "#lib/contract/schemas/config.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
-import { pageCall } from "../call.ts";
+import { pageCall } from "../core/call.ts";
 import { siteConfig } from "./config.ts";
 
 export const calls = {

@@ -3,7 +3,7 @@ import type { Config } from "#lib/contract/schemas/config.ts";
 import { homeId } from "#lib/home.ts";
 import { listAds } from "../ads/ads.ts";
 import { siteFile } from "../content/schema.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 
 /** What a site without imported content is called. */
 const unnamed = { name: "拾光", slogan: "", description: "", headerMenus: [] };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { cuesToChapters } from "#lib/vtt.ts";
-import type { TranscriptSource } from "../catalogue/transcripts.ts";
+import type { TranscriptSource } from "../films/transcripts.ts";
 import type { ContentReader, Located } from "./read.ts";
 import type { filmFile } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import type { Storage } from "../media/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 
 const served = new Set([".m3u8", ".mp4", ".m4s", ".vtt", ".webp", ".jpg", ".png", ".avif"]);
 const copiesAtOnce = 8;

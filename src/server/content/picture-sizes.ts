@@ -1,6 +1,6 @@
 import path from "node:path";
 import sharp from "sharp";
-import { imageFiles } from "../images.ts";
+import { imageFiles } from "../core/images.ts";
 import type { ContentReader, Located } from "./read.ts";
 
 /** Pixels. */

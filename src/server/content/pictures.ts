@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { imageFiles, type ImageKind } from "../images.ts";
+import { imageFiles, type ImageKind } from "../core/images.ts";
 import type { Content } from "./load.ts";
 import type { ContentReader, Located } from "./read.ts";
 
@@ -16,11 +16,15 @@ export async function checkPictures(reader: ContentReader, content: Content): Pr
     if (missing.length > 0) reader.report(source, place, `缺少图片 ${missing.join("、")}`);
   };
   for (const source of content.videos) {
-    source.value.forEach((video, index) => check(source, [index, "poster"], "poster", video.poster));
+    source.value.forEach(({ poster, portrait, stills }, index) => {
+      if (poster !== "") check(source, [index, "poster"], "poster", poster);
+      if (portrait !== "") check(source, [index, "portrait"], "filmPortrait", portrait);
+      stills.forEach((still, place) => check(source, [index, "stills", place], "poster", still));
+    });
   }
-  content.performers.value.forEach((performer, index) =>
-    check(content.performers, [index, "portrait"], "portrait", performer.portrait),
-  );
+  content.performers.value.forEach(({ portrait }, index) => {
+    if (portrait !== "") check(content.performers, [index, "portrait"], "portrait", portrait);
+  });
   content.performers.value.forEach((performer, index) =>
     performer.portraits.forEach((portrait, place) =>
       check(content.performers, [index, "portraits", place], "portrait", portrait),

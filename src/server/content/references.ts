@@ -1,5 +1,5 @@
 import { markdownFault } from "#lib/markdown-weight.ts";
-import { readParts } from "./import/posts.ts";
+import { readParts } from "./post-parts.ts";
 import type { Content } from "./load.ts";
 import type { ContentReader, Located } from "./read.ts";
 
@@ -17,8 +17,9 @@ export function checkReferences(reader: ContentReader, content: Content): void {
   };
   for (const source of content.videos) {
     source.value.forEach((video, index) => {
-      check(source, [index, "film"], "film", video.film);
-      check(source, [index, "channel"], "channel", video.channel);
+      if (video.film !== "") check(source, [index, "film"], "film", video.film);
+      if (video.channel !== undefined) check(source, [index, "channel"], "channel", video.channel);
+      video.trailers.forEach((trailer, place) => check(source, [index, "trailers", place], "video", trailer));
       video.tags.forEach((tag, place) => check(source, [index, "tags", place], "tag", tag));
       video.performers.forEach((cast, place) =>
         check(source, [index, "performers", place, "performer"], "performer", cast.performer),

@@ -4,13 +4,11 @@ import { danmakuColour, danmakuPlace } from "#lib/contract/schemas/danmaku.ts";
 import { danmakuLimit } from "#lib/danmaku.ts";
 import { filmText, type FilmTextName, filmTextNames } from "#lib/film-texts.ts";
 import { recordOf } from "#lib/rows.ts";
+import { castEntry, externalIds, factFields, image, key, noImage } from "./film-facts.ts";
+
+export { key };
 
 /** The files of `content/` as editors write them. Every list item has a `key`, unique in its kind; references name keys. */
-
-export const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "只用小写字母、数字和连字符");
-
-/** Path of a picture below `content/media/` without width and ending: `images/videos/rain-city` stands for `images/videos/rain-city-640.webp` and its sizes. */
-const image = z.string().regex(/^images\/[a-z0-9/-]+$/, "图片写作 images/文件夹/名字，不带尺寸和后缀");
 
 /** An instant with its zone, e.g. `2026-10-03T20:00:00+08:00`. */
 const instant = z.iso.datetime({ offset: true });
@@ -62,7 +60,15 @@ export const tagEntry = z.strictObject({
 });
 
 /** tags.yaml */
-export const tagsFile = z.array(z.strictObject({ key, name: z.string().min(1), tags: z.array(tagEntry) }));
+export const tagsFile = z.array(
+  z.strictObject({
+    key,
+    name: z.string().min(1),
+    /** Its tags are choices of the film library. */
+    facet: z.boolean().default(false),
+    tags: z.array(tagEntry),
+  }),
+);
 
 /** members.yaml: the invented people who write the demonstration's reviews and comments. They cannot sign in. */
 export const membersFile = z.array(
@@ -73,13 +79,16 @@ export const membersFile = z.array(
 export const performerEntry = z.strictObject({
   key,
   name: z.string().min(1),
-  /** Full pinyin with spaces, e.g. `shen yu`. */
+  /** The name in the person's own script. */
+  originalName: z.string().max(200).default(""),
+  /** Full pinyin with spaces, e.g. `shen yu`; of a name in Latin letters the name itself. */
   pinyin: z.string().min(1),
   aliases: z.array(z.string().min(1)).default([]),
-  portrait: image,
+  ids: externalIds,
+  portrait: image.or(noImage).default(""),
   /** More pictures of the same person, shown on their page. */
   portraits: z.array(image).default([]),
-  bio: z.string().min(1),
+  bio: z.string().default(""),
   facts: z.array(z.strictObject({ name: z.string().min(1), value: z.string().min(1) })).default([]),
   tags: z.array(key).default([]),
   status,
@@ -143,21 +152,25 @@ function textOf(name: FilmTextName) {
   return required ? text.min(1) : text.default("");
 }
 
+const noFile = z.literal("");
+
 /** videos/*.yaml: one file holds a list. */
 export const videoEntry = z.strictObject({
   key,
   ...recordOf(filmTextNames, textOf),
-  /** Key of the film it plays; several entries may share one. */
-  film: key,
+  /** Key of the film it plays; several entries may share one, and some have none. */
+  film: key.or(noFile).default(""),
+  ...factFields,
   /** Viewers may save the film as a file. */
   download: z.boolean().default(false),
   /** Opening and closing titles, which the viewer may skip. */
   intro: stretch.optional(),
   outro: stretch.optional(),
-  poster: image,
-  channel: key,
-  performers: z.array(z.strictObject({ performer: key, role: z.string().default("") })).default([]),
-  tags: z.array(key).min(1),
+  poster: image.or(noImage).default(""),
+  /** The home page's own without one. */
+  channel: key.optional(),
+  performers: z.array(castEntry).default([]),
+  tags: z.array(key).default([]),
   /** An editor's pick, shown first on the home page. */
   featured: z.boolean().default(false),
   publishedAt: instant,
@@ -241,7 +254,16 @@ export const seriesFile = z.array(
     key,
     title: z.string().min(1).max(60),
     description: z.string().min(1),
-    episodes: z.array(key).min(1),
+    /** The entry of videos/*.yaml that stands for it in the film library. */
+    video: key.optional(),
+    /** Episodes it will have. */
+    total: z.int().positive().optional(),
+    /** When the next one comes. */
+    nextAt: instant.optional(),
+    /** Of the first season. */
+    episodes: z.array(key).default([]),
+    /** Later seasons, the second one first. */
+    seasons: z.array(z.strictObject({ episodes: z.array(key).min(1) })).default([]),
   }),
 );
 

@@ -1,5 +1,5 @@
 import * as danmaku from "#lib/contract/schemas/danmaku.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { addDanmaku, listDanmaku, removeDanmaku } from "./danmaku.ts";
 
 export const calls = {

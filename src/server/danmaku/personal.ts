@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../personal/part.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 
 /** The lines somebody let fly. They go with their author. */
 export const danmakuPart: PersonalPart = {

@@ -1,6 +1,6 @@
-import type { Context } from "../context.ts";
-import { dayStart, shanghaiDay } from "../day.ts";
-import type { Log } from "../log.ts";
+import type { Context } from "../core/context.ts";
+import { dayStart, shanghaiDay } from "../core/day.ts";
+import type { Log } from "../process/log.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { digestOf, newsFor, type Span } from "./news.ts";

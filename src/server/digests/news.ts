@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { traits } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
 import { splitPost } from "#lib/post-text.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import { ofFollowedPosts } from "../posts/followed.ts";
 import { ofFollowedReviews } from "../reviews/followed.ts";
-import type { Target } from "../targets.ts";
+import type { Target } from "../kinds/targets.ts";
 import { ofFollowedVideos } from "./followed.ts";
 
 /** From after the first time until the second, in milliseconds since 1970. */

@@ -1,5 +1,5 @@
-import type { Call } from "../call.ts";
-import { calls, streams, type Stream } from "../calls.ts";
+import type { Call } from "../core/call.ts";
+import { calls, streams, type Stream } from "../api/calls.ts";
 import type { Json } from "./json.ts";
 import { documentSchemas } from "./schemas.ts";
 

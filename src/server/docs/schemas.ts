@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { schemas as files } from "#lib/contract/schemas/all.ts";
-import type { Call } from "../call.ts";
-import { calls } from "../calls.ts";
+import type { Call } from "../core/call.ts";
+import { calls } from "../api/calls.ts";
 import { describeFields } from "./describe.ts";
 import { isJson, type Json } from "./json.ts";
 

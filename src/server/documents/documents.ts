@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Context } from "../context.ts";
-import { toPlainText } from "../content/plain-text.ts";
+import type { Context } from "../core/context.ts";
+import { toPlainText } from "../text/plain-text.ts";
 import { pageMatter } from "../content/schema.ts";
-import { renderMarkdown } from "../markdown.ts";
+import { renderMarkdown } from "../text/markdown.ts";
 
 const stored = pageMatter.extend({ body: z.string() });
 /** As the import keeps it among the settings. */

@@ -63,8 +63,8 @@ function documentsOf(
     said.set(`channel:${one.key}`, { ...one, position: homes.get(one.key) });
   }
   const shelves = positionsOf(content.tags.value, categories);
-  for (const { key, name } of content.tags.value)
-    said.set(`category:${key}`, { key, name, position: shelves.get(key) });
+  for (const { key, name, facet } of content.tags.value)
+    said.set(`category:${key}`, { key, name, facet, position: shelves.get(key) });
   for (const category of content.tags.value) {
     for (const tag of category.tags) said.set(`tag:${tag.key}`, { ...tag, category: category.key });
   }
@@ -108,7 +108,12 @@ function changeListed(content: Content, { target_id }: EntryRow, { kind, value }
   }
   const known = content.tags.value.find(({ key }) => key === value.key);
   const rest = content.tags.value.filter((one) => one !== known);
-  rest.splice(Math.ceil(value.position / listStep), 0, { key: value.key, name: value.name, tags: known?.tags ?? [] });
+  rest.splice(Math.ceil(value.position / listStep), 0, {
+    key: value.key,
+    name: value.name,
+    facet: value.facet,
+    tags: known?.tags ?? [],
+  });
   content.tags.value.splice(0, Infinity, ...rest);
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { putCategory, putChannel } from "../content/import/site.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { homeId } from "#lib/home.ts";
 import { indexCarriers } from "../search/indexing.ts";
 import type { EntryValue } from "./documents.ts";

@@ -1,6 +1,6 @@
 import type { SearchType } from "#lib/contract/schemas/search.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import { changedPages, shownPages } from "../content/import/changed-pages.ts";
 import { countNewFilm, recountFilms } from "../content/import/counts.ts";
 import { contentTypeOf, type Ids } from "../content/import/keys.ts";
@@ -14,14 +14,16 @@ import { putReview, putTopic } from "../content/import/writings.ts";
 import type { Writer } from "../db/open.ts";
 import { reviewTags } from "../reviews/status.ts";
 import { indexDocument, type NewDocuments } from "../search/indexing.ts";
-import { queuePushes } from "../seo/push.ts";
+import { indexMakers, readMaking } from "../search/makers.ts";
+import { queuePushes } from "../search-engines/push.ts";
 import type { Entry, EntryValue } from "./documents.ts";
 import { lastPosition } from "./positions.ts";
 
 export interface Applying extends Pick<Context, "db" | "now" | "pushTargets"> {
   /**
    * What is to be indexed by whoever applies, at the end of the transaction: SQLite's index writes out what it has gathered at the next
-   * other statement, so many entries are quicker indexed together. Only for what is new and so carried by nothing else.
+   * other statement, so many entries are quicker indexed together. Only for what is new and so carried by nothing else, and for people
+   * whose crafts have changed, which nothing is found by.
    */
   later?: NewDocuments;
 }
@@ -147,6 +149,7 @@ async function applyVideo(
 ): Promise<{ id: number; tags: string[] }> {
   const before = await trx.selectFrom("videos").selectAll().where("content_key", "=", value.key).executeTakeFirst();
   const old = await linksOf(trx, targetId);
+  const making = await readMaking(trx, targetId);
   const id = await putVideo(trx, value, ids, { now: context.now(), before, id: before ? undefined : given });
   const now = await linksOf(trx, id);
   const performers = [...new Set([...old.performers, ...now.performers])];
@@ -154,6 +157,7 @@ async function applyVideo(
   if (!before && value.status === "published") await countNewFilm(trx, now);
   else await recountFilms(trx, { videos: [id], performers, tags });
   await index(context, trx, kinds.video.type, id);
+  await indexMakers(context, trx, id, { before: making, after: await readMaking(trx, id), later: context.later });
   return {
     id,
     tags: [

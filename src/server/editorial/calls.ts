@@ -1,15 +1,16 @@
 import * as editorial from "#lib/contract/schemas/editorial.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
-import { call, mebibyte } from "../call.ts";
-import { renderMarkdown } from "../markdown.ts";
+import { call, mebibyte } from "../core/call.ts";
+import { renderMarkdown } from "../text/markdown.ts";
 import { archiveContent } from "./archive.ts";
 import { restoreContent, saveContent, sendToReview } from "./drafts.ts";
 import { formOf } from "./form.ts";
-import { contentDetail, contentRevision, listContent } from "./list.ts";
+import { contentDetail, contentRevision } from "./list.ts";
 import { pickContent } from "./pick.ts";
 import { keepPicture } from "./pictures.ts";
 import { listPreviews, makePreview, revokePreview } from "./preview-links.ts";
 import { publishContent, scheduleContent } from "./publish.ts";
+import { countContent, listContent } from "./table.ts";
 
 export const calls = {
   "admin/content/list": call({
@@ -21,6 +22,16 @@ export const calls = {
     output: editorial.contentPage,
     example: { q: "影片" },
     handler: listContent,
+  }),
+  "admin/content/counts": call({
+    access: "operator",
+    effect: "read",
+    summary: "编辑：各状态的内容各有多少",
+    addition: true,
+    input: editorial.contentCountsInput,
+    output: editorial.contentCounts,
+    example: { kind: "video" },
+    handler: countContent,
   }),
   "admin/content/get": call({
     access: "operator",

@@ -14,7 +14,7 @@ import {
   topicEntry,
   videoEntry,
 } from "../content/schema.ts";
-import { reasonOf } from "../reasons.ts";
+import { reasonOf } from "../text/reasons.ts";
 
 const body = z.string().min(1).superRefine(refuseHeavy);
 /** Of a list that is in the order of its file there; the lowest comes first. */
@@ -31,7 +31,7 @@ export const schemas = {
   question: questionEntry.extend({ category: key }),
   ad: adEntry,
   channel: z.strictObject({ key, name: z.string().min(1), description: z.string().default(""), position }),
-  category: z.strictObject({ key, name: z.string().min(1), position }),
+  category: z.strictObject({ key, name: z.string().min(1), position, facet: z.boolean().default(false) }),
 } as const;
 
 const entry = z.discriminatedUnion("kind", [

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { ContentDetail, ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import { key as keyRule } from "../content/schema.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
-import { recordAction, recordOwnAction } from "../moderation/audit-log.ts";
+import { AppError } from "../core/errors.ts";
+import { recordAction, recordOwnAction } from "../audit/audit-log.ts";
 import { cleaned, keysOf, readDocument, saysTheSame, titleOf } from "./documents.ts";
 import {
   align,

@@ -1,62 +1,12 @@
-import { sql } from "kysely";
-import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
-import type { Context } from "../context.ts";
+import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
+import type { Context } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { readDocument, saysTheSame, titleOf } from "./documents.ts";
 import { readLive } from "./live.ts";
-import { tables } from "./references.ts";
 
 export type EntryRow = Row<"content_entries">;
-
-/** Whether a row of a kind is what readers see, and what it is called. */
-const facts: Record<ContentKind, { title: string; status: string | null }> = {
-  video: { title: "title", status: "status" },
-  performer: { title: "name", status: "status" },
-  tag: { title: "name", status: null },
-  topic: { title: "title", status: "status" },
-  review: { title: "title", status: "status" },
-  announcement: { title: "title", status: "status" },
-  question: { title: "question", status: null },
-  ad: { title: "title", status: "status" },
-  channel: { title: "name", status: null },
-  category: { title: "name", status: null },
-};
-
-/** Gives every row editors made an entry, where it has none yet: rows of the files, and those made on other screens. */
-export async function ensureEntries(
-  context: Pick<Context, "db" | "now">,
-  kinds: readonly ContentKind[],
-): Promise<void> {
-  for (const kind of kinds) {
-    const row = sql.ref(tables[kind]);
-    const missing = sql`${row}.content_key is not null
-      and not exists (select 1 from content_entries where kind = ${kind} and content_key = ${row}.content_key)`;
-    const found = await sql`select 1 from ${sql.table(tables[kind])} where ${missing} limit 1`.execute(
-      context.db.primary,
-    );
-    if (found.rows.length > 0) await context.db.write((trx) => addEntries(trx, kind, context.now()));
-  }
-}
-
-/** The same inside a transaction. Several may do it at once. */
-export async function addEntries(trx: Writer, kind: ContentKind, now: number): Promise<void> {
-  const { title, status } = facts[kind];
-  const row = sql.ref(tables[kind]);
-  const state =
-    status === null
-      ? sql`'published'`
-      : sql`case ${row}.status when 'published' then 'published' when 'draft' then 'draft' when 'scheduled' then 'draft' else 'archived' end`;
-  const live = status === null ? sql`1` : sql`case ${row}.status when 'published' then 1 else 0 end`;
-  await sql`
-    insert into content_entries (kind, content_key, target_id, title, state, live, updated_at)
-    select ${sql.lit(kind)}, ${row}.content_key, ${row}.id, ${row}.${sql.ref(title)}, ${state}, ${live}, ${sql.lit(now)}
-    from ${sql.table(tables[kind])}
-    where ${row}.content_key is not null
-      and not exists (select 1 from content_entries where kind = ${kind} and content_key = ${row}.content_key)
-    on conflict (kind, content_key) do nothing`.execute(trx);
-}
 
 /** Throws `contentMissing`. On PostgreSQL nobody else changes the entry until the transaction ends. */
 export async function findEntry(context: Pick<Context, "db">, trx: Writer, id: number): Promise<EntryRow> {

@@ -1,7 +1,10 @@
 import { adPositionChoices } from "#lib/ad-positions.ts";
+import { craftNames, crafts } from "#lib/crafts.ts";
+import { filmKindNames, filmKinds } from "#lib/film-kinds.ts";
 import type { ContentField, PickKind } from "#lib/contract/schemas/editorial.ts";
 import { filmText, filmTextNames } from "#lib/film-texts.ts";
-import type { ImageKind } from "../images.ts";
+import type { ImageKind } from "../core/images.ts";
+import { languageChoices, regionChoices } from "./places.ts";
 
 /** How a field of a form is called, and what its schema does not say. */
 export interface FieldLabels {
@@ -29,11 +32,55 @@ const description = { label: "简介", control: "text" } as const;
 const body = { label: "正文", note: "可用 Markdown。", control: "markdown" } as const;
 const seconds = { start: { label: "从第几秒" }, end: { label: "到第几秒" } };
 
+const externalIds = (place: string): Record<string, FieldLabels> => ({
+  [`${place}.ids`]: { label: "别处的编号" },
+  [`${place}.ids.source`]: { label: "来源", note: "例如 imdb、tmdb、douban。" },
+  [`${place}.ids.id`]: { label: "编号" },
+});
+const links = { name: { label: "名字" }, url: { label: "地址" } };
+
+/** What a film is: see `content/film-facts.ts`. */
+const factLabels: Readonly<Record<string, FieldLabels>> = {
+  "video.kind": {
+    label: "种类",
+    choices: filmKindNames.map((value) => ({ value, name: filmKinds[value].label })),
+  },
+  "video.originalTitle": { label: "原名" },
+  "video.aliases": aliases,
+  "video.year": { label: "年份" },
+  "video.countries": { label: "国家地区", choices: regionChoices },
+  "video.languages": { label: "语言", choices: languageChoices },
+  "video.releases": { label: "上映日期" },
+  "video.releases.region": { label: "国家地区", choices: regionChoices },
+  "video.releases.date": { label: "日期", note: "1998、1998-05 或 1998-05-14。" },
+  "video.releases.note": { label: "说明" },
+  "video.runtime": { label: "片长", note: "分钟。" },
+  "video.tagline": { label: "宣传语" },
+  "video.advisory": { label: "内容提示" },
+  "video.portrait": { label: "竖版海报", picture: "filmPortrait" },
+  "video.stills": { label: "剧照", picture: "poster" },
+  "video.trailers": { label: "预告片", of: "video" },
+  ...externalIds("video"),
+  "video.links": { label: "链接", note: "官网，或可以看到它的地方。" },
+  "video.links.name": links.name,
+  "video.links.url": links.url,
+  "video.scores": { label: "别处的评分" },
+  "video.scores.source": { label: "来源" },
+  "video.scores.score": { label: "分数" },
+  "video.scores.best": { label: "满分" },
+  "video.scores.votes": { label: "人数" },
+  "video.scores.url": { label: "地址" },
+  "video.lines": { label: "外部线路", note: "HLS 或 MP4 地址；主机要先得到管理员的允许。" },
+  "video.lines.name": links.name,
+  "video.lines.url": links.url,
+};
+
 /** By kind and key; parts of a list or a group behind a dot. */
 const words: Readonly<Record<string, FieldLabels>> = {
   "video.key": key,
   ...Object.fromEntries(filmTextNames.map((name) => [`video.${name}`, filmText(name)])),
-  "video.film": { label: "影片文件", note: "几个条目可以放同一个文件。", of: "film" },
+  "video.film": { label: "影片文件", note: "几个条目可以放同一个文件；没有也可以。", of: "film" },
+  ...factLabels,
   "video.download": { label: "可以下载" },
   "video.intro": { label: "片头", note: "观众可以跳过的一段。" },
   "video.intro.start": seconds.start,
@@ -43,15 +90,21 @@ const words: Readonly<Record<string, FieldLabels>> = {
   "video.outro.end": seconds.end,
   "video.poster": { label: "海报", picture: "poster" },
   "video.channel": { label: "频道", of: "channel" },
-  "video.performers": { label: "演员" },
-  "video.performers.performer": { label: "演员", of: "performer" },
+  "video.performers": { label: "演职员" },
+  "video.performers.performer": { label: "人物", of: "performer" },
   "video.performers.role": { label: "角色" },
+  "video.performers.crafts": {
+    label: "担任",
+    choices: craftNames.map((value) => ({ value, name: crafts[value].label })),
+  },
   "video.tags": tags,
   "video.featured": { label: "编辑推荐", note: "排在首页前面。" },
   "video.publishedAt": publishedAt,
 
   "performer.key": key,
   "performer.name": { label: "名字" },
+  "performer.originalName": { label: "原名", note: "本人文字里的名字。" },
+  ...externalIds("performer"),
   "performer.pinyin": { label: "拼音", note: "全拼，字与字之间空一格，例如 shen yu。" },
   "performer.aliases": aliases,
   "performer.portrait": { label: "照片", picture: "portrait" },
@@ -114,6 +167,7 @@ const words: Readonly<Record<string, FieldLabels>> = {
   "category.key": key,
   "category.name": name,
   "category.position": position,
+  "category.facet": { label: "片库的筛选", note: "这一类的标签可以在片库里选。" },
 
   "ad.key": key,
   "ad.position": { label: "位置", choices: adPositionChoices },
@@ -149,4 +203,28 @@ export function labelsOf(place: string): FieldLabels {
   const found = words[place];
   if (!found) throw new Error(`the form has no words for ${place}`);
   return found;
+}
+
+/** The parts of a long form, in their order; what is named nowhere stands in the first. */
+const sections: Readonly<Record<string, readonly (readonly [string, readonly string[]])[]>> = {
+  video: [
+    ["基本", []],
+    ["人员", ["performers"]],
+    ["资料", "originalTitle aliases countries languages releases runtime tagline advisory tags".split(" ")],
+    ["图片", ["poster", "portrait", "stills"]],
+    ["播放", ["film", "lines", "download", "intro", "outro", "trailers"]],
+    ["别处", ["ids", "links", "scores"]],
+  ],
+  performer: [
+    ["基本", []],
+    ["资料", ["originalName", "aliases", "bio", "facts", "tags"]],
+    ["图片", ["portrait", "portraits"]],
+    ["别处", ["ids"]],
+  ],
+};
+
+/** The part of its kind's form a field stands in; empty for a short form. */
+export function sectionOf(kind: string, name: string): string {
+  const parts = sections[kind];
+  return (parts?.find(([, names]) => names.includes(name)) ?? parts?.[0])?.[0] ?? "";
 }

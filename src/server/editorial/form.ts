@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ContentField, ContentKind } from "#lib/contract/schemas/editorial.ts";
-import { largestSize } from "../images.ts";
+import { largestSize } from "../core/images.ts";
 import { beginnings, schemas } from "./documents.ts";
-import { type FieldLabels, labelsOf } from "./field-labels.ts";
+import { type FieldLabels, labelsOf, sectionOf } from "./field-labels.ts";
 
 /** The part of JSON Schema that says what is to be filled in. */
 const node = z.looseObject({
@@ -23,7 +23,7 @@ const elsewhere: readonly string[] = ["status", ...beginnings];
 /** The fields of a kind's form, made from the very schema its files and its publication are held against. */
 export function formOf(kind: ContentKind): ContentField[] {
   const schema = node.parse(z.toJSONSchema(schemas[kind], { io: "input", unrepresentable: "any" }));
-  return fieldsOf(schema, kind, elsewhere);
+  return fieldsOf(schema, kind, elsewhere).map((field) => ({ ...field, section: sectionOf(kind, field.name) }));
 }
 
 function fieldsOf(schema: Node, place: string, without: readonly string[] = []): ContentField[] {
@@ -40,6 +40,7 @@ function fieldOf(name: string, schema: Node, place: string, required: boolean): 
   return {
     name,
     label: words.label,
+    section: "",
     note: words.note ?? "",
     required,
     control: words.control ?? controlOf(schema, words),
@@ -69,8 +70,8 @@ function maxOf({ maximum }: Node): number | null {
 }
 
 function controlOf(schema: Node, words: FieldLabels): ContentField["control"] {
-  if (words.choices || schema.enum) return "choice";
   if (schema.type === "array") return "list";
+  if (words.choices || schema.enum) return "choice";
   if (schema.type === "object") return "group";
   if (words.picture !== undefined) return "image";
   if (words.of !== undefined) return "pick";

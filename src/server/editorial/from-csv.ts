@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
-import { CsvError, parseCsv, type CsvRecord } from "../content/csv.ts";
-import type { Context } from "../context.ts";
+import { CsvError, parseCsv, type CsvRecord } from "#lib/csv.ts";
+import type { Context } from "../core/context.ts";
 import { indexNew, type NewDocuments } from "../search/indexing.ts";
-import { writePaced, type Pace } from "../db/paced.ts";
+import { writePaced, type Pace } from "../db/dialect/paced.ts";
 import type { Writer } from "../db/open.ts";
 import type { Applying } from "./apply.ts";
 import { toDocument } from "./cells.ts";

@@ -1,15 +1,12 @@
 import type { ContentDetail, ContentEntry, ContentKind } from "#lib/contract/schemas/editorial.ts";
-import { contentKind } from "#lib/contract/schemas/editorial.ts";
-import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import type { Context, SignedInContext } from "../context.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import type { Reader } from "../db/open.ts";
-import { AppError } from "../errors.ts";
-import { type Order, readPage } from "../paging.ts";
+import { AppError } from "../core/errors.ts";
 import { typeOf } from "./apply.ts";
 import { keysOf, parseEntry, readDocument, type Problem } from "./documents.ts";
-import { align, ensureEntries, findEntry, readRevision, type Aligned, type EntryRow } from "./entries.ts";
+import { align, findEntry, readRevision, type Aligned, type EntryRow } from "./entries.ts";
 import { namesOf } from "./pick.ts";
 import { withHidden } from "../media/shown.ts";
 import { picturesOf } from "./pictures.ts";
@@ -17,36 +14,6 @@ import { referencesOf, resolve } from "./references.ts";
 
 /** Most versions that are shown. */
 const maxVersions = 50;
-
-const lastChanged = { columns: ["updated_at", "id"], direction: "desc" } as const satisfies Order;
-
-/** What editors work on, last changed first. */
-export async function listContent(
-  context: SignedInContext,
-  { kind, state, q, cursor, pageSize }: Input<"admin/content/list">,
-): Promise<Page<ContentEntry>> {
-  await ensureEntries(context, kind === undefined ? contentKind.options : [kind]);
-  // A search looks at every title: away from the event loop.
-  const db = q === "" ? context.db.primary : context.db.scan;
-  let query = db
-    .selectFrom("content_entries")
-    .leftJoin("users", "users.id", "content_entries.updated_by")
-    .selectAll("content_entries")
-    .select("users.name as editor");
-  if (kind !== undefined) query = query.where("kind", "=", kind);
-  if (state === "working") query = query.where("state", "in", ["draft", "review", "scheduled"]);
-  else if (state === "published") query = query.where("live", "=", 1);
-  else if (state !== undefined) query = query.where("state", "=", state);
-  if (q !== "") {
-    const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, "")}%`;
-    query = query.where(({ eb, fn, or }) =>
-      or([eb(fn<string>("lower", ["title"]), "like", pattern), eb("content_entries.content_key", "like", pattern)]),
-    );
-  }
-  const asked = { list: "entries", order: lastChanged, table: "content_entries", cursor, pageSize };
-  const page = await readPage(query, asked);
-  return { ...page, list: page.list.map((row) => toEntry(row, row.editor ?? "")) };
-}
 
 export function toEntry(row: EntryRow, editor: string): ContentEntry {
   const type = typeOf(row.kind);

@@ -16,9 +16,9 @@ export async function liveChannels(db: Reader, wanted: Wanted): Promise<Live[]> 
 export async function liveCategories(db: Reader, wanted: Wanted): Promise<Live[]> {
   let query = db.selectFrom("tag_categories").selectAll().orderBy("position").orderBy("id");
   if (wanted !== "all") query = query.where("id", "in", wanted);
-  return (await query.execute()).map(({ id, content_key: key, name, position }) => ({
+  return (await query.execute()).map(({ id, content_key: key, name, position, facet }) => ({
     id,
     key,
-    document: { key, name, position },
+    document: { key, name, position, facet: facet === 1 },
   }));
 }

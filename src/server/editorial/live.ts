@@ -4,6 +4,7 @@ import { filmTextsOf } from "#lib/film-texts.ts";
 import type { Reader } from "../db/open.ts";
 import { liveCategories, liveChannels } from "./live-lists.ts";
 import { liveAds, liveAnnouncements, liveQuestions, liveReviews, liveTopics } from "./live-words.ts";
+import { externalIdsBehind, factsBehind, groupOf, linesBehind } from "./live-facts.ts";
 import { keysBehind, type Live, type Wanted, writtenTime } from "./live-keys.ts";
 
 /** Every wanted row of a kind as a document. */
@@ -34,7 +35,7 @@ const rules = z.looseObject({
 async function liveVideos(db: Reader, wanted: Wanted): Promise<Live[]> {
   let query = db
     .selectFrom("videos")
-    .innerJoin("films", "films.id", "videos.film_id")
+    .leftJoin("films", "films.id", "videos.film_id")
     .innerJoin("channels", "channels.id", "videos.channel_id")
     .selectAll("videos")
     .select(["films.content_key as film", "channels.content_key as channel"])
@@ -45,13 +46,21 @@ async function liveVideos(db: Reader, wanted: Wanted): Promise<Live[]> {
   const ids = wanted === "all" ? "all" : rows.map(({ id }) => id);
   const tags = await keysBehind(db, "video_tags", ids);
   const casts = await castsOf(db, ids);
+  const facts = await factsBehind(db, ids);
+  const lines = await linesBehind(db, ids);
+  const names = await externalIdsBehind(db, "video", ids);
   return rows.flatMap((row) => {
     if (row.content_key === null) return [];
     const { download = false, intro, outro } = rules.parse(JSON.parse(row.playback));
     const document = {
       key: row.content_key,
       ...filmTextsOf(row),
-      film: row.film,
+      film: row.film ?? "",
+      kind: row.kind,
+      ...(row.year !== null && { year: row.year }),
+      ...facts.get(row.id),
+      lines: lines.get(row.id) ?? [],
+      ids: names.get(row.id) ?? [],
       download,
       ...(intro !== undefined && { intro }),
       ...(outro !== undefined && { outro }),
@@ -67,19 +76,19 @@ async function liveVideos(db: Reader, wanted: Wanted): Promise<Live[]> {
   });
 }
 
-async function castsOf(db: Reader, ids: Wanted): Promise<Map<number, { performer: string; role: string }[]>> {
+async function castsOf(db: Reader, ids: Wanted): Promise<Map<number, unknown[]>> {
   let query = db
     .selectFrom("video_performers")
     .innerJoin("performers", "performers.id", "video_performers.performer_id")
-    .select(["video_id", "performers.content_key as performer", "role"])
+    .select(["video_id", "performers.content_key as performer", "role", "crafts"])
     .orderBy("video_id")
     .orderBy("video_performers.position");
   if (ids !== "all") query = query.where("video_id", "in", ids);
-  const casts = new Map<number, { performer: string; role: string }[]>();
-  for (const { video_id, performer, role } of await query.execute()) {
-    casts.set(video_id, [...(casts.get(video_id) ?? []), { performer, role }]);
-  }
-  return casts;
+  return groupOf(await query.execute(), ({ performer, role, crafts }) => ({
+    performer,
+    role,
+    crafts: list.parse(JSON.parse(crafts)),
+  }));
 }
 
 const list = z.array(z.unknown());
@@ -88,7 +97,9 @@ async function livePerformers(db: Reader, wanted: Wanted): Promise<Live[]> {
   let query = db.selectFrom("performers").selectAll().orderBy("id");
   if (wanted !== "all") query = query.where("id", "in", wanted);
   const rows = await query.execute();
-  const tags = await keysBehind(db, "performer_tags", wanted === "all" ? "all" : rows.map(({ id }) => id));
+  const owners = wanted === "all" ? "all" : rows.map(({ id }) => id);
+  const tags = await keysBehind(db, "performer_tags", owners);
+  const ids = await externalIdsBehind(db, "performer", owners);
   return rows.map((row) => ({
     id: row.id,
     key: row.content_key,
@@ -96,6 +107,8 @@ async function livePerformers(db: Reader, wanted: Wanted): Promise<Live[]> {
       key: row.content_key,
       name: row.name,
       pinyin: row.pinyin,
+      originalName: row.original_name,
+      ids: ids.get(row.id) ?? [],
       aliases: list.parse(JSON.parse(row.aliases)),
       portrait: row.portrait,
       portraits: list.parse(JSON.parse(row.portraits)),

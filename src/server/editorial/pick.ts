@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { ContentDocument, ContentKind, PickKind } from "#lib/contract/schemas/editorial.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Reader } from "../db/open.ts";
+import { type ImageKind, toImageOrNull } from "../core/images.ts";
+import { withHidden } from "../media/shown.ts";
 import { tables } from "./references.ts";
 
 const most = 20;
@@ -25,19 +27,50 @@ const names: Record<PickKind, string> = {
 };
 const kinds = Object.keys(names);
 
+/** What else is told of what is offered: its picture, and words beside its name. */
+const shown: Partial<Record<PickKind, { picture: string; image: ImageKind; hint: string }>> = {
+  video: { picture: "poster", image: "poster", hint: "coalesce(cast(year as text), '')" },
+  performer: {
+    picture: "portrait",
+    image: "portrait",
+    hint: "case original_name when '' then '' else original_name || ' · ' end || works || ' 部影片'",
+  },
+  topic: { picture: "cover", image: "cover", hint: "''" },
+};
+
+interface Found {
+  key: string;
+  name: string;
+  hint: string;
+  picture: string;
+}
+
 /** Things of a kind whose name or key has the words, to be named in a document. */
 export async function pickContent(
-  { db }: SignedInContext,
+  context: SignedInContext,
   { kind, q }: Input<"admin/content/pick">,
 ): Promise<Output<"admin/content/pick">> {
   const table = sql.table(tables[kind]);
   const name = sql.ref(names[kind]);
-  const pattern = `%${q.toLowerCase().replaceAll(/[\\%_]/g, "")}%`;
+  const more = shown[kind];
+  const words = q.toLowerCase().replaceAll(/[\\%_]/g, "");
+  const pattern = `%${words}%`;
   const matches = q === "" ? sql`1 = 1` : sql`(lower(${name}) like ${pattern} or content_key like ${pattern})`;
-  const { rows } = await sql<{ key: string; name: string }>`
-    select content_key as "key", ${name} as name from ${table}
-    where content_key is not null and ${matches} order by id desc limit ${sql.lit(most)}`.execute(db.scan);
-  return { list: rows };
+  // Who is called exactly so comes first.
+  const { rows } = await sql<Found>`
+    select content_key as "key", ${name} as name, ${sql.raw(more?.hint ?? "''")} as hint,
+      ${sql.raw(more?.picture ?? "''")} as picture
+    from ${table} where content_key is not null and ${matches}
+    order by case lower(${name}) when ${words} then 0 else 1 end, id desc limit ${sql.lit(most)}`.execute(
+    context.db.scan,
+  );
+  const images = withHidden(context);
+  return {
+    list: rows.map((row) => ({
+      ...row,
+      picture: more === undefined ? null : toImageOrNull(images, more.image, row.picture),
+    })),
+  };
 }
 
 /** What the things are called that a document, which may be incomplete, names by their keys: by `kind:key`. */
@@ -73,6 +106,7 @@ function namedIn(kind: ContentKind, document: ContentDocument): string[] {
   add("member", document["author"]);
   add(kind === "question" ? "question-category" : "category", document["category"]);
   for (const tag of list(document["tags"])) add("tag", tag);
+  for (const trailer of list(document["trailers"])) add("video", trailer);
   for (const item of list(document["performers"])) add("performer", inside(item, "performer"));
   for (const item of [...list(document["items"]).map((one) => inside(one, "ref")), document["target"]]) {
     if (typeof item === "string" && /^[a-z-]+:[a-z0-9-]+$/.test(item)) refs.push(item);

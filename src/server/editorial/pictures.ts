@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { isAdPosition } from "#lib/ad-positions.ts";
 import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { ImageUrls, SignedInContext } from "../context.ts";
-import { fileAddress, type ImageKind, imageFiles, imageSizes, toImage } from "../images.ts";
-import { editorialFolder, withHidden } from "../media/shown.ts";
-import { recordOwnAction } from "../moderation/audit-log.ts";
+import type { ImageUrls, SignedInContext } from "../core/context.ts";
+import { fileAddress, type ImageKind, imageFiles, imageSizes, toImage } from "../core/images.ts";
+import { editorialFolder } from "../media/folders.ts";
+import { withHidden } from "../media/shown.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
 import { cutPicture } from "../uploads/decode.ts";
 
 /** Keeps a picture in every size its place asks for, cut to that place's proportions. */
@@ -25,7 +26,8 @@ export async function keepPicture(
 export function pictureKind(kind: ContentKind, name: string, document: ContentDocument): ImageKind {
   if (kind === "ad") return isAdPosition(document["position"]) ? document["position"] : "home-banner";
   if (name === "cover") return "cover";
-  return name === "poster" ? "poster" : "portrait";
+  if (kind === "video") return name === "portrait" ? "filmPortrait" : "poster";
+  return "portrait";
 }
 
 /** Addresses of small versions of the pictures a document names, by their keys. */
@@ -41,7 +43,7 @@ export function pictureFilesOf(kind: ContentKind, document: ContentDocument): st
 }
 
 function namedPictures(kind: ContentKind, document: ContentDocument): { key: string; files: string[] }[] {
-  return ["poster", "cover", "portrait", "portraits", "image"].flatMap((name) =>
+  return ["poster", "cover", "portrait", "portraits", "stills", "image"].flatMap((name) =>
     [document[name]]
       .flat()
       .filter((value) => typeof value === "string")

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { PreviewLink } from "#lib/contract/schemas/editorial.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { Context, SignedInContext } from "../context.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
-import { recordAction, recordOwnAction } from "../moderation/audit-log.ts";
+import { AppError } from "../core/errors.ts";
+import { recordAction, recordOwnAction } from "../audit/audit-log.ts";
 
 const hour = 3_600_000;
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");

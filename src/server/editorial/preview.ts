@@ -1,9 +1,9 @@
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { createQueue } from "../limits/queue.ts";
 import { endOf } from "../media/private-links.ts";
 import { withHiddenUntil } from "../media/shown.ts";
@@ -65,6 +65,7 @@ export async function withPreview<Result>(
         uses: () => {},
         changed: () => {},
         pushTargets: [],
+        library: null,
       };
       const preview = await stage(rehearsed, trx, { link, drafts, at });
       return work(rehearsed, preview);

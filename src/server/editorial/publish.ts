@@ -1,11 +1,11 @@
 import type { ContentDetail, ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
-import type { Context, SignedInContext } from "../context.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
-import type { Log } from "../log.ts";
-import { recordAction, recordOwnAction } from "../moderation/audit-log.ts";
+import { AppError } from "../core/errors.ts";
+import type { Log } from "../process/log.ts";
+import { recordAction, recordOwnAction } from "../audit/audit-log.ts";
 import { applyEntry, typeOf, type Applying } from "./apply.ts";
 import { keysOf, parseEntry, titleOf, type Entry, type Problem } from "./documents.ts";
 import { summaryOf } from "./drafts.ts";

@@ -14,8 +14,8 @@ export function referencesOf({ kind, value }: Entry): Reference[] {
   switch (kind) {
     case "video":
       return [
-        { path: "film", ref: `film:${value.film}` },
-        { path: "channel", ref: `channel:${value.channel}` },
+        ...(value.film === "" ? [] : [{ path: "film", ref: `film:${value.film}` }]),
+        ...(value.channel === undefined ? [] : [{ path: "channel", ref: `channel:${value.channel}` }]),
         ...tags(value.tags),
         ...value.performers.map(({ performer }, at) => ({
           path: `performers.${at}.performer`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { S3Place } from "../media/s3/client.ts";
+import type { S3Place } from "../storage/s3/client.ts";
 import { EnvError } from "./error.ts";
 import { empty, webAddress } from "./fields.ts";
 import { isOwn, notOwn } from "./own-secret.ts";

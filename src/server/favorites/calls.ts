@@ -1,6 +1,6 @@
-import * as collects from "#lib/contract/schemas/favorites.ts";
+import * as favorites from "#lib/contract/schemas/favorites.ts";
 import { empty, idInput } from "#lib/contract/schemas/shared.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { addFavorite, favoriteState, deleteFavorite, listFavorites } from "./favorites.ts";
 import { deleteFolder, listFolders, moveFavorites, restoreFolder, saveFolder } from "./folders.ts";
 
@@ -9,8 +9,8 @@ export const calls = {
     access: "guest",
     effect: "write",
     summary: "收藏",
-    input: collects.collectInput,
-    output: collects.collectOutput,
+    input: favorites.collectInput,
+    output: favorites.collectOutput,
     example: { contentType: 2, targetId: 60_417 },
     handler: addFavorite,
   }),
@@ -18,8 +18,8 @@ export const calls = {
     access: "guest",
     effect: "write",
     summary: "取消收藏",
-    input: collects.uncollectInput,
-    output: collects.uncollectOutput,
+    input: favorites.uncollectInput,
+    output: favorites.uncollectOutput,
     example: { contentType: 2, targetId: 60_417 },
     handler: deleteFavorite,
   }),
@@ -27,8 +27,8 @@ export const calls = {
     access: "guest",
     effect: "read",
     summary: "我的收藏",
-    input: collects.collectListInput,
-    output: collects.collectPage,
+    input: favorites.collectListInput,
+    output: favorites.collectPage,
     handler: listFavorites,
   }),
   "collect/move": call({
@@ -36,8 +36,8 @@ export const calls = {
     effect: "write",
     summary: "把收藏移到收藏夹",
     addition: true,
-    input: collects.moveInput,
-    output: collects.moveOutput,
+    input: favorites.moveInput,
+    output: favorites.moveOutput,
     example: { items: [{ contentType: 2, targetId: 60_417 }], folderId: null },
     handler: moveFavorites,
   }),
@@ -47,7 +47,7 @@ export const calls = {
     summary: "我的收藏夹",
     addition: true,
     input: empty,
-    output: collects.folderListOutput,
+    output: favorites.folderListOutput,
     handler: listFolders,
   }),
   "collect/folder/save": call({
@@ -56,8 +56,8 @@ export const calls = {
     summary: "新建收藏夹，或改名",
     idempotent: true,
     addition: true,
-    input: collects.saveFolderInput,
-    output: collects.collectFolder,
+    input: favorites.saveFolderInput,
+    output: favorites.collectFolder,
     example: { name: "周末看" },
     handler: saveFolder,
   }),
@@ -67,7 +67,7 @@ export const calls = {
     summary: "删除收藏夹，里面的收藏回到默认",
     addition: true,
     input: idInput,
-    output: collects.collectFolder,
+    output: favorites.collectFolder,
     example: { id: 90_204 },
     handler: deleteFolder,
   }),
@@ -77,7 +77,7 @@ export const calls = {
     summary: "撤销删除收藏夹",
     addition: true,
     input: idInput,
-    output: collects.collectFolder,
+    output: favorites.collectFolder,
     example: { id: 90_204 },
     handler: restoreFolder,
   }),
@@ -86,8 +86,8 @@ export const calls = {
     effect: "read",
     summary: "哪些已收藏",
     addition: true,
-    input: collects.collectStateInput,
-    output: collects.stateOutput,
+    input: favorites.collectStateInput,
+    output: favorites.stateOutput,
     example: { contentType: 2, targetIds: [60_417] },
     handler: favoriteState,
   }),

@@ -1,13 +1,13 @@
 import type { FavoriteItem } from "#lib/contract/schemas/favorites.ts";
 import { typeFor } from "#lib/kind-traits.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
 import type { CardOf } from "../kinds/kind.ts";
 import { cardsOf } from "../kinds/kinds.ts";
-import { targetKey } from "../kinds/target.ts";
-import { type Order, readPage } from "../paging.ts";
-import { addToCount, countsTag, readCount, requireContent } from "../targets.ts";
+import { targetKey } from "../core/target.ts";
+import { type Order, readPage } from "../paging/paging.ts";
+import { addToCount, countsTag, readCount, requireContent } from "../kinds/targets.ts";
 import { liveFolders, requireFolder } from "./folders.ts";
 
 /** Keeps a thing. Keeping it twice is no error and counts once. */

@@ -1,8 +1,8 @@
 import type { FavoriteFolder } from "#lib/contract/schemas/favorites.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { lockUser } from "../people/lock.ts";
 import { checkField, wrong } from "../publishing/rules.ts";
 

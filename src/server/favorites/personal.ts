@@ -1,6 +1,6 @@
-import type { PersonalPart } from "../personal/part.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 import { liveFolders } from "./folders.ts";
-import { addToCount } from "../targets.ts";
+import { addToCount } from "../kinds/targets.ts";
 
 /** What somebody collected. */
 export const favoritePart: PersonalPart = {

@@ -1,6 +1,6 @@
 import * as feedback from "#lib/contract/schemas/feedback.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { addFeedback, feedbackCategories, listFeedback } from "./feedback.ts";
 import { answerFeedback, listReceived } from "./received.ts";
 

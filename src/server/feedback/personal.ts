@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../personal/part.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 
 /** What somebody told the site, and whether answers helped them. */
 export const feedbackPart: PersonalPart = {

@@ -1,5 +1,5 @@
 import * as follows from "#lib/contract/schemas/follows.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { addFollow, deleteFollow, followState, listFollows } from "./follows.ts";
 import { followSettings } from "./settings.ts";
 

@@ -1,5 +1,5 @@
-import type { ReaderContext } from "../call.ts";
-import { AppError } from "../errors.ts";
+import type { ReaderContext } from "../core/call.ts";
+import { AppError } from "../core/errors.ts";
 
 /** Who asks, if anybody; only a member may ask for what they follow. */
 export function followerOf({ identity }: ReaderContext, followedOnly: boolean): number | null {

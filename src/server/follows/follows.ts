@@ -2,12 +2,12 @@ import type { FollowContentType, FollowItem } from "#lib/contract/schemas/follow
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { shownThings } from "../kinds/kinds.ts";
-import { type Order, readPage } from "../paging.ts";
-import { countsTag, requireContent, targetKey } from "../targets.ts";
+import { type Order, readPage } from "../paging/paging.ts";
+import { countsTag, requireContent, targetKey } from "../kinds/targets.ts";
 
 const person = kinds.person.type;
 

@@ -1,5 +1,5 @@
 import { kinds } from "#lib/kinds.ts";
-import type { PersonalPart } from "../personal/part.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 
 /** Whom and what somebody follows, and who follows them. */
 export const followPart: PersonalPart = {

@@ -1,5 +1,5 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 
 /** What the caller wants to be told of; changes what is given. */
 export async function followSettings(

@@ -1,5 +1,5 @@
 import * as history from "#lib/contract/schemas/history.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { forgetHistory, listHistory, mergeHistory } from "./history.ts";
 
 export const calls = {

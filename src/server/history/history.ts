@@ -3,13 +3,13 @@ import type { HistoryEntry } from "#lib/contract/schemas/history.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import { typeFor } from "#lib/kind-traits.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { Shown } from "../kinds/kind.ts";
 import { shownThings } from "../kinds/kinds.ts";
-import { targetKey } from "../kinds/target.ts";
-import { type Order, readPage } from "../paging.ts";
+import { targetKey } from "../core/target.ts";
+import { type Order, readPage } from "../paging/paging.ts";
 
 /** Most entries of one kind, tombstones among them; the oldest are dropped. */
 const limit = 500;

@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../personal/part.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 import { putLater } from "./history.ts";
 
 /** What somebody watched and read. */

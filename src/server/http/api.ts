@@ -8,11 +8,11 @@ import { calls, isCallName } from "#lib/contract/calls.ts";
 import type { Envelope } from "#lib/contract/envelope.ts";
 import { errors, type ErrorName } from "#lib/contract/errors.ts";
 import { negotiate, type Encoding } from "../cache/negotiate.ts";
-import type { Peer } from "../context.ts";
-import type { Env } from "../env.ts";
-import type { Log } from "../log.ts";
-import type { Site } from "../site.ts";
-import { BodyTooLarge, discardBody, largestBody, readWhole, streamBody } from "./body.ts";
+import type { Peer } from "../core/context.ts";
+import type { Env } from "../env/env.ts";
+import type { Log } from "../process/log.ts";
+import type { Site } from "../site/site.ts";
+import { BodyTooLarge, discardBody, largestBody, readWhole, streamBody } from "../net/body.ts";
 import { ipOf, isCrossSite, originOf, requestIdOf } from "./request.ts";
 import { securityHeaders, type HeaderList } from "./security-headers.ts";
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, sep } from "node:path";
 import { namesEtag, negotiate, type Encoding } from "../cache/negotiate.ts";
-import { contentType } from "./content-types.ts";
+import { contentType } from "../net/content-types.ts";
 
 interface Coded {
   body: Buffer;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import type { PageLocals } from "../locals.ts";
+import type { PageLocals } from "../site/locals.ts";
 
 /** What a page gets from the process that renders it, besides what it may ask for. */
 export interface RenderLocals extends PageLocals {

@@ -1,15 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { Env } from "../env.ts";
-import type { Log } from "../log.ts";
+import type { Env } from "../env/env.ts";
+import type { Log } from "../process/log.ts";
 import type { PageCache } from "../cache/page-cache.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { createMetricsHandler, metricsPath } from "../metrics/serve.ts";
 import { createMediaHandler } from "../media/serve.ts";
-import type { Site } from "../site.ts";
+import type { Site } from "../site/site.ts";
 import { createApiHandler } from "./api.ts";
 import type { AssetHandler } from "./assets.ts";
 import type { Build } from "./build.ts";
 import { answerLive, createReadyHandler, createReportHandler, type Standing } from "./health.ts";
+import { createProvideHandler, providePath } from "./provide.ts";
 import { createPages } from "./pages.ts";
 import { createPreviewHandler } from "./previews.ts";
 import { createSharePictureHandler } from "./share-pictures.ts";
@@ -32,6 +33,7 @@ export type ServedSite = Pick<
   | "mediaGuard"
   | "sharePicture"
   | "downloadName"
+  | "provide"
 >;
 
 export interface HandlerOptions {
@@ -59,6 +61,7 @@ export function createServices(
   const uploads = createUploadHandler({ env, log, site });
   const report = createReportHandler(log);
   const answerReady = createReadyHandler(log, site, options.standing);
+  const provide = createProvideHandler(env, site.provide);
   const sharePictures = createSharePictureHandler({ site, media: createMediaHandler(stored) });
 
   function run(res: ServerResponse, path: string, work: Promise<void>): true {
@@ -75,6 +78,7 @@ export function createServices(
     if (path.startsWith("/og/")) return run(res, path, sharePictures(req, res, path.slice("/og/".length)));
     if (path.startsWith(`${uploadPath}/`)) return run(res, path, uploads(req, res, path.slice(uploadPath.length + 1)));
     if (path === "/api" || path.startsWith("/api/")) return run(res, path, api(req, res));
+    if (path === providePath || path === `${providePath}/`) return run(res, path, provide(req, res));
     if (path === reportPath) return run(res, path, report(req, res));
     if (path === "/readyz") return run(res, path, answerReady(res));
     if (path !== "/livez") return false;

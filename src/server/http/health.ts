@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Problem } from "../disk-watch.ts";
-import type { Log } from "../log.ts";
-import type { Site } from "../site.ts";
-import { BodyTooLarge, discardBody, readWhole } from "./body.ts";
+import type { Problem } from "../process/disk-watch.ts";
+import type { Log } from "../process/log.ts";
+import type { Site } from "../site/site.ts";
+import { BodyTooLarge, discardBody, readWhole } from "../net/body.ts";
 
 /** `/livez`: the process answers. Asks nothing else. */
 export function answerLive(res: ServerResponse): void {

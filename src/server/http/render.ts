@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RenderedPage } from "../cache/prepared-page.ts";
-import type { Log } from "../log.ts";
-import type { Site } from "../site.ts";
+import type { Log } from "../process/log.ts";
+import type { Site } from "../site/site.ts";
 import type { Build } from "./build.ts";
 import { plainPage } from "./plain-page.ts";
 import { securityHeaders, type HeaderList } from "./security-headers.ts";

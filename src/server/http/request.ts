@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { Env } from "../env.ts";
+import type { Env } from "../env/env.ts";
 
 export type Trust = Pick<Env, "publicOrigin" | "trustProxy">;
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { shareKinds } from "#lib/seo/oembed.ts";
 import { type MediaHandler, refuseForNow } from "../media/serve.ts";
-import { StorageUnavailable } from "../media/storage.ts";
-import type { Site } from "../site.ts";
+import { StorageUnavailable } from "../storage/storage.ts";
+import type { Site } from "../site/site.ts";
 
 export interface SharePictureOptions {
   site: Pick<Site, "sharePicture" | "problems">;

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Env } from "../env.ts";
-import { AppError } from "../errors.ts";
-import type { Log } from "../log.ts";
-import type { Site } from "../site.ts";
+import type { Env } from "../env/env.ts";
+import { AppError } from "../core/errors.ts";
+import type { Log } from "../process/log.ts";
+import type { Site } from "../site/site.ts";
 import { refuse } from "../uploads/tus.ts";
-import { discardBody } from "./body.ts";
+import { discardBody } from "../net/body.ts";
 import { isCrossSite, originOf, requestIdOf } from "./request.ts";
 
 export interface UploadOptions {

@@ -1,8 +1,8 @@
 import { kinds, type KindName } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { sql } from "kysely";
-import type { Context } from "../context.ts";
-import type { PageLocals } from "../locals.ts";
+import type { Context } from "../core/context.ts";
+import type { PageLocals } from "../site/locals.ts";
 
 /** A process takes requests after so many milliseconds, warm or not. */
 const timeout = 5000;

@@ -1,5 +1,5 @@
 import * as points from "#lib/contract/schemas/points.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { shareLink } from "./code.ts";
 import { listInvitees } from "./list.ts";
 

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 
 /** Letters and digits nobody confuses. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 
 /** Remembers that a user came from the device that gives itself this id. */

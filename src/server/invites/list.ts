@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Invitee } from "#lib/contract/schemas/points.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
-import { latestId, readPage } from "../paging.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { latestId, readPage } from "../paging/paging.ts";
 import { inviteCode } from "./code.ts";
 
 /** Who came by my link and became a member, newest first; `under` one of them, whom they invited. */

@@ -1,5 +1,5 @@
 import { mergeInvitations } from "./merge.ts";
-import type { PersonalPart } from "../personal/part.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 
 /** Whom they invited stays theirs to know until they go; that somebody was invited stays in the inviter's tree. */
 export const invitesPart: PersonalPart = {

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import type { Context } from "../context.ts";
-import type { Env } from "../env.ts";
-import type { Log } from "../log.ts";
+import type { Context } from "../core/context.ts";
+import type { Env } from "../env/env.ts";
+import type { Log } from "../process/log.ts";
 import { endLeases } from "./lease.ts";
 
 export interface ChildOptions {

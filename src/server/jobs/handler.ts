@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 
 /** One attempt at a job, as its handler sees it. */

@@ -1,6 +1,7 @@
-import { publishTagsIn } from "../cache/tag-feed.ts";
-import type { Base } from "../base.ts";
-import type { Log } from "../log.ts";
+import { publishTagsIn, type TagFeed } from "../cache/tag-feed.ts";
+import type { Tags } from "../cache/tags.ts";
+import type { Context } from "../core/context.ts";
+import type { Log } from "../process/log.ts";
 import { JobFailure, JobLost, JobMustWait } from "./failure.ts";
 import type { Job, JobHandler } from "./handler.ts";
 import { endJob, failJob, handBackJob, leaseTime, postponeJob, renewJob, type HeldJob } from "./lease.ts";
@@ -22,7 +23,7 @@ const renewEvery = leaseTime / 6;
 export type JobOutcome = "done" | "failed" | "again" | "lost" | "returned" | "died";
 
 export interface Bench {
-  base: Pick<Base, "context" | "tags" | "feed">;
+  base: { context: Context; tags: Tags; feed: TagFeed };
   log: Log;
   /** Hears of the end of every attempt. */
   onEnd?: ((kind: string, outcome: JobOutcome) => void) | undefined;

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 
 /** How long it is told how a job went, in milliseconds. */
 const keepFor = 30 * 86_400_000;

@@ -5,10 +5,10 @@ import type { PostCard } from "#lib/contract/schemas/posts.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { NameWith } from "#lib/kind-traits.ts";
 import type { KindName } from "#lib/kinds.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Tables } from "../db/schema.ts";
-import type { SearchDocument } from "../search/parts.ts";
+import type { SearchDocument } from "./search-document.ts";
 
 /** Counts a thing may keep of what people do with it. */
 export type Count = "supports" | "collects" | "comment_count";

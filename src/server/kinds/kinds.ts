@@ -1,7 +1,7 @@
 import type { SearchType } from "#lib/contract/schemas/search.ts";
 import { kindOf, type KindName, kinds } from "#lib/kinds.ts";
 import { type Ability, namesWith } from "#lib/kind-traits.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import { announcementKind } from "./announcement.ts";
 import { commentKind } from "./comment.ts";
 import { danmakuKind } from "./danmaku.ts";
@@ -11,8 +11,9 @@ import { performerKind } from "./performer.ts";
 import { personKind } from "./person.ts";
 import { postKind } from "./post.ts";
 import { reviewKind } from "./review.ts";
+import { shortKind } from "./short.ts";
 import { tagKind } from "./tag.ts";
-import { type Target, targetKey } from "./target.ts";
+import { type Target, targetKey } from "../core/target.ts";
 import { topicKind } from "./topic.ts";
 import { videoKind } from "./video.ts";
 
@@ -29,6 +30,7 @@ export const serverKinds = {
   person: personKind,
   danmaku: danmakuKind,
   list: listKind,
+  short: shortKind,
 } satisfies { [Name in KindName]: KindModule<Name> };
 
 const byName: Readonly<Record<KindName, ServerKind>> = serverKinds;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { toPerformerCard } from "../catalogue/cards.ts";
+import { toPerformerCard } from "../cards/videos.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import { readAliases, type SearchDocument } from "../search/parts.ts";
+import { craftLabels, readAliases, type SearchDocument } from "./search-document.ts";
 import { type Carriers, nobody, type KindModule } from "./kind.ts";
 
 export const performerKind = {
@@ -40,15 +40,26 @@ async function filmsWith(trx: Writer, id: number): Promise<Carriers[]> {
 async function readPerformers(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
   const rows = await db
     .selectFrom("performers")
-    .select(["id", "name", "pinyin", "aliases", "bio", "works"])
+    .select(["id", "name", "original_name", "pinyin", "aliases", "bio", "works"])
     .where(byValue("status", "published"))
     .where("id", "in", ids)
     .execute();
+  const done = await db
+    .selectFrom("video_performers")
+    .select(["performer_id", "crafts"])
+    .distinct()
+    .where("performer_id", "in", ids)
+    .execute();
+  const craftsOf = Map.groupBy(done, (row) => row.performer_id);
   return rows.map((row) => ({
     id: row.id,
     names: [row.name, ...readAliases(row.aliases)],
+    original: row.original_name,
     pinyin: row.pinyin,
-    related: [],
+    related: craftLabels((craftsOf.get(row.id) ?? []).flatMap(({ crafts }) => readAliases(crafts))).map((text) => ({
+      label: "职责",
+      text,
+    })),
     texts: [{ label: "", text: row.bio }],
     popularity: row.works * 16,
     publishedAt: 0,

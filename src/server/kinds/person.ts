@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { toImage } from "../images.ts";
+import { toImage } from "../core/images.ts";
 import type { KindModule } from "./kind.ts";
 
 export const personKind = {

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { splitPost } from "#lib/post-text.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import { postHeat } from "../posts/heat.ts";
-import { postsById } from "../posts/posts.ts";
-import { readTagParts, type SearchDocument } from "../search/parts.ts";
+import { postHeat } from "./post-heat.ts";
+import { postsById } from "../cards/posts.ts";
+import { readTagParts, type SearchDocument } from "./search-document.ts";
 import { author, type Count, published, type KindModule } from "./kind.ts";
 
 export const postKind = {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { byValue } from "../db/by-value.ts";
-import { toPlainText } from "../content/plain-text.ts";
+import { toPlainText } from "../text/plain-text.ts";
 import type { Reader } from "../db/open.ts";
-import { reviewsById } from "../reviews/reviews.ts";
-import { readTagParts, type SearchDocument } from "../search/parts.ts";
+import { reviewsById } from "../cards/reviews.ts";
+import { readTagParts, type SearchDocument } from "./search-document.ts";
 import { author, published, type KindModule } from "./kind.ts";
 
 export const reviewKind = {

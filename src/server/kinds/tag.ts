@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Reader } from "../db/open.ts";
-import { carriersOf } from "../search/carriers.ts";
-import { readAliases, type SearchDocument } from "../search/parts.ts";
+import { carriersOf } from "./carriers.ts";
+import { readAliases, type SearchDocument } from "./search-document.ts";
 import { nobody, type KindModule } from "./kind.ts";
 
 export const tagKind = {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
-import type { SearchDocument } from "../search/parts.ts";
-import { topicsById } from "../topics/topics.ts";
+import type { SearchDocument } from "./search-document.ts";
+import { topicsById } from "../cards/topics.ts";
 import { nobody, published, type KindModule } from "./kind.ts";
 
 export const topicKind = {

@@ -1,11 +1,22 @@
 import { sql } from "kysely";
+import { filmKindNames, filmKinds } from "#lib/film-kinds.ts";
 import { filmTextNames } from "#lib/film-texts.ts";
-import { publicVideosById, toVideoCard } from "../catalogue/cards.ts";
-import { readLines } from "../catalogue/transcripts.ts";
-import { dayText, shanghaiDay } from "../day.ts";
+import { languageName, regionName } from "#lib/regions.ts";
+import { decadeOf } from "#lib/search/facts.ts";
+import { publicVideosById, toVideoCard } from "../cards/videos.ts";
+import { readLines } from "../films/transcripts.ts";
+import { dayText, shanghaiDay } from "../core/day.ts";
 import { byValue } from "../db/by-value.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import { namedParts, readTagParts, type SearchDocument } from "../search/parts.ts";
+import {
+  craftLabels,
+  namedParts,
+  namesOf,
+  type Part,
+  readAliases,
+  readTagParts,
+  type SearchDocument,
+} from "./search-document.ts";
 import { type Carriers, published, type KindModule } from "./kind.ts";
 
 export const videoKind = {
@@ -50,37 +61,72 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
   const rows = await db
     .selectFrom("videos")
     .innerJoin("channels", "channels.id", "videos.channel_id")
-    .select(["videos.id", "videos.plays", "videos.published_at", "videos.film_id"])
+    .leftJoin("video_facts", "video_facts.video_id", "videos.id")
+    .select(["videos.id", "videos.plays", "videos.published_at", "videos.film_id", "videos.kind", "videos.year"])
+    .select(["original_title", "video_facts.aliases", "countries", "languages", "tagline"])
     .select(filmTextNames.map((name) => `videos.${name}` as const))
     .select("channels.name as channel")
     .where(byValue("videos.status", "published"))
     .where("videos.id", "in", ids)
     .execute();
-  const cast = await db
+  const makersOf = await readMakers(db, ids);
+  const tagsOf = await readTagParts(db, "video_tags", "video_id", ids);
+  const saidIn = await readLines(db, [...new Set(rows.flatMap(({ film_id }) => film_id ?? []))]);
+  return rows.map((row) => ({
+    id: row.id,
+    names: [row.title, ...readAliases(row.aliases ?? "[]")],
+    original: row.original_title ?? "",
+    said: (row.film_id === null ? undefined : saidIn.get(row.film_id)) ?? [],
+    related: [...(makersOf.get(row.id) ?? []), ...(tagsOf.get(row.id) ?? []), ...factParts(row)],
+    ...(row.year !== null && { decade: decadeOf(row.year) }),
+    texts: [...filmTextNames.filter((name) => name !== "title").map((name) => row[name]), row.tagline ?? ""].map(
+      (text) => ({ label: "", text }),
+    ),
+    popularity: row.plays,
+    publishedAt: row.published_at,
+  }));
+}
+
+/** Everybody who made each film, by every name. */
+async function readMakers(db: Reader, ids: readonly number[]): Promise<Map<number, Part[]>> {
+  const rows = await db
     .selectFrom("video_performers")
     .innerJoin("performers", "performers.id", "video_performers.performer_id")
-    .select(["video_performers.video_id as owner", "performers.name", "performers.aliases"])
+    .select(["video_performers.video_id as owner", "video_performers.crafts"])
+    .select(["performers.name", "performers.original_name", "performers.aliases"])
     .where("video_performers.video_id", "in", ids)
     .where(byValue("performers.status", "published"))
     .orderBy("video_performers.position")
     .execute();
-  const castOf = Map.groupBy(cast, ({ owner }) => owner);
-  const tagsOf = await readTagParts(db, "video_tags", "video_id", ids);
-  const saidIn = await readLines(db, [...new Set(rows.map(({ film_id }) => film_id))]);
-  return rows.map((row) => ({
-    id: row.id,
-    names: [row.title],
-    said: saidIn.get(row.film_id) ?? [],
-    related: [
-      ...(castOf.get(row.id) ?? []).flatMap((one) => namedParts("演员", one)),
-      ...(tagsOf.get(row.id) ?? []),
-      { label: "频道", text: row.channel },
-      { label: "年份", text: yearOf(row.published_at) },
-    ],
-    texts: filmTextNames.filter((name) => name !== "title").map((name) => ({ label: "", text: row[name] })),
-    popularity: row.plays,
-    publishedAt: row.published_at,
-  }));
+  const parts = rows.map(({ owner, name, original_name, crafts: done, aliases }) => {
+    const crafts = craftLabels(readAliases(done));
+    const [shown, ...others] = namesOf({ names: [name, ...readAliases(aliases)], original: original_name });
+    const named = namedParts(crafts.join("、"), { name: shown ?? "", aliases: JSON.stringify(others) });
+    return { owner, parts: named.map((part) => ({ ...part, crafts })) };
+  });
+  return new Map(
+    [...Map.groupBy(parts, ({ owner }) => owner)].map(([id, some]) => [id, some.flatMap((one) => one.parts)]),
+  );
+}
+
+interface Facts {
+  channel: string;
+  kind: string;
+  year: number | null;
+  published_at: number;
+  countries: string | null;
+  languages: string | null;
+}
+
+function factParts({ channel, kind, year, published_at, countries, languages }: Facts): Part[] {
+  const kindName = filmKindNames.find((name) => name === kind);
+  return [
+    { label: "频道", text: channel },
+    ...(kindName === undefined ? [] : [{ label: "类型", text: filmKinds[kindName].label }]),
+    ...readAliases(countries ?? "[]").map((code) => ({ label: "国家和地区", text: regionName(code) })),
+    ...readAliases(languages ?? "[]").map((code) => ({ label: "语言", text: languageName(code) })),
+    { label: "年份", text: year === null ? yearOf(published_at) : String(year) },
+  ];
 }
 
 /** As it is on the calendar of the site's readers. */

@@ -1,6 +1,6 @@
 import * as collects from "#lib/contract/schemas/favorites.ts";
-import * as supports from "#lib/contract/schemas/likes.ts";
-import { call } from "../call.ts";
+import * as likes from "#lib/contract/schemas/likes.ts";
+import { call } from "../core/call.ts";
 import { addReport } from "./reports.ts";
 import { addLike, deleteLike, likeState } from "./likes.ts";
 
@@ -10,8 +10,8 @@ export const calls = {
     effect: "write",
     summary: "点赞",
     addition: true,
-    input: supports.supportInput,
-    output: supports.supportOutput,
+    input: likes.supportInput,
+    output: likes.supportOutput,
     example: { contentType: 2, targetId: 60_417 },
     handler: addLike,
   }),
@@ -20,8 +20,8 @@ export const calls = {
     effect: "write",
     summary: "取消点赞",
     addition: true,
-    input: supports.supportInput,
-    output: supports.supportOutput,
+    input: likes.supportInput,
+    output: likes.supportOutput,
     example: { contentType: 2, targetId: 60_417 },
     handler: deleteLike,
   }),
@@ -30,7 +30,7 @@ export const calls = {
     effect: "read",
     summary: "哪些已点赞",
     addition: true,
-    input: supports.supportStateInput,
+    input: likes.supportStateInput,
     output: collects.stateOutput,
     example: { contentType: 2, targetIds: [60_417] },
     handler: likeState,
@@ -41,8 +41,8 @@ export const calls = {
     summary: "举报",
     idempotent: true,
     addition: true,
-    input: supports.reportInput,
-    output: supports.reportOutput,
+    input: likes.reportInput,
+    output: likes.reportOutput,
     example: { contentType: 1, targetId: 40_266, reason: "spam" },
     handler: addReport,
   }),

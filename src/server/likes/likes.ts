@@ -1,16 +1,16 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { typesWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { commentsTag } from "../comments/rows.ts";
 import { searchPartOf } from "../kinds/kinds.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { notifyLike, withdrawLikeNotice } from "../messages/notify.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { moveDocument } from "../search/indexing.ts";
-import { addToCount, countsTag, readCount, requireContent, type Target } from "../targets.ts";
+import { addToCount, countsTag, readCount, requireContent, type Target } from "../kinds/targets.ts";
 
 /** What is supported: its count, its author, the page it stands on. */
 interface Supported extends Target {
@@ -92,7 +92,9 @@ const keyOf = (user_id: number, { contentType, targetId }: Target) => ({
 async function requireSupported(context: SignedInContext, trx: Writer, target: Target): Promise<Supported> {
   if (target.contentType !== commentType) {
     const { ownerId } = await requireContent(context, trx, target);
-    return { ...target, ownerId, page: target, commentId: null };
+    // Whoever marks a film is not told of every thumb under their line.
+    const told = target.contentType === kinds.short.type ? null : ownerId;
+    return { ...target, ownerId: told, page: target, commentId: null };
   }
   const row = await trx
     .selectFrom("comments")

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import type { PersonalPart } from "../personal/part.ts";
-import { addToCount } from "../targets.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
+import { addToCount } from "../kinds/targets.ts";
 
 /** What somebody supports. */
 export const likePart: PersonalPart = {

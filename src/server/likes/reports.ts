@@ -1,10 +1,10 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
-import { openCase } from "../moderation/cases.ts";
-import { requireContent, type Target } from "../targets.ts";
+import { openCase } from "../screening/cases.ts";
+import { requireContent, type Target } from "../kinds/targets.ts";
 
 /** Keeps one report of a person about a thing, the first one, and puts the thing before the operators. */
 export async function addReport(context: SignedInContext, input: Input<"report/add">): Promise<Output<"report/add">> {

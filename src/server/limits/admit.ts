@@ -1,5 +1,5 @@
-import type { CallContext } from "../context.ts";
-import { AppError } from "../errors.ts";
+import type { CallContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
 import { addressShare } from "./address.ts";
 import { tipOf, type Share } from "./limits.ts";
 

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { z } from "zod";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { RedisLink } from "../redis/link.ts";
 
 interface Rule {
@@ -51,6 +51,7 @@ const rules = {
   "marks-by-guests-of-place": { points: 300, duration: 10 * minutes, tip: slowDown },
   "pictures-by-newcomers-of-place": { points: 40, duration: hour, tip: slowDown },
   "pictures-by-guests-of-place": { points: 200, duration: hour, tip: slowDown },
+  "mark-by-identity": { points: 300, duration: 10 * minutes, tip: slowDown },
   "comment-edit-by-identity": { points: 60, duration: hour, tip: slowDown },
   "preview-by-identity": { points: 30, duration: minutes, tip: "预览得太频繁了，请稍后再试" },
   "upload-by-address": { points: 2000, duration: day, tip: slowDown },

@@ -1,4 +1,4 @@
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import { addressShares } from "./address.ts";
 import { admit, type Admission } from "./admit.ts";
 

@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** Runs heavy work a few at a time. */
 export interface Queue {

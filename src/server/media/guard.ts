@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tags } from "../cache/tags.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import { filmFolder, filmSince, pictureOf, pictureSince } from "./shown.ts";
 import { rememberSince } from "./since.ts";
 

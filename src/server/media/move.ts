@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ListedObject, Storage } from "./storage.ts";
+import type { ListedObject, Storage } from "../storage/storage.ts";
 
 export interface MoveOptions {
   from: Storage;

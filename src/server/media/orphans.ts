@@ -1,7 +1,6 @@
-import { adFolder } from "../ads/picture.ts";
-import type { Context } from "../context.ts";
-import { uploadFolder } from "../uploads/uploads.ts";
-import type { ListedObject } from "./storage.ts";
+import type { Context } from "../core/context.ts";
+import { adFolder, uploadFolder } from "./folders.ts";
+import type { ListedObject } from "../storage/storage.ts";
 import { adPictures, forgetUnused, isFilmVersionUsed, openUploads, usedAvatars, usedPictures } from "./uses.ts";
 
 export const orphanKinds = ["picture", "avatar", "ad", "upload", "film", "drawing"] as const;

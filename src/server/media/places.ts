@@ -1,8 +1,8 @@
 import path from "node:path";
-import type { Env } from "../env.ts";
-import { folderStorage } from "./folder.ts";
-import { s3Storage } from "./s3/storage.ts";
-import type { Storage } from "./storage.ts";
+import type { Env } from "../env/env.ts";
+import { folderStorage } from "../storage/folder.ts";
+import { s3Storage } from "../storage/s3/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 
 export type MediaPlace = Env["mediaStore"];
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Image } from "#lib/contract/schemas/shared.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Database } from "../db/open.ts";
 import { sharedKey } from "../db/shared-key.ts";
 

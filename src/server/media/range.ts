@@ -1,4 +1,4 @@
-import type { ByteRange } from "./storage.ts";
+import type { ByteRange } from "../storage/storage.ts";
 
 export type RangeAnswer = { kind: "whole" } | { kind: "part"; range: ByteRange } | { kind: "unsatisfiable" };
 

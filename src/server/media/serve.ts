@@ -6,10 +6,10 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { scramble } from "#lib/obfuscation.ts";
 import { negotiate } from "../cache/negotiate.ts";
-import { contentType, isActive, unknownType } from "../http/content-types.ts";
+import { contentType, isActive, unknownType } from "../net/content-types.ts";
 import { AudienceUnknown, type MediaGuard } from "./guard.ts";
 import { parseRange } from "./range.ts";
-import { safeKey, StorageUnavailable, type Storage, type StoredObject } from "./storage.ts";
+import { safeKey, StorageUnavailable, type Storage, type StoredObject } from "../storage/storage.ts";
 import { hasIt, rangeStillFits, validatorsOf, type Validators } from "./validators.ts";
 
 export interface MediaOptions {

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
-import type { Context, ImageUrls } from "../context.ts";
+import type { Context, ImageUrls } from "../core/context.ts";
 import type { Reader } from "../db/open.ts";
 import { endOf } from "./private-links.ts";
-
-/** Where pictures of the editing screen lie, below the media root. */
-export const editorialFolder = "images/editorial/";
 
 /** Pictures of what people write, and of themselves: their own rules open these. */
 const ofPeople = /^images\/(?:avatars|posts|uploads)\//;
@@ -36,6 +33,9 @@ export async function pictureSince(db: Reader, picture: string): Promise<number 
   const { rows } = await sql<{ since: number | null }>`
     select min(since) as since from (
       select published_at as since from videos where poster = ${picture} and status = 'published'
+      union all
+      select published_at from video_pictures inner join videos on videos.id = video_pictures.video_id
+      where video_pictures.image = ${picture} and videos.status = 'published'
       union all
       select 0 from performers where portrait = ${picture} and status = 'published'
       union all

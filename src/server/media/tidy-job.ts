@@ -1,6 +1,6 @@
 import { orphanNames } from "#lib/jobs.ts";
-import type { Context } from "../context.ts";
-import { dayStart, dayText, shanghaiDay } from "../day.ts";
+import type { Context } from "../core/context.ts";
+import { dayStart, dayText, shanghaiDay } from "../core/day.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { queueJob } from "../jobs/queue.ts";
 import { orphanKinds, tidyMedia } from "./orphans.ts";

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { namesEtag } from "../cache/negotiate.ts";
-import type { StoredObject } from "./storage.ts";
+import type { StoredObject } from "../storage/storage.ts";
 
 export interface Validators {
   /** Strong: the store's version, else size and time of the last change. */

@@ -1,6 +1,6 @@
 import * as messages from "#lib/contract/schemas/messages.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { latestMessages, listMessages } from "./messages.ts";
 import { markRead, unreadCounts } from "./unread.ts";
 

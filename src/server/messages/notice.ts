@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Writer } from "../db/open.ts";
-import type { Target } from "../targets.ts";
+import type { Target } from "../kinds/targets.ts";
 
 interface Notice {
   /** Who is told. */

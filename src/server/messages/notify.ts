@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Writer } from "../db/open.ts";
-import type { Target } from "../targets.ts";
+import type { Target } from "../kinds/targets.ts";
 
 interface Support extends Target {
   /** Who is told. */

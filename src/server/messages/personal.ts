@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PersonalPart } from "../personal/part.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 
 /** What somebody was told. */
 export const messagePart: PersonalPart = {

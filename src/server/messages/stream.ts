@@ -1,5 +1,5 @@
 import type { Database } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { MessageHub } from "./hub.ts";
 
 export interface MessageStreams {

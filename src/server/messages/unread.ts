@@ -2,7 +2,7 @@ import type { UnreadCounts } from "#lib/contract/schemas/messages.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { type MessageKind, messageKindNames } from "#lib/message-kinds.ts";
 import { recordOf } from "#lib/rows.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { messagesTag } from "./tag.ts";
 

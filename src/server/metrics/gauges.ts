@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
-import type { Context } from "../context.ts";
-import type { Problem } from "../disk-watch.ts";
-import { ledgerFaults } from "../operations/ledger.ts";
+import type { Context } from "../core/context.ts";
+import type { Problem } from "../process/disk-watch.ts";
+import { ledgerFaults } from "../points/ledger-faults.ts";
 
 /** What is read when somebody asks. */
 export interface WatchedSite {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { Env } from "../env.ts";
-import { listen, type RunningServer } from "../http/server.ts";
+import type { Env } from "../env/env.ts";
+import { listen, type RunningServer } from "../net/server.ts";
 import type { Metrics } from "./metrics.ts";
 
 export const metricsPath = "/metrics";

@@ -3,14 +3,15 @@ import { moderatedType, type WatchedPerson } from "#lib/contract/schemas/moderat
 import type { Input } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import { formatMinute } from "#lib/shanghai-time.ts";
-import { endSessions } from "../accounts/sessions.ts";
-import type { Context, SignedInContext } from "../context.ts";
+import { endSessions } from "../people/sessions.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { recordOwnAction } from "./audit-log.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
 import { moveContent, publicThingsOf } from "./judges/judges.ts";
+import { queueVotesOf, settleDueVotes } from "../ratings/due.ts";
 import { settleWorksOf } from "../works/status.ts";
 import { watchedPerson } from "./people.ts";
 
@@ -52,9 +53,11 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
       target: { contentType: kinds.person.type, targetId: userId },
       summary,
     });
+    await queueVotesOf(trx, userId);
     return { banId: id, tags: await settleWorksOf(context, trx, userId) };
   });
   context.changed(...tags);
+  await settleDueVotes(context);
   if (removeContent) await removeAll(context, userId, banId);
   context.changed(`user:${userId}`, "people", "lists");
   return watchedPerson(context, userId);
@@ -104,6 +107,7 @@ export async function unbanPerson(
     await recordOwnAction(context, trx, { act: "ban.lift", target, summary: "提前结束" });
     return { removed: lifted, tags: await settleWorksOf(context, trx, userId) };
   });
+  await settleDueVotes(context);
   await bringBack(context, removed);
   context.changed(...tags, `user:${userId}`, "people", "lists", messagesTag(userId));
   return watchedPerson(context, userId);
@@ -144,6 +148,7 @@ async function lift(trx: Writer, userId: number, at: number): Promise<Thing[] | 
     .set({ status: delete_at === null ? "active" : "leaving" })
     .where("id", "=", userId)
     .execute();
+  await queueVotesOf(trx, userId);
   return contentList.parse(JSON.parse(row.removed));
 }
 

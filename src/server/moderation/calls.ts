@@ -1,7 +1,7 @@
 import * as moderation from "#lib/contract/schemas/moderation.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
-import { call } from "../call.ts";
-import { listAuditLog } from "./audit-log.ts";
+import { call } from "../core/call.ts";
+import { listAuditLog } from "../audit/audit-log.ts";
 import { banPerson, unbanPerson } from "./bans.ts";
 import { decideCertification, listCertifications } from "./certifications.ts";
 import { decideCase, undoCase } from "./decide.ts";
@@ -10,7 +10,7 @@ import { listPeople } from "./people.ts";
 import { publishingRule } from "./publishing.ts";
 import { listCases } from "./queue.ts";
 import { deleteWord, listWords, saveWord } from "./word-rules.ts";
-import { tryText } from "./screening.ts";
+import { tryText } from "../screening/screening.ts";
 
 export const calls = {
   "admin/overview": call({

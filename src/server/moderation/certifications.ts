@@ -2,13 +2,13 @@ import type { AppliedCertification } from "#lib/contract/schemas/moderation.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
-import { authorCertified, toPerson } from "../accounts/person.ts";
-import type { SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
+import { authorCertified, toPerson } from "../people/person.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
 import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { type Order, readPage } from "../paging.ts";
-import { recordOwnAction } from "./audit-log.ts";
+import { type Order, readPage } from "../paging/paging.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
 
 function applications({ db }: SignedInContext) {
   return db.read

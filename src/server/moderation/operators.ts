@@ -1,8 +1,8 @@
 import { kinds } from "#lib/kinds.ts";
 import { mobileInAccount } from "#lib/mobile.ts";
 import { normalAccount } from "#lib/validate.ts";
-import type { Context } from "../context.ts";
-import { recordAction } from "./audit-log.ts";
+import type { Context } from "../core/context.ts";
+import { recordAction } from "../audit/audit-log.ts";
 
 /** There is no such member. */
 export class NobodyError extends Error {

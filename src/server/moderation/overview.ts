@@ -1,6 +1,6 @@
 import type { Overview } from "#lib/contract/schemas/moderation.ts";
-import type { SignedInContext } from "../context.ts";
-import { countJobs } from "../jobs/operators.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { countJobs } from "../job-handlers/operators.ts";
 
 /** How much waits for an operator. */
 export async function overview(context: SignedInContext): Promise<Overview> {

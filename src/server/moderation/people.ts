@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { WatchedPerson } from "#lib/contract/schemas/moderation.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import { toPerson } from "../accounts/person.ts";
-import type { SignedInContext } from "../context.ts";
+import { toPerson } from "../people/person.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
-import { latestId, readPage } from "../paging.ts";
+import { AppError } from "../core/errors.ts";
+import { latestId, readPage } from "../paging/paging.ts";
 
 /** People, newest first: found by id, account or the beginning of a name, or only the banned ones. */
 export async function listPeople(

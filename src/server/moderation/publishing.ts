@@ -1,9 +1,9 @@
 import { publishingRule as rules, type PublishingRule } from "#lib/contract/schemas/moderation.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { reviewSetting } from "../publishing/hand-in.ts";
-import { recordOwnAction } from "./audit-log.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
 
 const names: Readonly<Record<PublishingRule, string>> = {
   first: "第一次发布先审",

@@ -3,10 +3,10 @@ import { moderatedType, type ModeratedType, type ModerationCase } from "#lib/con
 import { reportReason } from "#lib/contract/schemas/likes.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
-import { type Order, readPage } from "../paging.ts";
-import { targetKey } from "../targets.ts";
+import { type Order, readPage } from "../paging/paging.ts";
+import { targetKey } from "../kinds/targets.ts";
 import { showModerated } from "./judges/judges.ts";
 
 type CaseRow = Row<"moderation_cases">;

@@ -1,12 +1,12 @@
 import type { WordRule } from "#lib/contract/schemas/moderation.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
-import { latestId, readPage } from "../paging.ts";
-import { recordOwnAction } from "./audit-log.ts";
-import { foldWord, wordsTag } from "./screening.ts";
+import { AppError } from "../core/errors.ts";
+import { latestId, readPage } from "../paging/paging.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
+import { foldWord, wordsTag } from "../screening/screening.ts";
 
 const effects = { block: "禁止", hold: "先审", mask: "打码" } as const;
 

@@ -1,8 +1,8 @@
 import type { Announcement, AnnouncementLine } from "#lib/contract/schemas/notices.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { Context } from "../context.ts";
-import { toPlainText } from "../content/plain-text.ts";
-import { renderMarkdown, toExcerpt } from "../markdown.ts";
+import type { Context } from "../core/context.ts";
+import { toPlainText } from "../text/plain-text.ts";
+import { renderMarkdown, toExcerpt } from "../text/markdown.ts";
 
 /** Announcements readers may see. */
 export function publicAnnouncements(context: Context) {

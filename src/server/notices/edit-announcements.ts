@@ -4,12 +4,12 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import { ownKey } from "../content/own-key.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
-import { recordOwnAction } from "../moderation/audit-log.ts";
-import { latestId, readPage } from "../paging.ts";
+import { AppError } from "../core/errors.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
+import { latestId, readPage } from "../paging/paging.ts";
 
 /** Announcements in every state, latest first. */
 export async function listForEditing(

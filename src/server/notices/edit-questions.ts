@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { EditedQuestion } from "#lib/contract/schemas/editing.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { ownKey } from "../content/own-key.ts";
-import type { Context, SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
-import { recordOwnAction } from "../moderation/audit-log.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
 
 /** Every question with what readers think of its answer. */
 export async function questionsForEditing(context: SignedInContext): Promise<Output<"admin/question/list">> {

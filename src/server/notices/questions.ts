@@ -1,5 +1,5 @@
 import type { Question, QuestionCategory } from "#lib/contract/schemas/notices.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 
 /** Categories of frequent questions in the editors' order. */
 export async function questionCategories(context: Context): Promise<QuestionCategory[]> {

@@ -1,6 +1,6 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
 
 /** Whether an answer helped: counted once a person, who may change their mind. */
 export async function voteQuestion(

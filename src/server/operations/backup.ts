@@ -2,8 +2,8 @@ import { chmod, copyFile, mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { databaseCopies } from "../db/copies.ts";
 import { migrationState } from "../db/migrate.ts";
-import type { Env } from "../env.ts";
-import { folderStorage } from "../media/folder.ts";
+import type { Env } from "../env/env.ts";
+import { folderStorage } from "../storage/folder.ts";
 import { openStorage } from "../media/places.ts";
 import { copyNew, type Copied } from "./copy-media.ts";
 import {

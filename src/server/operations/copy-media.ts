@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Storage } from "../media/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { StoredEntry } from "./manifest.ts";
 
 /** Drawings for shared pages are drawn again when somebody asks. */

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
-import { openBase, type Base } from "../base.ts";
+import { openBase, type Base } from "../site/base.ts";
 import { migrationState } from "../db/migrate.ts";
-import { watchDisk } from "../disk-watch.ts";
-import type { Env } from "../env.ts";
-import type { Log } from "../log.ts";
+import { watchDisk } from "../process/disk-watch.ts";
+import type { Env } from "../env/env.ts";
+import type { Log } from "../process/log.ts";
 import { tidyMedia } from "../media/orphans.ts";
-import type { Storage } from "../media/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import { searchGaps } from "../search/gaps.ts";
 import { canWriteChinese } from "../seo/draw-share-picture.ts";
 import { isolationAdvice } from "../transcode/isolation.ts";
-import { findPrograms } from "../transcode/programs.ts";
+import { findPrograms } from "../env/programs.ts";
 import { isIsolated } from "../transcode/sandbox.ts";
-import { ledgerFaults } from "./ledger.ts";
+import { ledgerFaults } from "../points/ledger-faults.ts";
 
 /** How one thing stands: a sentence for people, and what to do when it is not well. */
 export interface Finding {

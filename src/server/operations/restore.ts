@@ -3,13 +3,13 @@ import path from "node:path";
 import { databaseCopies } from "../db/copies.ts";
 import { knownMigrations } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
-import type { Env } from "../env.ts";
-import { folderStorage } from "../media/folder.ts";
+import type { Env } from "../env/env.ts";
+import { folderStorage } from "../storage/folder.ts";
 import { openStorage } from "../media/places.ts";
-import type { Storage } from "../media/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Progress } from "./backup.ts";
 import { copyOne, hashOf } from "./copy-media.ts";
-import { ledgerFaults } from "./ledger.ts";
+import { ledgerFaults } from "../points/ledger-faults.ts";
 import { NoBackup, readEntries, readManifest, requireUnchanged, type Manifest } from "./manifest.ts";
 
 export interface Restored {

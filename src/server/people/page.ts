@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { PersonPage } from "#lib/contract/schemas/people.ts";
 import { kinds } from "#lib/kinds.ts";
 import { levelOf } from "#lib/points/levels.ts";
-import { authorCertified, toPerson } from "../accounts/person.ts";
-import type { Context } from "../context.ts";
-import { countsTag } from "../kinds/target.ts";
+import { authorCertified, toPerson } from "./person.ts";
+import type { Context } from "../core/context.ts";
+import { countsTag } from "../core/target.ts";
 
 /**
  * A member as everybody sees them; null for guests, for who is gone, and for who never was. `banned` while texts that are

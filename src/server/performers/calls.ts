@@ -1,6 +1,6 @@
 import * as performers from "#lib/contract/schemas/performers.ts";
-import { pageCall } from "../call.ts";
-import { found } from "../errors.ts";
+import { pageCall } from "../core/call.ts";
+import { found } from "../core/errors.ts";
 import { performerDetail } from "./detail.ts";
 import { listPerformers } from "./list.ts";
 

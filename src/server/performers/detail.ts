@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { performerDetail as detail, type CoStar, type PerformerDetail } from "#lib/contract/schemas/performers.ts";
-import { toPerformerCard } from "../catalogue/cards.ts";
-import type { Context } from "../context.ts";
-import { toImage } from "../images.ts";
+import { toPerformerCard } from "../cards/videos.ts";
+import type { Context } from "../core/context.ts";
+import { toImage } from "../core/images.ts";
+import { craftsOf } from "./crafts.ts";
 
 const texts = z.array(z.string());
 
@@ -11,19 +12,39 @@ export async function performerDetail(context: Context, id: number): Promise<Per
   context.uses(`performer:${id}`);
   const row = await context.db.read
     .selectFrom("performers")
-    .select(["id", "name", "pinyin", "portrait", "portraits", "initial", "works", "aliases", "bio", "facts", "status"])
+    .select([
+      "id",
+      "name",
+      "original_name",
+      "pinyin",
+      "portrait",
+      "portraits",
+      "initial",
+      "works",
+      "aliases",
+      "bio",
+      "facts",
+      "status",
+    ])
     .where("id", "=", id)
     .where("status", "in", ["published", "archived"])
     .executeTakeFirst();
   if (!row) return null;
   if (row.status === "archived") return "gone";
-  const [tags, films, others] = await Promise.all([tagsOf(context, id), filmsOf(context, id), othersIn(context, id)]);
-  const portraits = [row.portrait, ...texts.parse(JSON.parse(row.portraits))];
+  const [tags, films, others, crafts] = await Promise.all([
+    tagsOf(context, id),
+    filmsOf(context, id),
+    othersIn(context, id),
+    craftsOf(context, id),
+  ]);
+  const portraits = [row.portrait, ...texts.parse(JSON.parse(row.portraits))].filter((key) => key !== "");
   return {
     ...toPerformerCard(context, row),
     pinyin: row.pinyin,
+    originalName: row.original_name,
     aliases: texts.parse(JSON.parse(row.aliases)),
     portraits: portraits.map((key) => toImage(context.images, "portrait", key)),
+    jobs: crafts,
     bio: row.bio,
     facts: detail.shape.facts.parse(JSON.parse(row.facts)),
     tags,

@@ -2,9 +2,9 @@ import type { PerformerCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { OrderOf } from "#lib/orders.ts";
-import { toPerformerCard } from "../catalogue/cards.ts";
-import type { Context } from "../context.ts";
-import { type Order, readPage } from "../paging.ts";
+import { toPerformerCard } from "../cards/videos.ts";
+import type { Context } from "../core/context.ts";
+import { type Order, readPage } from "../paging/paging.ts";
 
 const orders = {
   hot: { columns: ["works", "id"], direction: "desc", holds: "count" },

@@ -1,10 +1,10 @@
 import type { RankPeriod } from "#lib/contract/schemas/catalogue.ts";
 import type { RankedPerformer } from "#lib/contract/schemas/performers.ts";
-import { toPerformerCard } from "../catalogue/cards.ts";
-import { firstDayOf, inOrder, rankedPlaces, type Placed } from "../catalogue/rank.ts";
-import type { Context } from "../context.ts";
+import { toPerformerCard } from "../cards/videos.ts";
+import { firstDayOf, inOrder, rankedPlaces, type Placed } from "../paging/ranking.ts";
+import type { Context } from "../core/context.ts";
 import { byValue } from "../db/by-value.ts";
-import { remember } from "../remember.ts";
+import { remember } from "../cache/remember.ts";
 
 /** Performers whose films were played most in a period. */
 export async function rankPerformers(context: Context, period: RankPeriod, limit: number): Promise<RankedPerformer[]> {

@@ -1,4 +1,4 @@
-import { accountPart } from "../accounts/personal.ts";
+import { accountPart } from "./account.ts";
 import { checkInPart } from "../checkin/personal.ts";
 import { favoritePart } from "../favorites/personal.ts";
 import { commentPart } from "../comments/personal.ts";
@@ -7,6 +7,7 @@ import { followPart } from "../follows/personal.ts";
 import { feedbackPart } from "../feedback/personal.ts";
 import { historyPart } from "../history/personal.ts";
 import { invitesPart } from "../invites/personal.ts";
+import { markPart } from "../marks/personal.ts";
 import { messagePart } from "../messages/personal.ts";
 import { playbackPart } from "../playback/personal.ts";
 import { pointsPart } from "../points/personal.ts";
@@ -15,7 +16,7 @@ import { likePart } from "../likes/personal.ts";
 import { uploadPart } from "../uploads/personal.ts";
 import { worksPart } from "../works/personal.ts";
 import { worksListPart } from "../works-lists/personal.ts";
-import type { PersonalPart } from "./part.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 
 /** Every domain that keeps something of a person. */
 export const personalParts: readonly PersonalPart[] = [
@@ -34,6 +35,7 @@ export const personalParts: readonly PersonalPart[] = [
   worksListPart,
   writingPart,
   historyPart,
+  markPart,
   feedbackPart,
   uploadPart,
 ];

@@ -1,6 +1,6 @@
 import * as playback from "#lib/contract/schemas/playback.ts";
 import { idInput } from "#lib/contract/schemas/shared.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { playbackOverview } from "./overview.ts";
 import { replayCurve } from "./replay.ts";
 import { reportPlayback } from "./report.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { PlaybackQuality } from "#lib/contract/schemas/playback.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { dayText, shanghaiDay } from "../day.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { dayText, shanghaiDay } from "../core/day.ts";
 import { quantile } from "./buckets.ts";
 
 /** Films told of, those watched most. */

@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../personal/part.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 
 /** Whose watching counts in the curve of a film. The sums tell nothing of anybody. */
 export const playbackPart: PersonalPart = {

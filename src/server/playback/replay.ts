@@ -1,6 +1,6 @@
 import { replayParts } from "#lib/contract/schemas/playback.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 
 /** Fewer viewers than this say nothing about a film, and too much about themselves. */
 const fewest = 20;

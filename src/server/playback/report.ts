@@ -1,8 +1,8 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { shanghaiDay } from "../day.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { shanghaiDay } from "../core/day.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { addressShare } from "../limits/address.ts";
 import { toBucket } from "./buckets.ts";
 

@@ -1,6 +1,6 @@
 import * as points from "#lib/contract/schemas/points.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { countOnline } from "./online.ts";
 import { scoreRank } from "./rank.ts";
 import { inviteIncome, listScore, scoreChart, userTitle, workIncome } from "./score.ts";

@@ -1,8 +1,8 @@
 import { isPointRule, ruleOf, type PointRuleName } from "#lib/points/rules.ts";
-import { shanghaiDay } from "../day.ts";
+import { shanghaiDay } from "../core/day.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { noteTitle } from "./titles.ts";
 
 /** What an entry is about, by the wire's content type. */

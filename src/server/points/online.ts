@@ -1,7 +1,7 @@
 import { onlineStep, ruleOf } from "#lib/points/rules.ts";
 import type { Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { dayStart, shanghaiDay } from "../day.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { dayStart, shanghaiDay } from "../core/day.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { award, lockAccount } from "./ledger.ts";
 

@@ -1,6 +1,6 @@
 import { ruleOf } from "#lib/points/rules.ts";
-import { dayText } from "../day.ts";
-import type { PersonalPart } from "../personal/part.ts";
+import { dayText } from "../core/day.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 import { toRule } from "./ledger.ts";
 import { mergePoints } from "./merge.ts";
 import { accountOf } from "./score.ts";

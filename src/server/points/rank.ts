@@ -1,9 +1,9 @@
 import { levelOf } from "#lib/points/levels.ts";
 import type { RankedPerson } from "#lib/contract/schemas/points.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import { toPerson } from "../accounts/person.ts";
-import { firstDayOf } from "../catalogue/rank.ts";
-import type { Context, SignedInContext } from "../context.ts";
+import { toPerson } from "../people/person.ts";
+import { firstDayOf } from "../paging/ranking.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import { accountOf } from "./score.ts";
 import { standingsOf, type Period } from "./standings.ts";
 

@@ -3,11 +3,11 @@ import { type PointRule, type PointRuleName, pointRuleNames, ruleOf } from "#lib
 import type { PointEntry } from "#lib/contract/schemas/points.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { dayText, monthDays, monthOf, shanghaiDay } from "../day.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { dayText, monthDays, monthOf, shanghaiDay } from "../core/day.ts";
 import type { Reader } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { latestId, readPage } from "../paging.ts";
+import { latestId, readPage } from "../paging/paging.ts";
 import { toRule } from "./ledger.ts";
 
 export async function accountOf(read: Reader, userId: number): Promise<{ balance: number; score: number }> {

@@ -1,7 +1,7 @@
-import { authorCertified } from "../accounts/person.ts";
+import { authorCertified } from "../people/person.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import { firstDayOf } from "../catalogue/rank.ts";
-import type { Context } from "../context.ts";
+import { firstDayOf } from "../paging/ranking.ts";
+import type { Context } from "../core/context.ts";
 import type { Database } from "../db/open.ts";
 
 export type Period = Input<"user/score/rank">["period"];

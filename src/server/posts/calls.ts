@@ -1,7 +1,7 @@
 import * as posts from "#lib/contract/schemas/posts.ts";
 import { empty, idInput } from "#lib/contract/schemas/shared.ts";
-import { call, pageCall } from "../call.ts";
-import { found } from "../errors.ts";
+import { call, pageCall } from "../core/call.ts";
+import { found } from "../core/errors.ts";
 import { followerOf } from "../follows/follower.ts";
 import { postDetail } from "./detail.ts";
 import { mayLikePosts } from "./may-like.ts";

@@ -1,9 +1,9 @@
 import type { PostDetail } from "#lib/contract/schemas/posts.ts";
 import { kinds } from "#lib/kinds.ts";
 import { splitPost } from "#lib/post-text.ts";
-import type { Context } from "../context.ts";
-import { countsTag } from "../targets.ts";
-import { publicPosts, toPostCards } from "./posts.ts";
+import type { Context } from "../core/context.ts";
+import { countsTag } from "../kinds/targets.ts";
+import { publicPosts, toPostCards } from "../cards/posts.ts";
 
 /** Everything the page of a post shows to anybody; `gone` when it was public once and is removed now. */
 export async function postDetail(context: Context, id: number): Promise<PostDetail | "gone" | null> {

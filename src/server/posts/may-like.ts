@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { MayLikePost, PostCard, PostDetail } from "#lib/contract/schemas/posts.ts";
-import type { Context } from "../context.ts";
-import { listPosts, publicPosts, toPostCards } from "./posts.ts";
+import type { Context } from "../core/context.ts";
+import { publicPosts, toPostCards } from "../cards/posts.ts";
+import { listPosts } from "./posts.ts";
 
 /** In shared tags: a post about the same film, one by the same author. */
 const weights = { film: 4, author: 1.5, tag: 1 };

@@ -1,13 +1,13 @@
 import { postStatus, type OwnPost } from "#lib/contract/schemas/posts.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { cut, splitPost } from "#lib/post-text.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { withHidden } from "../media/shown.ts";
-import { type Order, readPage } from "../paging.ts";
+import { type Order, readPage } from "../paging/paging.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
-import { imagesOf, tagsOf, toFilm } from "./posts.ts";
+import { imagesOf, tagsOf, toFilm } from "../cards/posts.ts";
 
 /** The caller's own posts; nobody else's can be asked for. */
 function ownPosts(context: SignedInContext, db: Reader | Writer) {

@@ -1,10 +1,10 @@
 import type { PaidPart, PostLook } from "#lib/contract/schemas/posts.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { transfer } from "../points/transfer.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 

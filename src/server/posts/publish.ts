@@ -1,17 +1,17 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import { postLimits } from "#lib/writing.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
-import { holdCase } from "../moderation/cases.ts";
-import { screenTexts } from "../moderation/screening.ts";
+import { AppError } from "../core/errors.ts";
+import { holdCase } from "../screening/cases.ts";
+import { screenTexts } from "../screening/screening.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
 import { pickedImages } from "../publishing/pictures.ts";
 import { checkField, checkPace, checkTags, wrong } from "../publishing/rules.ts";
 import { indexDocument } from "../search/indexing.ts";
-import { requireContent } from "../targets.ts";
+import { requireContent } from "../kinds/targets.ts";
 import { ownPost } from "./mine.ts";
 import { postTags, setPostStatus } from "./status.ts";
 

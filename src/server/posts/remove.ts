@@ -1,6 +1,6 @@
 import type { Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
 import { restoreSpan } from "../publishing/status.ts";
 import { ownPost } from "./mine.ts";
 import { setPostStatus } from "./status.ts";

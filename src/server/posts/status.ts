@@ -1,14 +1,14 @@
 import { kinds } from "#lib/kinds.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { PostStatus } from "../db/columns.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { closeCase, openCase } from "../moderation/cases.ts";
+import { closeCase, openCase } from "../screening/cases.ts";
 import { postsOfTag } from "../people/page.ts";
 import type { StatusChange } from "../publishing/status.ts";
 import { indexDocument } from "../search/indexing.ts";
-import { countsTag } from "../targets.ts";
-import { postHeat } from "./heat.ts";
+import { countsTag } from "../kinds/targets.ts";
+import { postHeat } from "../kinds/post-heat.ts";
 
 /**
  * Moves a post to a status, with all that hangs on it: its time, its place in the feeds, the search index, the operators' queue. `reason` is for its author.

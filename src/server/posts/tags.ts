@@ -1,5 +1,5 @@
 import type { PostTag, PostTagCategory } from "#lib/contract/schemas/posts.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 
 /** Tags of a filter: more would not be read. */
 const maxUsed = 20;

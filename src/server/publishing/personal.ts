@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../personal/part.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 
 /** What somebody published. It stays when they leave: others have answered it, and their name is gone from it; what never was public goes. */
 export const writingPart: PersonalPart = {

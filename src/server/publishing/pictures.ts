@@ -1,11 +1,12 @@
 import type { PostImage } from "#lib/contract/schemas/posts.ts";
 import { altLimit } from "#lib/writing.ts";
-import type { Context, ImageUrls, SignedInContext } from "../context.ts";
+import type { Context, ImageUrls, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
-import { toImage } from "../images.ts";
+import { AppError } from "../core/errors.ts";
+import { toImage } from "../core/images.ts";
 import { toPrivateImage } from "../media/private-links.ts";
-import { uploadedImage, uploadFolder } from "../uploads/uploads.ts";
+import { uploadFolder } from "../media/folders.ts";
+import { uploadedImage } from "../uploads/uploads.ts";
 
 interface Kept {
   image: string;

@@ -1,7 +1,7 @@
 import { countCharacters, saysSomething } from "#lib/user-text.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 const hour = 3_600_000;
 /** Most texts of one kind a member hands in within an hour. */

@@ -1,5 +1,5 @@
 import { Redis, type RedisOptions } from "ioredis";
-import type { Log } from "../log.ts";
+import type { Log } from "../process/log.ts";
 
 /** Redis as a convenience: quick when it is there, never waited for when it is not. */
 export interface RedisLink {

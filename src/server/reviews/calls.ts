@@ -1,7 +1,7 @@
 import * as reviews from "#lib/contract/schemas/reviews.ts";
 import { idInput } from "#lib/contract/schemas/shared.ts";
-import { call, pageCall } from "../call.ts";
-import { found } from "../errors.ts";
+import { call, pageCall } from "../core/call.ts";
+import { found } from "../core/errors.ts";
 import { followerOf } from "../follows/follower.ts";
 import { reviewDetail } from "./detail.ts";
 import { listOwnReviews, reviewVersions } from "./mine.ts";

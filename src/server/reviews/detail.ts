@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import type { ReviewCard } from "#lib/contract/schemas/catalogue.ts";
 import type { ReviewDetail } from "#lib/contract/schemas/reviews.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { Context } from "../context.ts";
-import { toPlainText } from "../content/plain-text.ts";
-import { renderMarkdown } from "../markdown.ts";
+import type { Context } from "../core/context.ts";
+import { toPlainText } from "../text/plain-text.ts";
+import { renderMarkdown } from "../text/markdown.ts";
 import { toWrittenImage } from "../publishing/pictures.ts";
-import { countsTag } from "../targets.ts";
+import { countsTag } from "../kinds/targets.ts";
 import { reviewImages } from "./mine.ts";
-import { listReviews, publicReviews, toReviewCard } from "./reviews.ts";
+import { publicReviews, toReviewCard } from "../cards/reviews.ts";
+import { listReviews } from "./reviews.ts";
 
 /** Everything the page of a review shows; `gone` when it, or its film, was public once and is not any more. */
 export async function reviewDetail(context: Context, id: number): Promise<ReviewDetail | "gone" | null> {

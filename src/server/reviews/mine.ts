@@ -1,12 +1,12 @@
 import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
-import { toImage } from "../images.ts";
+import { AppError } from "../core/errors.ts";
+import { toImageOrNull } from "../core/images.ts";
 import { withHidden } from "../media/shown.ts";
-import { type Order, readPage } from "../paging.ts";
+import { type Order, readPage } from "../paging/paging.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 
 /** Reviews the caller wrote; nobody else's can be asked for. */
@@ -95,7 +95,7 @@ async function toOwnReviews(context: SignedInContext, rows: readonly OwnRow[]): 
     text: row.body,
     rating: row.rating,
     spoiler: row.spoiler === 1,
-    video: { id: row.video_id, title: row.video_title, poster: toImage(posters, "poster", row.video_poster) },
+    video: { id: row.video_id, title: row.video_title, poster: toImageOrNull(posters, "poster", row.video_poster) },
     tags: (tags.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
     images: (images.get(row.id) ?? []).map((image) => ({
       ...toPrivatePicture(context, image, "owner"),

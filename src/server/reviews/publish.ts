@@ -1,17 +1,18 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import { reviewLimits } from "#lib/writing.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { renderMarkdown, toExcerpt } from "../markdown.ts";
-import { holdCase } from "../moderation/cases.ts";
-import { screenTexts } from "../moderation/screening.ts";
+import { renderMarkdown, toExcerpt } from "../text/markdown.ts";
+import { holdCase } from "../screening/cases.ts";
+import { screenTexts } from "../screening/screening.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
 import { pickedImages } from "../publishing/pictures.ts";
 import { checkField, checkPace, checkTags } from "../publishing/rules.ts";
 import { indexDocument } from "../search/indexing.ts";
-import { requireContent } from "../targets.ts";
+import { requireContent } from "../kinds/targets.ts";
+import { settleVote } from "../ratings/votes.ts";
 import { ownReview } from "./mine.ts";
 import { rate, reviewTags, setReviewStatus } from "./status.ts";
 
@@ -131,7 +132,9 @@ async function change(context: SignedInContext, trx: Writer, row: Row<"reviews">
     .set({ ...words, edited_at: context.now() })
     .where("id", "=", row.id)
     .execute();
-  if (row.status === "published") await rate(trx, row.video_id, { reviews: 0, rating: words.rating - rating });
+  if (row.status !== "published") return;
+  await rate(trx, row.video_id, { reviews: 0, rating: words.rating - rating });
+  await settleVote(context, trx, { userId: row.author_id, videoId: row.video_id });
 }
 
 async function writeParts(

@@ -1,10 +1,10 @@
 import type { RankPeriod } from "#lib/contract/schemas/catalogue.ts";
 import type { RankedReview } from "#lib/contract/schemas/reviews.ts";
-import { firstDayOf, inOrder, rankedPlaces, type Placed } from "../catalogue/rank.ts";
-import type { Context } from "../context.ts";
-import { dayStart } from "../day.ts";
-import { remember } from "../remember.ts";
-import { publicReviews, reviewsById, toReviewCard } from "./reviews.ts";
+import { firstDayOf, inOrder, rankedPlaces, type Placed } from "../paging/ranking.ts";
+import type { Context } from "../core/context.ts";
+import { dayStart } from "../core/day.ts";
+import { remember } from "../cache/remember.ts";
+import { publicReviews, reviewsById, toReviewCard } from "../cards/reviews.ts";
 
 /** The best supported reviews among those published in a period. */
 export async function rankReviews(context: Context, period: RankPeriod, limit: number): Promise<RankedReview[]> {

@@ -1,15 +1,16 @@
 import { kinds } from "#lib/kinds.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { ReviewStatus } from "../db/columns.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { closeCase, openCase } from "../moderation/cases.ts";
+import { closeCase, openCase } from "../screening/cases.ts";
 import { reviewsOfTag } from "../people/page.ts";
 import { award } from "../points/ledger.ts";
+import { settleVote } from "../ratings/votes.ts";
 import type { StatusChange } from "../publishing/status.ts";
 import { indexDocument } from "../search/indexing.ts";
-import { countsTag } from "../targets.ts";
+import { countsTag } from "../kinds/targets.ts";
 
 /**
  * Moves a review to a status, with all that hangs on it: its time, its film's rating, the search index, and the points of a member's
@@ -42,12 +43,13 @@ export async function setReviewStatus(
   if (!moved || row.status === status) return { ...change, tags: [] };
   if (row.status === "published") await rate(trx, row.video_id, { reviews: -1, rating: -row.rating });
   if (status === "published") await rate(trx, row.video_id, { reviews: 1, rating: row.rating });
+  const voted = await settleVote(context, trx, { userId: row.author_id, videoId: row.video_id });
   if (firstTime) await reward(trx, row, now);
   const target = { contentType: kinds.review.type, targetId: id };
   if (status === "pending") await openCase(trx, { ...target, authorId: row.author_id, at: now, pending: true });
   else if (row.status === "pending") await closeCase(trx, target);
   await indexDocument(context, trx, kinds.review.type, id);
-  return { ...change, tags: reviewTags(row) };
+  return { ...change, tags: [...reviewTags(row), ...voted] };
 }
 
 /** Adds to what a film's rating is made of. */

@@ -1,6 +1,6 @@
 import * as search from "#lib/contract/schemas/search.ts";
 import { empty } from "#lib/contract/schemas/shared.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { blockTerm, hotRules, pinTerm } from "./hot-rules.ts";
 import { hotTerms, nextHotTerms } from "./hot.ts";
 import { searchAndCount } from "./results.ts";

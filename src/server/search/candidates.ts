@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { SearchType } from "#lib/contract/schemas/search.ts";
 import type { Match } from "#lib/search/match.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { PlaceRange } from "../db/dialect/engine.ts";
+import { namesOf, type SearchDocument } from "../kinds/search-document.ts";
 import { placesOf } from "./place.ts";
 
 /** One step of a search. */
@@ -24,6 +26,8 @@ export interface Candidate {
   place: number;
   /** The name it is shown by, then its other names. */
   names: string[];
+  /** One of the others: what it is called where it comes from. */
+  original: string | null;
 }
 
 /** What was found, best step first, then the most popular. One question to the database, whatever is asked for. */
@@ -36,10 +40,10 @@ export async function findCandidates(context: Context, wanted: readonly Wanted[]
       from ${context.db.search.found(match, rangesOf(contentTypes, before), { now: context.now(), limit })} as ${sql.ref(`part_${index}`)}`,
     );
   if (parts.length === 0) return [];
-  const query = sql<Omit<Candidate, "names"> & { names: string }>`${sql.join(parts, sql` union all `)}`;
+  const query = sql<Omit<Candidate, "names" | "original"> & { names: string }>`${sql.join(parts, sql` union all `)}`;
   const { rows } = await query.execute(context.db.scan);
   return rows
-    .map((row) => ({ ...row, names: readNames(row.names) }))
+    .map((row) => ({ ...row, ...readNames(row.names) }))
     .toSorted((left, right) => left.step - right.step || right.place - left.place);
 }
 
@@ -65,7 +69,21 @@ function rangesOf(contentTypes: readonly SearchType[], before?: number): PlaceRa
   });
 }
 
-function readNames(json: string): string[] {
-  const names: unknown = JSON.parse(json);
-  return Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
+const storedNames = z.array(z.union([z.string(), z.strictObject({ original: z.string() })]));
+
+/** As `search_documents.names` holds them. */
+export function namesToJson(document: Pick<SearchDocument, "names" | "original">): string {
+  const names: z.infer<typeof storedNames> = namesOf(document).map((name, at) =>
+    at > 0 && name === document.original ? { original: name } : name,
+  );
+  return JSON.stringify(names);
+}
+
+function readNames(json: string): Pick<Candidate, "names" | "original"> {
+  const stored = storedNames.parse(JSON.parse(json));
+  const original = stored.find((name) => typeof name !== "string");
+  return {
+    names: stored.map((name) => (typeof name === "string" ? name : name.original)),
+    original: original?.original ?? null,
+  };
 }

@@ -2,14 +2,24 @@ import type { SearchType } from "#lib/contract/schemas/search.ts";
 import type { Searchable } from "#lib/search/tokens.ts";
 import type { Reader } from "../db/open.ts";
 import { searchPartOf } from "../kinds/kinds.ts";
-import type { Part, SearchDocument } from "./parts.ts";
+import { namesOf, type Part, type SearchDocument } from "../kinds/search-document.ts";
 
-export function toSearchable({ names, pinyin, related, texts, said = [] }: SearchDocument): Searchable {
+export function toSearchable({
+  names,
+  original,
+  pinyin,
+  related,
+  decade,
+  texts,
+  said = [],
+}: SearchDocument): Searchable {
   const textsOf = (parts: readonly Part[]) => parts.map(({ text }) => text);
   return {
-    names,
+    names: namesOf({ names, ...(original !== undefined && { original }) }),
     ...(pinyin ? { pinyin: pinyin.split(" ") } : {}),
     related: textsOf(related),
+    people: related.flatMap(({ text, crafts }) => (crafts ? [{ name: text, crafts }] : [])),
+    ...(decade !== undefined && { decade }),
     texts: textsOf(texts),
     said: said.map(({ text }) => text),
   };

@@ -1,11 +1,12 @@
 import type { SearchHit } from "#lib/contract/schemas/search.ts";
+import { decadeName, readFacts, readPeriods } from "#lib/search/facts.ts";
 import { excerptOf, markName, markText, type Range } from "#lib/search/marks.ts";
 import type { Query } from "#lib/search/query.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import { readDocuments } from "./documents.ts";
 import type { Found, FoundGroup } from "./find.ts";
-import { chinese } from "./language.ts";
-import type { SearchDocument } from "./parts.ts";
+import { chinese } from "../text/chinese.ts";
+import type { SearchDocument } from "../kinds/search-document.ts";
 
 /** A name with its marks and, when the name does not show why it was found, what does. */
 export type Explained = Pick<SearchHit, "name" | "context">;
@@ -19,34 +20,58 @@ export async function explain(context: Context, query: Query, group: FoundGroup)
   const documents = await readDocuments(context.db.read, group.contentType, unexplained);
   for (const document of documents) {
     const known = explained.get(document.id);
-    if (known) explained.set(document.id, { ...known, context: explainByText(query, document) });
+    if (known) explained.set(document.id, explainByReading(query, document, known.name.text));
   }
   return explained;
 }
 
+/** As it was typed, else by the words that were written together there. */
+function explainByReading(query: Query, document: SearchDocument, text: string): Explained {
+  for (const reading of readingsOf(query)) {
+    const context = explainByText(reading, document);
+    if (context) return { name: { text, ranges: [] }, context };
+    const ranges = markName(text, reading, chinese);
+    if (ranges.length > 0) return { name: { text, ranges }, context: null };
+  }
+  return { name: { text, ranges: [] }, context: null };
+}
+
+function readingsOf(query: Query): Query[] {
+  const readings = readFacts(query.runs).map((facts): Query => {
+    const runs = facts.flatMap((fact) => ("run" in fact ? [fact.run] : []));
+    return { ...query, runs, words: runs.map(({ text }) => text) };
+  });
+  return [query, ...readings];
+}
+
 /** By the name it is shown by, else by another of its names. */
-export function explainByName(query: Query, { names, near }: Pick<Found, "names" | "near">): Explained {
+export function explainByName(query: Query, found: Pick<Found, "names" | "original" | "near">): Explained {
+  const { names, original, near } = found;
   const [text = "", ...others] = names;
-  const label = "又名";
+  const labelOf = (alias: string) => (alias === original ? "原名" : "又名");
   if (near) {
     const alias = near.name > 0 ? names[near.name] : undefined;
     if (alias === undefined) return { name: { text, ranges: near.ranges }, context: null };
-    return { name: { text, ranges: [] }, context: { label, text: alias, ranges: near.ranges } };
+    return { name: { text, ranges: [] }, context: { label: labelOf(alias), text: alias, ranges: near.ranges } };
   }
   const name = { text, ranges: markName(text, query, chinese) };
   if (name.ranges.length > 0) return { name, context: null };
   for (const alias of others) {
     const ranges = markName(alias, query, chinese);
-    if (ranges.length > 0) return { name, context: { label, text: alias, ranges } };
+    if (ranges.length > 0) return { name, context: { label: labelOf(alias), text: alias, ranges } };
   }
   return { name, context: null };
 }
 
-function explainByText(query: Query, { related, texts, said = [] }: SearchDocument): Explained["context"] {
+function explainByText(query: Query, { related, decade, texts, said = [] }: SearchDocument): Explained["context"] {
   // The name with most of what was searched for, the first of them: `Pitten` is not explained by another Bram.
-  const names = related.map((part) => ({ ...part, ranges: markName(part.text, query, chinese) }));
+  const names = related.map(({ label, text }) => ({ label, text, ranges: markName(text, query, chinese) }));
   const [named] = names.toSorted((one, other) => lengthOf(other.ranges) - lengthOf(one.ranges));
   if (named && named.ranges.length > 0) return named;
+  if (decade !== undefined && readPeriods(query.runs).includes(decade)) {
+    const text = decadeName(decade);
+    return { label: "年代", text, ranges: [[0, text.length]] };
+  }
   for (const { label, text } of texts) {
     const ranges = markText(text, query, chinese);
     if (ranges.length > 0) return { label, ...excerptOf(text, ranges) };

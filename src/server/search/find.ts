@@ -8,11 +8,11 @@ import { nearSounds, nearWords } from "#lib/search/near-query.ts";
 import type { Match } from "#lib/search/match.ts";
 import { mentionSteps, nameSteps, readQuery, saidStep, type Query, type Step } from "#lib/search/query.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import type { Context } from "../context.ts";
-import { fromCursor, toCursor } from "../cursor.ts";
-import { AppError } from "../errors.ts";
+import type { Context } from "../core/context.ts";
+import { fromCursor, toCursor } from "../paging/cursor.ts";
+import { AppError } from "../core/errors.ts";
 import { countCandidates, findCandidates, type Candidate } from "./candidates.ts";
-import { chinese } from "./language.ts";
+import { chinese } from "../text/chinese.ts";
 import { knownMatches, knownSteps } from "./steps.ts";
 
 export interface Found extends Candidate {

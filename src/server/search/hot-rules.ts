@@ -1,10 +1,10 @@
 import type { HotRule } from "#lib/contract/schemas/search.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { keyOf } from "#lib/search/letters.ts";
-import type { SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
-import { recordOwnAction } from "../moderation/audit-log.ts";
-import { chinese } from "./language.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
+import { chinese } from "../text/chinese.ts";
 import { cleanTerm } from "./terms.ts";
 
 /** What operators have pinned, in its order, then what they have blocked. */

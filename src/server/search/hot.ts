@@ -1,7 +1,7 @@
 import type { HotTerm, HotTerms } from "#lib/contract/schemas/search.ts";
 import { keyOf } from "#lib/search/letters.ts";
-import type { Context } from "../context.ts";
-import { chinese } from "./language.ts";
+import type { Context } from "../core/context.ts";
+import { chinese } from "../text/chinese.ts";
 import { heatOf, scoreOf } from "./terms.ts";
 
 const batchSize = 10;

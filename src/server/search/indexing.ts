@@ -1,20 +1,21 @@
 import { searchTypes, type SearchType } from "#lib/contract/schemas/search.ts";
 import { kinds } from "#lib/kinds.ts";
 import { tokensOf, type Tokens } from "#lib/search/tokens.ts";
-import type { Pen } from "../content/import/pen.ts";
-import type { Context } from "../context.ts";
+import type { Pen } from "../content/pen.ts";
+import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { writePaced, type Pace } from "../db/paced.ts";
+import { writePaced, type Pace } from "../db/dialect/paced.ts";
 import type { Carriers } from "../kinds/kind.ts";
 import { searchPartOf, tableOf } from "../kinds/kinds.ts";
+import { namesToJson } from "./candidates.ts";
 import { readDocuments, toSearchable } from "./documents.ts";
-import { chinese } from "./language.ts";
+import { chinese } from "../text/chinese.ts";
 import { placeOf, placesOf, popularityStep } from "./place.ts";
 
 type Databases = Pick<Context, "db">;
 
 /** Changes with what is indexed or how: a site that was indexed by another version is indexed anew when it starts. */
-const version = "5";
+const version = "6";
 const batch = 200;
 /** When everything is indexed anew. */
 const emptiedAtOnce = 500;
@@ -41,12 +42,7 @@ export type NewDocuments = { contentType: SearchType; id: number }[];
 /** Indexes them together, and forgets the list. */
 export async function indexNew(context: Databases, trx: Writer, documents: NewDocuments): Promise<void> {
   for (const [contentType, some] of Map.groupBy(documents.splice(0), (one) => one.contentType)) {
-    await indexAll(
-      context,
-      trx,
-      contentType,
-      some.map(({ id }) => id),
-    );
+    await indexAll(context, trx, contentType, [...new Set(some.map(({ id }) => id))]);
   }
 }
 
@@ -235,7 +231,7 @@ async function placeBatch(
         target_id: document.id,
         place,
         published_at: document.publishedAt,
-        names: JSON.stringify(document.names),
+        names: namesToJson(document),
       })),
     )
     .execute();

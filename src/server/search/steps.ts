@@ -1,6 +1,6 @@
 import { keepKnown, tokensIn, type Match } from "#lib/search/match.ts";
 import { stepsOf, type Query, type Step } from "#lib/search/query.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 
 /** What can be found at all: null where nothing has the tokens. */
 export interface KnownSteps extends Record<Step, Match | null> {
@@ -26,6 +26,7 @@ export async function knownSteps(context: Context, query: Query): Promise<KnownS
     8: keep(steps[8]),
     9: keep(steps[9]),
     10: keep(steps[10]),
+    11: keep(steps[11]),
     named: keep(steps.named),
     mentioned: keep(steps.mentioned),
   };

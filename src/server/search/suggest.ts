@@ -1,11 +1,11 @@
 import { searchTypes, type SearchType, type Suggestion } from "#lib/contract/schemas/search.ts";
-import { nameSteps, readQuery } from "#lib/search/query.ts";
-import type { Context } from "../context.ts";
+import { nameSteps, ownStep, readQuery } from "#lib/search/query.ts";
+import type { Context } from "../core/context.ts";
 import { searchPartOf } from "../kinds/kinds.ts";
 import { findCandidates } from "./candidates.ts";
 import { explainByName } from "./explain.ts";
 import { findNear, type Found } from "./find.ts";
-import { chinese } from "./language.ts";
+import { chinese } from "../text/chinese.ts";
 import { knownSteps } from "./steps.ts";
 
 const maxSuggestions = 10;
@@ -15,10 +15,13 @@ export async function suggest(context: Context, text: string): Promise<Suggestio
   const query = readQuery(text, chinese);
   const steps = await knownSteps(context, query);
   if (steps === null) return [];
-  const wanted = nameSteps.flatMap((step) => {
-    const match = steps[step];
-    return match === null ? [] : [{ contentTypes: searchTypes, match, step, limit: maxSuggestions }];
-  });
+  // The films of somebody follow their name in the results; here the name is enough.
+  const wanted = nameSteps
+    .filter((step) => step !== ownStep)
+    .flatMap((step) => {
+      const match = steps[step];
+      return match === null ? [] : [{ contentTypes: searchTypes, match, step, limit: maxSuggestions }];
+    });
   const typed: Found[] = await findCandidates(context, wanted);
   const found = typed.length > 0 ? typed : await findNear(context, query);
   const sorted = found.toSorted(
@@ -27,7 +30,7 @@ export async function suggest(context: Context, text: string): Promise<Suggestio
   );
   return choose(sorted).map((one) => {
     const { name, context: reason } = explainByName(query, one);
-    const alias = reason && { text: reason.text, ranges: reason.ranges };
+    const alias = reason && { label: reason.label, text: reason.text, ranges: reason.ranges };
     return { contentType: one.contentType, id: one.id, name, alias };
   });
 }

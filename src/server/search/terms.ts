@@ -1,9 +1,9 @@
 import { searchTypes } from "#lib/contract/schemas/search.ts";
 import { keyOf } from "#lib/search/letters.ts";
 import { readQuery, saidStep } from "#lib/search/query.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import { countCandidates } from "./candidates.ts";
-import { chinese } from "./language.ts";
+import { chinese } from "../text/chinese.ts";
 import { knownSteps } from "./steps.ts";
 
 const hourLength = 3_600_000;

@@ -4,9 +4,9 @@ import type { Feed, FeedItem } from "#lib/seo/feed.ts";
 import { largestUrl } from "#lib/seo/nodes.ts";
 import { sharePicture } from "#lib/seo/oembed.ts";
 import { watchPath } from "#lib/seo/watch.ts";
-import { publicVideos } from "../catalogue/cards.ts";
+import { publicVideos } from "../cards/videos.ts";
 import { siteWords } from "../config/config.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import { listReviews } from "../reviews/reviews.ts";
 
 /** Entries of a feed. */
@@ -50,7 +50,7 @@ async function newReviews(context: Context): Promise<FeedItem[]> {
     title: `${review.title}（评《${review.video.title}》）`,
     path: contentHref(kinds.review.type, review.id) ?? `${watchPath(review.video.id)}#review-${review.id}`,
     text: review.spoiler ? "含剧透，看完影片再读更好。" : review.excerpt,
-    picture: largestUrl(review.video.poster),
+    picture: review.video.poster === null ? sharePicture("review", review.id) : largestUrl(review.video.poster),
     publishedAt: review.publishedAt,
     author: review.author.name,
     tags: ["影评"],

@@ -1,11 +1,26 @@
 import { robotsText } from "#lib/seo/robots.ts";
 import { toJsonFeed, toRss } from "#lib/seo/feed.ts";
 import { siteWords } from "../config/config.ts";
-import type { Context } from "../context.ts";
-import type { Env } from "../env.ts";
-import type { SeoLocals } from "../locals.ts";
+import type { Context } from "../core/context.ts";
+import type { Env } from "../env/env.ts";
 import { newestFeed } from "./feeds.ts";
 import { writeSitemap, writeSitemapIndex } from "./sitemaps.ts";
+
+/** What search engines and other sites read. */
+export interface SeoLocals {
+  /** False keeps every crawler out: this is not the real site. */
+  indexable: boolean;
+  /** Script of a traffic counter. */
+  analyticsSrc: string | null;
+  /** Proves to IndexNow that the site is ours, at `/<key>.txt`. */
+  indexNowKey: string | null;
+  robots(): string;
+  sitemapIndex(): Promise<string>;
+  /** A file of the index by its name, written while it is read; null when there is none. */
+  sitemap(name: string): Promise<ReadableStream<Uint8Array> | null>;
+  rss(): Promise<string>;
+  jsonFeed(): Promise<string>;
+}
 
 /** What pages and endpoints may ask about search engines and other sites. */
 export function seoLocals(context: Context, env: Env, origin: string): SeoLocals {

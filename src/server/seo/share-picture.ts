@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { ShareKind } from "#lib/seo/oembed.ts";
 import { siteWords } from "../config/config.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import { splitPost } from "#lib/post-text.ts";
-import { publicPosts } from "../posts/posts.ts";
-import { imageFiles, type ImageKind } from "../images.ts";
-import type { Storage } from "../media/storage.ts";
+import { publicPosts } from "../cards/posts.ts";
+import { imageFiles, type ImageKind } from "../core/images.ts";
+import type { Storage } from "../storage/storage.ts";
 import { drawSharePicture } from "./draw-share-picture.ts";
 
 /** Raised when the drawing changes, so that kept pictures are drawn again. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type NameWith, traits } from "#lib/kind-traits.ts";
 import { rangeSize } from "#lib/seo/sitemap.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import { serverKinds } from "../kinds/kinds.ts";
 
 /** Kinds whose public rows are in the sitemap. */

@@ -18,10 +18,11 @@ import {
 } from "#lib/seo/sitemap.ts";
 import { toShanghaiTime } from "#lib/seo/time.ts";
 import { embedPath } from "#lib/seo/watch.ts";
-import { filmDetails } from "../catalogue/films.ts";
-import type { Context } from "../context.ts";
+import { filmDetails } from "../films/films.ts";
+import type { Context } from "../core/context.ts";
 import { writtenDocuments } from "../documents/documents.ts";
-import { toImage } from "../images.ts";
+import { sharePicture } from "#lib/seo/oembed.ts";
+import { toImage } from "../core/images.ts";
 import { serverKinds } from "../kinds/kinds.ts";
 import { countParts, readRows, type PublicRow, type SitemapName } from "./sitemap-rows.ts";
 
@@ -140,7 +141,7 @@ async function videoEntries(
         {
           title: row.title,
           description: row.description.trim() || row.subtitle || row.title,
-          thumbnail: absolute(site, largestUrl(toImage(context.images, "poster", row.poster))),
+          thumbnail: absolute(site, thumbnailOf(context, row)),
           content: absolute(site, `${context.images.base}/${row.folder}/${fallback}`),
           player: absolute(site, embedPath(row.id)),
           duration: Math.round(row.duration),
@@ -151,6 +152,10 @@ async function videoEntries(
       ];
     }),
   );
+}
+
+function thumbnailOf({ images }: Context, { id, poster }: { id: number; poster: string }): string {
+  return poster === "" ? sharePicture("video", id) : largestUrl(toImage(images, "poster", poster));
 }
 
 function toTime(changed: number | null): string | null {

@@ -1,5 +1,5 @@
-import type { Env } from "../env.ts";
-import type { Log } from "../log.ts";
+import type { Env } from "../env/env.ts";
+import type { Log } from "../process/log.ts";
 import type { SmsSender } from "./sender.ts";
 
 /** Longest wait for the gateway, in milliseconds. */

@@ -1,7 +1,7 @@
 import { empty } from "#lib/contract/schemas/shared.ts";
 import * as tags from "#lib/contract/schemas/tags.ts";
-import { pageCall } from "../call.ts";
-import { found } from "../errors.ts";
+import { pageCall } from "../core/call.ts";
+import { found } from "../core/errors.ts";
 import { listTags, tagDetail } from "./tags.ts";
 
 export const calls = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { CategoryDetail, CategoryWithTags, TagDetail } from "#lib/contract/schemas/tags.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 
 const texts = z.array(z.string());
 

@@ -1,6 +1,6 @@
 import * as topics from "#lib/contract/schemas/topics.ts";
-import { pageCall } from "../call.ts";
-import { found } from "../errors.ts";
+import { pageCall } from "../core/call.ts";
+import { found } from "../core/errors.ts";
 import { topicDetail } from "./detail.ts";
 import { listTopics } from "./topics.ts";
 

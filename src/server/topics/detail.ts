@@ -1,8 +1,8 @@
 import type { TopicDetail, TopicEntry } from "#lib/contract/schemas/topics.ts";
 import type { OrderOf } from "#lib/orders.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import { loadEntries } from "./entries.ts";
-import { publicTopics, toTopicCard } from "./topics.ts";
+import { publicTopics, toTopicCard } from "../cards/topics.ts";
 
 /** A topic with everything in it that is public; `gone` when it was public once and is archived now. */
 export async function topicDetail(

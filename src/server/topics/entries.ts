@@ -1,7 +1,7 @@
 import type { TopicEntry } from "#lib/contract/schemas/topics.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import { cardsOf, serverKindOf } from "../kinds/kinds.ts";
-import { targetKey } from "../kinds/target.ts";
+import { targetKey } from "../core/target.ts";
 
 /** The public entries of a topic in the editors' order: one query, and one more for every kind in it. */
 export async function loadEntries(context: Context, topicId: number): Promise<TopicEntry[]> {

@@ -1,6 +1,6 @@
 import { readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { FilmDetails } from "../catalogue/films.ts";
+import type { FilmDetails } from "../films/films.ts";
 import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
 import { JobFailure } from "../jobs/failure.ts";
 import { canToneMap } from "./capabilities.ts";

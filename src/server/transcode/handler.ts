@@ -3,21 +3,13 @@ import path from "node:path";
 import type { Writer } from "../db/open.ts";
 import type { FailedJob, Job, JobHandler } from "../jobs/handler.ts";
 import { messagesTag } from "../messages/tag.ts";
+import { againWork } from "../works/again.ts";
 import { firstRung, ladder } from "./ladder.ts";
 import { wrapOriginal } from "./original.ts";
 import type { Tools } from "./probe.ts";
 import { fileOf, makeAndStore, newVersion, openSource, withSource } from "./source.ts";
 import { dropUpload, storeFiles } from "./transfer.ts";
-import {
-  againWork,
-  failWork,
-  findWork,
-  finishWork,
-  showOriginal,
-  startWork,
-  type FilmWork,
-  type MadeVersion,
-} from "./work.ts";
+import { failWork, findWork, finishWork, showOriginal, startWork, type FilmWork, type MadeVersion } from "./work.ts";
 
 /** Shares of the whole that each step takes, as its beginning. */
 const steps = { original: 0.05, make: 0.08, store: 0.92 };

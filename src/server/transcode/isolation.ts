@@ -1,7 +1,7 @@
-import type { Env } from "../env.ts";
+import type { Env } from "../env/env.ts";
 import { EnvError } from "../env/error.ts";
-import type { Log } from "../log.ts";
-import { findPrograms } from "./programs.ts";
+import type { Log } from "../process/log.ts";
+import { findPrograms } from "../env/programs.ts";
 import { isIsolated } from "./sandbox.ts";
 
 /** What a machine lacks that cannot cut programs off the network, and what to do about it. */

@@ -1,12 +1,12 @@
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { changingVideo } from "../catalogue/change.ts";
-import { filmDetails, type FilmDetails } from "../catalogue/films.ts";
-import type { Context } from "../context.ts";
+import { filmDetails, type FilmDetails } from "../films/films.ts";
+import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { queueJob } from "../jobs/queue.ts";
-import type { Storage } from "../media/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import { joinTail } from "./playlist.ts";
 import { versionPattern } from "./tidy.ts";
 

@@ -1,5 +1,5 @@
-import { filmDetails, type FilmDetails } from "../catalogue/films.ts";
-import { saveTranscripts, storedTranscripts } from "../catalogue/transcripts.ts";
+import { filmDetails, type FilmDetails } from "../films/films.ts";
+import { saveTranscripts, storedTranscripts } from "../films/transcripts.ts";
 import type { Writer } from "../db/open.ts";
 import type { MadeFilm } from "./film.ts";
 import { versionPattern } from "./tidy.ts";

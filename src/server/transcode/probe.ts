@@ -4,7 +4,7 @@ import { JobFailure } from "../jobs/failure.ts";
 import { drawSound } from "./sound.ts";
 import { openContainer, type Container } from "./container.ts";
 import { inputWords, longest, widest } from "./input.ts";
-import type { Programs } from "./programs.ts";
+import type { Programs } from "../env/programs.ts";
 import { measurePicture } from "./measure.ts";
 import { reasons } from "./reasons.ts";
 import { isUnknownCodec, ProgramFailed, runProgram, type RunOptions } from "./run.ts";

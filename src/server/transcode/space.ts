@@ -1,7 +1,7 @@
 import { stat, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import { JobMustWait } from "../jobs/failure.ts";
 
 /** How often the size of the source is needed while its film is made, and afterwards where films are kept. */

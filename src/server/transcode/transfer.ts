@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Row } from "../db/schema.ts";
-import type { Storage } from "../media/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import { partKey } from "../uploads/parts.ts";
 
 type Parts = Pick<Row<"uploads">, "id" | "parts" | "size">;

@@ -1,6 +1,6 @@
-import type { FilmDetails } from "../catalogue/films.ts";
+import type { FilmDetails } from "../films/films.ts";
 import { changingVideo } from "../catalogue/change.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Database, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { WorkState } from "../db/columns.ts";
@@ -9,7 +9,7 @@ import { sendNotice } from "../messages/notice.ts";
 import { messagesTag } from "../messages/tag.ts";
 import { isPlayable, settleWork } from "../works/status.ts";
 import type { MadeFilm } from "./film.ts";
-import { restJob } from "./jobs.ts";
+import { restJob } from "../jobs/film-jobs.ts";
 import { completeDetails, detailsOf, mergeDetails, posterFor, saveWords } from "./merge.ts";
 import { tidyFilmJob, versionsKept } from "./tidy.ts";
 
@@ -49,7 +49,7 @@ export async function findWork(
     .innerJoin("videos", "videos.id", "works.video_id")
     .innerJoin("films", "films.id", "videos.film_id")
     .innerJoin("uploads", "uploads.id", "works.upload_id")
-    .select(["works.owner_id", "videos.film_id", "films.folder", "films.duration", "films.details"])
+    .select(["works.owner_id", "films.id as film_id", "films.folder", "films.duration", "films.details"])
     .select(["uploads.id", "uploads.parts", "uploads.size"])
     .where("works.video_id", "=", videoId)
     .where("works.upload_id", "=", uploadId)
@@ -199,30 +199,6 @@ export async function failWork(
   });
   await queueJob(trx, tidyFilmJob(videoId, now + versionsKept, now));
   return [`video:${videoId}`, messagesTag(row.owner_id)];
-}
-
-/** Lets a film that could not be made be tried once more; null when its file is no longer there. */
-export async function againWork(
-  trx: Writer,
-  { videoId, uploadId, now }: Named & { now: number },
-): Promise<string[] | null> {
-  const row = await trx
-    .updateTable("works")
-    .set({ state: "queued", reason: "", updated_at: now })
-    .where("video_id", "=", videoId)
-    .where("upload_id", "=", uploadId)
-    .where("state", "=", "failed")
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("uploads")
-          .select("uploads.id")
-          .where("uploads.id", "=", uploadId)
-          .where("uploads.state", "=", "complete"),
-      ),
-    )
-    .returning("video_id")
-    .executeTakeFirst();
-  return row ? [`video:${videoId}`] : null;
 }
 
 /** Whether qualities of a film can still be made of this file. */

@@ -1,6 +1,6 @@
 import { empty } from "#lib/contract/schemas/shared.ts";
 import * as uploads from "#lib/contract/schemas/uploads.ts";
-import { call, mebibyte } from "../call.ts";
+import { call, mebibyte } from "../core/call.ts";
 import { listUploads } from "./list.ts";
 import { openUpload } from "./open.ts";
 import { admitPictures, uploadPicture, uploadPictures } from "./uploads.ts";

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { createQueue } from "../limits/queue.ts";
 
 /** Most pixels a picture may unfold to. */

@@ -1,5 +1,5 @@
 import type { Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import { toOpened, uploadLifetime } from "./open.ts";
 import { roomOf } from "./quota.ts";
 

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mayBeFilm } from "#lib/film-files.ts";
 import type { OpenedUpload } from "#lib/contract/schemas/uploads.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import type { FilmDetails } from "../catalogue/films.ts";
-import type { SignedInContext } from "../context.ts";
+import type { FilmDetails } from "../films/films.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { lockUser } from "../people/lock.ts";
 import { requireRoom, roomOf } from "./quota.ts";
 

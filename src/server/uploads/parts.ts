@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { headLength, looksLikeFilm } from "#lib/film-files.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { Claim, UploadContext } from "./writers.ts";
 
 /** Bytes of a part at most, and milliseconds it may take to arrive: what has come by then is kept. */

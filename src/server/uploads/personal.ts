@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../personal/part.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 import { toPrivateImage } from "../media/private-links.ts";
 import { uploadedImage } from "./uploads.ts";
 

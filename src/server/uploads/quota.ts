@@ -1,9 +1,9 @@
 import { formatBytes } from "#lib/format.ts";
 import type { UploadList } from "#lib/contract/schemas/uploads.ts";
-import type { Context } from "../context.ts";
-import { shanghaiDay } from "../day.ts";
+import type { Context } from "../core/context.ts";
+import { shanghaiDay } from "../core/day.ts";
 import type { Reader } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** What a member may still send: bytes today and in all, and files at once. What is on its way counts as if it were here. */
 export async function roomOf(

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { UploadedImage } from "#lib/contract/schemas/uploads.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { Context, ImageUrls, SignedInContext } from "../context.ts";
+import type { Context, ImageUrls, SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { addressShare } from "../limits/address.ts";
 import { admitNewcomer } from "../limits/newcomers.ts";
+import { uploadFolder } from "../media/folders.ts";
 import { lockUser } from "../people/lock.ts";
 import { withPicture } from "./decode.ts";
 
@@ -50,9 +51,6 @@ async function requireQuota({ identity, now }: SignedInContext, reader: Reader |
     .executeTakeFirstOrThrow();
   if (count + more > quota[identity.kind]) throw new AppError("uploadQuota", { retryAfter: day / 1000 / 24 });
 }
-
-/** Below the media root. */
-export const uploadFolder = "images/uploads/";
 
 type NewPicture = Pick<Row<"uploaded_images">, "image_key" | "width" | "height" | "bytes">;
 

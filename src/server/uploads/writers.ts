@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Context } from "../context.ts";
-import { shanghaiDay } from "../day.ts";
+import type { Context } from "../core/context.ts";
+import { shanghaiDay } from "../core/day.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import { cancelJob, queueJob } from "../jobs/queue.ts";
-import { filmSubject, firstJob, restKind, type FilmToMake } from "../transcode/jobs.ts";
+import { filmSubject, firstJob, restKind, type FilmToMake } from "../jobs/film-jobs.ts";
 
 /** What taking in files needs. */
 export type UploadContext = Pick<Context, "db" | "now" | "storage">;

@@ -1,5 +1,5 @@
-import type { Batch } from "../call.ts";
-import type { Context } from "../context.ts";
+import type { Batch } from "../core/call.ts";
+import type { Context } from "../core/context.ts";
 import type { Idempotency, KeyedRequest } from "./idempotency.ts";
 
 /** Performs an item with those that wait; gives what it came to, and throws when that is an error. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** Most bytes of a beacon. */
 const beaconLimit = 16 * 1024;

@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** Bytes a JSON call may send. */
 export const bodyLimit = 256 * 1024;

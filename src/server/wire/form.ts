@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** Bytes of all forms that are in memory at once. */
 const maxAtOnce = 128 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import { databaseOf, type Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 
 /** Milliseconds after which a key may be used anew. */
 const lifetime = 86_400_000;

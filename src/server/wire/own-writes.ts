@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 
 /** The context of a call whose sender may look for what they have just written: it reads from the primary, not from replicas. */
 export function withOwnWrites(context: Context): Context {

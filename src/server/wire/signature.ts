@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { parseApiKey } from "#lib/sign.ts";
-import { AppError } from "../errors.ts";
+import { AppError } from "../core/errors.ts";
 import type { Nonces } from "../cache/nonces.ts";
 
 /** How far a client's clock may be off, in milliseconds. */

@@ -1,5 +1,5 @@
 import * as worksLists from "#lib/contract/schemas/works-lists.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { addToList, createList, modifyList } from "./edit.ts";
 import { myList, myLists } from "./read.ts";
 

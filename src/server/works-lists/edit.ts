@@ -1,11 +1,11 @@
 import { maxFilms, type WorksList } from "#lib/contract/schemas/works-lists.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { AppError } from "../errors.ts";
-import { screenTexts } from "../moderation/screening.ts";
+import { AppError } from "../core/errors.ts";
+import { screenTexts } from "../screening/screening.ts";
 import { lockUser } from "../people/lock.ts";
 import { checkField, wrong } from "../publishing/rules.ts";
 import { listTags, liveLists, toWorksLists } from "./rows.ts";

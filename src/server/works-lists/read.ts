@@ -1,11 +1,11 @@
 import type { WorksList, WorksListDetail } from "#lib/contract/schemas/works-lists.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import { toPerson } from "../accounts/person.ts";
-import { publicVideos, toVideoCard } from "../catalogue/cards.ts";
-import type { Context, SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
-import { type Order, readPage } from "../paging.ts";
+import { toPerson } from "../people/person.ts";
+import { publicVideos, toVideoCard } from "../cards/videos.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { type Order, readPage } from "../paging/paging.ts";
 import { publicPeople } from "../people/page.ts";
 import { listsOfTag, listTag, liveLists, publicLists, toWorksLists } from "./rows.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { WorksList } from "#lib/contract/schemas/works-lists.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { toImage } from "../images.ts";
+import { toImageOrNull } from "../core/images.ts";
 
 const coversShown = 4;
 
@@ -32,7 +32,7 @@ export async function toWorksLists(context: Context, rows: readonly Row<"works_l
       public: row.public === 1,
       removed: row.status === "removed",
       films: row.films,
-      covers: (covers.get(row.id) ?? []).map(({ poster }) => toImage(context.images, "poster", poster)),
+      covers: (covers.get(row.id) ?? []).flatMap(({ poster }) => toImageOrNull(context.images, "poster", poster) ?? []),
       updatedAt: new Date(row.updated_at).toISOString(),
     };
   });

@@ -1,6 +1,6 @@
 import { idInput } from "#lib/contract/schemas/shared.ts";
 import * as works from "#lib/contract/schemas/works.ts";
-import { call } from "../call.ts";
+import { call } from "../core/call.ts";
 import { ownWorkDetail } from "./detail.ts";
 import { modifyWork } from "./edit.ts";
 import { listOwnWorks } from "./media.ts";

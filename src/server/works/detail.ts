@@ -1,8 +1,8 @@
 import type { OwnWorkDetail } from "#lib/contract/schemas/works.ts";
-import { filmDetails, playbackRules, toFilm } from "../catalogue/films.ts";
-import type { SignedInContext } from "../context.ts";
-import { AppError } from "../errors.ts";
-import { toImage } from "../images.ts";
+import { filmDetails, playbackRules, toFilm } from "../films/films.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { toImage } from "../core/images.ts";
 import { privateBase } from "../media/private-links.ts";
 import { ownPicture, requireOwnWork, toOwnWork, watchAddress, type WorkRow, workRows } from "./rows.ts";
 import { isPlayable } from "./status.ts";

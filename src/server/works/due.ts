@@ -1,5 +1,5 @@
 import { tagsOfVideo } from "../catalogue/change.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import { filmsOfTag } from "../people/page.ts";
 
 /** Whatever appeared longer ago is on every page by now. */

@@ -1,8 +1,8 @@
 import type { OwnWork } from "#lib/contract/schemas/works.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { readPage } from "../paging.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { readPage } from "../paging/paging.ts";
 import { toOwnWork, workRows } from "./rows.ts";
 
 /** The caller's own films, latest first. */

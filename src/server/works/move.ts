@@ -1,9 +1,9 @@
 import { kinds } from "#lib/kinds.ts";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { messagesTag } from "../messages/tag.ts";
-import { closeCase } from "../moderation/cases.ts";
+import { closeCase } from "../screening/cases.ts";
 import { settleWork } from "./status.ts";
 
 type Stage = "pending" | "published" | "rejected" | "removed";

@@ -1,4 +1,4 @@
-import type { PersonalPart } from "../personal/part.ts";
+import type { PersonalPart } from "../people/personal-part.ts";
 
 /** Films somebody sent. They go with the account, and their files after them. */
 export const worksPart: PersonalPart = {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Input } from "#lib/contract/shapes.ts";
-import { filmDetails } from "../catalogue/films.ts";
-import type { SignedInContext } from "../context.ts";
-import { imageSizes, imageFiles } from "../images.ts";
+import { filmDetails } from "../films/films.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { imageSizes, imageFiles } from "../core/images.ts";
 import { wrong } from "../publishing/rules.ts";
 import { cutPicture } from "../uploads/decode.ts";
 import { ownPicture, readPicture } from "../uploads/uploads.ts";

@@ -1,13 +1,13 @@
 import type { OwnWork, WorkFile, WorkStage } from "#lib/contract/schemas/works.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
-import { filmDetails } from "../catalogue/films.ts";
-import type { Context, SignedInContext } from "../context.ts";
+import { filmDetails } from "../films/films.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
-import { toImage } from "../images.ts";
+import { AppError } from "../core/errors.ts";
+import { toImage } from "../core/images.ts";
 import { jobFor, type JobStanding } from "../jobs/queue.ts";
 import { privateBase } from "../media/private-links.ts";
-import { filmSubject, firstKind } from "../transcode/jobs.ts";
+import { filmSubject, firstKind } from "../jobs/film-jobs.ts";
 import { isPlayable } from "./status.ts";
 
 /** Films of members with all that their owners see of them. */
@@ -30,7 +30,7 @@ export function workRows(db: Reader | Writer) {
     .selectAll("works")
     .select(["videos.id", "videos.title", "videos.subtitle", "videos.description", "videos.poster", "videos.status"])
     .select(["videos.published_at", "videos.plays", "videos.supports", "videos.comment_count", "videos.collects"])
-    .select(["videos.channel_id", "videos.playback", "videos.film_id"])
+    .select(["videos.channel_id", "videos.playback", "films.id as film_id"])
     .select(["films.folder", "films.duration", "films.sprite", "films.details"])
     .select(["uploads.size as upload_size", "uploads.received as upload_received"]);
 }

@@ -1,15 +1,15 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { SignedInContext } from "../context.ts";
+import type { SignedInContext } from "../core/context.ts";
 import { queueJob } from "../jobs/queue.ts";
-import { firstJob } from "../transcode/jobs.ts";
-import { againWork } from "../transcode/work.ts";
+import { firstJob } from "../jobs/film-jobs.ts";
 import type { Writer } from "../db/open.ts";
-import { AppError } from "../errors.ts";
-import { holdCase } from "../moderation/cases.ts";
-import { screenTexts } from "../moderation/screening.ts";
+import { AppError } from "../core/errors.ts";
+import { holdCase } from "../screening/cases.ts";
+import { screenTexts } from "../screening/screening.ts";
 import { wrong } from "../publishing/rules.ts";
 import { restoreSpan } from "../publishing/status.ts";
+import { againWork } from "./again.ts";
 import { requireOwnWork, toOwnWork, type WorkRow, workRows } from "./rows.ts";
 import { settleWork } from "./status.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { replayParts } from "#lib/contract/schemas/playback.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { SignedInContext } from "../context.ts";
-import { dayText, shanghaiDay } from "../day.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { dayText, shanghaiDay } from "../core/day.ts";
 import { requireOwnWork } from "./rows.ts";
 
 /** Fewer viewers than this draw no curve, and would tell too much about themselves. */

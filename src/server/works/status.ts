@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { kinds } from "#lib/kinds.ts";
 import { changingVideo } from "../catalogue/change.ts";
-import { filmDetails } from "../catalogue/films.ts";
-import type { Context } from "../context.ts";
+import { filmDetails } from "../films/films.ts";
+import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { closeCase, openCase } from "../moderation/cases.ts";
+import { closeCase, openCase } from "../screening/cases.ts";
 import { filmsOfTag } from "../people/page.ts";
 import { award } from "../points/ledger.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";

@@ -4,11 +4,11 @@ import { parseSubtitles, writeVtt } from "#lib/subtitle-file.ts";
 import { cleanText } from "#lib/user-text.ts";
 import { type Cue, VttError } from "#lib/vtt.ts";
 import { workLimits } from "#lib/writing.ts";
-import type { FilmDetails } from "../catalogue/films.ts";
-import { saveTranscripts, storedTranscripts } from "../catalogue/transcripts.ts";
-import type { SignedInContext } from "../context.ts";
+import type { FilmDetails } from "../films/films.ts";
+import { saveTranscripts, storedTranscripts } from "../films/transcripts.ts";
+import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { screenTexts } from "../moderation/screening.ts";
+import { screenTexts } from "../screening/screening.ts";
 import { checkField, wrong } from "../publishing/rules.ts";
 
 /** Tracks as a film keeps them, and the words of those that are new. */

@@ -1,7 +1,7 @@
 import type { Output } from "#lib/contract/shapes.ts";
 import { workLimits } from "#lib/writing.ts";
 import { z } from "zod";
-import type { Context } from "../context.ts";
+import type { Context } from "../core/context.ts";
 
 const names = z.array(z.string());
 

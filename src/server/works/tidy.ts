@@ -1,7 +1,7 @@
-import { filmDetails } from "../catalogue/films.ts";
-import type { Context } from "../context.ts";
+import { filmDetails } from "../films/films.ts";
+import type { Context } from "../core/context.ts";
 import { restoreSpan } from "../publishing/status.ts";
-import { cancelFilmJobs } from "../transcode/jobs.ts";
+import { cancelFilmJobs } from "../jobs/film-jobs.ts";
 
 const most = 50;
 const nothing = filmDetails.parse({ master: "", fallback: "", renditions: [], subtitles: [], chapters: [] });

@@ -1,7 +1,7 @@
 import { filmTextNames } from "#lib/film-texts.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import type { Reader } from "../../db/open.ts";
-import type { ChangedPage } from "../../seo/push.ts";
+import type { ChangedPage } from "../../search-engines/push.ts";
 import { contentTypeOf } from "./keys.ts";
 
 /** What pages show of the imported rows that are or will be public, by the address of the page. */

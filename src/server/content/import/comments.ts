@@ -1,6 +1,6 @@
 import type { Content } from "../load.ts";
 import { toTarget, type Ids } from "./keys.ts";
-import type { Pen } from "./pen.ts";
+import type { Pen } from "../pen.ts";
 
 /** A comment from the files is known by what it is about, who wrote it and when. */
 export async function importComments(pen: Pen, { comments }: Content, ids: Ids): Promise<void> {

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import { kinds } from "#lib/kinds.ts";
 import type { Writer } from "../../db/open.ts";
+import { queueReviewVotes } from "../../ratings/due.ts";
 import { reheatPosts } from "./posts.ts";
-import type { Pen } from "./pen.ts";
+import type { Pen } from "../pen.ts";
 
 /** Which rows' counts may have changed. */
 export interface Counted {
@@ -19,6 +20,7 @@ export async function recountFilms(trx: Writer, scope: Counted): Promise<void> {
       review_count = (select count(*) from reviews where video_id = videos.id and status = 'published'),
       rating_sum = (select coalesce(sum(rating), 0) from reviews where video_id = videos.id and status = 'published')
     where ${among("videos", scope.videos)}`.execute(trx);
+  await queueReviewVotes(trx, scope.videos);
   if (scope.performers.length > 0)
     await sql`
     update performers set works = (

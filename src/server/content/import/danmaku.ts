@@ -1,6 +1,6 @@
 import type { Content } from "../load.ts";
 import type { Ids } from "./keys.ts";
-import type { Pen } from "./pen.ts";
+import type { Pen } from "../pen.ts";
 
 /** A line from the files is known by its film, who wrote it and its second. */
 export async function importDanmaku(pen: Pen, { danmaku }: Content, ids: Ids, now: number): Promise<void> {

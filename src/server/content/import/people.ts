@@ -2,8 +2,9 @@ import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Content } from "../load.ts";
 import { differs } from "./changed.ts";
+import { saveExternalIds } from "./facts.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
-import type { Pen } from "./pen.ts";
+import type { Pen } from "../pen.ts";
 
 /** The invented authors of demonstration reviews and comments: users nobody can sign in as. */
 export async function importMembers(pen: Pen, { members }: Content, ids: Ids): Promise<void> {
@@ -52,18 +53,7 @@ export async function putPerformer(
   ids: Ids,
   { now, before, id: given }: { now: number; before: Row<"performers"> | undefined; id?: number | undefined },
 ): Promise<number> {
-  const words = {
-    content_key: performer.key,
-    name: performer.name,
-    pinyin: performer.pinyin,
-    initial: performer.pinyin.slice(0, 1).toUpperCase(),
-    aliases: JSON.stringify(performer.aliases),
-    portrait: performer.portrait,
-    portraits: JSON.stringify(performer.portraits),
-    bio: performer.bio,
-    facts: JSON.stringify(performer.facts),
-    status: performer.status,
-  };
+  const words = toPerformerRow(performer);
   const row = { ...words, changed_at: before && !differs(before, words) ? before.changed_at : now };
   const { id } = await trx
     .insertInto("performers")
@@ -74,5 +64,23 @@ export async function putPerformer(
   await trx.deleteFrom("performer_tags").where("performer_id", "=", id).execute();
   const tags = performer.tags.map((tag, position) => ({ performer_id: id, tag_id: ids.of(`tag:${tag}`), position }));
   if (tags.length > 0) await trx.insertInto("performer_tags").values(tags).execute();
+  await saveExternalIds(trx, "performer", id, performer.ids);
   return id;
+}
+
+/** What an entry says of the person, as the row has it. */
+export function toPerformerRow(performer: PerformerEntry) {
+  return {
+    content_key: performer.key,
+    name: performer.name,
+    original_name: performer.originalName,
+    pinyin: performer.pinyin,
+    initial: performer.pinyin.slice(0, 1).toUpperCase(),
+    aliases: JSON.stringify(performer.aliases),
+    portrait: performer.portrait,
+    portraits: JSON.stringify(performer.portraits),
+    bio: performer.bio,
+    facts: JSON.stringify(performer.facts),
+    status: performer.status,
+  };
 }

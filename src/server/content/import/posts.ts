@@ -1,21 +1,13 @@
 import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/schema.ts";
-import { postHeat } from "../../posts/heat.ts";
+import { postHeat } from "../../kinds/post-heat.ts";
 import type { Content } from "../load.ts";
+import { readParts } from "../post-parts.ts";
 import { differs } from "./changed.ts";
 import type { Ids } from "./keys.ts";
-import type { Pen } from "./pen.ts";
+import type { Pen } from "../pen.ts";
 
 type Post = Content["posts"][number];
-
-/** What stands behind this line is read after paying. */
-const paidMark = /^<!-- *paid *-->$/m;
-
-/** The two parts of a post's body. */
-export function readParts(body: string): { text: string; paid: string } {
-  const [text = "", ...rest] = body.split(paidMark);
-  return { text: text.trim(), paid: rest.join("\n").trim() };
-}
 
 export async function importPosts(pen: Pen, { posts, sizes }: Content, ids: Ids, now: number): Promise<void> {
   const known = await pen.read.selectFrom("posts").selectAll().where("content_key", "is not", null).execute();

@@ -1,12 +1,21 @@
 import type { Writer } from "../../db/open.ts";
 import type { Content } from "../load.ts";
+import { ownKeys } from "../own-key.ts";
 import type { Ids } from "./keys.ts";
 
-/** series.yaml. Who is an episode of what is written anew: numbers move when one comes in between. */
+/** series.yaml. Who is an episode of what is written anew: numbers move when one comes in between. Series made elsewhere stay. */
 export async function importSeries(trx: Writer, { series }: Content, ids: Ids): Promise<void> {
-  await trx.deleteFrom("episodes").execute();
-  for (const { key, title, description, episodes } of series.value) {
-    const row = { content_key: key, title, description };
+  const ofFiles = trx.selectFrom("series").select("id").where("content_key", "not like", `${ownKeys}%`);
+  await trx.deleteFrom("episodes").where("series_id", "in", ofFiles).execute();
+  for (const { key, title, description, video, total, nextAt, episodes, seasons } of series.value) {
+    const row = {
+      content_key: key,
+      title,
+      description,
+      video_id: video === undefined ? null : ids.of(`video:${video}`),
+      total: total ?? null,
+      next_at: nextAt === undefined ? null : Date.parse(nextAt),
+    };
     const { id } = await trx
       .insertInto("series")
       .values(row)
@@ -14,14 +23,17 @@ export async function importSeries(trx: Writer, { series }: Content, ids: Ids): 
       .returning("id")
       .executeTakeFirstOrThrow();
     ids.set("series", key, id);
-    const rows = episodes.map((video, index) => ({
-      video_id: ids.of(`video:${video}`),
-      series_id: id,
-      number: index + 1,
-    }));
-    await trx.insertInto("episodes").values(rows).execute();
+    const rows = [{ episodes }, ...seasons].flatMap((season, at) =>
+      season.episodes.map((episode, index) => ({
+        video_id: ids.of(`video:${episode}`),
+        series_id: id,
+        season: at + 1,
+        number: index + 1,
+      })),
+    );
+    if (rows.length > 0) await trx.insertInto("episodes").values(rows).execute();
   }
   const keys = ids.keys("series");
-  const gone = trx.deleteFrom("series");
+  const gone = trx.deleteFrom("series").where("content_key", "not like", `${ownKeys}%`);
   await (keys.length === 0 ? gone : gone.where("content_key", "not in", keys)).execute();
 }

@@ -1,9 +1,10 @@
 import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/schema.ts";
 import type { Carriers } from "../../kinds/kind.ts";
-import { carriersOf } from "../../search/carriers.ts";
+import { carriersOf } from "../../kinds/carriers.ts";
 import { documentSetting, type StoredDocument } from "../../documents/documents.ts";
 import type { Content } from "../load.ts";
+import { ownKeys } from "../own-key.ts";
 import { differs } from "./changed.ts";
 import type { Ids } from "./keys.ts";
 
@@ -44,10 +45,10 @@ export async function putChannel(
 /** Writes a category of tags; answers the row's id. `id` gives a new one its number. */
 export async function putCategory(
   trx: Writer,
-  { key, name, position }: { key: string; name: string; position: number },
+  { key, name, position, facet }: { key: string; name: string; position: number; facet: boolean },
   given?: number,
 ): Promise<number> {
-  const row = { content_key: key, name, position };
+  const row = { content_key: key, name, position, facet: facet ? 1 : 0 };
   const { id } = await trx
     .insertInto("tag_categories")
     .values({ ...(given !== undefined && { id: given }), ...row })
@@ -85,7 +86,11 @@ export async function importTags(trx: Writer, { tags }: Content, ids: Ids, now: 
       ids.set("tag", tag.key, await putTag(trx, tag, put));
     }
   }
-  await trx.deleteFrom("tags").where("content_key", "not in", ids.keys("tag")).execute();
+  await trx
+    .deleteFrom("tags")
+    .where("content_key", "not like", `${ownKeys}%`)
+    .where("content_key", "not in", ids.keys("tag"))
+    .execute();
   return carriers;
 }
 

@@ -1,14 +1,16 @@
 import { filmTextsOf } from "#lib/film-texts.ts";
-import { shanghaiDay } from "../../day.ts";
+import { homeId } from "#lib/home.ts";
+import { shanghaiDay } from "../../core/day.ts";
 import type { Writer } from "../../db/open.ts";
 import type { Row } from "../../db/schema.ts";
-import { saveTranscripts } from "../../catalogue/transcripts.ts";
-import type { FilmDetails, PlaybackRules } from "../../catalogue/films.ts";
+import { saveTranscripts } from "../../films/transcripts.ts";
+import type { FilmDetails, PlaybackRules } from "../../films/films.ts";
 import type { Content } from "../load.ts";
 import { differs } from "./changed.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
+import { saveExternalIds, saveFacts, saveLines } from "./facts.ts";
 import { spreadPlays } from "./plays.ts";
-import type { Pen } from "./pen.ts";
+import type { Pen } from "../pen.ts";
 
 export async function importFilms(pen: Pen, { films }: Content, ids: Ids): Promise<void> {
   await pen.each(films, async (trx, { value: film }) => {
@@ -73,6 +75,11 @@ interface Put {
 export async function putVideo(trx: Writer, video: VideoEntry, ids: Ids, put: Put): Promise<number> {
   const id = await saveVideo(trx, video, ids, put);
   await saveLinks(trx, video, id, ids);
+  const changed = await saveFacts(trx, video, id);
+  if (put.before && changed)
+    await trx.updateTable("videos").set({ updated_at: put.now }).where("id", "=", id).execute();
+  await saveLines(trx, video.lines, id);
+  await saveExternalIds(trx, "video", id, video.ids);
   if (!put.before) await startPlays(trx, video, id, put.now);
   return id;
 }
@@ -82,16 +89,7 @@ export async function putVideo(trx: Writer, video: VideoEntry, ids: Ids, put: Pu
  * there is one.
  */
 async function saveVideo(trx: Writer, video: VideoEntry, ids: Ids, { now, before, id: given }: Put): Promise<number> {
-  const words = {
-    ...filmTextsOf(video),
-    film_id: ids.of(`film:${video.film}`),
-    poster: video.poster,
-    channel_id: ids.of(`channel:${video.channel}`),
-    featured: video.featured ? 1 : 0,
-    status: video.status,
-    published_at: Date.parse(video.publishedAt),
-    playback: JSON.stringify(toRules(video)),
-  };
+  const words = toVideoRow(video, ids);
   const row = { ...words, updated_at: before && !differs(before, words) ? before.updated_at : now };
   const { plays, supports, collects } = video;
   const { id } = await trx
@@ -103,6 +101,22 @@ async function saveVideo(trx: Writer, video: VideoEntry, ids: Ids, { now, before
   return id;
 }
 
+/** What an entry says of the film itself, as its row has it. */
+export function toVideoRow(video: VideoEntry, ids: Ids) {
+  return {
+    ...filmTextsOf(video),
+    film_id: video.film === "" ? null : ids.of(`film:${video.film}`),
+    poster: video.poster,
+    channel_id: video.channel === undefined ? homeId : ids.of(`channel:${video.channel}`),
+    kind: video.kind,
+    year: video.year ?? null,
+    featured: video.featured ? 1 : 0,
+    status: video.status,
+    published_at: Date.parse(video.publishedAt),
+    playback: JSON.stringify(toRules(video)),
+  };
+}
+
 /** Only what is so: most films say nothing. */
 function toRules({ download, intro, outro }: VideoEntry): PlaybackRules {
   return { ...(download && { download }), intro, outro };
@@ -111,18 +125,27 @@ function toRules({ download, intro, outro }: VideoEntry): PlaybackRules {
 async function saveLinks(trx: Writer, video: VideoEntry, id: number, ids: Ids): Promise<void> {
   await trx.deleteFrom("video_tags").where("video_id", "=", id).execute();
   await trx.deleteFrom("video_performers").where("video_id", "=", id).execute();
-  const tags = video.tags.map((tag, position) => ({ video_id: id, tag_id: ids.of(`tag:${tag}`), position }));
-  await trx.insertInto("video_tags").values(tags).execute();
-  const cast = video.performers.map(({ performer, role }, position) => ({
+  const tags = toTagRows(video, id, ids);
+  if (tags.length > 0) await trx.insertInto("video_tags").values(tags).execute();
+  const cast = toCastRows(video, id, ids);
+  if (cast.length > 0) await trx.insertInto("video_performers").values(cast).execute();
+}
+
+export function toTagRows({ tags }: VideoEntry, id: number, ids: Ids) {
+  return tags.map((tag, position) => ({ video_id: id, tag_id: ids.of(`tag:${tag}`), position }));
+}
+
+export function toCastRows({ performers }: VideoEntry, id: number, ids: Ids) {
+  return performers.map(({ performer, role, crafts }, position) => ({
     video_id: id,
     performer_id: ids.of(`performer:${performer}`),
     role,
     position,
+    crafts: JSON.stringify(crafts),
   }));
-  if (cast.length > 0) await trx.insertInto("video_performers").values(cast).execute();
 }
 
-async function startPlays(trx: Writer, video: VideoEntry, id: number, now: number): Promise<void> {
+export async function startPlays(trx: Writer, video: VideoEntry, id: number, now: number): Promise<void> {
   const days = spreadPlays(video.plays, video.trend, shanghaiDay(now), shanghaiDay(Date.parse(video.publishedAt)));
   if (days.length > 0) {
     await trx

@@ -1,8 +1,8 @@
 import type { Writer } from "../../db/open.ts";
-import { toExcerpt } from "../../markdown.ts";
+import { toExcerpt } from "../../text/markdown.ts";
 import type { Content } from "../load.ts";
 import { archiveOthers, toTarget, type Ids } from "./keys.ts";
-import type { Pen } from "./pen.ts";
+import type { Pen } from "../pen.ts";
 
 export async function importReviews(pen: Pen, { reviews }: Content, ids: Ids): Promise<void> {
   await pen.each(reviews, async (trx, { key, body, value }) =>

@@ -1,6 +1,8 @@
+import { filmKindNames, filmKinds } from "#lib/film-kinds.ts";
 import { messageKindNames, messageKinds } from "#lib/message-kinds.ts";
 import { catalogue } from "./catalogue.ts";
 import { community } from "./community.ts";
+import { markFields, marks } from "./marks.ts";
 import { operators } from "./operators.ts";
 import { people } from "./people.ts";
 import type { FieldDocs } from "./words.ts";
@@ -8,7 +10,7 @@ import type { FieldDocs } from "./words.ts";
 /** Names that mean the same wherever they stand. */
 const everywhere: Readonly<Record<string, FieldDocs>> = {
   contentType: [
-    "内容的种类：1 影评、2 影片、3 帖子、4 专题、5 标签、6 评论、7 公告、8 演员、9 人、10 弹幕、11 片单",
+    "内容的种类：1 影评、2 影片、3 帖子、4 专题、5 标签、6 评论、7 公告、8 演员、9 人、10 弹幕、11 片单、12 短评",
     2,
   ],
   createdAt: ["建立的时间", "2026-10-03T12:00:00.000Z"],
@@ -26,15 +28,51 @@ const words: Readonly<Record<string, FieldDocs>> = {
   ...people,
   ...catalogue,
   ...community,
+  ...marks,
   ...operators,
   ...everywhere,
 };
 
+const filmKind: FieldDocs = [
+  `是什么：${filmKindNames.map((name) => `${name} ${filmKinds[name].label}`).join("、")}`,
+  "short",
+];
+/** The same in everything that is a card of a film. */
+const cards = ["VideoCard", "VideoDetail", "RankedVideo", "Episode"];
+const ofLibrary: Readonly<Record<string, FieldDocs>> = {
+  "LibraryInput.kind": filmKind,
+  "LibraryInput.tagIds": ["标签编号；每一个都要有", [12]],
+  "LibraryInput.country": ["国家或地区，ISO 3166-1", "CN"],
+  "LibraryInput.year": ["年份，或年代：2020s", "2020s"],
+  "LibraryInput.language": ["语言，BCP 47", "zh"],
+  "LibraryInput.score": ["至少几分：9、8、7、6", "8"],
+  "LibraryInput.film": ["yes 这里可以播放，no 只有资料", "yes"],
+  "LibraryInput.sort": ["顺序：new、hot、score、year", "new"],
+  "LibraryPage.facets": ["可以挑的条件；很大的网站刚启动时为空", []],
+  "Facet.name": ["条件填在哪个字段；标签的写作 tagIds-分类编号", "country"],
+  "Facet.label": ["条件的名字", "地区"],
+  "Facet.choices": ["可以挑的取值；挑了就没有影片的不在里面", []],
+  "Facet.value": ["取值", "CN"],
+  "Facet.count": ["连同其他条件，有几部影片；不知道为 null", 42],
+  "Facet.current": ["正选着", false],
+};
+const ofFilmFacts: Readonly<Record<string, FieldDocs>> = {
+  ...Object.fromEntries(cards.map((card) => [`${card}.kind`, filmKind])),
+  "VideoDetail.facts": ["片名之外知道的事", {}],
+  "FilmFacts.portrait": ["竖版海报；没有为 null", null],
+  "FilmFacts.ids": ["别处的编号：来源与编号", [{ source: "imdb", id: "tt0000001" }]],
+  "FilmFacts.languages": ["语言", [{ code: "zh", name: "汉语普通话" }]],
+  "Series.total": ["全部几集；不知道为 null", 12],
+  "Series.videoId": ["代表它的影片条目；没有为 null", null],
+};
+
 /** Where a name means something else than elsewhere: by the part or the call it stands in. */
 const exceptions: Readonly<Record<string, FieldDocs>> = {
+  "MarkMatchInput.films": ["要找的影片，一次最多 20 部", []],
   ...Object.fromEntries(
     messageKindNames.map((kind) => [`UnreadCounts.${kind}`, [`${messageKinds[kind].label}的未读数`, 0] as const]),
   ),
+  ...markFields,
   "WorkStatistics.days": ["逐天的数字", []],
   "checkin/gave.days": ["这个月签过到的日子，YYYY-MM-DD", ["2026-11-21"]],
   "admin/people/ban.days": ["停用几天；不给是一直", 7],
@@ -51,6 +89,8 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
   "UploadedImage.id": ["图片的编号，用在 user/avatar、post/publish 等处", 31],
   "DanmakuLine.at": ["影片的第几秒", 3],
   "Mention.at": ["在文字里从第几个 UTF-16 单位起", 0],
+  ...ofFilmFacts,
+  ...ofLibrary,
   "rank/list.period": ["哪段时间的播放：day、week、month 或 all", "week"],
   "SaveAdInput.sort": ["排序，大的在前", 0],
   "EditedAd.sort": ["排序，大的在前", 0],

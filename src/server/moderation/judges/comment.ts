@@ -1,5 +1,5 @@
-import { toPerson } from "../../accounts/person.ts";
-import { namesIn, withNames } from "../../comments/mentions.ts";
+import { toPerson } from "../../people/person.ts";
+import { namesIn, withNames } from "../../people/mentions.ts";
 import { moveComment } from "../../comments/move.ts";
 import { picturesOf as commentPictures } from "../../comments/rows.ts";
 import { toPrivatePicture } from "../../publishing/pictures.ts";

@@ -1,6 +1,6 @@
 import { formatDuration } from "#lib/format.ts";
 import { kinds } from "#lib/kinds.ts";
-import { toPerson } from "../../accounts/person.ts";
+import { toPerson } from "../../people/person.ts";
 import { moveDanmaku } from "../../danmaku/danmaku.ts";
 import type { Judge } from "./judge.ts";
 import { aboutOf, authorColumns, wantedStatus, writtenBy } from "./shared.ts";

@@ -1,8 +1,8 @@
 import type { ContentReference } from "#lib/contract/schemas/comments.ts";
 import type { Image, Person } from "#lib/contract/schemas/shared.ts";
-import type { Context, SignedInContext } from "../../context.ts";
+import type { Context, SignedInContext } from "../../core/context.ts";
 import type { Reader, Writer } from "../../db/open.ts";
-import type { Target } from "../../kinds/target.ts";
+import type { Target } from "../../core/target.ts";
 
 /** A thing as operators see it, public or not. */
 export interface Moderated {

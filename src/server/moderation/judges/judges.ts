@@ -1,10 +1,10 @@
 import type { ModeratedType } from "#lib/contract/schemas/moderation.ts";
 import { namesWith, type NameWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
-import type { Context, SignedInContext } from "../../context.ts";
+import type { Context, SignedInContext } from "../../core/context.ts";
 import type { Reader, Writer } from "../../db/open.ts";
-import { AppError } from "../../errors.ts";
-import { targetKey } from "../../kinds/target.ts";
+import { AppError } from "../../core/errors.ts";
+import { targetKey } from "../../core/target.ts";
 import { commentJudge } from "./comment.ts";
 import { danmakuJudge } from "./danmaku.ts";
 import type { Judge, Moderated, Moved, Wanted } from "./judge.ts";
@@ -12,6 +12,7 @@ import { listJudge } from "./list.ts";
 import { personJudge } from "./person.ts";
 import { postJudge } from "./post.ts";
 import { reviewJudge } from "./review.ts";
+import { shortJudge } from "./short.ts";
 import { videoJudge } from "./video.ts";
 
 /** Everything operators judge. */
@@ -23,6 +24,7 @@ const judges: Readonly<Record<NameWith<"moderation">, Judge>> = {
   person: personJudge,
   danmaku: danmakuJudge,
   list: listJudge,
+  short: shortJudge,
 };
 
 export interface JudgedTarget {
@@ -61,7 +63,7 @@ export function moveContent(
   return judgeOf(contentType).move(context, trx, targetId, wanted);
 }
 
-/** `moveThing`, where there has to be one. */
+/** `moveContent`, where there has to be something to move; throws `caseMissing`. */
 export async function requireMove(...args: Parameters<typeof moveContent>): Promise<Moved> {
   const moved = await moveContent(...args);
   if (!moved) throw new AppError("caseMissing");

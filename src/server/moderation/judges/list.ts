@@ -1,5 +1,5 @@
 import { kinds } from "#lib/kinds.ts";
-import { toPerson } from "../../accounts/person.ts";
+import { toPerson } from "../../people/person.ts";
 import { moveList } from "../../works-lists/move.ts";
 import { liveLists } from "../../works-lists/rows.ts";
 import type { Judge } from "./judge.ts";

@@ -1,4 +1,4 @@
-import { toPerson } from "../../accounts/person.ts";
+import { toPerson } from "../../people/person.ts";
 import type { Judge } from "./judge.ts";
 
 /** A person stays; what goes is what they are called, how they look and what they say of themselves. */

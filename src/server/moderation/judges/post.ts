@@ -1,6 +1,6 @@
 import { kinds } from "#lib/kinds.ts";
 import { splitPost } from "#lib/post-text.ts";
-import { toPerson } from "../../accounts/person.ts";
+import { toPerson } from "../../people/person.ts";
 import { setPostStatus } from "../../posts/status.ts";
 import type { Judge } from "./judge.ts";
 import { authorColumns, isHandedIn, picturesOf, reasonOf, wantedStatus, writtenBy } from "./shared.ts";

@@ -1,6 +1,6 @@
 import { kinds } from "#lib/kinds.ts";
-import { toPerson } from "../../accounts/person.ts";
-import { toPlainText } from "../../content/plain-text.ts";
+import { toPerson } from "../../people/person.ts";
+import { toPlainText } from "../../text/plain-text.ts";
 import { setReviewStatus } from "../../reviews/status.ts";
 import type { Judge } from "./judge.ts";
 import {

@@ -1,10 +1,10 @@
 import type { ContentReference } from "#lib/contract/schemas/comments.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
-import type { Context, SignedInContext } from "../../context.ts";
+import type { Context, SignedInContext } from "../../core/context.ts";
 import type { Reader, Writer } from "../../db/open.ts";
 import { type Given, giveAgain, takeBack } from "../../points/take-back.ts";
 import { toPrivatePicture } from "../../publishing/pictures.ts";
-import { targetKey, contentsOf, type Target } from "../../targets.ts";
+import { targetKey, contentsOf, type Target } from "../../kinds/targets.ts";
 import type { Wanted } from "./judge.ts";
 
 export const authorColumns = [

@@ -1,5 +1,5 @@
 import { kinds } from "#lib/kinds.ts";
-import { toPerson } from "../../accounts/person.ts";
+import { toPerson } from "../../people/person.ts";
 import { workRows, ownPicture, watchAddress } from "../../works/rows.ts";
 import { moveWork } from "../../works/move.ts";
 import type { Judge } from "./judge.ts";

@@ -1,0 +1,95 @@
+import type { Access } from "#lib/contract/call.ts";
+import type { CallName } from "#lib/contract/calls.ts";
+import { calls as accounts } from "../accounts/calls.ts";
+import { calls as ads } from "../ads/calls.ts";
+import { calls as catalogue } from "../catalogue/calls.ts";
+import { calls as checkin } from "../checkin/calls.ts";
+import { calls as collects } from "../favorites/calls.ts";
+import { calls as comments } from "../comments/calls.ts";
+import { calls as config } from "../config/calls.ts";
+import { calls as danmaku } from "../danmaku/calls.ts";
+import { calls as editorial } from "../editorial/calls.ts";
+import { calls as feedback } from "../feedback/calls.ts";
+import { calls as follows } from "../follows/calls.ts";
+import { calls as history } from "../history/calls.ts";
+import { calls as invites } from "../invites/calls.ts";
+import { calls as jobs } from "../job-handlers/calls.ts";
+import { calls as library } from "../library/calls.ts";
+import { calls as markImport } from "../mark-import/calls.ts";
+import { calls as marks } from "../marks/calls.ts";
+import { calls as messages } from "../messages/calls.ts";
+import { calls as moderation } from "../moderation/calls.ts";
+import { calls as notices } from "../notices/calls.ts";
+import { calls as performers } from "../performers/calls.ts";
+import { calls as playback } from "../playback/calls.ts";
+import { calls as points } from "../points/calls.ts";
+import { calls as posts } from "../posts/calls.ts";
+import { calls as reviews } from "../reviews/calls.ts";
+import { calls as search } from "../search/calls.ts";
+import { calls as supports } from "../likes/calls.ts";
+import { calls as tags } from "../tags/calls.ts";
+import { calls as topics } from "../topics/calls.ts";
+import { calls as uploads } from "../uploads/calls.ts";
+import { calls as works } from "../works/calls.ts";
+import { calls as worksLists } from "../works-lists/calls.ts";
+import type { Call } from "../core/call.ts";
+
+/** Every call by its path, each room once. The clients' table in `lib/contract` is generated from this: see `scripts/generate-contract.ts`. */
+export const calls = {
+  ...config,
+  ...accounts,
+  ...uploads,
+  ...ads,
+  ...catalogue,
+  ...library,
+  ...search,
+  ...performers,
+  ...tags,
+  ...topics,
+  ...reviews,
+  ...marks,
+  ...posts,
+  ...works,
+  ...worksLists,
+  ...follows,
+  ...notices,
+  ...checkin,
+  ...points,
+  ...invites,
+  ...collects,
+  ...comments,
+  ...playback,
+  ...danmaku,
+  ...supports,
+  ...markImport,
+  ...messages,
+  ...history,
+  ...feedback,
+  ...moderation,
+  ...jobs,
+  ...editorial,
+} satisfies Record<CallName, Call>;
+
+const byPath: ReadonlyMap<string, Call> = new Map(Object.entries(calls));
+
+export function callAt(path: string): Call | undefined {
+  return byPath.get(path);
+}
+
+/** An answer that does not end: server-sent events, signed as a GET is. It says that there is something new, never what. */
+export interface Stream {
+  method: "GET";
+  access: Access;
+  summary: string;
+  addition?: true;
+}
+
+export const streams = {
+  "message/stream": { method: "GET", access: "member", summary: "有新消息时的实时提醒（SSE）", addition: true },
+} satisfies Record<string, Stream>;
+
+const streamsByPath: ReadonlyMap<string, Stream> = new Map(Object.entries(streams));
+
+export function streamAt(path: string): Stream | undefined {
+  return streamsByPath.get(path);
+}

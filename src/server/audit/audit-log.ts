@@ -1,0 +1,74 @@
+import type { Act } from "#lib/contract/schemas/moderation.ts";
+import type { Page } from "#lib/contract/schemas/shared.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../core/context.ts";
+import type { Writer } from "../db/open.ts";
+import { latestId, readPage } from "../paging/paging.ts";
+import type { Target } from "../core/target.ts";
+
+interface Done {
+  /** Domain and verb, e.g. `ban.add`; `lib/moderation.ts` has the words for it. */
+  act: string;
+  target?: Target | undefined;
+  summary: string;
+}
+
+const longestSummary = 500;
+
+/** Writes down what an operator does, in the transaction that does it. The command line has no operator. */
+export async function recordAction(
+  trx: Writer,
+  { operatorId, at }: { operatorId: number | null; at: number },
+  { act, target, summary }: Done,
+): Promise<void> {
+  await trx
+    .insertInto("operator_acts")
+    .values({
+      operator_id: operatorId,
+      act,
+      content_type: target?.contentType ?? null,
+      target_id: target?.targetId ?? null,
+      summary: summary.slice(0, longestSummary),
+      created_at: at,
+    })
+    .execute();
+}
+
+/** The same for the operator who asks. */
+export function recordOwnAction(context: SignedInContext, trx: Writer, done: Done): Promise<void> {
+  return recordAction(trx, { operatorId: context.identity.userId, at: context.now() }, done);
+}
+
+/** Everything operators have done, latest first. */
+export async function listAuditLog(context: SignedInContext, input: Input<"admin/audit/list">): Promise<Page<Act>> {
+  let query = context.db.read
+    .selectFrom("operator_acts")
+    .leftJoin("users", "users.id", "operator_acts.operator_id")
+    .selectAll("operator_acts")
+    .select("users.name");
+  const { act, operatorId } = input;
+  // A range, so that the index serves it: `.` comes before `/`.
+  if (act !== undefined) {
+    query = query.where((where) =>
+      where.or([where("act", "=", act), where.and([where("act", ">=", `${act}.`), where("act", "<", `${act}/`)])]),
+    );
+  }
+  if (operatorId !== undefined) query = query.where("operator_id", "=", operatorId);
+  const { cursor, pageSize } = input;
+  const asked = { list: "operator acts", order: latestId, table: "operator_acts", cursor, pageSize };
+  const page = await readPage(query, asked);
+  return {
+    ...page,
+    list: page.list.map((row) => ({
+      id: row.id,
+      operator: row.name ?? "",
+      act: row.act,
+      about:
+        row.content_type === null || row.target_id === null
+          ? null
+          : { contentType: row.content_type, id: row.target_id },
+      summary: row.summary,
+      at: new Date(row.created_at).toISOString(),
+    })),
+  };
+}

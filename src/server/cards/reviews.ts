@@ -1,0 +1,57 @@
+import type { ReviewCard } from "#lib/contract/schemas/catalogue.ts";
+import { authorCertified, toPerson } from "../people/person.ts";
+import type { Context } from "../core/context.ts";
+import { byValue } from "../db/by-value.ts";
+import type { Reader } from "../db/open.ts";
+import { toImageOrNull } from "../core/images.ts";
+
+/** Reviews that are public at `now`, as is their film. Every list of reviews starts here. */
+export function publicReviews(db: Reader, now: number) {
+  return reviewRows(db, now).where("reviews.status", "=", "published");
+}
+
+/** With the columns a card shows; only `published` ones among them are public. */
+function reviewRows(db: Reader, now: number) {
+  return db
+    .selectFrom("reviews")
+    .innerJoin("users", "users.id", "reviews.author_id")
+    .innerJoin("videos", "videos.id", "reviews.video_id")
+    .select(["reviews.id", "reviews.title", "reviews.excerpt", "reviews.rating", "reviews.spoiler", "reviews.supports"])
+    .select(["reviews.comment_count", "reviews.published_at", "reviews.video_id"])
+    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
+    .select(["videos.title as video_title", "videos.poster as video_poster"])
+    .where("reviews.published_at", "<=", now)
+    .where("videos.status", "=", "published")
+    .where("videos.published_at", "<=", now);
+}
+
+type ReviewCardRow = Awaited<ReturnType<ReturnType<typeof publicReviews>["executeTakeFirstOrThrow"]>>;
+
+export function toReviewCard(context: Context, row: ReviewCardRow): ReviewCard {
+  context.uses(`review:${row.id}`);
+  return {
+    id: row.id,
+    title: row.title,
+    excerpt: row.spoiler === 1 ? "" : row.excerpt,
+    rating: row.rating,
+    spoiler: row.spoiler === 1,
+    author: toPerson(context, row),
+    video: {
+      id: row.video_id,
+      title: row.video_title,
+      poster: toImageOrNull(context.images, "poster", row.video_poster),
+    },
+    supports: row.supports,
+    comments: row.comment_count,
+    publishedAt: new Date(row.published_at).toISOString(),
+  };
+}
+
+/** The public ones among these, in no order. */
+export async function reviewsById(context: Context, ids: readonly number[]): Promise<ReviewCard[]> {
+  const rows = await reviewRows(context.db.read, context.now())
+    .where("reviews.id", "in", ids)
+    .where(byValue("reviews.status", "published"))
+    .execute();
+  return rows.map((row) => toReviewCard(context, row));
+}

@@ -1,0 +1,137 @@
+import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import type { Context } from "../core/context.ts";
+import type { Reader } from "../db/open.ts";
+import { pictureFilesOf } from "../editorial/pictures.ts";
+import { imageFiles } from "../core/images.ts";
+import type { Storage } from "../storage/storage.ts";
+import { byChannel, liveDocuments, questionFile, seriesFile, tagFile } from "./export/editors.ts";
+import { filmSources } from "./export/films.ts";
+import { ContentWriter } from "./export/folder.ts";
+import { commentFiles, danmakuFile, memberFile, postDocuments } from "./export/members.ts";
+import { channelFile, pageDocuments, siteOf } from "./export/site.ts";
+import { ContentError, loadContent } from "../content/load.ts";
+
+export interface ExportReport {
+  videos: number;
+  performers: number;
+  tags: number;
+  topics: number;
+  reviews: number;
+  posts: number;
+  announcements: number;
+  questions: number;
+  ads: number;
+  /** Media files. */
+  files: number;
+  /** What an import of the folder would object to, one line each. */
+  problems: string[];
+}
+
+/** Nothing was written; the message is for the person at the keyboard. */
+export class ExportRefused extends Error {}
+
+const folders = ["videos", "comments", "danmaku", "reviews", "posts", "announcements", "pages", "media/films"];
+const copiesAtOnce = 8;
+
+/**
+ * Writes what readers see of the editors' content as the files of `content/`, with its films and pictures: all of one moment, whatever
+ * is published meanwhile. What members made on the site, drafts and versions stay behind. The folder is then read as an import reads
+ * it; what that objects to is in the report.
+ */
+export async function exportContent({ db }: Context, storage: Storage, folder: string): Promise<ExportReport> {
+  const writer = new ContentWriter(folder);
+  const { objects, ...written } = await db.snapshot((reader) => writeFiles(reader, storage, writer, folder));
+  return { ...written, files: await copyObjects(storage, writer, objects), problems: await problemsOf(folder) };
+}
+
+/** Everything but the media; answers which those are. */
+async function writeFiles(
+  reader: Reader,
+  storage: Storage,
+  writer: ContentWriter,
+  folder: string,
+): Promise<Omit<ExportReport, "files" | "problems"> & { objects: ReadonlySet<string> }> {
+  const site = await siteOf(reader);
+  if (site === null) throw new ExportRefused("这个站点还没有内容，没有什么可以导出。");
+  if (!(await writer.begin(folders))) throw new ExportRefused(`${folder} 不是空的：请换一个新的文件夹，什么都没有写。`);
+  const objects = new Set<string>();
+  const shown = async (kind: ContentKind): Promise<ContentDocument[]> => {
+    const documents = await liveDocuments(reader, kind);
+    for (const document of documents) for (const file of pictureFilesOf(kind, document)) objects.add(file);
+    return documents;
+  };
+
+  for (const film of await filmSources(reader, storage)) {
+    await writer.yaml(`media/${film.folder}/film.yaml`, film.document);
+    for await (const { key } of storage.list(`${film.folder}/`)) objects.add(key);
+  }
+  await writer.yaml("site.yaml", site);
+  await writer.yaml("channels.yaml", await channelFile(reader));
+  const tags = await tagFile(reader);
+  await writer.yaml("tags.yaml", tags);
+  const members = await memberFile(reader);
+  for (const { avatar } of members) for (const file of imageFiles("avatar", String(avatar))) objects.add(file);
+  await writer.yaml("members.yaml", members);
+  const performers = await shown("performer");
+  await writer.yaml("performers.yaml", performers);
+  const videos = await shown("video");
+  for (const [channel, some] of byChannel(videos)) await writer.yaml(`videos/${channel}.yaml`, some);
+  await writer.yaml("series.yaml", await seriesFile(reader));
+  const topics = await shown("topic");
+  await writer.yaml("topics.yaml", topics);
+  const questions = await questionFile(reader);
+  await writer.yaml("questions.yaml", questions);
+  const ads = await shown("ad");
+  await writer.yaml("ads.yaml", ads);
+  const reviews = await shown("review");
+  for (const review of reviews) await writer.markdown("reviews", review);
+  const announcements = await shown("announcement");
+  for (const announcement of announcements) await writer.markdown("announcements", announcement);
+  for (const page of await pageDocuments(reader)) await writer.markdown("pages", page);
+  const { posts, pictures } = await postDocuments(reader);
+  for (const post of posts) await writer.markdown("posts", post);
+  for (const picture of pictures) for (const file of imageFiles("post", picture)) objects.add(file);
+  for (const [kind, threads] of await commentFiles(reader)) await writer.yaml(`comments/${kind}s.yaml`, threads);
+  await writer.yaml("danmaku/films.yaml", await danmakuFile(reader));
+  return {
+    videos: videos.length,
+    performers: performers.length,
+    tags: countIn(tags, "tags"),
+    topics: topics.length,
+    reviews: reviews.length,
+    posts: posts.length,
+    announcements: announcements.length,
+    questions: countIn(questions, "questions"),
+    ads: ads.length,
+    objects,
+  };
+}
+
+function countIn(categories: readonly ContentDocument[], name: string): number {
+  return categories.flatMap((category) => category[name]).length;
+}
+
+/** Answers how many there were; what the store does not have is found missing when the folder is read. */
+async function copyObjects(storage: Storage, writer: ContentWriter, keys: ReadonlySet<string>): Promise<number> {
+  const waiting = keys.values();
+  let copied = 0;
+  async function copyNext(): Promise<void> {
+    for (const key of waiting) {
+      if (!(await storage.has(key))) continue;
+      await writer.object(storage, key);
+      copied += 1;
+    }
+  }
+  await Promise.all(Array.from({ length: copiesAtOnce }, copyNext));
+  return copied;
+}
+
+async function problemsOf(folder: string): Promise<string[]> {
+  try {
+    await loadContent(folder);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return error.problems.map(({ file, line, key, reason }) => `${file}:${line} ${key}：${reason}`);
+  }
+}

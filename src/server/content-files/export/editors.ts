@@ -1,0 +1,100 @@
+import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import type { Reader } from "../../db/open.ts";
+import { schemas } from "../../editorial/documents.ts";
+import { writtenTime } from "../../editorial/live-keys.ts";
+import { readLive } from "../../editorial/live.ts";
+import { withoutDefaults } from "./folder.ts";
+
+/** What can be edited on the screen, as the files say it; the numbers are those of now. */
+export async function liveDocuments(db: Reader, kind: ContentKind): Promise<ContentDocument[]> {
+  const numbers = await numbersOf(db, kind);
+  return (await readLive(db, kind, "all")).map(({ id, document }) =>
+    withoutDefaults(schemas[kind], { ...document, ...numbers.get(id) }),
+  );
+}
+
+async function numbersOf(db: Reader, kind: ContentKind): Promise<ReadonlyMap<number, ContentDocument>> {
+  if (kind === "video") {
+    const rows = await db.selectFrom("videos").select(["id", "plays", "supports", "collects"]).execute();
+    return new Map(rows.map(({ id, ...numbers }) => [id, numbers]));
+  }
+  if (kind !== "review") return new Map();
+  const rows = await db.selectFrom("reviews").select(["id", "supports"]).execute();
+  return new Map(rows.map(({ id, supports }) => [id, { supports }]));
+}
+
+/** tags.yaml: every category with its tags. */
+export async function tagFile(db: Reader): Promise<ContentDocument[]> {
+  const rows = await db.selectFrom("tags").select("content_key").orderBy("position").orderBy("id").execute();
+  const categories = await db.selectFrom("tag_categories").selectAll().orderBy("position").orderBy("id").execute();
+  const tags = inOrder(
+    await liveDocuments(db, "tag"),
+    rows.map(({ content_key }) => content_key),
+  );
+  return categories.map(({ content_key, name, facet }) => ({
+    key: content_key,
+    name,
+    ...(facet === 1 && { facet: true }),
+    tags: within(tags, content_key),
+  }));
+}
+
+/** questions.yaml: a category without a question is none. */
+export async function questionFile(db: Reader): Promise<ContentDocument[]> {
+  const categories = await db.selectFrom("question_categories").selectAll().orderBy("position").orderBy("id").execute();
+  const questions = await liveDocuments(db, "question");
+  return categories
+    .map(({ content_key, name }) => ({ key: content_key, name, questions: within(questions, content_key) }))
+    .filter((category) => category.questions.length > 0);
+}
+
+function inOrder(documents: readonly ContentDocument[], keys: readonly string[]): ContentDocument[] {
+  const places = new Map<unknown, number>(keys.map((key, place) => [key, place]));
+  const place = ({ key }: ContentDocument) => places.get(key) ?? keys.length;
+  return documents.toSorted((one, other) => place(one) - place(other));
+}
+
+function within(documents: readonly ContentDocument[], category: string): ContentDocument[] {
+  return documents.filter((one) => one["category"] === category).map(({ category: _category, ...rest }) => rest);
+}
+
+/** videos/*.yaml: a file a channel. */
+export function byChannel(videos: readonly ContentDocument[]): ReadonlyMap<string, ContentDocument[]> {
+  return Map.groupBy(videos, ({ channel }) => String(channel));
+}
+
+/** series.yaml */
+export async function seriesFile(db: Reader): Promise<ContentDocument[]> {
+  const series = await db
+    .selectFrom("series")
+    .leftJoin("videos", "videos.id", "series.video_id")
+    .selectAll("series")
+    .select("videos.content_key as video")
+    .where("series.owner_id", "is", null)
+    .orderBy("series.id")
+    .execute();
+  const episodes = await db
+    .selectFrom("episodes")
+    .innerJoin("videos", "videos.id", "episodes.video_id")
+    .select(["episodes.series_id", "episodes.season", "videos.content_key"])
+    .where("videos.content_key", "is not", null)
+    .orderBy("episodes.series_id")
+    .orderBy("episodes.season")
+    .orderBy("episodes.number")
+    .execute();
+  const seasonsOf = Map.groupBy(episodes, ({ series_id }) => series_id);
+  return series.map(({ id, content_key, title, description, video, total, next_at }) => {
+    const seasons = Map.groupBy(seasonsOf.get(id) ?? [], ({ season }) => season);
+    const [first = [], ...later] = [...seasons.values()].map((some) => some.map((one) => one.content_key));
+    return {
+      key: content_key,
+      title,
+      description,
+      ...(video !== null && { video }),
+      ...(total !== null && { total }),
+      ...(next_at !== null && { nextAt: writtenTime(next_at) }),
+      episodes: first,
+      ...(later.length > 0 && { seasons: later.map((some) => ({ episodes: some })) }),
+    };
+  });
+}

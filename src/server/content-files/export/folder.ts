@@ -1,0 +1,67 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { isDeepStrictEqual } from "node:util";
+import { stringify } from "yaml";
+import { z } from "zod";
+import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
+import type { Storage } from "../../storage/storage.ts";
+
+/** Writes the files of `content/` as editors write them. */
+export class ContentWriter {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Answers false when something is there already. */
+  async begin(folders: readonly string[]): Promise<boolean> {
+    await mkdir(this.#root, { recursive: true });
+    if ((await readdir(this.#root)).length > 0) return false;
+    for (const folder of folders) await mkdir(path.join(this.#root, folder), { recursive: true });
+    return true;
+  }
+
+  async yaml(file: string, value: unknown): Promise<void> {
+    await this.#write(file, toYaml(value));
+  }
+
+  /** The document's `key` is the file's name and its `body` what stands under the front matter. */
+  async markdown(folder: string, document: ContentDocument): Promise<void> {
+    const { key, body, ...matter } = document;
+    const text = String(body).replaceAll("\r\n", "\n").trim();
+    await this.#write(`${folder}/${String(key)}.md`, `---\n${toYaml(matter)}---\n\n${text}\n`);
+  }
+
+  async object(storage: Storage, key: string): Promise<void> {
+    const place = await this.#place(`media/${key}`);
+    await pipeline(await storage.open(key), createWriteStream(place, { flags: "wx" }));
+  }
+
+  async #write(file: string, text: string): Promise<void> {
+    await writeFile(await this.#place(file), text, { flag: "wx" });
+  }
+
+  async #place(file: string): Promise<string> {
+    const place = path.join(this.#root, file);
+    await mkdir(path.dirname(place), { recursive: true });
+    return place;
+  }
+}
+
+function toYaml(value: unknown): string {
+  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+/** Without what the schema says by itself when nothing is written. */
+export function withoutDefaults(schema: z.ZodObject, document: ContentDocument): ContentDocument {
+  return Object.fromEntries(
+    Object.entries(document).filter(([name, value]) => {
+      const field = schema.shape[name];
+      const unsaid = field === undefined ? null : z.safeParse(field, undefined);
+      return !unsaid?.success || !isDeepStrictEqual(unsaid.data, value);
+    }),
+  );
+}

@@ -1,0 +1,155 @@
+import path from "node:path";
+import { kinds } from "#lib/kinds.ts";
+import { everything } from "../cache/tags.ts";
+import type { Context } from "../core/context.ts";
+import type { Storage } from "../storage/storage.ts";
+import { queuePushes } from "../search-engines/push.ts";
+import { changedPages, shownPages } from "../content/import/changed-pages.ts";
+import { indexCarriers, indexContent, indexDocument, markIndex } from "../search/indexing.ts";
+import { importComments } from "../content/import/comments.ts";
+import { importDanmaku } from "../content/import/danmaku.ts";
+import { recount } from "../content/import/counts.ts";
+import { Ids } from "../content/import/keys.ts";
+import { settleDueVotes } from "../ratings/due.ts";
+import { createPen } from "../content/pen.ts";
+import { importAds, importAnnouncements, importQuestions } from "../content/import/notices.ts";
+import { importMembers, importPerformers } from "../content/import/people.ts";
+import { importPosts } from "../content/import/posts.ts";
+import { importChannels, importPages, importSite, importTags } from "../content/import/site.ts";
+import { importFilms, importVideos } from "../content/import/videos.ts";
+import { importSeries } from "../content/import/series.ts";
+import { importReviews, importTopics } from "../content/import/writings.ts";
+import { type Difference, differencesFromFiles, keepScreen } from "../editorial/against-files.ts";
+import type { Pace } from "../db/dialect/paced.ts";
+import type { Carriers } from "../kinds/kind.ts";
+import { loadContent, type Content } from "../content/load.ts";
+import { copyMedia } from "../content/media.ts";
+
+export interface ImportReport {
+  videos: number;
+  performers: number;
+  reviews: number;
+  posts: number;
+  topics: number;
+  /** Media files that were new or changed. */
+  filesCopied: number;
+}
+
+interface ImportOptions {
+  /** Whose words count where editors have published something else on the screen. */
+  keep?: "screen" | "files" | undefined;
+  pace?: Pace | undefined;
+  /** Roughly how much has been written, after every commit. */
+  tell?: (done: number, total: number) => void;
+}
+
+/**
+ * Brings the database and the media store in line with the folder; doing it again changes nothing. Throws `ContentError` before anything
+ * is written, and `ScreenConflict` when editors have published something else on the screen and `keep` does not say whose words count.
+ * Everything was checked before, so it is written a little at a time and readers see it come; one that was cut off is simply done again.
+ * Counts that live on in the database are not set back.
+ */
+export async function importContent(
+  context: Context,
+  storage: Storage,
+  folder: string,
+  { keep, pace, tell = () => {} }: ImportOptions = {},
+): Promise<ImportReport> {
+  const content = await loadContent(folder);
+  const differences = await differencesFromFiles(context.db.primary, content);
+  if (differences.length > 0 && keep === undefined) throw new ScreenConflict(differences);
+  if (keep === "screen") keepScreen(content, differences);
+  const filesCopied = await copyMedia(storage, path.join(folder, "media"));
+  const now = context.now();
+  const things = countContents(content);
+  let done = 0;
+  const pen = createPen(context.db, { pace, written: (more) => tell((done += more), Math.max(done, things)) });
+  const ids = new Ids();
+  const telling = context.pushTargets.length > 0;
+  const before = telling ? await shownPages(pen.read, now) : null;
+  // Cut off before its end, an import may have left names behind that nobody finds: then all is indexed anew.
+  await pen.once((trx) => markIndex(trx, "stale"));
+  await pen.once((trx) => importChannels(trx, content, ids));
+  await pen.once((trx) => importPages(trx, content));
+  const carriers = await pen.once((trx) => importTags(trx, content, ids, now));
+  await importMembers(pen, content, ids);
+  await importPerformers(pen, content, ids, now);
+  await importFilms(pen, content, ids);
+  const films = await importVideos(pen, content, ids, now);
+  await pen.once((trx) => importSeries(trx, content, ids));
+  await importReviews(pen, content, ids);
+  await importPosts(pen, content, ids, now);
+  await pen.once((trx) => importAnnouncements(trx, content, ids));
+  await importTopics(pen, content, ids);
+  await pen.once((trx) => importQuestions(trx, content));
+  await pen.once((trx) => importAds(trx, content, ids));
+  await importComments(pen, content, ids);
+  await importDanmaku(pen, content, ids, now);
+  await recount(pen);
+  await settleDueVotes(context);
+  await indexContent(context, pen);
+  await pen.each(inHandfuls(carriers), (trx, some) => indexCarriers(context, trx, [some]));
+  await pen.each(films, (trx, film) => indexDocument(context, trx, kinds.video.type, film));
+  await pen.once(async (trx) => {
+    if (before) await queuePushes(trx, context.pushTargets, changedPages(before, await shownPages(trx, now), now));
+    await importSite(trx, content);
+    await markIndex(trx, "whole");
+  });
+  context.changed(everything);
+  return {
+    videos: content.videos.flatMap((source) => source.value).length,
+    performers: content.performers.value.length,
+    reviews: content.reviews.length,
+    posts: content.posts.length,
+    topics: content.topics.value.length,
+    filesCopied,
+  };
+}
+
+/** What an import writes one after the other, near enough to say how far it is. */
+function countContents({
+  members,
+  performers,
+  films,
+  videos,
+  reviews,
+  posts,
+  topics,
+  comments,
+  danmaku,
+}: Content): number {
+  const several = [videos, comments, danmaku].flatMap((sources) => sources.map(({ value }) => value.length));
+  const rows = several.reduce((sum, length) => sum + length, 0) + reviews.length + posts.length + films.length;
+  return members.value.length + 2 * topics.value.length + 2 * (rows + performers.value.length);
+}
+
+/** Few enough to be indexed in one go. */
+function inHandfuls(carriers: readonly Carriers[]): Carriers[] {
+  const handful = 20;
+  return carriers.flatMap(({ kind, ids }) =>
+    Array.from({ length: Math.ceil(ids.length / handful) }, (_, at) => ({
+      kind,
+      ids: ids.slice(at * handful, (at + 1) * handful),
+    })),
+  );
+}
+
+/** Names everything an import would overwrite unseen; the message is for an editor to read. */
+export class ScreenConflict extends Error {
+  constructor(differences: readonly Difference[]) {
+    const lines = differences.map(({ entry, inFiles }) => {
+      const what = inFiles ? "文件与屏幕上发布的不一样" : "屏幕上发布了，文件里没有";
+      return `  ${entry.kind}:${entry.content_key} ${entry.title}：${what}`;
+    });
+    super(
+      `有 ${differences.length} 处在编辑页改过，什么都没有导入：\n${lines.join("\n")}\n` +
+        "保留编辑页的：npm run content:import -- --keep screen；以文件为准（编辑页的版本仍可恢复）：--keep files",
+    );
+  }
+}
+
+/** True before the first import. */
+export async function isEmpty(context: Context): Promise<boolean> {
+  const row = await context.db.read.selectFrom("settings").select("name").where("name", "=", "site").executeTakeFirst();
+  return row === undefined;
+}

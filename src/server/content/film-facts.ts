@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { craftNames, usualCraft } from "#lib/crafts.ts";
+import { filmKindNames, usualFilmKind } from "#lib/film-kinds.ts";
+import { languageCode, regionCode } from "#lib/regions.ts";
+
+/** Parts of `videos/*.yaml` that say what a film is. All of it may be missing. */
+
+export const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "只用小写字母、数字和连字符");
+
+/** Path of a picture below `content/media/` without width and ending: `images/videos/rain-city` stands for `images/videos/rain-city-640.webp` and its sizes. */
+export const image = z.string().regex(/^images\/[a-z0-9/-]+$/, "图片写作 images/文件夹/名字，不带尺寸和后缀");
+/** The same, or nothing. */
+export const noImage = z.literal("");
+
+const line = (most: number) => z.string().min(1).max(most);
+const region = z.string().regex(regionCode, "写两个大写字母的国家地区代码，例如 CN");
+const language = z.string().regex(languageCode, "写小写的语言代码，例如 zh");
+const webAddress = z.url({ protocol: /^https?$/, error: "写 https:// 开头的地址" }).max(2000);
+
+/** As exact as it is known: `1998`, `1998-05`, `1998-05-14`. */
+const releaseDate = z
+  .string()
+  .regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, "写成 1998、1998-05 或 1998-05-14");
+
+/** Where else a film plays from: an HLS playlist or an MP4 file on a host operators have allowed. */
+export const lineEntry = z.strictObject({ name: line(40), url: webAddress });
+
+/** What other catalogues call a thing: `{ source: imdb, id: tt0000001 }`. */
+export const externalIds = z
+  .array(
+    z.strictObject({
+      source: z.string().regex(/^[a-z][a-z0-9.:-]{0,39}$/, "来源只用小写字母、数字、点和连字符"),
+      id: line(100),
+    }),
+  )
+  .max(40)
+  .default([]);
+export type ExternalId = z.infer<typeof externalIds>[number];
+
+export const factFields = {
+  kind: z.enum(filmKindNames).default(usualFilmKind),
+  originalTitle: z.string().max(200).default(""),
+  aliases: z.array(line(200)).max(40).default([]),
+  year: z.int().min(1870).max(2200).optional(),
+  countries: z.array(region).max(20).default([]),
+  languages: z.array(language).max(20).default([]),
+  releases: z
+    .array(
+      z.strictObject({
+        region: region.or(noImage).default(""),
+        date: releaseDate,
+        note: z.string().max(60).default(""),
+      }),
+    )
+    .max(60)
+    .default([]),
+  /** Minutes of the whole film, which may be longer than what plays here. */
+  runtime: z.int().min(1).max(100_000).optional(),
+  tagline: z.string().max(200).default(""),
+  /** What it holds that not everybody wants to see. */
+  advisory: z.string().max(200).default(""),
+  /** Its poster, 2:3. */
+  portrait: image.or(noImage).default(""),
+  stills: z.array(image).max(60).default([]),
+  /** Keys of other entries. */
+  trailers: z.array(key).max(20).default([]),
+  ids: externalIds,
+  links: z
+    .array(z.strictObject({ name: line(40), url: webAddress }))
+    .max(20)
+    .default([]),
+  /** What it has elsewhere; `best` is the most it could have. */
+  scores: z
+    .array(
+      z.strictObject({
+        source: line(40),
+        score: z.number().min(0).max(1000),
+        best: z.number().positive().max(1000).default(10),
+        votes: z.int().min(0).optional(),
+        url: webAddress.optional(),
+      }),
+    )
+    .max(10)
+    .default([]),
+  lines: z.array(lineEntry).max(50).default([]),
+};
+
+/** A person of a film. */
+export const castEntry = z.strictObject({
+  performer: key,
+  role: z.string().max(100).default(""),
+  crafts: z.array(z.enum(craftNames)).min(1).max(craftNames.length).default([usualCraft]),
+});

@@ -1,0 +1,62 @@
+import { adPositions } from "#lib/ad-positions.ts";
+import type { Image } from "#lib/contract/schemas/shared.ts";
+import type { ImageUrls } from "./context.ts";
+
+/** Widths every picture of a kind is stored in, smallest first, and the proportions of all of them. */
+const kinds = {
+  poster: { widths: [320, 640, 1280], width: 1280, height: 720 },
+  cover: { widths: [320, 640, 1280], width: 1280, height: 720 },
+  portrait: { widths: [240, 480], width: 480, height: 640 },
+  /** A film's upright poster. */
+  filmPortrait: { widths: [200, 400, 800], width: 800, height: 1200 },
+  /** Of any shape: each row of `post_images` knows its own. */
+  post: { widths: [360, 1080], width: 1080, height: 1080 },
+  avatar: { widths: [96, 192], width: 192, height: 192 },
+  ...adPositions,
+} as const;
+
+export type ImageKind = keyof typeof kinds;
+
+/** Pixels of the largest file of a kind. */
+export function largestSize(kind: ImageKind): { width: number; height: number } {
+  const { width, height } = kinds[kind];
+  return { width, height };
+}
+
+/** The files a picture consists of, below the media root. */
+export function imageFiles(kind: ImageKind, key: string): string[] {
+  return kinds[kind].widths.map((width) => `${key}-${width}.webp`);
+}
+
+/** Pixels of each of these files. */
+export function imageSizes(kind: ImageKind): { width: number; height: number }[] {
+  const { widths, width, height } = kinds[kind];
+  return widths.map((size) => ({ width: size, height: Math.round((size / width) * height) }));
+}
+
+/** `key` is the picture's path without width and ending, e.g. `images/videos/rain-city`. */
+export function toImage(urls: ImageUrls, kind: ImageKind, key: string): Image {
+  const { widths, width, height } = kinds[kind];
+  const address = (size: number) => fileAddress(urls, `${key}-${size}.webp`);
+  const middling = widths[Math.floor((widths.length - 1) / 2)] ?? width;
+  return {
+    url: address(middling),
+    srcset: widths.map((size) => `${address(size)} ${size}w`).join(", "),
+    width,
+    height,
+  };
+}
+
+/** The same for what may have no picture: an empty key is none. */
+export function toImageOrNull(urls: ImageUrls, kind: ImageKind, key: string): Image | null {
+  return key === "" ? null : toImage(urls, kind, key);
+}
+
+/** Where a file below the media root is fetched from. */
+export function fileAddress(urls: ImageUrls, file: string): string {
+  return urls.hidden?.(file) ?? `${urls.base}/${file}`;
+}
+
+export function isObfuscated(urls: ImageUrls, key: string): boolean {
+  return urls.obfuscated.some((prefix) => key.startsWith(prefix));
+}

@@ -1,0 +1,134 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
+import type { Context } from "../core/context.ts";
+import type { Database } from "../db/open.ts";
+import { tables } from "./references.ts";
+
+/**
+ * Rows that came by a file, an import or another screen get their entries here. What is new at the end of a table is entered at once; the
+ * rest of it is walked through in steps, so that neither writers nor whoever opened the screen wait for it.
+ */
+
+/** Rows looked at together, and those entered in one transaction. */
+const step = 1000;
+const batch = 100;
+/** Between two of them, and until a whole table is walked through again, in milliseconds. */
+const pause = 5;
+const freshFor = 60 * 60_000;
+
+/** Whether a row of a kind is what readers see, what it is called, and when it was last changed. */
+const facts: Record<ContentKind, { title: string; status: string | null; changed: string | null }> = {
+  video: { title: "title", status: "status", changed: "updated_at" },
+  performer: { title: "name", status: "status", changed: "changed_at" },
+  tag: { title: "name", status: null, changed: "changed_at" },
+  topic: { title: "title", status: "status", changed: "published_at" },
+  review: { title: "title", status: "status", changed: "published_at" },
+  announcement: { title: "title", status: "status", changed: "published_at" },
+  question: { title: "question", status: null, changed: null },
+  ad: { title: "title", status: "status", changed: null },
+  channel: { title: "name", status: null, changed: null },
+  category: { title: "name", status: null, changed: null },
+};
+
+interface Walk {
+  running: boolean;
+  /** It has found something to enter. */
+  found: boolean;
+  doneAt: number;
+}
+
+const walks = new WeakMap<Database, Map<ContentKind, Walk>>();
+
+type Entering = Pick<Context, "db" | "now">;
+
+/** Answers whether there is more to come. */
+export async function ensureEntries(context: Entering, kinds: readonly ContentKind[]): Promise<boolean> {
+  let preparing = false;
+  for (const kind of kinds) {
+    const from = await idAfter(context.db, kind, "desc", null);
+    const added = await enterBetween(context, kind, from ?? 0, null);
+    if (from === null) continue;
+    const walk = walkOf(context.db, kind);
+    // Where all of the end was missing there is more behind it.
+    if (!walk.running && (added >= step || context.now() - walk.doneAt >= freshFor)) {
+      walk.running = true;
+      void walkThrough(context, kind, walk);
+    }
+    if (added > 0) walk.found = true;
+    if (walk.running && walk.found) preparing = true;
+  }
+  return preparing;
+}
+
+function walkOf(db: Database, kind: ContentKind): Walk {
+  const known = walks.get(db) ?? new Map<ContentKind, Walk>();
+  walks.set(db, known);
+  const walk = known.get(kind) ?? { running: false, found: false, doneAt: -freshFor };
+  known.set(kind, walk);
+  return walk;
+}
+
+async function walkThrough(context: Entering, kind: ContentKind, walk: Walk): Promise<void> {
+  try {
+    for (let from = 0; ;) {
+      const to = await idAfter(context.db, kind, "asc", from);
+      if ((await enterBetween(context, kind, from, to)) > 0) walk.found = true;
+      if (to === null) break;
+      from = to;
+      await setTimeout(pause);
+    }
+    walk.doneAt = context.now();
+  } catch {
+    // Whoever opens the screen next begins it again.
+  } finally {
+    walk.running = false;
+    walk.found = false;
+  }
+}
+
+/** The id one step after another; null when there are fewer rows. */
+async function idAfter(
+  db: Database,
+  kind: ContentKind,
+  direction: "asc" | "desc",
+  from: number | null,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(tables[kind])} ${from === null ? sql`` : sql`where id > ${from}`}
+    order by id ${sql.raw(direction)} limit 1 offset ${sql.lit(step)}`.execute(db.primary);
+  return rows[0] === undefined ? null : Number(rows[0].id);
+}
+
+/** Enters rows after one id up to another; answers how many. Several may do it at once. */
+async function enterBetween(context: Entering, kind: ContentKind, after: number, to: number | null): Promise<number> {
+  const { title, status, changed } = facts[kind];
+  const row = sql.ref(tables[kind]);
+  const missing = sql`${row}.content_key is not null and ${row}.id > ${after} ${to === null ? sql`` : sql`and ${row}.id <= ${to}`}
+    and not exists (select 1 from content_entries where kind = ${kind} and content_key = ${row}.content_key)`;
+  const now = context.now();
+  const state =
+    status === null
+      ? sql`'published'`
+      : sql`case ${row}.status when 'published' then 'published' when 'draft' then 'draft' when 'scheduled' then 'draft' else 'archived' end`;
+  const live = status === null ? sql`1` : sql`case ${row}.status when 'published' then 1 else 0 end`;
+  const at =
+    changed === null
+      ? sql.lit(now)
+      : sql`case when ${row}.${sql.ref(changed)} between 1 and ${sql.lit(now)} then ${row}.${sql.ref(changed)} else ${sql.lit(now)} end`;
+  for (let entered = 0; ;) {
+    const found = await sql`select 1 from ${sql.table(tables[kind])} where ${missing} limit 1`.execute(
+      context.db.primary,
+    );
+    if (found.rows.length === 0) return entered;
+    const { numAffectedRows = 0n } = await context.db.write((trx) =>
+      sql`
+        insert into content_entries (kind, content_key, target_id, title, state, live, updated_at)
+        select ${sql.lit(kind)}, ${row}.content_key, ${row}.id, ${row}.${sql.ref(title)}, ${state}, ${live}, ${at}
+        from ${sql.table(tables[kind])} where ${missing} order by ${row}.id limit ${sql.lit(batch)}
+        on conflict (kind, content_key) do nothing`.execute(trx),
+    );
+    entered += Number(numAffectedRows);
+    await setTimeout(pause);
+  }
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { Film, PlaybackMarks, Sprite } from "#lib/contract/schemas/catalogue.ts";
+import { sprite } from "#lib/contract/schemas/catalogue.ts";
+import type { ImageUrls } from "../core/context.ts";
+import { fileAddress } from "../core/images.ts";
+
+/** `films.details`: everything of a film but its sprite; file names are relative to its folder. */
+export const filmDetails = z.strictObject({
+  master: z.string(),
+  fallback: z.string(),
+  customDuration: z.number().positive().optional(),
+  live: z.boolean().optional(),
+  renditions: z.array(z.strictObject({ width: z.int(), height: z.int(), bandwidth: z.int() })),
+  subtitles: z.array(z.strictObject({ lang: z.string(), label: z.string(), file: z.string() })),
+  chapters: z.array(z.strictObject({ start: z.number(), title: z.string() })),
+  strobe: z.boolean().optional(),
+  /** Pictures of it that can be its poster, without width and ending, in the widths of one. */
+  frames: z.array(z.string()).optional(),
+});
+export type FilmDetails = z.infer<typeof filmDetails>;
+
+const stretch = z.strictObject({ start: z.number(), end: z.number() });
+
+/** `videos.playback`: what editors say about playing it; what is absent is not so. */
+export const playbackRules = z.strictObject({
+  download: z.boolean().optional(),
+  intro: stretch.optional(),
+  outro: stretch.optional(),
+});
+export type PlaybackRules = z.infer<typeof playbackRules>;
+
+interface FilmColumns {
+  folder: string;
+  duration: number;
+  sprite: string;
+}
+
+/** Whether there is a film in a row that may have none. */
+export function isFilm<Row extends { folder: string | null }>(
+  row: Row,
+): row is Row & { [Name in keyof Row & (keyof FilmColumns | "details")]: NonNullable<Row[Name]> } {
+  return row.folder !== null;
+}
+
+export function toSprite(urls: ImageUrls, film: Pick<FilmColumns, "folder" | "sprite">): Sprite {
+  const cells = sprite.parse(JSON.parse(film.sprite));
+  return { ...cells, urls: cells.urls.map((file) => fileAddress(urls, `${film.folder}/${file}`)) };
+}
+
+export function toFilm(urls: ImageUrls, film: FilmColumns & { details: string }): Film {
+  const details = filmDetails.parse(JSON.parse(film.details));
+  const { master, fallback, renditions, subtitles, chapters } = details;
+  const address = (file: string) => fileAddress(urls, `${film.folder}/${file}`);
+  return {
+    master: address(master),
+    lines: [address(master), ...urls.mirrors.map((base) => `${base}/${film.folder}/${master}`)].map((line, index) => ({
+      name: `线路${index + 1}`,
+      master: line,
+    })),
+    fallback: address(fallback),
+    duration: film.duration,
+    customDuration: details.customDuration ?? null,
+    live: details.live ?? false,
+    renditions,
+    sprite: toSprite(urls, film),
+    subtitles: subtitles.map(({ lang, label, file }) => ({ lang, label, url: address(file) })),
+    chapters,
+    strobe: details.strobe ?? false,
+  };
+}
+
+/** Where a viewer saves the film from: this site itself, which asks each time whether it may be saved. */
+export function downloadAddress(id: number, film: Pick<FilmColumns, "folder"> & { details: string }): string {
+  const { fallback } = filmDetails.parse(JSON.parse(film.details));
+  return `/media/${film.folder}/${fallback}?download=${id}`;
+}
+
+/** Of what does not play here. */
+export const nothingMarked: PlaybackMarks = { download: null, intro: null, outro: null };
+
+export function toPlaybackMarks(video: {
+  id: number;
+  playback: string;
+  folder: string;
+  details: string;
+}): PlaybackMarks {
+  const rules = playbackRules.parse(JSON.parse(video.playback));
+  return {
+    download: rules.download ? downloadAddress(video.id, video) : null,
+    intro: rules.intro ?? null,
+    outro: rules.outro ?? null,
+  };
+}

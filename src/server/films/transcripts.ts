@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Transcript } from "#lib/contract/schemas/catalogue.ts";
+import type { Cue } from "#lib/vtt.ts";
+import type { Context } from "../core/context.ts";
+import type { Reader, Writer } from "../db/open.ts";
+
+/** What is said in a film in one language. */
+export interface TranscriptSource {
+  lang: string;
+  label: string;
+  cues: readonly Cue[];
+}
+
+/** Puts these in the place of what the film had; those without a word are left out. */
+export async function saveTranscripts(
+  trx: Writer,
+  filmId: number,
+  transcripts: readonly TranscriptSource[],
+): Promise<void> {
+  await trx.deleteFrom("film_transcripts").where("film_id", "=", filmId).execute();
+  const rows = transcripts
+    .filter(({ cues }) => cues.length > 0)
+    .map(({ lang, label, cues }, position) => ({
+      film_id: filmId,
+      lang,
+      label,
+      position,
+      cues: JSON.stringify(cues.map(({ start, end, text }) => [start, end, text])),
+    }));
+  if (rows.length > 0) await trx.insertInto("film_transcripts").values(rows).execute();
+}
+
+const storedCues = z.array(z.tuple([z.number(), z.number(), z.string()]));
+
+/** What is kept of a film's words, by language. */
+export async function storedTranscripts(trx: Writer, filmId: number): Promise<ReadonlyMap<string, readonly Cue[]>> {
+  const rows = await trx
+    .selectFrom("film_transcripts")
+    .select(["lang", "cues"])
+    .where("film_id", "=", filmId)
+    .execute();
+  return new Map(rows.map(({ lang, cues }) => [lang, toCues(cues)]));
+}
+
+/** Everything that is said in each of these films, one language after the other. */
+export async function readLines(db: Reader, filmIds: readonly number[]): Promise<ReadonlyMap<number, Cue[]>> {
+  if (filmIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("film_transcripts")
+    .select(["film_id", "cues"])
+    .where("film_id", "in", filmIds)
+    .orderBy("film_id")
+    .orderBy("position")
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ film_id }) => film_id)].map(([id, some]) => [id, some.flatMap((one) => toCues(one.cues))]),
+  );
+}
+
+function toCues(json: string): Cue[] {
+  return storedCues.parse(JSON.parse(json)).map(([start, end, text]) => ({ start, end, text }));
+}
+
+/** What is said in a public film; null when there is no such film. */
+export async function videoTranscript(
+  context: Context,
+  { id, lang }: { id: number; lang?: string | undefined },
+): Promise<Transcript | null> {
+  context.uses(`video:${id}`);
+  const wanted = lang === undefined ? sql`film_transcripts.position = 0` : sql`film_transcripts.lang = ${lang}`;
+  const rows = await context.db.read
+    .selectFrom("videos")
+    .leftJoin("film_transcripts", "film_transcripts.film_id", "videos.film_id")
+    .select(["film_transcripts.lang", "film_transcripts.label"])
+    .select(sql<string | null>`case when ${wanted} then film_transcripts.cues end`.as("cues"))
+    .where("videos.id", "=", id)
+    .where("videos.status", "=", "published")
+    .where("videos.published_at", "<=", context.now())
+    .orderBy("film_transcripts.position")
+    .execute();
+  if (rows.length === 0) return null;
+  const languages = rows.flatMap((row) =>
+    row.lang === null || row.label === null ? [] : [{ lang: row.lang, label: row.label }],
+  );
+  const chosen = rows.find((row) => row.cues !== null);
+  return {
+    lang: chosen?.lang ?? lang ?? "",
+    languages,
+    lines: toCues(chosen?.cues ?? "[]"),
+  };
+}

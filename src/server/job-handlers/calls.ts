@@ -1,0 +1,36 @@
+import * as jobs from "#lib/contract/schemas/jobs.ts";
+import { idInput } from "#lib/contract/schemas/shared.ts";
+import { call } from "../core/call.ts";
+import { cancelJobById, listJobs, retryJob } from "./operators.ts";
+
+export const calls = {
+  "admin/jobs/list": call({
+    access: "operator",
+    effect: "read",
+    summary: "运营：任务",
+    addition: true,
+    input: jobs.jobListInput,
+    output: jobs.jobPage,
+    handler: listJobs,
+  }),
+  "admin/jobs/retry": call({
+    access: "operator",
+    effect: "write",
+    summary: "运营：重做失败或取消的任务",
+    addition: true,
+    input: idInput,
+    output: jobs.job,
+    example: { id: 90_204 },
+    handler: retryJob,
+  }),
+  "admin/jobs/cancel": call({
+    access: "operator",
+    effect: "write",
+    summary: "运营：取消任务",
+    addition: true,
+    input: idInput,
+    output: jobs.job,
+    example: { id: 90_204 },
+    handler: cancelJobById,
+  }),
+};

@@ -1,0 +1,16 @@
+import { transcodeHandler } from "../transcode/handler.ts";
+import { firstKind, restKind } from "../jobs/film-jobs.ts";
+import { restHandler } from "../transcode/rest.ts";
+import { mendFilmsHandler } from "../transcode/mend.ts";
+import { tidyFilmHandler } from "../transcode/tidy.ts";
+import { tidyMediaHandler } from "../media/tidy-job.ts";
+import type { JobHandlers } from "../jobs/handler.ts";
+
+/** Every kind of job there is. A worker leaves kinds alone that it does not know. */
+export const handlers: JobHandlers = {
+  [firstKind]: transcodeHandler,
+  [restKind]: restHandler,
+  "tidy-film": tidyFilmHandler,
+  "mend-films": mendFilmsHandler,
+  "tidy-media": tidyMediaHandler,
+};

@@ -1,0 +1,33 @@
+import type { Writer } from "../db/open.ts";
+import { cancelJob, type NewJob } from "./queue.ts";
+
+/** Makes what of a film can be watched first; the kind its owner waits for. */
+export const firstKind = "transcode";
+/** Makes the other qualities. */
+export const restKind = "transcode-rest";
+
+/** What is to be made of which file, and for whom. */
+export interface FilmToMake {
+  videoId: number;
+  uploadId: string;
+  ownerId: number;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+export const filmSubject = (videoId: number): string => `video:${videoId}`;
+
+/** The job that makes a film watchable: members take turns. */
+export function firstJob({ videoId, uploadId, ownerId, now }: FilmToMake): NewJob {
+  return { kind: firstKind, subject: filmSubject(videoId), payload: { videoId, uploadId }, ownerId, now };
+}
+
+/** The job that makes the rest of it, once every film that waits can be watched. */
+export function restJob(film: FilmToMake): NewJob {
+  return { ...firstJob(film), kind: restKind, later: true };
+}
+
+/** Stops whatever is done or waits to be done about a film. */
+export async function cancelFilmJobs(trx: Writer, videoId: number, now: number): Promise<void> {
+  for (const kind of [firstKind, restKind]) await cancelJob(trx, { kind, subject: filmSubject(videoId), now });
+}

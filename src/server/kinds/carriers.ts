@@ -1,0 +1,19 @@
+import type { Writer } from "../db/open.ts";
+import type { Carriers } from "./kind.ts";
+
+/** What is found by the names of these tags, and so has to follow when they change: films, reviews and posts. */
+export async function carriersOf(trx: Writer, tags: readonly number[]): Promise<Carriers[]> {
+  if (tags.length === 0) return [];
+  const videos = await trx.selectFrom("video_tags").select("video_id as id").where("tag_id", "in", tags).execute();
+  const reviews = await trx.selectFrom("review_tags").select("review_id as id").where("tag_id", "in", tags).execute();
+  const posts = await trx.selectFrom("post_tags").select("post_id as id").where("tag_id", "in", tags).execute();
+  return [
+    { kind: "video", ids: distinct(videos) },
+    { kind: "review", ids: distinct(reviews) },
+    { kind: "post", ids: distinct(posts) },
+  ];
+}
+
+function distinct(rows: readonly { id: number }[]): number[] {
+  return [...new Set(rows.map(({ id }) => id))];
+}

@@ -1,0 +1,79 @@
+import { sql } from "kysely";
+import { splitPost } from "#lib/post-text.ts";
+import type { Context } from "../core/context.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import { AppError } from "../core/errors.ts";
+import type { Count } from "./kind.ts";
+import { serverKindOf } from "./kinds.ts";
+import { targetKey, type Target } from "../core/target.ts";
+
+export { countsTag, targetKey, type Target } from "../core/target.ts";
+
+export interface ContentItem extends Target {
+  title: string;
+  /** Null for what the site itself shows. */
+  ownerId: number | null;
+}
+
+/** The public ones among these of one kind. */
+async function visibleContents(db: Reader | Writer, now: number, contentType: number, ids: readonly number[]) {
+  const kind = serverKindOf(contentType);
+  if (!kind || ids.length === 0) return [];
+  const found = await sql<{ id: number; title: string; owner_id: number | null }>`
+    select id, ${kind.title === null ? sql.lit("") : sql.ref(kind.title)} as title, ${kind.owner} as owner_id from ${sql.table(kind.table)}
+    where id in (${sql.join(ids)}) and ${kind.visible(now)}`.execute(db);
+  return found.rows.map(({ id, title, owner_id }): ContentItem => ({
+    contentType,
+    targetId: id,
+    title: kind.title === "text" ? splitPost(title).title : title,
+    ownerId: owner_id,
+  }));
+}
+
+/** The thing, when it is public now. */
+export async function findContent(context: Context, db: Reader | Writer, target: Target): Promise<ContentItem | null> {
+  const [thing] = await visibleContents(db, context.now(), target.contentType, [target.targetId]);
+  return thing ?? null;
+}
+
+/** The thing, when it is public now; throws what its kind says otherwise. */
+export async function requireContent(context: Context, db: Reader | Writer, target: Target): Promise<ContentItem> {
+  const thing = await findContent(context, db, target);
+  if (!thing) throw new AppError(serverKindOf(target.contentType)?.missing ?? "contentMissing");
+  return thing;
+}
+
+/** The public ones among these by `targetKey`: one query a kind. */
+export async function contentsOf(
+  context: Context,
+  targets: readonly Target[],
+  db: Reader | Writer = context.db.read,
+): Promise<ReadonlyMap<string, ContentItem>> {
+  const found = await Promise.all(
+    [...new Set(targets.map(({ contentType }) => contentType))].map((type) => {
+      const ids = new Set(targets.filter(({ contentType }) => contentType === type).map(({ targetId }) => targetId));
+      return visibleContents(db, context.now(), type, [...ids]);
+    }),
+  );
+  return new Map(found.flat().map((thing) => [targetKey(thing), thing]));
+}
+
+/** Adds to a count the thing keeps and gives the new one; 0 for a kind that keeps none. The row stays locked until the commit. */
+export async function addToCount(trx: Writer, target: Target, count: Count, by: number): Promise<number> {
+  const kind = serverKindOf(target.contentType);
+  if (!kind?.counts.includes(count)) return 0;
+  const { rows } = await sql<{ value: number }>`
+    update ${sql.table(kind.table)} set ${sql.ref(count)} = ${sql.ref(count)} + ${by}
+    where id = ${target.targetId} returning ${sql.ref(count)} as value`.execute(trx);
+  await kind.counted?.(trx, target.targetId, count);
+  return rows[0]?.value ?? 0;
+}
+
+/** A count as it stands. */
+export async function readCount(db: Reader | Writer, target: Target, count: Count): Promise<number> {
+  const kind = serverKindOf(target.contentType);
+  if (!kind?.counts.includes(count)) return 0;
+  const { rows } = await sql<{ value: number }>`
+    select ${sql.ref(count)} as value from ${sql.table(kind.table)} where id = ${target.targetId}`.execute(db);
+  return rows[0]?.value ?? 0;
+}

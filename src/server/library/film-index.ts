@@ -1,0 +1,289 @@
+import { Counts, type SetsOfFilm } from "./counts.ts";
+import { FacetColumn } from "./facet-column.ts";
+import { keysOfRow, type FilmRow, type OrderKeys } from "./film-row.ts";
+import { FilmSets, type Chosen } from "./film-sets.ts";
+import { FilmSlots } from "./film-slots.ts";
+import { Order, type Place } from "./order.ts";
+
+export type OrderName = keyof OrderKeys;
+
+export interface Question {
+  /** Values by facet; of a facet that is not there nothing has any. */
+  chosen: readonly { facet: string; value: string }[];
+  order: OrderName;
+  after: Place | null;
+  limit: number;
+}
+
+export interface Found {
+  ids: number[];
+  /** Where the next page begins; null after the last. */
+  next: Place | null;
+  total: number;
+  /** Values that lead to something, or are chosen, each beside what is chosen in the other facets. */
+  facets: { name: string; counts: [value: string, count: number][] }[];
+}
+
+/** Up to so many changed films are put in their places one by one; more are merged. */
+const fewChanges = 32;
+const orderNames = ["new", "hot", "score", "year"] as const satisfies readonly OrderName[];
+
+/** Every listed film in memory: what it is counted by, and its place in every order. */
+export class FilmIndex {
+  readonly #facets: readonly FacetColumn[];
+  readonly #slots: FilmSlots;
+  readonly #orders: Readonly<Record<OrderName, Order>>;
+  readonly #sets: FilmSets;
+  readonly #counts: Counts;
+  #isListed: Uint8Array;
+  #listed = 0;
+
+  constructor(facets: readonly string[], expected: number) {
+    const capacity = expected + Math.ceil(expected / 50) + 1024;
+    this.#slots = new FilmSlots(capacity);
+    this.#isListed = new Uint8Array(capacity);
+    this.#facets = facets.map((name) => new FacetColumn(name, capacity));
+    const ids = () => this.#slots.ids;
+    this.#orders = {
+      new: new Order(new Float64Array(capacity), ids),
+      hot: new Order(new Int32Array(capacity), ids),
+      score: new Order(new Int16Array(capacity), ids),
+      year: new Order(new Int16Array(capacity), ids),
+    };
+    this.#sets = new FilmSets(
+      () => this.#slots.size,
+      () => this.#isListed,
+    );
+    this.#counts = new Counts(this.#facets, this.#sets);
+  }
+
+  /** Listed films. */
+  get size(): number {
+    return this.#listed;
+  }
+
+  /** Takes many listed films in at the beginning; `settle` has to follow before anything else. */
+  fill(rows: readonly FilmRow[]): void {
+    for (const row of rows) {
+      const slot = this.#slots.find(row.id) ?? this.#newSlot(row.id);
+      const keys = keysOfRow(row);
+      for (const name of orderNames) this.#orders[name].keys[slot] = keys[name];
+      this.#put(slot, row);
+      this.#counts.move(null, this.#setsOf(slot));
+    }
+  }
+
+  settle(): void {
+    const none = new Uint8Array(this.#isListed.length);
+    const films = Int32Array.from({ length: this.#slots.size }, (_, slot) => slot);
+    for (const name of orderNames) this.#orders[name].merge(none, films.slice());
+  }
+
+  /** Counts beside every single choice, facet by facet, before anybody asks: most combinations need some of them. */
+  *countAhead(): Generator<undefined> {
+    for (const facet of this.#facets) {
+      const others = this.#facets.filter((other) => other !== facet);
+      for (const value of facet.values.keys()) {
+        this.#counts.of([{ facet, value }], others);
+        yield undefined;
+      }
+    }
+  }
+
+  /** Takes films in as they are now; those that are not listed are left out from now on. */
+  apply(rows: readonly FilmRow[]): void {
+    const changed = rows.flatMap((row) => this.#changeOf(row) ?? []);
+    if (changed.length > fewChanges) this.#applyMany(changed);
+    else for (const change of changed) this.#applyOne(change);
+  }
+
+  /** Whether a film stands somewhere else by now. */
+  differs(row: FilmRow): boolean {
+    const slot = this.#slots.find(row.id);
+    if (slot === undefined || this.#isListed[slot] !== 1) return true;
+    const keys = keysOfRow(row);
+    return orderNames.some((name) => this.#orders[name].keys[slot] !== keys[name]);
+  }
+
+  remove(ids: readonly number[]): void {
+    const gone = ids.flatMap((id) => {
+      const slot = this.#slots.find(id);
+      return slot === undefined || this.#isListed[slot] !== 1 ? [] : [{ slot, row: null }];
+    });
+    if (gone.length > fewChanges) this.#applyMany(gone);
+    else for (const change of gone) this.#applyOne(change);
+  }
+
+  ask({ chosen: words, order: name, after, limit }: Question): Found {
+    const chosen = words.flatMap(({ facet: facetName, value }): Chosen[] => {
+      const facet = this.#facets.find((one) => one.name === facetName);
+      return facet ? [{ facet, value: facet.numberOf(value) ?? -1 }] : [];
+    });
+    const open = this.#facets.filter((facet) => !chosen.some((one) => one.facet === facet));
+    const opened = this.#counts.of(chosen, open);
+    const facets = this.#facets.map((facet) => {
+      const place = open.indexOf(facet);
+      const others = chosen.filter((one) => one.facet !== facet);
+      const counts = (place === -1 ? this.#counts.of(others, [facet])[0] : opened[place]) ?? new Int32Array(0);
+      return { name: facet.name, counts: shown(facet, counts) };
+    });
+    const isNowhere = chosen.length < words.length;
+    const total = isNowhere ? 0 : this.#total(chosen);
+    const order = this.#orders[name];
+    const films = total === 0 ? [] : this.#page(order, chosen, { after, limit: limit + 1, total });
+    const last = films.length > limit ? films[limit - 1] : undefined;
+    return {
+      ids: films.slice(0, limit).map((slot) => this.#slots.ids[slot] ?? 0),
+      next: last === undefined ? null : order.placeOf(last),
+      total,
+      facets,
+    };
+  }
+
+  #total(chosen: readonly Chosen[]): number {
+    const last = chosen.at(-1);
+    if (!last) return this.#listed;
+    const [counts] = this.#counts.of(chosen.slice(0, -1), [last.facet]);
+    return counts?.[last.value] ?? 0;
+  }
+
+  /** Walks along the order for as long as that is less work than looking at every film found. */
+  #page(
+    order: Order,
+    chosen: readonly Chosen[],
+    page: { after: Place | null; limit: number; total: number },
+  ): number[] {
+    const { after, limit, total } = page;
+    const from = after === null ? 0 : order.after(after);
+    if (chosen.length === 0) return [...order.films.subarray(from, Math.min(from + limit, order.size))];
+    const has = this.#sets.test(chosen);
+    const { films, size } = order;
+    const steps = 256 + (total >>> 1) + ((chosen.length * this.#slots.size) >>> 7);
+    if ((limit * size) / total > steps) return first(order, this.#sets.find(chosen), after, limit);
+    const end = Math.min(size, from + steps);
+    const found: number[] = [];
+    let at = from;
+    for (; at < end && found.length < limit; at += 1) {
+      const slot = films[at] ?? 0;
+      if (has(slot)) found.push(slot);
+    }
+    if (found.length === limit || at === size) return found;
+    return first(order, this.#sets.find(chosen), after, limit);
+  }
+
+  /** Null when nothing would be different. */
+  #changeOf(row: FilmRow): Change | null {
+    let slot = this.#slots.find(row.id);
+    const wasListed = slot !== undefined && this.#isListed[slot] === 1;
+    if (!row.isListed) return wasListed && slot !== undefined ? { slot, row: null } : null;
+    slot ??= this.#newSlot(row.id);
+    return { slot, row };
+  }
+
+  #newSlot(id: number): number {
+    const { size } = this.#slots;
+    if (size === this.#isListed.length) {
+      const capacity = size + Math.ceil(size / 4) + 1024;
+      this.#slots.grow(capacity);
+      for (const facet of this.#facets) facet.grow(capacity);
+      for (const name of orderNames) this.#orders[name].grow(capacity);
+      const isListed = new Uint8Array(capacity);
+      isListed.set(this.#isListed);
+      this.#isListed = isListed;
+    }
+    return this.#slots.add(id);
+  }
+
+  #applyOne({ slot, row }: Change): void {
+    const wasListed = this.#isListed[slot] === 1;
+    const keys = row && keysOfRow(row);
+    const before = this.#setsOf(slot);
+    for (const name of orderNames) {
+      const order = this.#orders[name];
+      const value = keys?.[name];
+      if (wasListed && value === order.keys[slot]) continue;
+      if (wasListed) order.remove(slot);
+      if (value === undefined) continue;
+      order.keys[slot] = value;
+      order.add(slot);
+    }
+    this.#put(slot, row);
+    const after = this.#setsOf(slot);
+    this.#note(slot, before, after);
+    if (!isSame(before, after)) this.#counts.move(before, after);
+  }
+
+  #applyMany(changes: readonly Change[]): void {
+    const isTouched = new Uint8Array(this.#isListed.length);
+    this.#counts.forget();
+    this.#sets.clear();
+    // Of a film that is there twice, the last one counts.
+    const bySlot = new Map(changes.map(({ slot, row }) => [slot, row]));
+    for (const [slot, row] of bySlot) {
+      isTouched[slot] = 1;
+      const before = this.#setsOf(slot);
+      const keys = row && keysOfRow(row);
+      if (keys) for (const name of orderNames) this.#orders[name].keys[slot] = keys[name];
+      this.#put(slot, row);
+      this.#counts.move(before, this.#setsOf(slot));
+    }
+    const added = Int32Array.from([...bySlot].flatMap(([slot, row]) => (row ? slot : [])));
+    for (const name of orderNames) this.#orders[name].merge(isTouched, added);
+  }
+
+  #put(slot: number, row: FilmRow | null): void {
+    this.#listed += (row ? 1 : 0) - (this.#isListed[slot] ?? 0);
+    this.#isListed[slot] = row ? 1 : 0;
+    if (!row) return;
+    for (const facet of this.#facets) {
+      // It may take wider cells.
+      const set = facet.setOf(row.values[facet.name] ?? []);
+      facet.cells[slot] = set;
+    }
+  }
+
+  #setsOf(slot: number): SetsOfFilm {
+    return this.#isListed[slot] === 1 ? this.#facets.map(({ cells }) => cells[slot] ?? 0) : null;
+  }
+
+  #note(slot: number, before: SetsOfFilm, after: SetsOfFilm): void {
+    for (const [index, facet] of this.#facets.entries()) {
+      const [was, is] = [before?.[index], after?.[index]];
+      if (was === is) continue;
+      this.#sets.note(facet, slot, facet.sets[was ?? 0] ?? [], false);
+      this.#sets.note(facet, slot, facet.sets[is ?? 0] ?? [], true);
+    }
+  }
+}
+
+interface Change {
+  slot: number;
+  /** Null for a film that is to be left out. */
+  row: FilmRow | null;
+}
+
+const isSame = (a: SetsOfFilm, b: SetsOfFilm): boolean =>
+  a === b || (a !== null && b !== null && a.every((set, index) => set === b[index]));
+
+function shown({ values }: FacetColumn, counts: Int32Array): [string, number][] {
+  const pairs: [string, number][] = [];
+  for (const [number, count] of counts.entries()) if (count > 0) pairs.push([values[number] ?? "", count]);
+  return pairs;
+}
+
+/** The first of these films after the place, in the order. */
+function first(order: Order, films: Int32Array, after: Place | null, limit: number): number[] {
+  const best: number[] = [];
+  // The latest stand at the end, and most orders have them in front.
+  for (let index = films.length - 1; index >= 0; index -= 1) {
+    const slot = films[index] ?? 0;
+    if (after !== null && order.compareTo(slot, after) <= 0) continue;
+    const last = best[limit - 1];
+    if (last !== undefined && order.compare(slot, last) > 0) continue;
+    let at = best.length;
+    while (at > 0 && order.compare(slot, best[at - 1] ?? 0) < 0) at -= 1;
+    best.splice(at, 0, slot);
+    if (best.length > limit) best.pop();
+  }
+  return best;
+}

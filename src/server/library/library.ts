@@ -1,0 +1,131 @@
+import { Worker } from "node:worker_threads";
+import type { DatabasePlace } from "../db/place.ts";
+import type { Found, Question } from "./film-index.ts";
+import type { Said, Start, Told } from "./thread.ts";
+
+/** The index of all listed films, kept in memory by a thread of this process. */
+export interface Library {
+  /** Null while the films are still being read, which takes a very large site some seconds. */
+  ask(question: Question): Promise<Found | null>;
+  /** Cache tags of what was written: the next question sees it. */
+  changed(tags: readonly string[]): void;
+  /** Reads the films before anybody asks. */
+  warm(): void;
+  close(): Promise<void>;
+}
+
+/** Milliseconds a question waits for the films to be read. */
+const patience = 1500;
+
+export interface LibraryOptions {
+  place: DatabasePlace;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** The films have been read: what was answered without them can be answered better. */
+  ready?(): void;
+}
+
+/** The thread starts with the first question; one that dies fails its questions and is replaced with the next one. */
+export function openLibrary({ place, now, ready = () => {} }: LibraryOptions): Library {
+  let running: Running | null = null;
+
+  function start(): Running {
+    const data: Start = { place: { dataDir: place.dataDir, url: place.url }, now: now() };
+    const worker = new Worker(new URL("./thread.ts", import.meta.url), { workerData: data });
+    const own = (running = new Running(worker, {
+      ready,
+      ended() {
+        if (running === own) running = null;
+      },
+    }));
+    return own;
+  }
+
+  return {
+    async ask(question) {
+      const thread = running ?? start();
+      return (await thread.isReady()) ? thread.ask(question, now()) : null;
+    },
+    changed(tags) {
+      if (tags.includes("tags") || tags.includes("*")) running?.tell({ changed: "tags" });
+      else if (tags.includes("videos") || tags.some((tag) => tag.startsWith("video:"))) {
+        running?.tell({ changed: "videos" });
+      }
+    },
+    warm() {
+      if (!running) start();
+    },
+    async close() {
+      await running?.close();
+    },
+  };
+}
+
+class Running {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, PromiseWithResolvers<Found>>();
+  readonly #ready = Promise.withResolvers<boolean>();
+  #isReady = false;
+  #last = 0;
+
+  readonly #tellReady: () => void;
+
+  constructor(worker: Worker, { ready, ended }: { ready: () => void; ended: () => void }) {
+    this.#worker = worker;
+    this.#tellReady = ready;
+    worker.on("message", (said: Said) => this.#hear(said));
+    const fail = (error: Error) => {
+      ended();
+      this.#ready.resolve(false);
+      for (const { reject } of this.#waiting.values()) reject(error);
+      this.#waiting.clear();
+    };
+    worker.on("error", fail);
+    worker.on("exit", () => fail(new Error("The library's thread ended.")));
+    worker.unref();
+  }
+
+  async isReady(): Promise<boolean> {
+    if (this.#isReady) return true;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), patience);
+    });
+    try {
+      return await Promise.race([this.#ready.promise, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  ask(question: Question, now: number): Promise<Found> {
+    const id = ++this.#last;
+    const waiting = Promise.withResolvers<Found>();
+    this.#waiting.set(id, waiting);
+    this.#worker.ref();
+    this.tell({ id, question, now });
+    return waiting.promise;
+  }
+
+  tell(told: Told): void {
+    this.#worker.postMessage(told);
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #hear(said: Said): void {
+    if ("ready" in said) {
+      this.#isReady = true;
+      this.#ready.resolve(true);
+      this.#tellReady();
+      return;
+    }
+    const waiting = this.#waiting.get(said.id);
+    this.#waiting.delete(said.id);
+    if ("error" in said) waiting?.reject(new Error(said.error));
+    else waiting?.resolve(said.found);
+    if (this.#waiting.size === 0) this.#worker.unref();
+  }
+}

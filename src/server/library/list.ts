@@ -1,0 +1,50 @@
+import type { LibraryInput, LibraryPage } from "#lib/contract/schemas/library.ts";
+import type { Context } from "../core/context.ts";
+import { publicVideosById, toVideoCard } from "../cards/videos.ts";
+import { fromCursor, toCursor } from "../paging/cursor.ts";
+import { facetsOf } from "./facets.ts";
+import { listPlainly } from "./plain.ts";
+import { tagFacet } from "./read-films.ts";
+import { readFacetTags, type FacetCategory } from "./tags.ts";
+
+/** Films by what they are, in an order, page by page; with how many there are beside every other choice. */
+export async function listLibrary(context: Context, input: LibraryInput): Promise<LibraryPage> {
+  context.uses("videos", "tags");
+  const list = `library ${input.sort}`;
+  const after = input.cursor === undefined ? null : fromCursor(list, input.cursor);
+  const categories = await readFacetTags(context);
+  const chosen = chosenIn(input, categories);
+  const found = await context.library?.ask({ chosen, order: input.sort, after, limit: input.pageSize });
+  // In a preview, and while a very large site starts.
+  if (!found) return listPlainly(context, input, { list, after, categories, chosen });
+  const rows =
+    found.ids.length === 0 ? [] : await publicVideosById(context.db.read, context.now(), found.ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return {
+    list: found.ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? toVideoCard(context, row) : [];
+    }),
+    nextCursor: found.next && toCursor(list, found.next),
+    total: found.total,
+    facets: facetsOf(found.facets, { chosen, categories }),
+  };
+}
+
+/** Tags of categories that are no choice here lead to nothing, as the index has none of them. */
+function chosenIn(input: LibraryInput, categories: readonly FacetCategory[]): { facet: string; value: string }[] {
+  const categoryOf = (tag: number) => categories.find(({ tags }) => tags.some(({ id }) => id === tag))?.id;
+  const tags = [...new Set(input.tagIds)].toSorted((a, b) => a - b);
+  const words = {
+    country: input.country,
+    year: input.year,
+    language: input.language,
+    score: input.score,
+    film: input.film,
+  };
+  return [
+    ...(input.kind === undefined ? [] : [{ facet: "kind", value: input.kind }]),
+    ...tags.map((tag) => ({ facet: tagFacet(categoryOf(tag) ?? 0), value: String(tag) })),
+    ...Object.entries(words).flatMap(([facet, value]) => (value === undefined ? [] : [{ facet, value }])),
+  ];
+}

@@ -1,0 +1,103 @@
+type Keys = Float64Array | Int32Array | Int16Array;
+
+/** A place in an order: the last film shown. */
+export interface Place {
+  value: number;
+  id: number;
+}
+
+/** The listed films from the greatest number down, those with the same number by id. */
+export class Order {
+  keys: Keys;
+  #films: Int32Array;
+  #size = 0;
+  readonly #ids: () => Float64Array;
+
+  constructor(keys: Keys, ids: () => Float64Array) {
+    this.keys = keys;
+    this.#ids = ids;
+    this.#films = new Int32Array(keys.length);
+  }
+
+  get films(): Int32Array {
+    return this.#films;
+  }
+  get size(): number {
+    return this.#size;
+  }
+
+  grow(capacity: number): void {
+    const { keys } = this;
+    this.keys =
+      keys instanceof Float64Array
+        ? new Float64Array(capacity)
+        : keys instanceof Int32Array
+          ? new Int32Array(capacity)
+          : new Int16Array(capacity);
+    this.keys.set(keys);
+    const films = new Int32Array(capacity);
+    films.set(this.#films.subarray(0, this.#size));
+    this.#films = films;
+  }
+
+  /** Below 0 when the one film comes before the other. */
+  compare(a: number, b: number): number {
+    const { keys } = this;
+    const ids = this.#ids();
+    return (keys[b] ?? 0) - (keys[a] ?? 0) || (ids[b] ?? 0) - (ids[a] ?? 0);
+  }
+
+  /** The same for a film and a place: above 0 when the film comes after it. */
+  compareTo(film: number, { value, id }: Place): number {
+    return value - (this.keys[film] ?? 0) || id - (this.#ids()[film] ?? 0);
+  }
+
+  placeOf(film: number): Place {
+    return { value: this.keys[film] ?? 0, id: this.#ids()[film] ?? 0 };
+  }
+
+  /** Where the first film after the place stands. */
+  after(place: Place): number {
+    let [low, high] = [0, this.#size];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.compareTo(this.#films[middle] ?? 0, place) > 0) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  add(film: number): void {
+    const at = this.after(this.placeOf(film));
+    this.#films.copyWithin(at + 1, at, this.#size);
+    this.#films[at] = film;
+    this.#size += 1;
+  }
+
+  /** While its number is still what it was when it was added. */
+  remove(film: number): void {
+    const at = this.after(this.placeOf(film)) - 1;
+    if (this.#films[at] !== film) throw new Error("a film is not where its number puts it");
+    this.#films.copyWithin(at, at + 1, this.#size);
+    this.#size -= 1;
+  }
+
+  /** After many have changed: without those that `isTouched`, and with `added` of them. */
+  merge(isTouched: Uint8Array, added: Int32Array): void {
+    const { keys } = this;
+    const ids = this.#ids();
+    added.sort((a, b) => (keys[b] ?? 0) - (keys[a] ?? 0) || (ids[b] ?? 0) - (ids[a] ?? 0));
+    const before = this.#films;
+    const films = new Int32Array(before.length);
+    let [size, next] = [0, 0];
+    for (let index = 0; index < this.#size; index += 1) {
+      const film = before[index] ?? 0;
+      if (isTouched[film] === 1) continue;
+      while (next < added.length && this.compare(added[next] ?? 0, film) < 0) films[size++] = added[next++] ?? 0;
+      films[size++] = film;
+    }
+    while (next < added.length) films[size++] = added[next++] ?? 0;
+    this.#films = films;
+    this.#size = size;
+  }
+}

@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import { listedFilmKinds } from "#lib/film-kinds.ts";
+import { decadeOf, scoreSteps } from "#lib/library.ts";
+import type { Reader } from "../db/open.ts";
+import { maxCount } from "../paging/cursor.ts";
+import type { FilmRow } from "./film-row.ts";
+import { scoreColumn, toThousandths } from "./score.ts";
+
+/** Categories whose tags are choices of the library, with their tags: category by tag. */
+export interface TagFacets {
+  categories: number[];
+  categoryOf: ReadonlyMap<number, number>;
+}
+
+/** More categories than that nobody chooses from. */
+const maxCategories = 8;
+
+export const tagFacet = (category: number): string => `tagIds-${category}`;
+
+export function facetNames({ categories }: TagFacets): string[] {
+  return ["kind", ...categories.map(tagFacet), "country", "year", "language", "score", "film"];
+}
+
+export async function readTagFacets(db: Reader): Promise<TagFacets> {
+  const categories = await db
+    .selectFrom("tag_categories")
+    .select("id")
+    .where("facet", "=", 1)
+    .orderBy("position")
+    .orderBy("id")
+    .limit(maxCategories)
+    .execute();
+  const ids = categories.map(({ id }) => id);
+  if (ids.length === 0) return { categories: [], categoryOf: new Map() };
+  const tags = await db.selectFrom("tags").select(["id", "category_id"]).where("category_id", "in", ids).execute();
+  return { categories: ids, categoryOf: new Map(tags.map((tag) => [tag.id, tag.category_id])) };
+}
+
+/** Of a range or list of ids, in the order of their ids. */
+type Choice = { after: number; limit: number } | { ids: readonly number[] };
+
+/** Films as the library sees them; those of a range are listed ones only, of a list all there are. */
+export async function readFilms(db: Reader, facets: TagFacets, choice: Choice): Promise<FilmRow[]> {
+  const films = await chosen(db, choice)
+    .leftJoin("video_facts", "video_facts.video_id", "videos.id")
+    .select(["videos.id", "videos.kind", "videos.status", "videos.year", "videos.published_at", "videos.plays"])
+    .select(["video_facts.countries", "video_facts.languages", scoreColumn.as("score")])
+    .select(hasFilm.as("plays_here"))
+    .execute();
+  const [first, last] = [films[0], films.at(-1)];
+  if (!first || !last) return [];
+  const held = facets.categories.length === 0 ? [] : await tagsOf(db, choice, { from: first.id, to: last.id });
+  const tags = new Map<number, number[]>();
+  for (const { video_id, tag_id } of held) {
+    const known = tags.get(video_id);
+    if (known) known.push(tag_id);
+    else tags.set(video_id, [tag_id]);
+  }
+  return films.map((film) => {
+    const score = toThousandths(film.score);
+    const values: Record<string, readonly string[]> = {
+      kind: [film.kind],
+      country: list(film.countries),
+      language: list(film.languages),
+      year: film.year === null ? [] : [String(film.year), decadeOf(film.year)],
+      score: scoreSteps.filter((step) => score >= Number(step) * 1000),
+      film: [film.plays_here ? "yes" : "no"],
+    };
+    for (const tag of tags.get(film.id) ?? []) {
+      const category = facets.categoryOf.get(tag);
+      if (category === undefined) continue;
+      const name = tagFacet(category);
+      values[name] = [...(values[name] ?? []), String(tag)];
+    }
+    return {
+      id: film.id,
+      isListed: film.status === "published" && listed.has(film.kind),
+      publishedAt: film.published_at,
+      plays: Math.min(film.plays, maxCount),
+      score,
+      year: film.year ?? 0,
+      values,
+    };
+  });
+}
+
+const listed: ReadonlySet<string> = new Set(listedFilmKinds);
+
+/** It plays from a file, from elsewhere, or through its episodes. */
+export const hasFilm = sql<number | boolean>`(videos.film_id is not null
+  or exists (select 1 from video_lines where video_lines.video_id = videos.id)
+  or exists (select 1 from series join episodes on episodes.series_id = series.id where series.video_id = videos.id))`;
+
+function chosen(db: Reader, choice: Choice) {
+  const films = db.selectFrom("videos").orderBy("videos.id");
+  if ("ids" in choice) return films.where("videos.id", "in", choice.ids);
+  return (
+    films
+      .where("videos.id", ">", choice.after)
+      // By value: the films come in the order of their ids, not from an index of what is published.
+      .where(sql<boolean>`(videos.status = 'published') is true`)
+      .where(sql<boolean>`(videos.kind in (${sql.join(listedFilmKinds)})) is true`)
+      .limit(choice.limit)
+  );
+}
+
+function tagsOf(db: Reader, choice: Choice, { from, to }: { from: number; to: number }) {
+  const tags = db.selectFrom("video_tags").select(["video_id", "tag_id"]);
+  const held =
+    "ids" in choice
+      ? tags.where("video_id", "in", choice.ids)
+      : tags.where("video_id", ">=", from).where("video_id", "<=", to);
+  return held.orderBy("video_id").orderBy("tag_id").execute();
+}
+
+/** Lists in this column hold codes only; most films have the same few. */
+const known = new Map<string, readonly string[]>();
+
+function list(json: string | null): readonly string[] {
+  if (json === null || json === "[]") return [];
+  const before = known.get(json);
+  if (before) return before;
+  const parsed: unknown = JSON.parse(json);
+  const codes = Array.isArray(parsed) ? [...new Set(parsed.filter((code) => typeof code === "string"))] : [];
+  if (known.size < 10_000) known.set(json, codes);
+  return codes;
+}

@@ -1,0 +1,85 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { DatabasePlace } from "../db/place.ts";
+import { openReader } from "../db/reader.ts";
+import type { Found, Question } from "./film-index.ts";
+import { KeptIndex } from "./kept-index.ts";
+
+/** What the thread begins with. */
+export interface Start {
+  place: DatabasePlace;
+  now: number;
+}
+
+/** What it is told: a question, or that films or tags have changed. */
+export type Told = { id: number; question: Question; now: number } | { changed: "videos" | "tags" };
+
+export type Said = { ready: number } | { id: number; found: Found } | { id: number; error: string };
+
+/** Milliseconds between two looks for what others have changed. */
+const lookEvery = 1000;
+/** And between two reads of plays and scores. */
+const rereadEvery = 5 * 60_000;
+const tryAgainIn = 5000;
+
+async function serve({ place, now }: Start, port: NonNullable<typeof parentPort>): Promise<void> {
+  const db = openReader(place, () => {});
+  const say = (said: Said) => port.postMessage(said);
+  const kept = await loaded();
+  let changes: "videos" | "tags" | null = null;
+  let refreshing: Promise<void> | null = null;
+  say({ ready: kept.size });
+  void kept.countAhead();
+
+  async function loaded(): Promise<KeptIndex> {
+    for (;;) {
+      try {
+        return await KeptIndex.load(db, now);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, tryAgainIn));
+      }
+    }
+  }
+
+  async function look(): Promise<void> {
+    while (changes !== null) {
+      const what = changes;
+      changes = null;
+      if (what === "tags") await kept.followTags();
+      await kept.refresh();
+    }
+  }
+
+  /** One after another; whoever comes while one is under way waits for the next as well. */
+  function refresh(): Promise<void> {
+    refreshing ??= look().finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  }
+
+  async function answer({ id, question, now: asked }: Extract<Told, { id: number }>): Promise<void> {
+    try {
+      if (changes !== null) await refresh();
+      say({ id, found: await kept.ask(question, asked) });
+    } catch (error) {
+      say({ id, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  port.on("message", (told: Told) => {
+    if ("id" in told) void answer(told);
+    else if (changes !== "tags") changes = told.changed;
+  });
+  // A look that fails is followed by the next one; questions hear of it from the database they ask next.
+  setInterval(() => {
+    changes ??= "videos";
+    void refresh().catch(() => {});
+  }, lookEvery);
+  setInterval(() => void kept.reread().catch(() => {}), rereadEvery);
+}
+
+function isStart(value: unknown): value is Start {
+  return typeof value === "object" && value !== null && "place" in value && "now" in value;
+}
+
+if (parentPort && isStart(workerData)) await serve(workerData, parentPort);

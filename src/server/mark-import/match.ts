@@ -1,0 +1,114 @@
+import type { VideoCard } from "#lib/contract/schemas/catalogue.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
+import { publicVideosById, toVideoCard } from "../cards/videos.ts";
+import type { Context } from "../core/context.ts";
+import { find } from "../search/find.ts";
+import { namesOfFilms, type NamedFilm } from "./names.ts";
+
+type Asked = Input<"mark/match">["films"][number];
+
+/** Films looked at for each title, and shown where it is not certain which one is meant. */
+const lookedAt = 8;
+const shown = 5;
+
+/** Source of this site's own ids, as its exports have them. */
+const ownSource = "shiguang";
+
+/** What films somebody means who names them as another place does: by id, then by name and year; what is unsure is left to them. */
+export async function matchFilms(context: Context, { films }: Input<"mark/match">): Promise<Output<"mark/match">> {
+  const byId = await idsOf(context, films);
+  const found = await Promise.all(films.map((film, at) => (byId.has(at) ? [] : findByNames(context, film))));
+  const names = await namesOfFilms(context.db.scan, [...new Set(found.flat())]);
+  const results = films.map((film, at) => {
+    const known = byId.get(at);
+    return known === undefined
+      ? decide(
+          film,
+          (found[at] ?? []).flatMap((id) => names.get(id) ?? []),
+        )
+      : only(known);
+  });
+  const wanted = results.flatMap(({ certain, candidates }) => [...(certain === null ? [] : [certain]), ...candidates]);
+  const cards = await cardsOf(context, [...new Set(wanted)]);
+  return {
+    list: results.map(({ certain, candidates }) => ({
+      certain: certain === null ? null : (cards.get(certain) ?? null),
+      candidates: candidates.flatMap((id) => cards.get(id) ?? []),
+    })),
+  };
+}
+
+interface Decision {
+  certain: number | null;
+  candidates: number[];
+}
+
+const only = (id: number): Decision => ({ certain: id, candidates: [] });
+
+/** Of the same name, the one of the same year, give or take one: places count from different premieres. */
+function decide({ titles, year }: Asked, films: readonly NamedFilm[]): Decision {
+  const wanted = new Set(titles.map(folded));
+  const named = films.filter(({ names }) => names.some((name) => wanted.has(folded(name))));
+  const exact = named.filter((film) => year !== null && film.year === year);
+  const near = named.filter((film) => year !== null && film.year !== null && Math.abs(film.year - year) <= 1);
+  for (const some of [exact, near]) {
+    const [first, ...others] = some;
+    if (first && others.length === 0) return only(first.id);
+  }
+  const [alone, ...others] = named;
+  const isUnsaid = alone !== undefined && (year === null || alone.year === null);
+  if (isUnsaid && others.length === 0 && year === null) return only(alone.id);
+  const likely = [...exact, ...near, ...named, ...films].map(({ id }) => id);
+  return { certain: null, candidates: [...new Set(likely)].slice(0, shown) };
+}
+
+/** Names are the same however they are written: full width, case, spaces and signs do not count. */
+function folded(name: string): string {
+  return name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s\p{P}\p{S}]+/gu, "");
+}
+
+async function findByNames(context: Context, { titles }: Asked): Promise<number[]> {
+  const found = new Set<number>();
+  for (const title of titles.slice(0, 2)) {
+    const { groups } = await find(context, {
+      q: title.slice(0, 60),
+      contentType: kinds.video.type,
+      pageSize: lookedAt,
+    });
+    for (const { list } of groups) for (const { id } of list) found.add(id);
+  }
+  return [...found];
+}
+
+/** By the places of the films that are asked for. */
+async function idsOf(context: Context, films: readonly Asked[]): Promise<Map<number, number>> {
+  const asked = films.flatMap(({ ids }, at) => ids.map((one) => ({ at, ...one })));
+  const found = new Map<number, number>();
+  for (const { at, source, id } of asked) {
+    if (source === ownSource && /^\d{1,15}$/.test(id)) found.set(at, Number(id));
+  }
+  const values = asked.map(({ id }) => id);
+  if (values.length === 0) return found;
+  const rows = await context.db.read
+    .selectFrom("external_ids")
+    .select(["source", "value", "target_id"])
+    .where("kind", "=", "video")
+    .where("source", "in", [...new Set(asked.map(({ source }) => source))])
+    .where("value", "in", values)
+    .execute();
+  for (const { at, source, id } of asked) {
+    const row = rows.find((one) => one.source === source && one.value === id);
+    if (row && !found.has(at)) found.set(at, row.target_id);
+  }
+  return found;
+}
+
+async function cardsOf(context: Context, ids: readonly number[]): Promise<Map<number, VideoCard>> {
+  if (ids.length === 0) return new Map();
+  const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
+  return new Map(rows.map((row) => [row.id, toVideoCard(context, row)]));
+}

@@ -1,0 +1,94 @@
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { contentsOf, requireContent, targetKey } from "../kinds/targets.ts";
+import { withNewcomerLimit } from "../limits/newcomers.ts";
+import { dropMark, putMark, type ReadMark, readMark } from "./put.ts";
+import { toMarks } from "./rows.ts";
+
+/** Marks a film of the caller's, or changes the mark. What the word rules hold is seen by nobody else before an operator has looked. */
+export async function setMark(context: SignedInContext, input: Input<"mark/set">): Promise<Output<"mark/set">> {
+  const { userId } = context.identity;
+  await context.limits.take(["mark-by-identity", String(userId)]);
+  const read = await readMark(context, input);
+  const write = () =>
+    context.db.write(async (trx) => {
+      await requireContent(context, trx, { contentType: kinds.video.type, targetId: input.videoId });
+      const { row, tags } = await putMark(context, trx, userId, read);
+      const [mark] = await toMarks(trx, userId, [row]);
+      if (!mark) throw new AppError("internal");
+      return { mark, tags };
+    });
+  const { mark, tags } = await withNewcomerLimit(context, read.line?.text ? "words" : "marks", write);
+  context.changed(...tags);
+  return { mark, held: mark.lineStatus === "pending" };
+}
+
+/** Takes the caller's mark of a film away, with its days and its line. Doing so twice is no error. */
+export async function removeMark(
+  context: SignedInContext,
+  { videoId }: Input<"mark/remove">,
+): Promise<Output<"mark/remove">> {
+  const { userId } = context.identity;
+  const { mark, tags } = await context.db.write(async (trx) => {
+    const rows = await trx
+      .selectFrom("marks")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("video_id", "=", videoId)
+      .execute();
+    const [shown] = await toMarks(trx, userId, rows);
+    const dropped = await dropMark(context, trx, { userId, videoId });
+    return { mark: dropped ? (shown ?? null) : null, tags: dropped?.tags ?? [] };
+  });
+  if (tags.length > 0) context.changed(...tags);
+  return { mark };
+}
+
+/** Takes in what a device kept while nobody was signed in. Sending it twice changes nothing. */
+export async function syncMarks(context: SignedInContext, { marks }: Input<"mark/sync">): Promise<Output<"mark/sync">> {
+  const { userId } = context.identity;
+  await context.limits.take(["mark-by-identity", String(userId)]);
+  const read: { mark: ReadMark; at: number }[] = [];
+  for (const { at, ...mark } of marks) read.push({ mark: await readMark(context, mark), at: Date.parse(at) });
+  const write = () =>
+    context.db.write(async (trx) => {
+      const target = (videoId: number) => ({ contentType: kinds.video.type, targetId: videoId });
+      const there = await contentsOf(
+        context,
+        marks.map(({ videoId }) => target(videoId)),
+        trx,
+      );
+      const tags: string[] = [];
+      let taken = 0;
+      // In the order of the films, so that two of them at once do not wait for each other.
+      for (const { mark, at } of read.toSorted(
+        (one, other) => one.mark.videoId - other.mark.videoId || one.at - other.at,
+      )) {
+        if (!there.has(targetKey(target(mark.videoId)))) continue;
+        const put = await putMark(context, trx, userId, mark, at);
+        tags.push(...put.tags);
+        if (put.taken) taken += 1;
+      }
+      return { taken, tags };
+    });
+  const { taken, tags } = await withNewcomerLimit(context, "marks", write);
+  if (tags.length > 0) context.changed(...new Set(tags));
+  return { taken };
+}
+
+/** The caller's marks of these films. */
+export async function markState(
+  context: SignedInContext,
+  { videoIds }: Input<"mark/state">,
+): Promise<Output<"mark/state">> {
+  const { userId } = context.identity;
+  const rows = await context.db.primary
+    .selectFrom("marks")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("video_id", "in", videoIds)
+    .execute();
+  return { list: await toMarks(context.db.primary, userId, rows) };
+}

@@ -1,0 +1,26 @@
+import type { PersonalPart } from "../people/personal-part.ts";
+import { toMarks } from "./rows.ts";
+
+/** What somebody marked and rated, and their diary. It goes with them: their ratings count no more. */
+export const markPart: PersonalPart = {
+  name: "marks",
+  async export({ db }, userId) {
+    const rows = await db.read.selectFrom("marks").selectAll().where("user_id", "=", userId).orderBy("id").execute();
+    const titles = await db.read
+      .selectFrom("marks")
+      .innerJoin("videos", "videos.id", "marks.video_id")
+      .select(["videos.id", "videos.title"])
+      .where("marks.user_id", "=", userId)
+      .execute();
+    const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
+    const marks = [];
+    for (let start = 0; start < rows.length; start += 500) {
+      marks.push(...(await toMarks(db.read, userId, rows.slice(start, start + 500))));
+    }
+    return marks.map((mark) => ({ title: titleOf.get(mark.videoId) ?? "", ...mark }));
+  },
+  async erase(trx, userId) {
+    await trx.deleteFrom("watch_days").where("user_id", "=", userId).execute();
+    await trx.deleteFrom("marks").where("user_id", "=", userId).execute();
+  },
+};

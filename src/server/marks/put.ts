@@ -1,0 +1,160 @@
+import { kinds } from "#lib/kinds.ts";
+import { markLimits } from "#lib/marks.ts";
+import type { Input } from "#lib/contract/shapes.ts";
+import { parseDay, shanghaiDay } from "../core/day.ts";
+import type { Context } from "../core/context.ts";
+import type { Writer } from "../db/open.ts";
+import type { LineStatus } from "../db/mark-columns.ts";
+import type { Row } from "../db/schema.ts";
+import { checkField, wrong } from "../publishing/rules.ts";
+import { settleVote } from "../ratings/votes.ts";
+import { closeCase, openCase } from "../screening/cases.ts";
+import { screenText } from "../screening/screening.ts";
+import { shelfTag, shortsTag } from "./rows.ts";
+
+/** A mark whose words have been read. */
+export interface ReadMark extends Omit<Input<"mark/set">, "days" | "line" | "tags"> {
+  days?: number[] | undefined;
+  tags?: string[] | undefined;
+  line?: { text: string; held: string[] } | undefined;
+}
+
+/** Checks what was sent and holds its words against the rules. Throws `formInvalid`, `wordBlocked`. */
+export async function readMark(context: Context, input: Input<"mark/set">): Promise<ReadMark> {
+  const { days, tags, line, ...rest } = input;
+  const today = shanghaiDay(context.now());
+  const seen = days?.map(parseDay);
+  if (seen?.some((day) => day > today)) throw wrong("days", "日期还没有到");
+  const own = tags?.map((tag) => checkField("tags", tag, { limit: markLimits.tag, empty: null }));
+  const said =
+    line === undefined
+      ? undefined
+      : await screenText(context, checkField("line", line, { limit: markLimits.line, empty: null }));
+  return {
+    ...rest,
+    days: seen && [...new Set(seen)],
+    tags: own && [...new Set(own.filter((tag) => tag !== ""))],
+    line: said,
+  };
+}
+
+interface Put {
+  row: Row<"marks">;
+  /** False: what is there is as new, or newer. */
+  taken: boolean;
+  /** To be passed to `context.changed` after the commit. */
+  tags: string[];
+}
+
+/**
+ * Writes somebody's mark of a film that is there, what is not said stays as it is; their rating and the film's score follow. With `at` the
+ * later one of two wins.
+ */
+export async function putMark(
+  context: Pick<Context, "now">,
+  trx: Writer,
+  userId: number,
+  mark: ReadMark,
+  at?: number,
+): Promise<Put> {
+  const now = context.now();
+  const when = Math.min(at ?? now, now);
+  const started = await trx
+    .insertInto("marks")
+    .values({ user_id: userId, video_id: mark.videoId, status: mark.status, created_at: when, updated_at: when })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  // Reading it this way lets one at a time write it.
+  const before =
+    started ??
+    (await trx
+      .updateTable("marks")
+      .set(({ ref }) => ({ updated_at: ref("updated_at") }))
+      .where("user_id", "=", userId)
+      .where("video_id", "=", mark.videoId)
+      .returningAll()
+      .executeTakeFirstOrThrow());
+  if (!started && at !== undefined && before.updated_at >= when) return { row: before, taken: false, tags: [] };
+  const days = await writeDays(trx, userId, mark);
+  const row = await trx
+    .updateTable("marks")
+    .set({
+      status: mark.status,
+      updated_at: when,
+      ...(mark.rating !== undefined && { rating: mark.rating }),
+      ...(mark.tags && { tags: JSON.stringify(mark.tags) }),
+      ...(mark.public !== undefined && { public: mark.public ? 1 : 0 }),
+      ...(days !== undefined && { marked_on: days }),
+      ...lineOf(before, mark, when),
+    })
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await settleCase(trx, before, row, mark, now);
+  const tags = [shelfTag(userId)];
+  if (before.rating !== row.rating || started)
+    tags.push(...(await settleVote(context, trx, { userId, videoId: mark.videoId })));
+  if (row.line !== "" || before.line !== "") tags.push(shortsTag(mark.videoId));
+  return { row, taken: true, tags };
+}
+
+/** The latest day, null when there is none; undefined when nothing was said of days. */
+async function writeDays(trx: Writer, userId: number, { videoId, days }: ReadMark): Promise<number | null | undefined> {
+  if (days === undefined) return undefined;
+  await trx.deleteFrom("watch_days").where("user_id", "=", userId).where("video_id", "=", videoId).execute();
+  if (days.length === 0) return null;
+  await trx
+    .insertInto("watch_days")
+    .values(days.map((day) => ({ user_id: userId, video_id: videoId, day })))
+    .execute();
+  return Math.max(...days);
+}
+
+/** What an operator took down comes back only through one. */
+function lineOf(before: Row<"marks">, { line }: ReadMark, at: number): Partial<Row<"marks">> {
+  if (line === undefined || line.text === before.line) return {};
+  if (line.text === "") return { line: "", line_status: "none" };
+  const wasTaken = before.line_status === "removed" || before.line_status === "rejected";
+  const line_status: LineStatus = wasTaken || line.held.length > 0 ? "pending" : "published";
+  return { line: line.text, line_status, line_at: at };
+}
+
+async function settleCase(
+  trx: Writer,
+  before: Row<"marks">,
+  after: Row<"marks">,
+  { line }: ReadMark,
+  at: number,
+): Promise<void> {
+  const target = { contentType: kinds.short.type, targetId: after.id };
+  const isNew = line !== undefined && line.text !== before.line;
+  if (after.line_status === "pending" && isNew) {
+    await openCase(trx, { ...target, authorId: after.user_id, at, pending: true, words: line.held });
+  } else if (before.line_status === "pending" && after.line_status !== "pending") await closeCase(trx, target);
+}
+
+/** Takes a mark away with all that hangs on it. Null when there was none. */
+export async function dropMark(
+  context: Pick<Context, "now">,
+  trx: Writer,
+  { userId, videoId }: { userId: number; videoId: number },
+): Promise<{ row: Row<"marks">; tags: string[] } | null> {
+  const row = await trx
+    .deleteFrom("marks")
+    .where("user_id", "=", userId)
+    .where("video_id", "=", videoId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  const target = { contentType: kinds.short.type, targetId: row.id };
+  await closeCase(trx, target);
+  await trx
+    .deleteFrom("supports")
+    .where("content_type", "=", target.contentType)
+    .where("target_id", "=", row.id)
+    .execute();
+  await trx.deleteFrom("watch_days").where("user_id", "=", userId).where("video_id", "=", videoId).execute();
+  const tags = await settleVote(context, trx, { userId, videoId });
+  return { row, tags: [shelfTag(userId), ...(row.line === "" ? [] : [shortsTag(videoId)]), ...tags] };
+}

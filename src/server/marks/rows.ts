@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { Mark, ShortReview } from "#lib/contract/schemas/marks.ts";
+import { dayText } from "../core/day.ts";
+import type { Context } from "../core/context.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import type { Row } from "../db/schema.ts";
+import { authorCertified, toPerson } from "../people/person.ts";
+
+const words = z.array(z.string());
+
+/** Noted by what shows the short reviews of a film, and changed with them. */
+export const shortsTag = (videoId: number): string => `shorts:${videoId}`;
+/** The same for what somebody shows of their shelves. */
+export const shelfTag = (userId: number): string => `shelf:${userId}`;
+
+export const tagsOf = (row: Pick<Row<"marks">, "tags">): string[] => words.parse(JSON.parse(row.tags));
+
+/** Somebody's marks as they see them themselves. */
+export async function toMarks(db: Reader | Writer, userId: number, rows: readonly Row<"marks">[]): Promise<Mark[]> {
+  if (rows.length === 0) return [];
+  const found = await db
+    .selectFrom("watch_days")
+    .select(["video_id", "day"])
+    .where("user_id", "=", userId)
+    .where(
+      "video_id",
+      "in",
+      rows.map((row) => row.video_id),
+    )
+    .orderBy("day", "desc")
+    .execute();
+  const days = Map.groupBy(found, (row) => row.video_id);
+  return rows.map((row) => ({
+    id: row.id,
+    videoId: row.video_id,
+    status: row.status,
+    rating: row.rating,
+    days: (days.get(row.video_id) ?? []).map(({ day }) => dayText(day)),
+    tags: tagsOf(row),
+    line: row.line,
+    lineStatus: row.line_status,
+    public: row.public === 1,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }));
+}
+
+/** Marks others may see, with who made them: nobody's who is shut out. */
+export function publicMarks(db: Reader) {
+  return db
+    .selectFrom("marks")
+    .innerJoin("users", "users.id", "marks.user_id")
+    .select(["marks.id", "marks.video_id", "marks.status", "marks.rating", "marks.line", "marks.line_status"])
+    .select(["marks.supports", "marks.line_at", "marks.updated_at"])
+    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar", authorCertified])
+    .where("marks.public", "=", 1)
+    .where("users.status", "in", ["active", "leaving"]);
+}
+
+type PublicRow = Awaited<ReturnType<ReturnType<typeof publicMarks>["executeTakeFirstOrThrow"]>>;
+
+/** Words nobody has let through are not in it. */
+export function toShortReview(context: Context, row: PublicRow): ShortReview {
+  const said = row.line_status === "published";
+  return {
+    id: row.id,
+    author: toPerson(context, row),
+    status: row.status,
+    rating: row.rating,
+    line: said ? row.line : "",
+    supports: row.supports,
+    at: new Date(said ? row.line_at : row.updated_at).toISOString(),
+  };
+}

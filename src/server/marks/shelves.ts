@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
+import { publicVideos, publicVideosById, toVideoCard } from "../cards/videos.ts";
+import type { Reader } from "../db/open.ts";
+import { type Order, readPage } from "../paging/paging.ts";
+import { shelfTag, tagsOf, toMarks } from "./rows.ts";
+
+const orders = {
+  new: { columns: ["updated_at", "id"], direction: "desc" },
+  rating: { columns: ["stars", "id"], direction: "desc", holds: "count" },
+} as const satisfies Record<Input<"mark/list">["sort"], Order>;
+
+/** The caller's own, whether or not their films are public still. */
+export async function listMarks(context: SignedInContext, input: Input<"mark/list">): Promise<Output<"mark/list">> {
+  const { userId } = context.identity;
+  const { status, tag, sort, cursor, pageSize } = input;
+  const { read } = context.db;
+  let own = read
+    .selectFrom("marks")
+    .selectAll()
+    .select(sql<number>`coalesce(rating, 0)`.as("stars"))
+    .where("user_id", "=", userId);
+  if (status !== undefined) own = own.where("status", "=", status);
+  if (tag !== undefined) own = own.where(sql<boolean>`${sql.ref("tags")} like ${`%${likeOf(tag)}%`} escape '~'`);
+  const rows = read.selectFrom(own.as("own")).selectAll();
+  const page = await readPage(rows, { list: `marks ${sort}`, order: orders[sort], table: "own", cursor, pageSize });
+  const marks = await toMarks(read, userId, page.list);
+  const videos = await cardsById(
+    context,
+    marks.map(({ videoId }) => videoId),
+  );
+  const list = marks.map((mark) => ({ mark, video: videos.get(mark.videoId) ?? null }));
+  const shown = { list, nextCursor: page.nextCursor };
+  if (cursor !== undefined) return shown;
+  return { ...shown, counts: await countsOf(read, userId), tags: await ownTags(read, userId) };
+}
+
+/** A word as it stands in the JSON, for `like`. */
+const likeOf = (tag: string): string => JSON.stringify(tag).replaceAll(/[~%_]/g, "~$&");
+
+async function cardsById(context: Context, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, ReturnType<typeof toVideoCard>>();
+  const rows = await publicVideosById(context.db.read, context.now(), ids).execute();
+  return new Map(rows.map((row) => [row.id, toVideoCard(context, row)]));
+}
+
+async function countsOf(db: Reader, userId: number, publicOnly = false) {
+  let query = db
+    .selectFrom("marks")
+    .select(({ fn }) => ["status", fn.countAll<number>().as("count")])
+    .where("user_id", "=", userId)
+    .groupBy("status");
+  if (publicOnly) query = query.where("public", "=", 1);
+  const rows = await query.execute();
+  const of = (name: "wish" | "doing" | "done") => rows.find(({ status }) => status === name)?.count ?? 0;
+  return { wish: of("wish"), doing: of("doing"), done: of("done") };
+}
+
+/** Most of their own words that are offered. */
+const maxTags = 40;
+
+async function ownTags(db: Reader, userId: number) {
+  const rows = await db
+    .selectFrom("marks")
+    .select("tags")
+    .where("user_id", "=", userId)
+    .where("tags", "!=", "[]")
+    .execute();
+  return tally(rows.flatMap(tagsOf)).slice(0, maxTags);
+}
+
+/** How often each word is there, the most frequent first. */
+export function tally(words: readonly string[]): { name: string; count: number }[] {
+  return [...Map.groupBy(words, (word) => word)]
+    .map(([name, all]) => ({ name, count: all.length }))
+    .toSorted((one, other) => other.count - one.count || (one.name < other.name ? -1 : 1));
+}
+
+const latest = { columns: ["marked_at", "mark_id"], direction: "desc" } as const satisfies Order;
+
+/** What a member shows of their shelves, latest first. */
+export async function publicShelf(context: Context, input: Input<"mark/shelf">): Promise<Output<"mark/shelf">> {
+  const { userId, status, cursor, pageSize } = input;
+  context.uses(shelfTag(userId), `user:${userId}`);
+  const { read } = context.db;
+  let query = publicVideos(read, context.now())
+    .innerJoin("marks", "marks.video_id", "videos.id")
+    .innerJoin("users", "users.id", "marks.user_id")
+    .select(["marks.status", "marks.rating", "marks.line", "marks.line_status"])
+    .select(["marks.updated_at as marked_at", "marks.id as mark_id"])
+    .where("marks.user_id", "=", userId)
+    .where("marks.public", "=", 1)
+    .where("users.status", "in", ["active", "leaving"]);
+  if (status !== undefined) query = query.where("marks.status", "=", status);
+  const page = await readPage(read.selectFrom(query.as("shelf")).selectAll(), {
+    list: "shelf",
+    order: latest,
+    table: "shelf",
+    cursor,
+    pageSize,
+  });
+  const list = page.list.map((row) => ({
+    video: toVideoCard(context, row),
+    status: row.status,
+    rating: row.rating,
+    line: row.line_status === "published" ? row.line : "",
+  }));
+  const shown = { list, nextCursor: page.nextCursor };
+  return cursor === undefined ? { ...shown, counts: await countsOf(read, userId, true) } : shown;
+}

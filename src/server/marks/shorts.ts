@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
+import type { Writer } from "../db/open.ts";
+import { followedIds } from "../follows/followed.ts";
+import { type Order, readPage } from "../paging/paging.ts";
+import { publicMarks, shortsTag, toShortReview } from "./rows.ts";
+
+const orders = {
+  hot: { columns: ["supports", "id"], direction: "desc", holds: "count" },
+  new: { columns: ["line_at", "id"], direction: "desc" },
+} as const satisfies Record<Input<"mark/shorts">["sort"], Order>;
+
+/** What people say of a film in a line. */
+export async function listShorts(context: Context, input: Input<"mark/shorts">): Promise<Output<"mark/shorts">> {
+  const { videoId, sort, cursor, pageSize } = input;
+  context.uses(shortsTag(videoId));
+  const query = publicMarks(context.db.read)
+    .where("marks.video_id", "=", videoId)
+    .where("marks.line_status", "=", "published");
+  const page = await readPage(query, { list: `shorts ${sort}`, order: orders[sort], table: "marks", cursor, pageSize });
+  return { ...page, list: page.list.map((row) => toShortReview(context, row)) };
+}
+
+/** Most people of those one follows that are shown with a film. */
+const maxFriends = 12;
+
+/** What people the caller follows say of a film. */
+export async function friendsOf(
+  context: SignedInContext,
+  { videoId }: Input<"mark/friends">,
+): Promise<Output<"mark/friends">> {
+  const friends = publicMarks(context.db.read)
+    .where("marks.video_id", "=", videoId)
+    .where(sql<boolean>`marks.user_id in (${followedIds(context.identity.userId, "person")})`);
+  const rows = await friends.orderBy("marks.updated_at", "desc").limit(maxFriends).execute();
+  const { count, mean } = await context.db.read
+    .selectFrom(friends.as("friends"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .select(sql<number | null>`avg(friends.rating * 1.0)`.as("mean"))
+    .executeTakeFirstOrThrow();
+  return {
+    list: rows.map((row) => toShortReview(context, row)),
+    count,
+    mean: mean === null ? null : Math.round(mean * 10) / 10,
+  };
+}
+
+/** A short review an operator moves, or somebody's own goes with a ban. */
+export async function moveShort(trx: Writer, id: number, status: "published" | "pending" | "rejected" | "removed") {
+  const row = await trx.selectFrom("marks").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row || row.line_status === "none") return null;
+  if (row.line_status !== status) {
+    await trx.updateTable("marks").set({ line_status: status }).where("id", "=", id).execute();
+  }
+  return { authorId: row.user_id, videoId: row.video_id, before: row.line_status, tags: [shortsTag(row.video_id)] };
+}

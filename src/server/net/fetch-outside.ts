@@ -1,0 +1,125 @@
+import { lookup as resolveName, type LookupAddress } from "node:dns";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+
+/** An address the site does not go to, or an answer it does not take. The message is for whoever gave the address. */
+export class FetchRefused extends Error {}
+
+export interface FetchLimits {
+  maxBytes: number;
+  /** Milliseconds for everything. */
+  timeout: number;
+  /** Hosts that may be private: `127.0.0.1:8080`, `nas.lan`. */
+  privateHosts?: readonly string[];
+  signal?: AbortSignal | undefined;
+}
+
+export interface Fetched {
+  status: number;
+  type: string;
+  bytes: Buffer;
+}
+
+const maxRedirects = 3;
+
+const inside = new BlockList();
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const)
+  inside.addSubnet(net, bits, "ipv4");
+/** The only part of IPv6 that leads to the public. */
+const outside6 = new BlockList();
+outside6.addSubnet("2000::", 3, "ipv6");
+for (const [net, bits] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+] as const)
+  inside.addSubnet(net, bits, "ipv6");
+
+/** Whether an IP address belongs to everybody. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !inside.check(address, "ipv4");
+  return isIP(address) === 6 && outside6.check(address, "ipv6") && !inside.check(address, "ipv6");
+}
+
+/** The name is looked up once, and what it leads to is what is connected to. */
+const lookUpOutside: LookupFunction = (host, options, done) => {
+  resolveName(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    if (error) return done(error, "");
+    const first = found.find(({ address }) => isPublicAddress(address));
+    if (!first || found.some(({ address }) => !isPublicAddress(address)))
+      return done(new FetchRefused(`${host} 在内网里`), "");
+    return options.all ? done(null, found) : done(null, first.address, first.family);
+  });
+};
+
+/**
+ * Fetches an address somebody has given: http and https only, no machine of the site's own network, no more bytes and no longer than
+ * allowed. Every redirect is looked at in the same way.
+ * @throws {FetchRefused} for what it does not fetch; other errors may pass.
+ */
+export async function fetchOutside(address: string, limits: FetchLimits): Promise<Fetched> {
+  const signals = [AbortSignal.timeout(limits.timeout), ...(limits.signal ? [limits.signal] : [])];
+  const signal = AbortSignal.any(signals);
+  let url = toUrl(address);
+  for (let redirects = 0; ; redirects += 1) {
+    const answer = await fetchOnce(url, limits, signal);
+    if (!("to" in answer)) return answer;
+    if (redirects === maxRedirects) throw new FetchRefused("转了太多次");
+    url = toUrl(new URL(answer.to, url).href);
+  }
+}
+
+function toUrl(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
+    throw new FetchRefused("要写 http:// 或 https:// 开头、不带密码的地址");
+  return url;
+}
+
+function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<Fetched | { to: string }> {
+  const isTrusted = limits.privateHosts?.some((host) => host === url.host || host === url.hostname) ?? false;
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw new FetchRefused(`${host} 在内网里`);
+  const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const headers = { accept: "*/*", "accept-encoding": "identity", "user-agent": "shiguang" };
+    const sent = request(url, { signal, headers, ...(!isTrusted && { lookup: lookUpOutside }) }, (answer) => {
+      const { statusCode: status = 0 } = answer;
+      const { location } = answer.headers;
+      if (status >= 300 && status < 400 && location !== undefined) {
+        answer.destroy();
+        resolve({ to: location });
+        return;
+      }
+      const chunks: Buffer[] = [];
+      let size = 0;
+      answer.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size > limits.maxBytes) answer.destroy(new FetchRefused(`超过 ${limits.maxBytes} 字节`));
+      });
+      answer.on("error", reject);
+      answer.on("end", () =>
+        resolve({ status, type: answer.headers["content-type"] ?? "", bytes: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}

@@ -1,0 +1,45 @@
+import type { PersonalPart } from "../people/personal-part.ts";
+
+const iso = (time: number) => new Date(time).toISOString();
+
+/** The account itself: what somebody said about themselves, their devices, their application to be a certified creator. */
+export const accountPart: PersonalPart = {
+  name: "account",
+  async export({ db }, userId) {
+    const user = await db.read
+      .selectFrom("users")
+      .select(["id", "account", "mobile", "name", "bio", "gender", "birthday", "created_at", "member_since"])
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    const sessions = await db.read
+      .selectFrom("sessions")
+      .select(["device", "place", "created_at", "seen_at"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute();
+    const certification = await db.read
+      .selectFrom("certifications")
+      .select(["state", "introduction", "reason", "applied_at"])
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    const { created_at, member_since, ...plain } = user;
+    return {
+      ...plain,
+      createdAt: iso(created_at),
+      memberSince: member_since === null ? null : iso(member_since),
+      sessions: sessions.map(({ device, place, created_at: since, seen_at }) => ({
+        device,
+        place,
+        createdAt: iso(since),
+        lastSeenAt: iso(seen_at ?? since),
+      })),
+      certification: certification
+        ? { ...certification, applied_at: undefined, appliedAt: iso(certification.applied_at) }
+        : null,
+    };
+  },
+  async erase(trx, userId) {
+    await trx.deleteFrom("captchas").where("user_id", "=", userId).execute();
+    await trx.deleteFrom("certifications").where("user_id", "=", userId).execute();
+  },
+};

@@ -1,0 +1,38 @@
+import { pino, stdSerializers, type DestinationStream, type Logger, type LoggerOptions } from "pino";
+import { secretSerializers, withoutSecrets } from "./log-secrets.ts";
+
+export type Log = Logger;
+
+/** JSON lines on standard output. A line about a request carries its `requestId`. */
+export function createLog(
+  env: { logLevel: string },
+  destination?: DestinationStream,
+  onLine?: (level: string) => void,
+): Log {
+  const options: LoggerOptions = {
+    level: env.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+    serializers: { ...secretSerializers, err: (error) => withoutSecrets(stdSerializers.err(error)) },
+    ...(onLine && {
+      hooks: {
+        logMethod(args, method, level) {
+          onLine(pino.levels.labels[level] ?? "other");
+          return method.apply(this, args);
+        },
+      } satisfies LoggerOptions["hooks"],
+    }),
+  };
+  return pino(options, destination ?? standardOutput());
+}
+
+/** Bytes of lines that wait for room; more are dropped. */
+const maxWaiting = 1024 * 1024;
+
+/** Where the lines go may be a file on a disk that is full: the site goes on without them, and with them once there is room. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: maxWaiting });
+  output.on("error", () => {});
+  return output;
+}

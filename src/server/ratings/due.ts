@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import type { Context } from "../core/context.ts";
+import type { Writer } from "../db/open.ts";
+import { settleVote } from "./votes.ts";
+
+const batch = 50;
+
+/** Every vote of somebody whose account stands differently now is due: `settleDueVotes` weighs them after the commit. */
+export async function queueVotesOf(trx: Writer, userId: number): Promise<void> {
+  await trx.updateTable("rating_votes").set({ weigh_at: 0 }).where("user_id", "=", userId).execute();
+}
+
+/** The same for whoever has a review of these films that is counted differently, or not at all, or is there no more. */
+export async function queueReviewVotes(trx: Writer, videoIds: readonly number[]): Promise<void> {
+  if (videoIds.length === 0) return;
+  const ids = sql.join(videoIds);
+  await sql`
+    insert into rating_votes (video_id, user_id, voted_at, weigh_at)
+    select distinct video_id, author_id, 0, 0 from reviews
+    where status = 'published' and video_id in (${ids}) and not exists (select 1 from rating_votes held
+      where held.video_id = reviews.video_id and held.user_id = reviews.author_id and held.rating = reviews.rating)
+    on conflict (video_id, user_id) do update set weigh_at = 0`.execute(trx);
+  await sql`
+    update rating_votes set weigh_at = 0
+    where video_id in (${ids})
+      and not exists (select 1 from marks where marks.video_id = rating_votes.video_id
+        and marks.user_id = rating_votes.user_id and marks.rating is not null)
+      and not exists (select 1 from reviews where reviews.video_id = rating_votes.video_id
+        and reviews.author_id = rating_votes.user_id and reviews.status = 'published')`.execute(trx);
+}
+
+/** Weighs the votes whose time has come: of accounts that grew, were shut out or let in, of reviews from files. How many. */
+export async function settleDueVotes(context: Context): Promise<number> {
+  let settled = 0;
+  for (;;) {
+    const { tags, count } = await context.db.write(async (trx) => {
+      const due = await trx
+        .selectFrom("rating_votes")
+        .select(["video_id", "user_id"])
+        .where("weigh_at", "<=", context.now())
+        .orderBy("weigh_at")
+        .limit(batch)
+        .execute();
+      const changed: string[] = [];
+      // Always in the same order, so that two processes do not wait for each other.
+      const ordered = due.toSorted((one, other) => one.video_id - other.video_id || one.user_id - other.user_id);
+      for (const { video_id: videoId, user_id: userId } of ordered) {
+        changed.push(...(await settleVote(context, trx, { userId, videoId })));
+      }
+      return { tags: changed, count: due.length };
+    });
+    if (tags.length > 0) context.changed(...new Set(tags));
+    settled += count;
+    if (count < batch) return settled;
+  }
+}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { Context } from "../core/context.ts";
+import { meanSetting, siteMean } from "./mean.ts";
+import { firstMean, fullWeight } from "./score.ts";
+import { writeScore } from "./votes.ts";
+
+/** Full votes the site needs before its own mean takes the place of the first one. */
+const enough = 50 * fullWeight;
+/** Thousandths of ten the mean has to have moved by before every score follows. */
+const noticeable = 50;
+const batch = 200;
+
+/** Lets the mean follow what people rate, and every score the mean. Whether it moved. */
+export async function moveMean(context: Context): Promise<boolean> {
+  const { total, sum } = await context.db.scan
+    .selectFrom("video_ratings")
+    .select(sql<number | null>`sum(weight)`.as("total"))
+    .select(sql<number | null>`sum(weight * stars)`.as("sum"))
+    .executeTakeFirstOrThrow();
+  const mean = !total || total < enough ? firstMean : Math.round((1000 * (sum ?? 0)) / total);
+  const before = await siteMean(context.db.primary);
+  if (Math.abs(mean - before) < noticeable) return false;
+  const value = String(mean);
+  await context.db.write((trx) =>
+    trx
+      .insertInto("settings")
+      .values({ name: meanSetting, value })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+      .execute(),
+  );
+  await everyFilm(context, (trx, id) => writeScore(trx, id, mean));
+  return true;
+}
+
+/**
+ * Counts every film's ratings anew from the votes and writes what differs. Gives the films that did: there should be none, because each
+ * vote changes the sums in its own transaction.
+ */
+export async function rebuildRatings(context: Context): Promise<number[]> {
+  const wrong: number[] = [];
+  const mean = await siteMean(context.db.primary);
+  await everyFilm(context, async (trx, videoId) => {
+    const kept = await trx
+      .selectFrom("video_ratings")
+      .select(["stars", "count", "weight"])
+      .where("video_id", "=", videoId)
+      .where(({ eb, or }) => or([eb("count", "!=", 0), eb("weight", "!=", 0)]))
+      .orderBy("stars")
+      .execute();
+    const votes = await trx
+      .selectFrom("rating_votes")
+      .select(sql<number>`rating`.as("stars"))
+      .select(({ fn }) => [fn.countAll<number>().as("count"), fn.sum<number>("weight").as("weight")])
+      .where("video_id", "=", videoId)
+      .where("rating", "is not", null)
+      .groupBy("rating")
+      .orderBy("rating")
+      .execute();
+    const differs = JSON.stringify(kept) !== JSON.stringify(votes);
+    if (differs) {
+      await trx.deleteFrom("video_ratings").where("video_id", "=", videoId).execute();
+      if (votes.length > 0) {
+        const rows = votes.map((share) => ({ ...share, video_id: videoId }));
+        await trx.insertInto("video_ratings").values(rows).execute();
+      }
+    }
+    const moved = await writeScore(trx, videoId, mean);
+    if (differs || moved) wrong.push(videoId);
+  });
+  return wrong;
+}
+
+type Work = (trx: Parameters<typeof writeScore>[0], videoId: number) => Promise<unknown>;
+
+/** Every film somebody has rated, a few at a time; each waits for the votes on it. */
+async function everyFilm(context: Context, work: Work): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`
+      select video_id as id from rating_votes where video_id > ${after}
+      union select video_id as id from video_ratings where video_id > ${after}
+      union select id from (select id from videos where score_votes > 0 and id > ${after} order by id limit ${sql.lit(batch)}) scored
+      order by id limit ${sql.lit(batch)}`.execute(context.db.primary);
+    const ids = rows.map(({ id }) => id);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    await context.db.write(async (trx) => {
+      for (const id of ids) {
+        await trx
+          .updateTable("videos")
+          .set(({ ref }) => ({ score_votes: ref("score_votes") }))
+          .where("id", "=", id)
+          .execute();
+        await work(trx, id);
+      }
+    });
+    after = last;
+  }
+}

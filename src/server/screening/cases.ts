@@ -1,0 +1,82 @@
+import type { SignedInContext } from "../core/context.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/schema.ts";
+import type { Target } from "../core/target.ts";
+
+interface Opening extends Target {
+  /** Who wrote it, or who it is. */
+  authorId: number;
+  at: number;
+  /** Nobody sees it before an operator has looked. */
+  pending?: boolean;
+  reported?: boolean;
+  /** Words of the rules that hold it. */
+  words?: readonly string[];
+}
+
+/** Puts a thing before the operators, in the transaction that gives the reason. An open case takes the reason in addition. */
+export async function openCase(trx: Writer, opening: Opening): Promise<Row<"moderation_cases">> {
+  const { contentType, targetId, authorId, at, pending = false, reported = false, words = [] } = opening;
+  const fresh = {
+    author_id: authorId,
+    status: "open",
+    pending: pending ? 1 : 0,
+    reported: reported ? 1 : 0,
+    words: JSON.stringify(words),
+    opened_at: at,
+    decided_at: null,
+    decided_by: null,
+    message: "",
+    state_before: null,
+  } as const;
+  const made = await trx
+    .insertInto("moderation_cases")
+    .values({ content_type: contentType, target_id: targetId, ...fresh })
+    .onConflict((conflict) => conflict.columns(["content_type", "target_id"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (made) return made;
+  const known = await caseOf(trx, opening);
+  if (!known) throw new Error(`no case of ${contentType}:${targetId}`);
+  const more = {
+    pending: pending ? 1 : known.pending,
+    reported: reported ? 1 : known.reported,
+    words: words.length > 0 ? fresh.words : known.words,
+  };
+  return trx
+    .updateTable("moderation_cases")
+    .set(known.status === "open" ? more : fresh)
+    .where("id", "=", known.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The caller's own text, which the word rules hold. */
+export async function holdCase(
+  { identity, now }: Pick<SignedInContext, "identity" | "now">,
+  trx: Writer,
+  target: Target,
+  words: readonly string[],
+): Promise<void> {
+  await openCase(trx, { ...target, authorId: identity.userId, at: now(), pending: true, words });
+}
+
+/** The thing's author took it away before anybody looked. */
+export async function closeCase(trx: Writer, { contentType, targetId }: Target): Promise<void> {
+  await trx
+    .updateTable("moderation_cases")
+    .set({ status: "closed" })
+    .where("content_type", "=", contentType)
+    .where("target_id", "=", targetId)
+    .where("status", "=", "open")
+    .execute();
+}
+
+export function caseOf(trx: Writer, { contentType, targetId }: Target): Promise<Row<"moderation_cases"> | undefined> {
+  return trx
+    .selectFrom("moderation_cases")
+    .selectAll()
+    .where("content_type", "=", contentType)
+    .where("target_id", "=", targetId)
+    .executeTakeFirst();
+}

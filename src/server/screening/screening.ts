@@ -1,0 +1,114 @@
+import type { WordEffect, WordTrial } from "#lib/contract/schemas/moderation.ts";
+import type { Context } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import { remember } from "../cache/remember.ts";
+import { chinese } from "../text/chinese.ts";
+
+interface Rule {
+  word: string;
+  folded: string;
+  effect: WordEffect;
+}
+
+/** Noted and changed with the rules. */
+export const wordsTag = "word-rules";
+
+export interface Screened {
+  /** As it may be shown: masked words are stars. */
+  text: string;
+  /** Words that ask for an operator to look first; empty when nothing does. */
+  held: string[];
+}
+
+/**
+ * Holds what somebody wrote against the operators' word rules. Everything people publish goes through here. Throws `wordBlocked` for a
+ * word that must not be there at all.
+ */
+export async function screenText(context: Context, text: string): Promise<Screened> {
+  const { blocked, held, shown } = await tryText(context, { text });
+  if (blocked.length > 0) throw new AppError("wordBlocked");
+  return { text: shown, held };
+}
+
+/** What the rules would do to a text: the words of each effect that are in it, and how it would be shown. */
+export async function tryText(context: Context, { text }: { text: string }): Promise<WordTrial> {
+  const rules = await rulesOf(context);
+  if (rules.length === 0 || text === "") return { blocked: [], held: [], masked: [], shown: text };
+  const folded = fold(text);
+  const found = rules.map((rule) => ({ ...rule, places: placesOf(folded, rule.folded) }));
+  const hits = found.filter(({ places }) => places.length > 0);
+  const wordsOf = (wanted: WordEffect) => hits.filter(({ effect }) => effect === wanted).map(({ word }) => word);
+  const stars = new Set(hits.filter(({ effect }) => effect === "mask").flatMap(({ places }) => places.flat()));
+  const shown = [...text].map((character, at) => (stars.has(at) ? "＊" : character)).join("");
+  return { blocked: wordsOf("block"), held: wordsOf("hold"), masked: wordsOf("mask"), shown };
+}
+
+/** The same for several texts of one thing. */
+export async function screenTexts<Name extends string>(
+  context: Context,
+  texts: Record<Name, string>,
+): Promise<{ texts: Record<Name, string>; held: string[] }> {
+  const shown: Record<Name, string> = { ...texts };
+  const held: string[] = [];
+  for (const name in texts) {
+    const screened = await screenText(context, texts[name]);
+    shown[name] = screened.text;
+    held.push(...screened.held);
+  }
+  return { texts: shown, held: [...new Set(held)] };
+}
+
+function rulesOf(context: Context): Promise<readonly Rule[]> {
+  return remember(context, { name: wordsTag, tags: [wordsTag] }, () =>
+    context.db.read.selectFrom("word_rules").select(["word", "folded", "effect"]).orderBy("id").execute(),
+  );
+}
+
+interface Folded {
+  text: string;
+  /** Of every code unit: which character of the original it comes from. */
+  from: number[];
+  original: string[];
+}
+
+/**
+ * What is compared: letters and digits only, in one width, case and script, so that spaces, dots or traditional characters between or
+ * instead do not help.
+ */
+function fold(text: string): Folded {
+  const original = [...text];
+  const from: number[] = [];
+  let folded = "";
+  for (const [at, character] of original.entries()) {
+    for (const plain of character.normalize("NFKC").toLowerCase()) {
+      if (!/[\p{L}\p{N}]/u.test(plain)) continue;
+      const letter = chinese.simplify(plain);
+      folded += letter;
+      for (let unit = 0; unit < letter.length; unit += 1) from.push(at);
+    }
+  }
+  return { text: folded, from, original };
+}
+
+/** A word as it is kept beside the rule; empty when there is nothing in it to compare. */
+export function foldWord(word: string): string {
+  return fold(word).text;
+}
+
+/** Where it stands: the characters of the original each time. Words of Latin letters count as whole words only. */
+function placesOf(folded: Folded, word: string): number[][] {
+  const places: number[][] = [];
+  const latin = /^[a-z0-9]+$/.test(word);
+  for (let at = folded.text.indexOf(word); at !== -1; at = folded.text.indexOf(word, at + word.length)) {
+    const characters = folded.from.slice(at, at + word.length);
+    const [first = 0, last = 0] = [characters[0], characters.at(-1)];
+    if (latin && !isWhole(folded.original, first, last)) continue;
+    places.push(characters);
+  }
+  return places;
+}
+
+function isWhole(characters: readonly string[], first: number, last: number): boolean {
+  const joins = (character = "") => /[a-z0-9]/i.test(character.normalize("NFKC"));
+  return !joins(characters[first - 1]) && !joins(characters[last + 1]);
+}

@@ -1,0 +1,28 @@
+import type { Item } from "./prepare.ts";
+import { idOf } from "./record.ts";
+
+/** Parts of some records, in their order, in each of which nothing comes twice and all are of one kind. */
+export function apart(items: readonly Item[]): Item[][] {
+  const parts: Item[][] = [];
+  let names = new Set<string>();
+  for (const item of items) {
+    const own = namesOf(item);
+    const part = parts.at(-1);
+    if (part?.[0]?.kind === item.kind && !own.some((name) => names.has(name))) part.push(item);
+    else {
+      parts.push([item]);
+      names = new Set();
+    }
+    for (const name of own) names.add(name);
+  }
+  return parts;
+}
+
+function namesOf(item: Item): string[] {
+  if (item.kind !== "video" && item.kind !== "performer") return [];
+  const { refs } = item;
+  const ids = refs.ids.map((one) => `id ${idOf(one)}`);
+  if (refs.key !== undefined) return [`key ${refs.key}`, ...ids];
+  if (item.kind === "performer") return [`name ${item.refs.name}`, ...ids];
+  return item.refs.episode ? ids : [`title ${item.refs.title}\n${item.refs.year}`, ...ids];
+}

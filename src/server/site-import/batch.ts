@@ -1,0 +1,83 @@
+import type { Context } from "../core/context.ts";
+import type { Database, Reader, Writer } from "../db/open.ts";
+import type { NewDocuments } from "../search/indexing.ts";
+import { Finder, type Planned } from "./find.ts";
+import type { Problem } from "./record.ts";
+
+/** What an import may use. */
+export type ImportContext = Pick<Context, "db" | "now" | "pushTargets" | "changed" | "storage">;
+
+/** How the words of a source are turned into the site's. */
+export interface Mapping {
+  /** Key of the site's channel by the source's name for it. */
+  channels: Readonly<Record<string, string>>;
+  /** Key or name of the site's genre by the source's name; empty leaves it out. */
+  genres: Readonly<Record<string, string>>;
+}
+
+export interface Counts {
+  read: number;
+  added: number;
+  changed: number;
+  same: number;
+  wrong: number;
+  /** Things and rows of connections. */
+  rows: number;
+}
+
+export const noCounts = (): Counts => ({ read: 0, added: 0, changed: 0, same: 0, wrong: 0, rows: 0 });
+
+/** A problem and the record it is in. */
+export interface Found extends Problem {
+  line: string;
+}
+
+/** What one transaction writes; thrown away when it is done again. */
+export class Batch {
+  readonly counts = noCounts();
+  readonly problems: Found[] = [];
+  /** Lines of the records that are not taken. */
+  readonly refused = new Set<string>();
+  readonly documents: NewDocuments = [];
+  /** Films that came to people and tags, or went. */
+  readonly works = new Map<number, number>();
+  readonly films = new Map<number, number>();
+  /** For `context.changed`. */
+  readonly tags = new Set<string>();
+  readonly context: ImportContext;
+  readonly mapping: Mapping;
+  /** Null in a dry run. */
+  readonly trx: Writer | null;
+  readonly db: Reader;
+  readonly engine: Database["engine"];
+  readonly planned: Planned | null;
+  readonly find: Finder;
+  readonly now: number;
+
+  constructor(context: ImportContext, mapping: Mapping, on: { trx: Writer } | { db: Reader; planned: Planned }) {
+    this.context = context;
+    this.mapping = mapping;
+    this.trx = "trx" in on ? on.trx : null;
+    this.db = "trx" in on ? on.trx : on.db;
+    this.planned = "planned" in on ? on.planned : null;
+    this.engine = context.db.engine;
+    this.find = new Finder(this.db, this.engine, this.planned);
+    this.now = context.now();
+  }
+
+  refuse(line: string, problems: readonly Problem[]): void {
+    this.counts.wrong += 1;
+    this.refused.add(line);
+    for (const problem of problems) this.problems.push({ line, ...problem });
+  }
+
+  /** Something to know; the record is taken all the same. */
+  remark(line: string, problem: Problem): void {
+    this.problems.push({ line, ...problem });
+  }
+}
+
+/** Adds to a number kept by id. */
+export function addTo(counts: Map<number, number>, ids: readonly number[], more: number): void {
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + more);
+}

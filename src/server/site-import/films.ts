@@ -1,0 +1,160 @@
+import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
+import { Ids } from "../content/import/keys.ts";
+import type { VideoEntry } from "../content/import/videos.ts";
+import { parseEntry } from "../editorial/documents.ts";
+import { readLive } from "../editorial/live.ts";
+import { writtenTime } from "../editorial/live-keys.ts";
+import { findNamed } from "../editorial/references.ts";
+import type { Batch } from "./batch.ts";
+import { resolveChannels } from "./channels.ts";
+import { remarkHosts } from "./hosts.ts";
+import { addFilms, changeFilm } from "./film-rows.ts";
+import { matchFilms } from "./match.ts";
+import { merge, writing } from "./merge.ts";
+import { idsOfPeople, resolvePeople } from "./people.ts";
+import { keyFor, shown, type VideoItem } from "./prepare.ts";
+import { idOf, type Problem } from "./record.ts";
+import { putEpisodes } from "./series.ts";
+import { resolveTags } from "./tags.ts";
+
+/** Writes films, none of them twice: see `apart`. */
+export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promise<void> {
+  const people = await resolvePeople(
+    batch,
+    items.flatMap(({ refs }) => refs.performers ?? []),
+  );
+  const tags = await resolveTags(batch, items);
+  const channels = await resolveChannels(batch, items);
+  const files = await findNamed(
+    batch.db,
+    items.flatMap(({ refs }) => (refs.film ? [`film:${refs.film}`] : [])),
+  );
+  const { matches, isOwn } = await matchFilms(batch, items);
+  const wanted = [...new Set(matches.flatMap((one) => (one && one.id > 0 ? [one.id] : [])))];
+  const live = new Map((await readLive(batch.db, "video", wanted)).map((one) => [one.id, one.document]));
+  const fresh: { item: VideoItem; entry: VideoEntry; ids: Ids }[] = [];
+  const placed: { item: VideoItem; key: string }[] = [];
+  for (const [index, item] of items.entries()) {
+    const { refs } = item;
+    const ids = new Ids();
+    const problems: Problem[] = [];
+    const cast = (refs.performers ?? []).flatMap((reference, at) => {
+      const person = people(reference);
+      if (person) ids.set("performer", person.key, person.id);
+      else problems.push(lostPerson(reference, at));
+      const { role, crafts } = reference;
+      return person ? [{ performer: person.key, role, ...(crafts && { crafts }) }] : [];
+    });
+    const genres = tags.of(item, ids);
+    const channel = channels.of(item, ids);
+    if (refs.film !== undefined && refs.film !== "") {
+      if (files.known.has(`film:${refs.film}`)) ids.set("film", refs.film, files.ids.of(`film:${refs.film}`));
+      else
+        problems.push({
+          field: "film",
+          reason: "找不到这个影片文件",
+          value: refs.film,
+          hint: "先导入文件，或去掉这一项",
+        });
+    }
+    problems.push(...genres.problems, ...channel.problems);
+    const match = matches[index];
+    const before = match && live.get(match.id);
+    const words: ContentDocument = {
+      ...item.rest,
+      ...(refs.film !== undefined && { film: refs.film }),
+      ...(refs.performers && { performers: onePlaceEach(cast) }),
+      ...(refs.tags && { tags: genres.keys }),
+      ...(channel.key !== undefined && { channel: channel.key }),
+      ...(refs.ids.length > 0 && { ids: refs.ids }),
+    };
+    const start = { publishedAt: writtenTime(batch.now) };
+    // A source says when it changed something as well: that is no second appearance.
+    if (before && item.memory) delete words["publishedAt"];
+    const gently = before && item.memory ? { isOwn: isOwn(item) } : null;
+    const key = match?.key ?? keyFor(refs.key, nameOf(item));
+    const document = { ...merge(before ?? start, words, gently), key };
+    const parsed = parseEntry("video", document);
+    problems.push(
+      ...parsed.problems.map(({ path, reason }) => ({ field: path, reason, value: shown(document, path.split(".")) })),
+    );
+    if (problems.length > 0 || parsed.entry?.kind !== "video") {
+      batch.refuse(item.line, problems);
+      continue;
+    }
+    const entry = parsed.entry.value;
+    placed.push({ item, key });
+    if (!match) fresh.push({ item, entry, ids });
+    else if (!before) batch.counts.same += 1;
+    else if (saysNothingNew(before, entry)) batch.counts.same += 1;
+    else {
+      batch.counts.changed += 1;
+      await rememberOthers(batch, entry, ids);
+      await changeFilm(batch, match.id, entry, ids);
+    }
+  }
+  await remarkHosts(
+    batch,
+    placed.map(({ item }) => item),
+  );
+  await addFilms(batch, fresh);
+  batch.counts.added += fresh.length;
+  await putEpisodes(batch, placed);
+}
+
+function lostPerson(
+  { performer, name, ids }: NonNullable<VideoItem["refs"]["performers"]>[number],
+  at: number,
+): Problem {
+  return {
+    field: `performers.${at}`,
+    reason: "找不到这个人",
+    value: performer ?? name ?? (ids[0] ? `${ids[0].source}:${ids[0].id}` : ""),
+    hint: "把这个人的记录放在影片之前，或者写 name",
+  };
+}
+
+/** A film names everybody once: who comes again has the other crafts as well. */
+function onePlaceEach<Cast extends { performer: string; role: string; crafts?: readonly string[] }>(
+  cast: readonly Cast[],
+) {
+  const places = new Map<string, { performer: string; role: string; crafts?: readonly string[] }>();
+  for (const one of cast) {
+    const before = places.get(one.performer);
+    if (!before) places.set(one.performer, one);
+    else
+      places.set(one.performer, {
+        ...before,
+        role: before.role === "" ? one.role : before.role,
+        crafts: [...new Set([...(before.crafts ?? ["cast"]), ...(one.crafts ?? ["cast"])])],
+      });
+  }
+  return [...places.values()];
+}
+
+function saysNothingNew(before: ContentDocument, entry: VideoEntry): boolean {
+  const was = parseEntry("video", before).entry;
+  return was?.kind === "video" && writing("video", was.value) === writing("video", entry);
+}
+
+/** What the record does not name and the film keeps is named by its keys. */
+async function rememberOthers(batch: Batch, entry: VideoEntry, ids: Ids): Promise<void> {
+  const known = new Set([...ids.keys("performer"), ...ids.keys("tag"), ...ids.keys("film"), ...ids.keys("channel")]);
+  const people = entry.performers.map(({ performer }) => performer).filter((key) => !known.has(key));
+  for (const [key, id] of await idsOfPeople(batch, people)) ids.set("performer", key, id);
+  const references = [
+    ...entry.tags.map((tag) => `tag:${tag}`),
+    ...(entry.film === "" ? [] : [`film:${entry.film}`]),
+    ...(entry.channel === undefined ? [] : [`channel:${entry.channel}`]),
+  ];
+  const named = await findNamed(batch.db, references);
+  for (const reference of named.known) {
+    const [kind = "", key = ""] = reference.split(":");
+    ids.set(kind, key, named.ids.of(reference));
+  }
+}
+
+function nameOf({ refs }: VideoItem): string {
+  if (refs.ids[0]) return `video ${idOf(refs.ids[0])}`;
+  return `video ${refs.title}\n${refs.year ?? ""}`;
+}

@@ -1,0 +1,173 @@
+import type { Database, Reader } from "../db/open.ts";
+import { isAmong } from "../db/dialect/many.ts";
+import type { ExternalId } from "../content/film-facts.ts";
+import { isOwnKey, ownKey } from "../content/own-key.ts";
+import { idOf } from "./record.ts";
+
+/** Something that is there, or in a dry run would be by now. */
+export interface Thing {
+  id: number;
+  key: string;
+}
+
+export interface FoundFilm extends Thing {
+  year: number | null;
+}
+
+/** What a record may be called here: as it says, or as a thing that was made on the site. */
+export const spellings = (key: string): string[] => (isOwnKey(key) ? [key] : [key, ownKey(key)]);
+
+type Found = "video" | "performer";
+const tables = { video: "videos", performer: "performers" } as const;
+
+/** What a dry run would have made so far. Its ids are below zero. */
+export class Planned {
+  readonly #things = new Map<string, Thing>();
+  #last = 0;
+
+  add(kind: Found, key: string, names: readonly string[]): Thing {
+    const thing = { id: (this.#last -= 1), key };
+    for (const name of [`key ${key}`, ...names]) {
+      const place = `${kind} ${name}`;
+      if (!this.#things.has(place)) this.#things.set(place, thing);
+    }
+    return thing;
+  }
+
+  find(kind: Found, name: string): Thing | undefined {
+    return this.#things.get(`${kind} ${name}`);
+  }
+}
+
+/** Looks things up, many in one query. */
+export class Finder {
+  readonly #db: Reader;
+  readonly #engine: Database["engine"];
+  readonly #planned: Planned | null;
+
+  constructor(db: Reader, engine: Database["engine"], planned: Planned | null) {
+    this.#db = db;
+    this.#engine = engine;
+    this.#planned = planned;
+  }
+
+  /** By the key as it was asked for. */
+  async byKeys(kind: Found, keys: ReadonlySet<string>): Promise<Map<string, Thing>> {
+    const found = new Map<string, Thing>();
+    if (keys.size === 0) return found;
+    const asked = [...keys].flatMap(spellings);
+    const rows = await this.#db
+      .selectFrom(tables[kind])
+      .select(["id", "content_key as key"])
+      .where(isAmong(this.#engine, "content_key", asked))
+      .execute();
+    const there = new Map(rows.map((row) => [row.key, row.id]));
+    for (const key of keys) {
+      for (const spelling of spellings(key)) {
+        const id = there.get(spelling);
+        const thing = id === undefined ? this.#planned?.find(kind, `key ${spelling}`) : { id, key: spelling };
+        if (thing && !found.has(key)) found.set(key, thing);
+      }
+    }
+    return found;
+  }
+
+  /** By `idOf`. */
+  async byIds(kind: Found, ids: readonly ExternalId[]): Promise<Map<string, Thing>> {
+    const found = new Map<string, Thing>();
+    for (const [source, some] of Map.groupBy(ids, (one) => one.source)) {
+      const values = [...new Set(some.map(({ id }) => id))];
+      const rows = await this.#db
+        .selectFrom("external_ids")
+        .select(["value", "target_id"])
+        .where("kind", "=", kind)
+        .where("source", "=", source)
+        .where(isAmong(this.#engine, "value", values))
+        .execute();
+      const keys = await this.#keysOf(
+        kind,
+        rows.map(({ target_id }) => target_id),
+      );
+      for (const { value, target_id: id } of rows) {
+        const key = keys.get(id);
+        if (key !== undefined) found.set(idOf({ source, id: value }), { id, key });
+      }
+    }
+    if (this.#planned) {
+      for (const one of ids) {
+        const thing = this.#planned.find(kind, `id ${idOf(one)}`);
+        if (thing && !found.has(idOf(one))) found.set(idOf(one), thing);
+      }
+    }
+    return found;
+  }
+
+  async #keysOf(kind: Found, ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom(tables[kind])
+      .select(["id", "content_key"])
+      .where(isAmong(this.#engine, "id", ids))
+      .execute();
+    return new Map(rows.flatMap(({ id, content_key }) => (content_key === null ? [] : [[id, content_key]])));
+  }
+
+  /** Everybody of a name, who was here first before the others. */
+  async peopleByName(names: ReadonlySet<string>): Promise<Map<string, Thing[]>> {
+    if (names.size === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom("performers")
+      .select(["id", "content_key as key", "name"])
+      .where(isAmong(this.#engine, "name", [...names]))
+      .orderBy("id")
+      .execute();
+    const found = new Map<string, Thing[]>(Map.groupBy(rows, (row) => row.name));
+    for (const name of names) {
+      const thing = this.#planned?.find("performer", `name ${name}`);
+      if (thing) found.set(name, [...(found.get(name) ?? []), thing]);
+    }
+    return found;
+  }
+
+  /** Everything of a title that is no episode. */
+  async filmsByTitle(titles: ReadonlySet<string>): Promise<Map<string, FoundFilm[]>> {
+    if (titles.size === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom("videos")
+      .select(["id", "content_key", "title", "year"])
+      .where(isAmong(this.#engine, "title", [...titles]))
+      .where("kind", "!=", "episode")
+      .where("content_key", "is not", null)
+      .orderBy("id")
+      .execute();
+    return Map.groupBy(
+      rows.map((row) => ({ ...row, key: row.content_key ?? "" })),
+      (row) => row.title,
+    );
+  }
+
+  plannedFilm(title: string, year: number | null): Thing | undefined {
+    return this.#planned?.find("video", `title ${title}\n${year}`);
+  }
+
+  /** In which sources these things have a name. */
+  async sourcesOf(kind: Found, things: readonly Thing[]): Promise<Map<number, ExternalId[]>> {
+    const ids = [...new Set(things.map(({ id }) => id))];
+    if (ids.length === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom("external_ids")
+      .select(["target_id", "source", "value as id"])
+      .where("kind", "=", kind)
+      .where(isAmong(this.#engine, "target_id", ids))
+      .execute();
+    return Map.groupBy(rows, (row) => row.target_id);
+  }
+}
+
+/** Whether two things cannot be the same: one source tells them apart. */
+export function toldApart(ids: readonly ExternalId[], others: readonly ExternalId[] = []): boolean {
+  return ids.some((one) => {
+    const named = others.filter(({ source }) => source === one.source);
+    return named.length > 0 && !named.some(({ id }) => id === one.id);
+  });
+}

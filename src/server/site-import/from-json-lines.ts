@@ -1,0 +1,85 @@
+import { createReadStream } from "node:fs";
+import { recordKinds, type RecordKind, type SourceRecord, type Unreadable } from "./record.ts";
+import type { Source } from "./run.ts";
+
+/** Most bytes of a line. */
+const longestLine = 4 * 1024 * 1024;
+const newLine = 10;
+
+/**
+ * A file with a record in JSON on every line: `{"kind":"video","filmKind":"feature","key":"rain-city","title":"雨城"}`; a film's own kind
+ * is `filmKind` here. Positions are
+ * `bytes:lines`.
+ */
+export function jsonLines(file: string): Source {
+  return {
+    async *records(position) {
+      const [start = 0, lines = 0] = position.split(":").map(Number);
+      let line = lines;
+      for await (const { text, end } of linesOf(file, start)) {
+        line += 1;
+        const at = { line: `第 ${line} 行`, position: `${end}:${line}` };
+        const words = text.trim();
+        if (words !== "") yield readRecord(words, at);
+      }
+    },
+    async total() {
+      let count = 0;
+      let last = newLine;
+      for await (const chunk of bytesOf(file, 0)) {
+        for (let at = chunk.indexOf(newLine); at !== -1; at = chunk.indexOf(newLine, at + 1)) count += 1;
+        last = chunk.at(-1) ?? last;
+      }
+      return last === newLine ? count : count + 1;
+    },
+  };
+}
+
+function readRecord(text: string, at: { line: string; position: string }): SourceRecord | Unreadable {
+  const refuse = (field: string, reason: string, value: string, hint: string): Unreadable => ({
+    ...at,
+    problems: [{ field, reason, value: value.slice(0, 80), hint }],
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse("", "不是一个 JSON 对象", text, "一行写一个对象，里面不换行");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return refuse("", "不是一个 JSON 对象", text, "一行写一个对象，里面不换行");
+  const { kind, ...document }: { kind?: unknown } = value;
+  const known = isKind(kind) ? kind : null;
+  if (known === null) return refuse("kind", "没有这个种类", String(kind), `写 ${recordKinds.join("、")} 之一`);
+  if (known !== "video") return { ...at, kind: known, document };
+  const { filmKind, ...film }: { filmKind?: unknown } = document;
+  return { ...at, kind: known, document: filmKind === undefined ? film : { ...film, kind: filmKind } };
+}
+
+export function isKind(kind: unknown): kind is RecordKind {
+  return recordKinds.some((one) => one === kind);
+}
+
+/** Lines and where each ends in the file. One that is too long is cut. */
+async function* linesOf(file: string, start: number): AsyncIterable<{ text: string; end: number }> {
+  let rest: Buffer = Buffer.alloc(0);
+  let end = start;
+  for await (const chunk of bytesOf(file, start)) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let from = 0;
+    for (let at = bytes.indexOf(newLine); at !== -1; at = bytes.indexOf(newLine, from)) {
+      end += at + 1 - from;
+      yield { text: bytes.toString("utf8", from, at), end };
+      from = at + 1;
+    }
+    rest = bytes.subarray(from);
+    if (rest.length > longestLine) throw new Error(`第 ${end} 个字节之后的一行超过 ${longestLine} 个字节`);
+  }
+  if (rest.length > 0) yield { text: rest.toString("utf8"), end: end + rest.length };
+}
+
+async function* bytesOf(file: string, start: number): AsyncIterable<Buffer> {
+  for await (const chunk of createReadStream(file, { start, highWaterMark: 256 * 1024 })) {
+    if (chunk instanceof Buffer) yield chunk;
+  }
+}

@@ -1,0 +1,193 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { languageByName, regionByName } from "#lib/regions.ts";
+import type { FilmKind } from "#lib/film-kinds.ts";
+import { fetchOutside, FetchRefused } from "../net/fetch-outside.ts";
+import type { SourceRecord, Unreadable } from "./record.ts";
+import type { Source } from "./run.ts";
+import { readEpisodes, readVodPage, unescapeMarks, type Vod, type VodPage } from "./vod.ts";
+
+export interface MaccmsOptions {
+  /** Only what has changed in the last so many hours. */
+  hours?: number | undefined;
+  /** Hosts that may be private. */
+  privateHosts?: readonly string[];
+  signal?: AbortSignal | undefined;
+  /** Between two requests. */
+  pause?: (milliseconds: number) => Promise<unknown>;
+}
+
+const limits = { maxBytes: 32 * 1024 * 1024, timeout: 60_000 };
+const between = 300;
+const retries = [1000, 4000, 15_000];
+/** Pages of an interface that counts wrongly. */
+const maxPages = 100_000;
+
+/** A site that answers as MacCMS v10 does under `/api.php/provide/vod`. Positions are pages; one request at a time. */
+export function maccms(address: string, options: MaccmsOptions = {}): Source {
+  const { pause = wait } = options;
+  const source = `maccms:${new URL(address).host}`.slice(0, 40);
+  let first: VodPage | undefined;
+  async function pageAt(number: number): Promise<VodPage> {
+    if (number === 1 && first) return first;
+    const read = await fetchPage(addressOf(address, number, options), options, pause);
+    if (number === 1) first = read;
+    return read;
+  }
+  return {
+    async *records(position) {
+      let count = 1;
+      for (let number = Number(position === "" ? 0 : position) + 1; number <= Math.min(count, maxPages); number += 1) {
+        const page = await pageAt(number);
+        count = Math.max(count, page.pagecount);
+        const records = page.list.flatMap((vod) => toRecords(vod, source));
+        for (const [at, record] of records.entries())
+          yield at === records.length - 1 ? { ...record, position: String(number) } : record;
+        if (page.list.length === 0 && page.pagecount === 0) return;
+        if (number < count) await pause(between);
+      }
+    },
+    total: async () => (await pageAt(1)).total ?? null,
+  };
+}
+
+function addressOf(address: string, page: number, { hours }: MaccmsOptions): string {
+  const url = new URL(address);
+  url.searchParams.set("ac", "videolist");
+  url.searchParams.set("pg", String(page));
+  if (hours !== undefined) url.searchParams.set("h", String(hours));
+  return url.href;
+}
+
+async function fetchPage(
+  address: string,
+  { privateHosts = [], signal }: MaccmsOptions,
+  pause: (milliseconds: number) => Promise<unknown>,
+): Promise<VodPage> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const { status, bytes } = await fetchOutside(address, { ...limits, privateHosts, signal });
+      const page = status === 200 ? readVodPage(bytes.toString("utf8")) : null;
+      if (page) return page;
+      throw new Error(status === 200 ? "对方的回答不是采集接口的格式" : `对方回答了 ${status}`);
+    } catch (error) {
+      const pauseFor = retries[attempt];
+      if (error instanceof FetchRefused || signal?.aborted || pauseFor === undefined) throw error;
+      await pause(pauseFor);
+    }
+  }
+}
+
+const listed = (text: string, most = 200) =>
+  [...new Set(text.split(/[,，/、|;；]+/).map((part) => part.trim()))].filter(
+    (part) => part !== "" && part.length <= most && !nobody.has(part),
+  );
+const nobody = new Set(["未知", "内详", "不详", "暂无", "无", "其它", "其他", "更多"]);
+
+/** A film, or a series with its episodes. */
+export function toRecords(vod: Vod, source: string): (SourceRecord | Unreadable)[] {
+  const line = `${vod.vod_id} ${vod.vod_name}`;
+  if (vod.vod_id === "" || vod.vod_name === "") {
+    const problem = { field: "vod_name", reason: "没有编号或名字", value: line, hint: "请对方补上" };
+    return [{ line, position: "", problems: [problem] }];
+  }
+  const episodes = readEpisodes(vod);
+  const isSeries = episodes.length > 1 || /剧$|连续剧|电视剧/.test(vod.type_name);
+  const title = vod.vod_name.slice(0, 60);
+  const head = {
+    kind: "video" as const,
+    line,
+    position: "",
+    origin: { source, id: vod.vod_id },
+    document: {
+      ...factsOf(vod, source),
+      title,
+      kind: kindOf(vod, isSeries),
+      ...(isSeries
+        ? { series: { ...(Number(vod.vod_total) > 0 && { total: Math.trunc(Number(vod.vod_total)) }) } }
+        : { lines: episodes[0]?.lines ?? [] }),
+    },
+  };
+  if (!isSeries) return [head];
+  return [
+    head,
+    ...episodes.map(({ number, title: name, lines }) => ({
+      kind: "video" as const,
+      line: `${line} ${name === "" ? number : name}`,
+      position: "",
+      isPart: true,
+      origin: { source, id: `${vod.vod_id}#${number}` },
+      document: {
+        title: `${title.slice(0, 45)} ${name === "" ? `第${number}集` : name}`.slice(0, 60),
+        kind: "episode",
+        lines,
+        ...(vod.type_name !== "" && { channel: vod.type_name }),
+        ...timeOf(vod),
+        episode: { of: { source, id: vod.vod_id }, number },
+      },
+    })),
+  ];
+}
+
+function factsOf(vod: Vod, source: string) {
+  const year = Number(/\d{4}/.exec(vod.vod_year)?.[0] ?? 0);
+  const genres = [...new Set([...listed(vod.vod_class, 20), ...(vod.type_name === "" ? [] : [vod.type_name])])];
+  const countries = listed(vod.vod_area).flatMap((name) => regionByName(name) ?? []);
+  const languages = listed(vod.vod_lang).flatMap((name) => languageByName(name) ?? []);
+  const aliases = listed(vod.vod_sub).filter((name) => name !== vod.vod_name);
+  const people = [
+    ...listed(vod.vod_director, 100).map((name) => ({ name, crafts: ["director"] })),
+    ...listed(vod.vod_writer, 100).map((name) => ({ name, crafts: ["writer"] })),
+    ...listed(vod.vod_actor, 100).map((name) => ({ name, crafts: ["cast"] })),
+  ];
+  const scores = [...scoreOf("豆瓣", vod.vod_douban_score), ...scoreOf(source.replace("maccms:", ""), vod.vod_score)];
+  return {
+    description: htmlToText(vod.vod_content === "" ? vod.vod_blurb : vod.vod_content),
+    ...(year >= 1870 && year <= 2200 && { year }),
+    ...(/[A-Z ]/.test(vod.vod_en) && { originalTitle: vod.vod_en.slice(0, 200) }),
+    ...(aliases.length > 0 && { aliases: aliases.slice(0, 40) }),
+    ...(countries.length > 0 && { countries: [...new Set(countries)].slice(0, 20) }),
+    ...(languages.length > 0 && { languages: [...new Set(languages)].slice(0, 20) }),
+    ...(genres.length > 0 && { tags: genres }),
+    ...(people.length > 0 && { performers: people }),
+    ...(scores.length > 0 && { scores }),
+    ...(Number(vod.vod_douban_id) > 0 && { ids: [{ source: "douban", id: vod.vod_douban_id }] }),
+    ...(vod.type_name !== "" && { channel: vod.type_name }),
+    ...timeOf(vod),
+  };
+}
+
+function kindOf({ type_name, vod_class }: Vod, isSeries: boolean): FilmKind {
+  const type = `${type_name} ${vod_class}`;
+  if (/综艺/.test(type)) return "variety";
+  if (isSeries) return "series";
+  if (/动漫|动画/.test(type)) return "animation";
+  if (/纪录|记录片/.test(type)) return "documentary";
+  if (/预告/.test(type)) return "trailer";
+  if (/短剧|短片/.test(type)) return "short";
+  return /音乐|MV/.test(type) ? "music" : "feature";
+}
+
+function scoreOf(source: string, text: string): { source: string; score: number }[] {
+  const score = Number(text);
+  return score > 0 && score <= 10 ? [{ source: source.slice(0, 40), score }] : [];
+}
+
+/** When it was added there, by the clock of Shanghai. */
+function timeOf({ vod_time, vod_time_add }: Vod): { publishedAt?: string } {
+  const added = Number(vod_time_add);
+  if (added > 0) return { publishedAt: new Date(added * 1000).toISOString() };
+  const written = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(vod_time);
+  return written ? { publishedAt: `${written[1]}T${written[2]}+08:00` } : {};
+}
+
+/** The text of a piece of HTML; nothing of it is ever shown as HTML. */
+export function htmlToText(html: string): string {
+  const text = html
+    .replaceAll(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/gi, "")
+    .replaceAll(/<(?:br|\/p|\/div|\/li)\b[^>]*>/gi, "\n")
+    .replaceAll(/<[^>]*>/g, "");
+  return unescapeMarks(text)
+    .replaceAll(/\u{a0}|\u{3000}/gu, " ")
+    .replaceAll(/[ \t]*\n\s*/g, "\n")
+    .trim();
+}

@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { open, stat } from "node:fs/promises";
+import { z } from "zod";
+import { contentKind } from "#lib/contract/schemas/editorial.ts";
+import type { Row } from "../db/schema.ts";
+import type { Counts, ImportContext, Mapping } from "./batch.ts";
+import { ImportStopped, runImport, type RunOptions, type Source } from "./run.ts";
+import { csv } from "./from-csv.ts";
+import { maccms, type MaccmsOptions } from "./from-maccms.ts";
+import { jsonLines } from "./from-json-lines.ts";
+
+export const importOptions = z.strictObject({
+  /** Of a CSV file. */
+  kind: contentKind.optional(),
+  /** Key of the site's channel by the source's name for it. */
+  channels: z.record(z.string(), z.string()).default({}),
+  /** Key or name of the site's genre by the source's; empty leaves it out. */
+  genres: z.record(z.string(), z.string()).default({}),
+  /** Of an interface: only what has changed in the last so many hours. */
+  hours: z.int().min(1).max(100_000).optional(),
+});
+export type ImportOptions = z.output<typeof importOptions>;
+
+export type SourceName = "json-lines" | "csv" | "maccms";
+
+export interface NewImport {
+  source: SourceName;
+  /** Path of a file, or an address. */
+  address: string;
+  options: ImportOptions;
+  dry: boolean;
+}
+
+/** The import that was cut off before its end, or a new one. */
+export async function beginImport(
+  { db, now }: Pick<ImportContext, "db" | "now">,
+  { source, address, options, dry }: NewImport,
+): Promise<Row<"imports">> {
+  const fingerprint = await fingerprintOf(address);
+  const written = JSON.stringify(options);
+  return db.write(async (trx) => {
+    const open = await trx
+      .selectFrom("imports")
+      .selectAll()
+      .where("source", "=", source)
+      .where("address", "=", address)
+      .where("fingerprint", "=", fingerprint)
+      .where("options", "=", written)
+      .where("dry", "=", dry ? 1 : 0)
+      .where("state", "in", ["running", "failed"])
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    const begun = { state: "running" as const, started_at: now(), ended_at: null, reason: "" };
+    // A dry run knows only while it goes on what would be there by now.
+    if (open && !dry)
+      return trx.updateTable("imports").set(begun).where("id", "=", open.id).returningAll().executeTakeFirstOrThrow();
+    return trx
+      .insertInto("imports")
+      .values({
+        source,
+        address,
+        fingerprint,
+        options: written,
+        dry: dry ? 1 : 0,
+        created_at: now(),
+        created_by: null,
+        total: null,
+        told_at: null,
+        repeat_hours: null,
+        next_at: null,
+        mark: null,
+        ...begun,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+const looked = 1024 * 1024;
+
+/** Of a file's length, beginning and end; of an address nothing is known. */
+async function fingerprintOf(address: string): Promise<string> {
+  if (/^https?:/.test(address)) return "";
+  const { size } = await stat(address);
+  const file = await open(address);
+  try {
+    const hash = createHash("sha256").update(String(size));
+    for (const position of [0, Math.max(0, size - looked)]) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(looked, size)), { position });
+      hash.update(buffer.subarray(0, bytesRead));
+    }
+    return hash.digest("hex");
+  } finally {
+    await file.close();
+  }
+}
+
+/** Brings an import to its end, from where it stands. Throws what keeps it from that; it can be taken up again. */
+export async function continueImport(
+  context: ImportContext,
+  row: Row<"imports">,
+  options: Omit<RunOptions, "mapping"> & Pick<MaccmsOptions, "privateHosts" | "pause"> = {},
+): Promise<Counts> {
+  const asked = importOptions.parse(JSON.parse(row.options));
+  const { channels, genres } = asked;
+  const mapping: Mapping = { channels, genres };
+  try {
+    const counts = await runImport(context, row, sourceOf(row, asked, options), { ...options, mapping });
+    await settle(context, row.id, { state: "done", reason: "" });
+    return counts;
+  } catch (error) {
+    if (error instanceof ImportStopped || options.signal?.aborted) throw error;
+    await settle(context, row.id, {
+      state: "failed",
+      reason: error instanceof Error ? error.message.slice(0, 500) : "",
+    });
+    throw error;
+  }
+}
+
+async function settle(
+  { db, now }: Pick<ImportContext, "db" | "now">,
+  id: number,
+  end: { state: "done" | "failed"; reason: string },
+): Promise<void> {
+  await db.write((trx) =>
+    trx
+      .updateTable("imports")
+      .set({ ...end, ended_at: now() })
+      .where("id", "=", id)
+      .where("state", "=", "running")
+      .execute(),
+  );
+}
+
+function sourceOf(
+  { source, address }: Row<"imports">,
+  { kind, hours }: ImportOptions,
+  { privateHosts = [], pause, signal }: Pick<MaccmsOptions, "privateHosts" | "pause" | "signal">,
+): Source {
+  if (source === "maccms") return maccms(address, { hours, privateHosts, signal, ...(pause && { pause }) });
+  if (source === "csv") {
+    if (kind === undefined) throw new Error("要说明 CSV 里是哪一种内容");
+    return csv(address, kind);
+  }
+  return jsonLines(address);
+}

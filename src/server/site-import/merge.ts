@@ -1,0 +1,50 @@
+import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import { z } from "zod";
+import type { ExternalId } from "../content/film-facts.ts";
+import { beginnings, type EntryValue } from "../editorial/documents.ts";
+
+const named = z.array(z.looseObject({ name: z.string() }));
+const from = z.array(z.looseObject({ source: z.string() }));
+
+/**
+ * What a thing says once a record has been added to it: what the record leaves out stays. Ids and scores of other sources stay in any
+ * case. With `gently` a source adds to something that is not its own: only what is empty is filled, and its lines come to those there are.
+ */
+export function merge(
+  live: ContentDocument,
+  words: ContentDocument,
+  gently: { isOwn: boolean } | null,
+): ContentDocument {
+  const next = { ...live };
+  for (const [name, value] of Object.entries(words)) {
+    if (gently && !gently.isOwn && !isEmpty(live[name]) && !added.has(name)) continue;
+    next[name] = value;
+  }
+  if (words["ids"] !== undefined) next["ids"] = joined(live["ids"], words["ids"], "source");
+  if (gently && words["scores"] !== undefined) next["scores"] = joined(live["scores"], words["scores"], "source");
+  if (gently && words["lines"] !== undefined) next["lines"] = joined(live["lines"], words["lines"], "name");
+  return next;
+}
+
+const added = new Set(["ids", "scores", "lines"]);
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** Those there are, but for what the others say as well, then the others. */
+function joined(before: unknown, after: unknown, by: "source" | "name"): unknown[] {
+  const parse = (value: unknown) => (by === "source" ? from : named).safeParse(value ?? []).data ?? [];
+  const others = parse(after);
+  const said = new Set(others.map((one) => one[by]));
+  return [...parse(before).filter((one) => !said.has(one[by])), ...others];
+}
+
+/** A thing's words in one writing: two things that say the same have the same. */
+export function writing(kind: ContentKind, value: EntryValue<"video"> | EntryValue<"performer">): string {
+  const rest: Record<string, unknown> = { ...value, ids: value.ids.map(textOf).toSorted() };
+  for (const name of beginnings) delete rest[name];
+  if ("publishedAt" in value) rest["publishedAt"] = Date.parse(value.publishedAt);
+  return JSON.stringify([kind, rest]);
+}
+
+const textOf = ({ source, id }: ExternalId): string => `${source} ${id}`;

@@ -1,0 +1,82 @@
+import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
+import { applyEntry } from "../editorial/apply.ts";
+import { cleaned, parseEntry, saysTheSame } from "../editorial/documents.ts";
+import { readLive } from "../editorial/live.ts";
+import { writtenTime } from "../editorial/live-keys.ts";
+import { referencesOf, resolve, tables } from "../editorial/references.ts";
+import type { Batch } from "./batch.ts";
+import { spellings } from "./find.ts";
+import { merge } from "./merge.ts";
+import { keyFor, shown, type OtherItem } from "./prepare.ts";
+import { putSeries } from "./series-entries.ts";
+
+/** Writes what there is little of, as the editors' screen does: tags, categories, channels, topics, reviews, announcements … */
+export async function putOther(batch: Batch, item: OtherItem): Promise<void> {
+  const { kind, document, line } = item;
+  if (kind === "series") return putSeries(batch, item);
+  const asked = document["key"];
+  if (typeof asked !== "string") {
+    return batch.refuse(line, [{ field: "key", reason: "请填写", value: "", hint: "这一种要有标识" }]);
+  }
+  const rows = await batch.db
+    .selectFrom(tables[kind])
+    .select(["id", "content_key"])
+    .where("content_key", "in", spellings(asked))
+    .execute();
+  const row = spellings(asked).flatMap((key) => rows.find(({ content_key }) => content_key === key) ?? [])[0];
+  const [live] = row ? await readLive(batch.db, kind, [row.id]) : [];
+  const times = kind === "topic" || kind === "review" || kind === "announcement";
+  const start: ContentDocument = times ? { publishedAt: writtenTime(batch.now) } : {};
+  const key = row?.content_key ?? keyFor(asked, "");
+  const words = { ...merge(live?.document ?? start, document, null), key };
+  const found = await withOwnKeys(batch, kind, words);
+  const { entry, problems } = parseEntry(kind, cleaned(found));
+  if (!entry) {
+    return batch.refuse(
+      line,
+      problems.map(({ path, reason }) => ({ field: path, reason, value: shown(words, path.split(".")) })),
+    );
+  }
+  if (live && saysTheSame(kind, live.document, found)) {
+    batch.counts.same += 1;
+    return;
+  }
+  const named = await resolve(batch.db, referencesOf(entry));
+  if (named.problems.length > 0 && batch.trx) {
+    const hint = "把它的记录放在前面";
+    return batch.refuse(
+      line,
+      named.problems.map(({ path, reason }) => ({ field: path, reason, value: shown(words, path.split(".")), hint })),
+    );
+  }
+  batch.counts[live ? "changed" : "added"] += 1;
+  batch.counts.rows += 1;
+  if (!batch.trx) return;
+  const applied = await applyEntry(batch.context, batch.trx, entry, named.ids, { targetId: row?.id ?? null });
+  for (const tag of applied.tags) batch.tags.add(tag);
+}
+
+/** What a record calls `x` may have been brought in as `own-x`. */
+async function withOwnKeys(batch: Batch, kind: OtherItem["kind"], words: ContentDocument): Promise<ContentDocument> {
+  if (kind === "series") return words;
+  const { entry } = parseEntry(kind, words);
+  if (!entry) return words;
+  const missing = (await resolve(batch.db, referencesOf(entry))).problems;
+  const next: ContentDocument = structuredClone(words);
+  for (const { path } of missing) {
+    const [name = "", at, inner] = path.split(".");
+    const list = next[name];
+    const rename = (value: unknown) =>
+      typeof value !== "string" ? value : value.includes(":") ? value.replace(":", ":own-") : `own-${value}`;
+    if (at === undefined) next[name] = rename(list);
+    else if (Array.isArray(list)) {
+      const value: unknown = list[Number(at)];
+      const isInner = inner !== undefined && typeof value === "object" && value !== null;
+      const inside = isInner
+        ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, key === inner ? rename(one) : one]))
+        : rename(value);
+      next[name] = list.with(Number(at), inside);
+    }
+  }
+  return next;
+}

@@ -1,0 +1,209 @@
+import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
+import { kinds } from "#lib/kinds.ts";
+import { insertMany, isAmong } from "../db/dialect/many.ts";
+import type { Writer } from "../db/open.ts";
+import type { ExternalId } from "../content/film-facts.ts";
+import { Ids } from "../content/import/keys.ts";
+import { putPerformer, toPerformerRow, type PerformerEntry } from "../content/import/people.ts";
+import { parseEntry } from "../editorial/documents.ts";
+import { readLive } from "../editorial/live.ts";
+import { indexDocument } from "../search/indexing.ts";
+import { chinese } from "../text/chinese.ts";
+import type { Batch } from "./batch.ts";
+import { addEntries } from "./entries.ts";
+import { toldApart, type Thing } from "./find.ts";
+import { merge, writing } from "./merge.ts";
+import { keyFor, shown, type PersonItem } from "./prepare.ts";
+import { idOf, type PersonReference } from "./record.ts";
+import { resolveTags } from "./tags.ts";
+import { requireWritten } from "./written.ts";
+
+/** Writes people, none of them twice: see `apart`. */
+export async function putPeople(batch: Batch, items: readonly PersonItem[]): Promise<void> {
+  const { find } = batch;
+  const byIds = await find.byIds(
+    "performer",
+    items.flatMap(({ refs }) => refs.ids),
+  );
+  const keys = new Set(items.flatMap(({ refs }) => (refs.key === undefined ? [] : [refs.key])));
+  const byKeys = await find.byKeys("performer", keys);
+  const nameless = items.filter(({ refs }) => refs.key === undefined);
+  const byNames = await find.peopleByName(new Set(nameless.flatMap(({ refs }) => refs.name ?? [])));
+  const sources = await find.sourcesOf("performer", [...byNames.values()].flat());
+  const tags = await resolveTags(batch, items);
+  const matches = items.map(({ refs }): Thing | undefined => {
+    const known = refs.ids.map((one) => byIds.get(idOf(one))).find((one) => one !== undefined);
+    if (known) return known;
+    if (refs.key !== undefined) return byKeys.get(refs.key);
+    return byNames.get(refs.name ?? "")?.find(({ id }) => !toldApart(refs.ids, sources.get(id)));
+  });
+  const live = new Map(
+    (
+      await readLive(batch.db, "performer", [...new Set(matches.flatMap((one) => (one && one.id > 0 ? [one.id] : [])))])
+    ).map((one) => [one.id, one.document]),
+  );
+  const fresh: { item: PersonItem; entry: PerformerEntry; ids: Ids }[] = [];
+  for (const [index, item] of items.entries()) {
+    const match = matches[index];
+    const before = match && live.get(match.id);
+    const { refs } = item;
+    const ids = new Ids();
+    const own = tags.of(item, ids);
+    if (own.problems.length > 0) {
+      batch.refuse(item.line, own.problems);
+      continue;
+    }
+    const words: ContentDocument = {
+      ...item.rest,
+      ...(refs.ids.length > 0 && { ids: refs.ids }),
+      ...(refs.tags && { tags: own.keys }),
+    };
+    const key = match?.key ?? keyFor(refs.key, nameOf(item));
+    const pinyin = before?.["pinyin"] ?? spellName(refs.name ?? "");
+    const gently = item.memory && { isOwn: before !== undefined && item.ownIds.some((id) => byIds.has(id)) };
+    const document = { ...merge(before ?? { pinyin }, words, before ? gently : null), key };
+    const { entry, problems } = parseEntry("performer", document);
+    if (entry?.kind !== "performer") {
+      batch.refuse(
+        item.line,
+        problems.map(({ path, reason }) => ({ field: path, reason, value: shown(document, path.split(".")) })),
+      );
+      continue;
+    }
+    if (!match) fresh.push({ item, entry: entry.value, ids });
+    else if (before) await change(batch, match.id, { before, entry: entry.value, ids });
+    else batch.counts.same += 1;
+  }
+  await addPeople(batch, fresh);
+  batch.counts.added += fresh.length;
+}
+
+const nameOf = ({ refs }: PersonItem): string => `performer ${refs.ids[0] ? idOf(refs.ids[0]) : refs.name}`;
+
+async function change(
+  batch: Batch,
+  id: number,
+  { before, entry, ids }: { before: ContentDocument; entry: PerformerEntry; ids: Ids },
+): Promise<void> {
+  const was = parseEntry("performer", before).entry;
+  if (was?.kind === "performer" && writing("performer", was.value) === writing("performer", entry)) {
+    batch.counts.same += 1;
+    return;
+  }
+  batch.counts.changed += 1;
+  batch.counts.rows += 1;
+  const { trx, now } = batch;
+  if (!trx) return;
+  const row = await trx.selectFrom("performers").selectAll().where("id", "=", id).executeTakeFirst();
+  await rememberTags(trx, entry, ids);
+  await putPerformer(trx, entry, ids, { now, before: row });
+  if (row?.name === entry.name && row.aliases === JSON.stringify(entry.aliases))
+    batch.documents.push({ contentType: kinds.performer.type, id });
+  else await indexDocument(batch.context, trx, kinds.performer.type, id);
+  batch.tags.add("performers").add(`performer:${id}`);
+}
+
+/** Tags the person had already are named by their keys. */
+async function rememberTags(trx: Writer, { tags }: PerformerEntry, ids: Ids): Promise<void> {
+  if (tags.length === 0) return;
+  const rows = await trx.selectFrom("tags").select(["id", "content_key"]).where("content_key", "in", tags).execute();
+  for (const row of rows) ids.set("tag", row.content_key, row.id);
+}
+
+async function addPeople(batch: Batch, people: readonly { entry: PerformerEntry; ids: Ids }[]): Promise<void> {
+  const { trx, engine, now } = batch;
+  if (people.length === 0) return;
+  if (!trx) {
+    for (const { entry } of people) {
+      const names = [`name ${entry.name}`, ...entry.ids.map((one) => `id ${idOf(one)}`)];
+      batch.planned?.add("performer", entry.key, names);
+    }
+    return;
+  }
+  const rows = people.map(({ entry }) => ({ ...toPerformerRow(entry), changed_at: now }));
+  const made = requireWritten(await insertMany(engine, trx, "performers", rows, ["id", "content_key"]), rows.length);
+  const idsOf = (entry: PerformerEntry) => made.get(entry.key) ?? 0;
+  const names = people.flatMap(({ entry }) =>
+    entry.ids.map(({ source, id }) => ({ kind: "performer" as const, source, value: id, target_id: idsOf(entry) })),
+  );
+  await insertMany(engine, trx, "external_ids", names);
+  const tags = people.flatMap(({ entry, ids }) =>
+    entry.tags.map((tag, position) => ({ performer_id: idsOf(entry), tag_id: ids.of(`tag:${tag}`), position })),
+  );
+  await insertMany(engine, trx, "performer_tags", tags);
+  await addEntries(
+    batch,
+    trx,
+    "performer",
+    people.map(({ entry }) => ({ id: idsOf(entry), key: entry.key, title: entry.name, status: entry.status })),
+  );
+  batch.counts.rows += rows.length + names.length + tags.length;
+  batch.tags.add("performers");
+}
+
+/** Who films name. People nobody has heard of are added by their names; the others have to be there. */
+export async function resolvePeople(
+  batch: Batch,
+  references: readonly PersonReference[],
+): Promise<(reference: PersonReference) => Thing | undefined> {
+  const { find } = batch;
+  const byIds = await find.byIds(
+    "performer",
+    references.flatMap(({ ids }) => ids),
+  );
+  const byKeys = await find.byKeys("performer", new Set(references.flatMap(({ performer }) => performer ?? [])));
+  const unknown = references.filter(
+    ({ ids, performer }) => performer === undefined && !ids.some((one) => byIds.has(idOf(one))),
+  );
+  const byNames = await find.peopleByName(new Set(unknown.flatMap(({ name }) => name ?? [])));
+  const sources = unknown.some(({ ids }) => ids.length > 0)
+    ? await find.sourcesOf("performer", [...byNames.values()].flat())
+    : new Map<number, ExternalId[]>();
+  const lookUp = ({ ids, performer, name }: PersonReference): Thing | undefined =>
+    ids.map((one) => byIds.get(idOf(one))).find((one) => one !== undefined) ??
+    (performer === undefined
+      ? byNames.get(name ?? "")?.find(({ id }) => !toldApart(ids, sources.get(id)))
+      : byKeys.get(performer));
+  const missing = new Map<string, PerformerEntry>();
+  for (const reference of unknown) {
+    const { name, ids } = reference;
+    if (name === undefined || lookUp(reference)) continue;
+    const called = `performer ${ids[0] ? idOf(ids[0]) : name}`;
+    if (missing.has(called)) continue;
+    const entry = parseEntry("performer", { key: keyFor(undefined, called), name, pinyin: spellName(name), ids }).entry;
+    if (entry?.kind === "performer") missing.set(called, entry.value);
+  }
+  if (missing.size > 0) {
+    const people = [...missing.values()];
+    await addPeople(
+      batch,
+      people.map((entry) => ({ entry, ids: new Ids() })),
+    );
+    const keys = new Set(people.map(({ key }) => key));
+    for (const [key, thing] of await find.byKeys("performer", keys)) {
+      const entry = people.find((one) => one.key === key);
+      if (!entry) continue;
+      for (const one of entry.ids) byIds.set(idOf(one), thing);
+      byNames.set(entry.name, [...(byNames.get(entry.name) ?? []), thing]);
+    }
+  }
+  return lookUp;
+}
+
+/** How a name is spoken, in Latin letters. */
+export function spellName(name: string): string {
+  const characters = [...name];
+  const spoken = chinese.readings(characters).map(([first], at) => first ?? characters[at] ?? "");
+  const han = chinese.readings(characters).some((readings) => readings.length > 0);
+  return han ? spoken.join(" ").replaceAll(/\s+/g, " ").trim() : name;
+}
+
+/** Ids of people a performer's row stands for, by key. */
+export async function idsOfPeople(batch: Batch, keys: readonly string[]): Promise<Map<string, number>> {
+  const rows = await batch.db
+    .selectFrom("performers")
+    .select(["id", "content_key"])
+    .where(isAmong(batch.engine, "content_key", keys))
+    .execute();
+  return new Map(rows.map((row) => [row.content_key, row.id]));
+}

@@ -1,0 +1,53 @@
+import { kinds } from "#lib/kinds.ts";
+import { writePaced, type Pace } from "../db/dialect/paced.ts";
+import { isAmong } from "../db/dialect/many.ts";
+import { indexNew } from "../search/indexing.ts";
+import { readDocuments } from "../search/documents.ts";
+import { placeOf } from "../search/place.ts";
+import type { ImportContext } from "./batch.ts";
+
+const looked = 500;
+const indexedAtOnce = 20;
+const kindsLooked = [
+  { contentType: kinds.performer.type, table: "performers" },
+  { contentType: kinds.tag.type, table: "tags" },
+] as const;
+
+/**
+ * People and tags stand in the index by the number of their films, which grows while films come in: at the end each that is new, or no
+ * longer where it belongs, is indexed once.
+ */
+export async function placeAnew(context: ImportContext, pace: Pace, signal: AbortSignal | undefined): Promise<void> {
+  const { db } = context;
+  for (const { contentType, table } of kindsLooked) {
+    for (let after = 0; ;) {
+      signal?.throwIfAborted();
+      const rows = await db.primary
+        .selectFrom(table)
+        .select("id")
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(looked)
+        .execute();
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.id;
+      const ids = rows.map(({ id }) => id);
+      const documents = await readDocuments(db.primary, contentType, ids);
+      const placed = await db.primary
+        .selectFrom("search_documents")
+        .select(["target_id", "place"])
+        .where("content_type", "=", contentType)
+        .where(isAmong(db.engine, "target_id", ids))
+        .execute();
+      const places = new Map(placed.map(({ target_id, place }) => [target_id, place]));
+      const moved = documents
+        .filter(({ id, popularity }) => places.get(id) !== placeOf(contentType, popularity, id))
+        .map(({ id }) => ({ contentType, id }));
+      const groups = Array.from({ length: Math.ceil(moved.length / indexedAtOnce) }, (_, at) =>
+        moved.slice(at * indexedAtOnce, (at + 1) * indexedAtOnce),
+      );
+      await writePaced(db, groups, (trx, some) => indexNew(context, trx, [...some]), { pace });
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import { cleaned } from "../editorial/documents.ts";
+import { reasonOf } from "../text/reasons.ts";
+import { ownKey } from "../content/own-key.ts";
+import {
+  idOf,
+  personReferences,
+  type Problem,
+  type RecordKind,
+  type SourceRecord,
+  type Unreadable,
+  videoReferences,
+} from "./record.ts";
+
+interface Common {
+  isPart?: boolean;
+  line: string;
+  position: string;
+  /** Of what is known of the source's earlier words; null without names of its own. */
+  memory: { source: string; record: string; digest: string } | null;
+}
+
+/** A record whose way to other things has been read; the rest is looked at together with what is there. */
+export type Item = Common &
+  (
+    | { kind: "video"; refs: z.output<typeof videoReferences>; rest: ContentDocument; ownIds: readonly string[] }
+    | { kind: "performer"; refs: z.output<typeof personReferences>; rest: ContentDocument; ownIds: readonly string[] }
+    | { kind: Exclude<RecordKind, "video" | "performer">; document: ContentDocument }
+    | { kind: "unreadable"; problems: readonly Problem[] }
+  );
+export type VideoItem = Extract<Item, { kind: "video" }>;
+export type PersonItem = Extract<Item, { kind: "performer" }>;
+export type OtherItem =
+  Extract<Item, { kind: ContentKind | "series" }> extends infer One ? Exclude<One, VideoItem | PersonItem> : never;
+
+const referring = ["performers", "tags", "channel", "film", "ids", "key", "series", "episode"];
+
+/** All that can be done before anything is looked up. */
+export function prepare(record: SourceRecord | Unreadable): Item {
+  const { line, position } = record;
+  if ("problems" in record) return { line, position, memory: null, kind: "unreadable", problems: record.problems };
+  const { kind, origin } = record;
+  const document = cleaned(record.document);
+  const memory = origin
+    ? { source: origin.source, record: origin.id, digest: digestOf(JSON.stringify([kind, document])) }
+    : null;
+  const common = { line, position, memory, isPart: record.isPart ?? false };
+  if (kind !== "video" && kind !== "performer") return { ...common, kind, document };
+  const schema = kind === "video" ? videoReferences : personReferences;
+  const parsed = schema.safeParse(
+    origin ? { ...document, ids: [origin, ...idsOf(document)].map(({ source, id }) => ({ source, id })) } : document,
+    { error: reasonOf },
+  );
+  if (!parsed.success) return { ...common, kind: "unreadable", problems: problemsOf(document, parsed.error.issues) };
+  const rest = Object.fromEntries(Object.entries(document).filter(([name]) => !referring.includes(name)));
+  const ownIds = origin ? [idOf(origin)] : [];
+  return kind === "video"
+    ? { ...common, kind, refs: videoReferences.parse(parsed.data), rest, ownIds }
+    : { ...common, kind, refs: personReferences.parse(parsed.data), rest, ownIds };
+}
+
+function idsOf({ ids }: ContentDocument): { source: string; id: string }[] {
+  return Array.isArray(ids) ? ids : [];
+}
+
+/** What is wrong, in words, with the value that is. */
+export function problemsOf(document: ContentDocument, issues: readonly z.core.$ZodIssue[]): Problem[] {
+  return issues.flatMap((issue) => {
+    const path = issue.path.map(String);
+    if (issue.code === "unrecognized_keys")
+      return issue.keys.map((unknown) => ({
+        field: [...path, unknown].join("."),
+        reason: "没有这个键",
+        value: shown(document, [...path, unknown]),
+        hint: "看字段表里怎样写，或者去掉它",
+      }));
+    return [{ field: path.join("."), reason: issue.message, value: shown(document, path) }];
+  });
+}
+
+const longestValue = 80;
+
+/** What stands at a place of a document, cut short. */
+export function shown(document: unknown, path: readonly string[]): string {
+  let value: unknown = document;
+  for (const name of path) {
+    if (typeof value !== "object" || value === null) return "";
+    value = Object.entries(value).find(([key]) => key === name)?.[1];
+  }
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+}
+
+const digestOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+
+/** The key of something new: the same whenever it is brought in, so that an import done again finds what it has made. */
+export function keyFor(asked: string | undefined, name: string): string {
+  if (asked !== undefined) return asked.startsWith("own-") ? asked : ownKey(asked);
+  return ownKey(createHash("sha256").update(name).digest("hex").slice(0, 16));
+}

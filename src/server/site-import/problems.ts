@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { Reader, Writer } from "../db/open.ts";
+import type { Found } from "./batch.ts";
+
+const maxSamples = 5;
+/** Different problems that are kept; a file of another kind has as many as it has lines. */
+const maxProblems = 500;
+
+const samples = z.array(z.object({ line: z.string(), value: z.string() }));
+
+/** One kind of problem, with a few of the records that have it. */
+export interface ReportedProblem {
+  field: string;
+  reason: string;
+  hint: string;
+  count: number;
+  samples: z.output<typeof samples>;
+}
+
+/** Adds what was found to the import's report. */
+export async function keepProblems(trx: Writer, importId: number, found: readonly Found[]): Promise<void> {
+  for (const some of Map.groupBy(found, ({ field, reason }) => JSON.stringify([placeOf(field), reason])).values()) {
+    const [first] = some;
+    if (!first) continue;
+    const field = placeOf(first.field);
+    const known = await trx
+      .selectFrom("import_problems")
+      .select(["count", "samples"])
+      .where("import_id", "=", importId)
+      .where("field", "=", field)
+      .where("reason", "=", first.reason)
+      .executeTakeFirst();
+    const before = known ? samples.parse(JSON.parse(known.samples)) : [];
+    const more = some.map(({ line, value }) => ({ line, value }));
+    const row = {
+      count: (known?.count ?? 0) + some.length,
+      samples: JSON.stringify([...before, ...more].slice(0, maxSamples)),
+    };
+    if (!known && (await isFull(trx, importId))) continue;
+    await trx
+      .insertInto("import_problems")
+      .values({ import_id: importId, field, reason: first.reason, hint: first.hint ?? "", ...row })
+      .onConflict((conflict) => conflict.columns(["import_id", "field", "reason"]).doUpdateSet(row))
+      .execute();
+  }
+}
+
+/** The same key of every item of a list is one place. */
+const placeOf = (field: string): string => field.replaceAll(/(?<=^|\.)\d+(?=\.|$)/g, "N");
+
+async function isFull(trx: Writer, importId: number): Promise<boolean> {
+  const { count } = await trx
+    .selectFrom("import_problems")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("import_id", "=", importId)
+    .executeTakeFirstOrThrow();
+  return count >= maxProblems;
+}
+
+/** The most frequent first. */
+export async function readProblems(db: Reader, importId: number): Promise<ReportedProblem[]> {
+  const rows = await db
+    .selectFrom("import_problems")
+    .selectAll()
+    .where("import_id", "=", importId)
+    .orderBy("count", "desc")
+    .orderBy("field")
+    .orderBy("reason")
+    .execute();
+  return rows.map(({ field, reason, hint, count, samples: text }) => ({
+    field,
+    reason,
+    hint,
+    count,
+    samples: samples.parse(JSON.parse(text)),
+  }));
+}

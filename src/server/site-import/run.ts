@@ -1,0 +1,172 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { usualPace, type Pace } from "../db/dialect/paced.ts";
+import type { Row } from "../db/schema.ts";
+import { Batch, type Counts, type ImportContext, type Mapping, noCounts } from "./batch.ts";
+import { ensureHome } from "./home.ts";
+import { freshenTags } from "./freshen.ts";
+import { Planned } from "./find.ts";
+import { keepProblems } from "./problems.ts";
+import { placeAnew } from "./places.ts";
+import { prepare, type Item } from "./prepare.ts";
+import type { SourceRecord, Unreadable } from "./record.ts";
+import { finishBatch, writeItems } from "./write.ts";
+
+/** Something that tells of things one after the other. */
+export interface Source {
+  /** From where an earlier run has come to; empty from the beginning. */
+  records(position: string): AsyncIterable<SourceRecord | Unreadable>;
+  /** How many there are; null when that is not known before the end. */
+  total(): Promise<number | null>;
+}
+
+/** How far an import has come. */
+export interface Progress {
+  counts: Counts;
+  total: number | null;
+  /** Milliseconds of this attempt. */
+  took: number;
+  /** Records this attempt has read. */
+  since: number;
+}
+
+export interface RunOptions {
+  mapping?: Mapping;
+  pace?: Pace;
+  /** Told after every transaction. */
+  tell?: (progress: Progress) => void;
+  signal?: AbortSignal;
+}
+
+/** Somebody has cancelled the import, or it has been begun elsewhere. */
+export class ImportStopped extends Error {}
+
+/** Records looked up together, and what a transaction takes before it makes room for others, in milliseconds. */
+const together = 16;
+const longestTurn = 60;
+/** Records read ahead of what is written. */
+const readAhead = 160;
+const maxRetries = 20;
+
+/**
+ * Brings in what a source tells of, from where an earlier run has come to, a few records in a transaction: what was committed stays, and
+ * its place with it. In a dry run everything is looked at and nothing is written but the report.
+ */
+export async function runImport(
+  context: ImportContext,
+  row: Row<"imports">,
+  source: Source,
+  { mapping = { channels: {}, genres: {} }, pace = usualPace, tell = () => {}, signal }: RunOptions = {},
+): Promise<Counts> {
+  const { db, now } = context;
+  const counts: Counts = {
+    ...noCounts(),
+    read: row.read,
+    added: row.added,
+    changed: row.changed,
+    same: row.same,
+    wrong: row.wrong,
+    rows: row.rows_written,
+  };
+  const planned = row.dry === 1 ? new Planned() : null;
+  const begun = pace.clock();
+  const before = row.read;
+  const total = row.total ?? (await source.total());
+  const fresh = freshenTags(context);
+
+  async function commit(items: readonly Item[], batch: Batch, trx: Parameters<Parameters<typeof db.write>[0]>[0]) {
+    const position = items.findLast((item) => item.position !== "")?.position;
+    await keepProblems(trx, row.id, batch.problems);
+    const sum = summed(counts, batch.counts);
+    const { numUpdatedRows } = await trx
+      .updateTable("imports")
+      .set({
+        ...(position !== undefined && { position }),
+        read: sum.read,
+        added: sum.added,
+        changed: sum.changed,
+        same: sum.same,
+        wrong: sum.wrong,
+        rows_written: sum.rows,
+        total,
+        told_at: now(),
+        work_time: row.work_time + Math.round(pace.clock() - begun),
+      })
+      .where("id", "=", row.id)
+      .where("state", "=", "running")
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new ImportStopped();
+  }
+
+  /** Answers how many of them are done. */
+  async function writeSome(items: readonly Item[]): Promise<number> {
+    const { done, batch } = planned ? await lookAt(items, planned) : await writeDown(items);
+    Object.assign(counts, summed(counts, batch.counts));
+    fresh.add(batch.tags);
+    tell({ counts, total, took: pace.clock() - begun, since: counts.read - before });
+    return done;
+  }
+
+  async function lookAt(items: readonly Item[], plan: Planned) {
+    const batch = new Batch(context, mapping, { db: db.primary, planned: plan });
+    await writeItems(batch, items);
+    await db.write((trx) => commit(items, batch, trx));
+    await nextTurn();
+    return { done: items.length, batch };
+  }
+
+  async function writeDown(items: readonly Item[]) {
+    for (let retries = 0; ; retries += 1) {
+      try {
+        return await db.write(async (trx) => {
+          const batch = new Batch(context, mapping, { trx });
+          const end = pace.clock() + longestTurn;
+          let done = 0;
+          do {
+            await writeItems(batch, items.slice(done, done + together));
+            done = Math.min(items.length, done + together);
+          } while (done < items.length && pace.clock() < end);
+          const written = items.slice(0, done);
+          await finishBatch(batch, trx, written);
+          await commit(written, batch, trx);
+          return { done, batch };
+        });
+      } catch (error) {
+        if (!db.isOverloaded(error) || retries === maxRetries) throw error;
+        await pace.rest();
+      }
+    }
+  }
+
+  async function writeAll(items: readonly Item[]): Promise<void> {
+    for (let done = 0; done < items.length;) {
+      signal?.throwIfAborted();
+      done += await writeSome(items.slice(done));
+      if (!planned) await pace.rest();
+    }
+  }
+
+  if (!planned) await ensureHome(context);
+  let waiting: Item[] = [];
+  for await (const record of source.records(row.position)) {
+    signal?.throwIfAborted();
+    waiting.push(prepare(record));
+    if (waiting.length < readAhead) continue;
+    await writeAll(waiting);
+    waiting = [];
+  }
+  await writeAll(waiting);
+  if (!planned && counts.rows > 0) await placeAnew(context, pace, signal);
+  fresh.end();
+  return counts;
+}
+
+function summed(one: Counts, other: Counts): Counts {
+  return {
+    read: one.read + other.read,
+    added: one.added + other.added,
+    changed: one.changed + other.changed,
+    same: one.same + other.same,
+    wrong: one.wrong + other.wrong,
+    rows: one.rows + other.rows,
+  };
+}

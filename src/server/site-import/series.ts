@@ -1,0 +1,123 @@
+import type { Writer } from "../db/open.ts";
+import { isAmong } from "../db/dialect/many.ts";
+import type { Batch } from "./batch.ts";
+import type { VideoItem } from "./prepare.ts";
+import { idOf } from "./record.ts";
+
+interface Placed {
+  item: VideoItem;
+  key: string;
+}
+
+/** Entries that stand for a series get their series, and episodes their place in it. */
+export async function putEpisodes(batch: Batch, placed: readonly Placed[]): Promise<void> {
+  const { trx } = batch;
+  const heads = placed.filter(({ item }) => item.refs.series !== undefined);
+  const parts = placed.filter(({ item }) => item.refs.episode !== undefined);
+  if (!trx || (heads.length === 0 && parts.length === 0)) return;
+  const rows = await trx
+    .selectFrom("videos")
+    .select(["id", "content_key", "title", "description"])
+    .where(
+      isAmong(
+        batch.engine,
+        "content_key",
+        [...heads, ...parts].map(({ key }) => key),
+      ),
+    )
+    .execute();
+  const byKey = new Map(rows.map((row) => [row.content_key, row]));
+  for (const { item, key } of heads) {
+    const film = byKey.get(key);
+    const { total, nextAt } = item.refs.series ?? {};
+    if (film) await ensureSeries(batch, trx, film, { total, nextAt });
+  }
+  for (const { item, key } of parts) await placeEpisode(batch, trx, item, byKey.get(key)?.id);
+}
+
+interface Head {
+  id: number;
+  content_key: string | null;
+  title: string;
+  description: string;
+}
+
+async function ensureSeries(
+  batch: Batch,
+  trx: Writer,
+  { id, content_key, title, description }: Head,
+  { total, nextAt }: { total?: number | undefined; nextAt?: string | undefined } = {},
+): Promise<number> {
+  const known = await trx.selectFrom("series").selectAll().where("video_id", "=", id).executeTakeFirst();
+  const row = {
+    title,
+    description,
+    total: total ?? known?.total ?? null,
+    next_at: nextAt === undefined ? (known?.next_at ?? null) : Date.parse(nextAt),
+  };
+  if (known) {
+    const isSame = Object.entries(row).every(([name, value]) =>
+      Object.entries(known).some(([key, was]) => key === name && was === value),
+    );
+    if (isSame) return known.id;
+    await trx.updateTable("series").set(row).where("id", "=", known.id).execute();
+    batch.counts.rows += 1;
+    batch.tags.add(`video:${id}`);
+    return known.id;
+  }
+  const made = await trx
+    .insertInto("series")
+    .values({ ...row, content_key: content_key ?? `own-series-${id}`, video_id: id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  batch.counts.rows += 1;
+  return made.id;
+}
+
+async function placeEpisode(
+  batch: Batch,
+  trx: Writer,
+  { line, refs }: VideoItem,
+  id: number | undefined,
+): Promise<void> {
+  const { episode } = refs;
+  if (!episode || id === undefined) return;
+  const { of: parent, season, number } = episode;
+  const found =
+    typeof parent === "string"
+      ? (await batch.find.byKeys("video", new Set([parent]))).get(parent)
+      : (await batch.find.byIds("video", [parent])).get(idOf(parent));
+  const head = found && (await headOf(trx, found.id));
+  if (!head) {
+    const value = typeof parent === "string" ? parent : `${parent.source}:${parent.id}`;
+    const hint = "把剧集的记录放在单集之前";
+    batch.remark(line, { field: "episode.of", reason: "找不到这部剧集，单集没有归进去", value, hint });
+    return;
+  }
+  const seriesId = await ensureSeries(batch, trx, head);
+  const place = { series_id: seriesId, season, number };
+  const known = await trx.selectFrom("episodes").selectAll().where("video_id", "=", id).executeTakeFirst();
+  if (known && known.series_id === seriesId && known.season === season && known.number === number) return;
+  // Numbers move when one comes in between: whoever has this place now gets another one with its own record.
+  await trx
+    .deleteFrom("episodes")
+    .where("series_id", "=", seriesId)
+    .where("season", "=", season)
+    .where("number", "=", number)
+    .execute();
+  await trx
+    .insertInto("episodes")
+    .values({ video_id: id, ...place })
+    .onConflict((conflict) => conflict.column("video_id").doUpdateSet(place))
+    .execute();
+  batch.counts.rows += 1;
+  batch.tags.add(`video:${id}`).add(`video:${head.id}`);
+}
+
+function headOf(trx: Writer, id: number): Promise<Head | undefined> {
+  return trx
+    .selectFrom("videos")
+    .select(["id", "content_key", "title", "description"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}

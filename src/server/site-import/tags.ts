@@ -1,0 +1,106 @@
+import { kinds } from "#lib/kinds.ts";
+import { isAmong } from "../db/dialect/many.ts";
+import type { Ids } from "../content/import/keys.ts";
+import { putCategory, putTag } from "../content/import/site.ts";
+import { lastPosition } from "../editorial/positions.ts";
+import type { Batch } from "./batch.ts";
+import { spellings, type Thing } from "./find.ts";
+import { keyFor, type PersonItem, type VideoItem } from "./prepare.ts";
+import type { Problem } from "./record.ts";
+
+type Tagged = VideoItem | PersonItem;
+type TagReference = NonNullable<Tagged["refs"]["tags"]>[number];
+
+interface ResolvedTags {
+  /** Keys of an item's tags, in its order, and their rows in `ids`. */
+  of(item: Tagged, ids: Ids): { keys: string[]; problems: Problem[] };
+}
+
+const isKey = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const wordOf = (tag: TagReference): string => (typeof tag === "string" ? tag : tag.name);
+
+/** Finds tags by key or name; a genre nobody has heard of is added. */
+export async function resolveTags(batch: Batch, items: readonly Tagged[]): Promise<ResolvedTags> {
+  const asked = new Map<string, TagReference>();
+  for (const { refs } of items) for (const tag of refs.tags ?? []) asked.set(wordOf(tag), tag);
+  const words = [...asked.keys()].map((word) => batch.mapping.genres[word] ?? word).filter((word) => word !== "");
+  const found = await findTags(batch, words);
+  for (const word of words) {
+    if (found.has(word) || (isKey.test(word) && asked.has(word))) continue;
+    const tag = asked.get(word);
+    found.set(word, await addTag(batch, word, typeof tag === "object" ? tag.category : undefined));
+  }
+  return {
+    of({ refs }, ids) {
+      const keys: string[] = [];
+      const problems: Problem[] = [];
+      for (const [at, tag] of (refs.tags ?? []).entries()) {
+        const word = batch.mapping.genres[wordOf(tag)] ?? wordOf(tag);
+        if (word === "") continue;
+        const thing = found.get(word);
+        if (!thing)
+          problems.push({
+            field: `tags.${at}`,
+            reason: "找不到这个标签",
+            value: word,
+            hint: "先建这个标签，或者写它的名字",
+          });
+        else if (!keys.includes(thing.key)) {
+          keys.push(thing.key);
+          ids.set("tag", thing.key, thing.id);
+        }
+      }
+      return { keys, problems };
+    },
+  };
+}
+
+async function findTags(batch: Batch, words: readonly string[]): Promise<Map<string, Thing>> {
+  const found = new Map<string, Thing>();
+  if (words.length === 0) return found;
+  const names = [...words, ...words.filter((word) => isKey.test(word)).flatMap(spellings)];
+  const rows = await batch.db
+    .selectFrom("tags")
+    .select(["id", "content_key as key", "name"])
+    .where(({ or }) => or([isAmong(batch.engine, "name", names), isAmong(batch.engine, "content_key", names)]))
+    .orderBy("id")
+    .execute();
+  for (const { id, key, name } of rows) {
+    for (const word of words) {
+      if (spellings(word).includes(key)) found.set(word, { id, key });
+      else if (name === word && !found.has(word)) found.set(word, { id, key });
+    }
+  }
+  return found;
+}
+
+async function addTag(batch: Batch, name: string, category: string | undefined): Promise<Thing> {
+  const { trx, now } = batch;
+  const key = keyFor(undefined, `tag ${name}`);
+  batch.tags.add("tags");
+  if (!trx) return { id: -1, key };
+  const categoryId = await categoryFor(batch, category);
+  const position = (await lastPosition(trx, "tags", categoryId)) + 1;
+  const tag = { key, name, aliases: [], description: "" };
+  const id = await putTag(trx, tag, { now, before: undefined, categoryId, position });
+  batch.documents.push({ contentType: kinds.tag.type, id });
+  batch.counts.rows += 1;
+  return { id, key };
+}
+
+/** The category that was named, else the first whose tags are choices of the library, else a new one. */
+async function categoryFor({ trx, db, counts }: Batch, named: string | undefined): Promise<number> {
+  const rows = await db
+    .selectFrom("tag_categories")
+    .select(["id", "content_key", "facet", "position"])
+    .orderBy("facet", "desc")
+    .orderBy("position")
+    .execute();
+  const wanted = named === undefined ? rows.find(({ facet }) => facet === 1) : undefined;
+  const there = wanted ?? rows.find(({ content_key }) => spellings(named ?? "genre").includes(content_key));
+  if (there) return there.id;
+  if (!trx) return -1;
+  counts.rows += 1;
+  const position = Math.max(0, ...rows.map((row) => row.position)) + 10;
+  return putCategory(trx, { key: keyFor(named ?? "genre", ""), name: named ?? "类型", position, facet: true });
+}

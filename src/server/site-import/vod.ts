@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { recordOf } from "#lib/rows.ts";
+
+/** What an interface like MacCMS's `provide/vod` answers. Numbers may stand as texts, and what is unknown may be null. */
+const words = z
+  .union([z.string(), z.number(), z.null()])
+  .optional()
+  .transform((value) => String(value ?? "").trim());
+
+const fields = [
+  "vod_id",
+  "vod_name",
+  "vod_sub",
+  "vod_en",
+  "type_id",
+  "type_name",
+  "vod_class",
+  "vod_pic",
+  "vod_actor",
+  "vod_director",
+  "vod_writer",
+  "vod_area",
+  "vod_lang",
+  "vod_year",
+  "vod_content",
+  "vod_blurb",
+  "vod_remarks",
+  "vod_serial",
+  "vod_total",
+  "vod_score",
+  "vod_douban_id",
+  "vod_douban_score",
+  "vod_time",
+  "vod_time_add",
+  "vod_play_from",
+  "vod_play_url",
+] as const;
+
+export type Vod = Record<(typeof fields)[number], string>;
+
+const vod = z
+  .record(z.string(), z.unknown())
+  .transform((row): Vod => recordOf(fields, (name) => words.safeParse(row[name]).data ?? ""));
+
+const page = z.looseObject({
+  pagecount: z.coerce.number().int().min(0).default(0),
+  total: z.coerce.number().int().min(0).optional(),
+  list: z.array(vod).default([]),
+});
+export type VodPage = z.output<typeof page>;
+
+/** Reads an answer in JSON or XML; null for anything else. */
+export function readVodPage(text: string): VodPage | null {
+  const start = text.trimStart();
+  if (start.startsWith("<")) return readXml(start);
+  try {
+    return page.safeParse(JSON.parse(start)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Names in XML and what JSON calls the same. */
+const names: readonly (readonly [string, keyof Vod])[] = [
+  ["id", "vod_id"],
+  ["tid", "type_id"],
+  ["name", "vod_name"],
+  ["type", "type_name"],
+  ["pic", "vod_pic"],
+  ["lang", "vod_lang"],
+  ["area", "vod_area"],
+  ["year", "vod_year"],
+  ["note", "vod_remarks"],
+  ["actor", "vod_actor"],
+  ["director", "vod_director"],
+  ["des", "vod_content"],
+  ["last", "vod_time"],
+];
+
+/** The few elements of the format; no entities of its own are read. */
+function readXml(text: string): VodPage | null {
+  const head = /<list\b([^>]*)>/.exec(text)?.[1];
+  if (head === undefined) return null;
+  const count = (name: string) => Number(new RegExp(String.raw`\b${name}="(\d+)"`).exec(head)?.[1] ?? 0);
+  const list = [...text.matchAll(/<video>([\s\S]*?)<\/video>/g)].map(([, body = ""]) => {
+    const lines = [...body.matchAll(/<dd\b([^>]*)>([\s\S]*?)<\/dd>/g)].map(([, attributes = "", value = ""]) => ({
+      from: /\bflag="([^"]*)"/.exec(attributes)?.[1] ?? "",
+      urls: textOf(value),
+    }));
+    const outside = body.replace(/<dl>[\s\S]*<\/dl>/, "");
+    const said = names.map(([tag, name]) => {
+      const found = new RegExp(String.raw`<${tag}>([\s\S]*?)</${tag}>`).exec(outside)?.[1] ?? "";
+      return [name, textOf(found)];
+    });
+    return {
+      ...Object.fromEntries(said),
+      vod_play_from: lines.map(({ from }) => from).join("$$$"),
+      vod_play_url: lines.map(({ urls }) => urls).join("$$$"),
+    };
+  });
+  return page.safeParse({ pagecount: count("pagecount"), total: count("recordcount"), list }).data ?? null;
+}
+
+function textOf(value: string): string {
+  const section = /^\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*$/.exec(value)?.[1];
+  return section ?? unescapeMarks(value);
+}
+
+const marks: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+export function unescapeMarks(text: string): string {
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return marks[name.toLowerCase()] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+      return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
+    },
+  );
+}
+
+/** Where one episode plays. */
+export interface VodEpisode {
+  number: number;
+  title: string;
+  lines: { name: string; url: string }[];
+}
+
+/** Episodes of all lines by their numbers: `一线$$$二线`, `第1集$address#第2集$address$$$…`. */
+export function readEpisodes({
+  vod_play_from,
+  vod_play_url,
+}: Pick<Vod, "vod_play_from" | "vod_play_url">): VodEpisode[] {
+  const froms = vod_play_from.split("$$$").map((name) => name.trim());
+  const episodes = new Map<number, VodEpisode>();
+  for (const [at, group] of vod_play_url.split("$$$").entries()) {
+    const name = (froms[at] === undefined || froms[at] === "" ? `线路 ${at + 1}` : froms[at]).slice(0, 40);
+    const parts = group.split("#").filter((part) => part.trim() !== "");
+    const taken = new Set<number>();
+    for (const [index, part] of parts.entries()) {
+      const pieces = part.split("$");
+      const url = (pieces.length > 1 ? (pieces[1] ?? "") : (pieces[0] ?? "")).trim();
+      const title = pieces.length > 1 ? (pieces[0] ?? "").trim() : "";
+      if (!/^https?:\/\//.test(url) || !URL.canParse(url) || url.length > 2000) continue;
+      const said = Number(/^第?\s*(\d{1,5})\s*[集话期回]?$/.exec(title)?.[1] ?? index + 1);
+      const number = said > 0 && !taken.has(said) ? said : index + 1;
+      taken.add(number);
+      const known = episodes.get(number);
+      if (known) known.lines.push({ name, url });
+      else episodes.set(number, { number, title, lines: [{ name, url }] });
+    }
+  }
+  return [...episodes.values()].toSorted((one, other) => one.number - other.number);
+}

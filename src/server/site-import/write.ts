@@ -1,0 +1,72 @@
+import { isAmong, addToMany } from "../db/dialect/many.ts";
+import type { Reader, Writer } from "../db/open.ts";
+import { indexNew } from "../search/indexing.ts";
+import { apart } from "./apart.ts";
+import type { Batch } from "./batch.ts";
+import { putFilms } from "./films.ts";
+import { putOther } from "./others.ts";
+import { putPeople } from "./people.ts";
+import type { Item, PersonItem, VideoItem } from "./prepare.ts";
+import type { Database } from "../db/open.ts";
+
+const isVideo = (item: Item): item is VideoItem => item.kind === "video";
+const isPerson = (item: Item): item is PersonItem => item.kind === "performer";
+
+/** Brings some records in, in their order. */
+export async function writeItems(batch: Batch, items: readonly Item[]): Promise<void> {
+  batch.counts.read += items.filter(({ isPart }) => !isPart).length;
+  const known = await digestsOf(batch.db, batch.engine, items);
+  const isNew = ({ memory }: Item) =>
+    memory === null || known.get(`${memory.source}\n${memory.record}`) !== memory.digest;
+  batch.counts.same += items.filter((item) => !isNew(item)).length;
+  for (const part of apart(items.filter(isNew))) {
+    const [first] = part;
+    if (first?.kind === "video") await putFilms(batch, part.filter(isVideo));
+    else if (first?.kind === "performer") await putPeople(batch, part.filter(isPerson));
+    else for (const item of part) await writeOne(batch, item);
+  }
+}
+
+async function writeOne(batch: Batch, item: Item): Promise<void> {
+  if (item.kind === "unreadable") batch.refuse(item.line, item.problems);
+  else if (item.kind !== "video" && item.kind !== "performer") await putOther(batch, item);
+}
+
+async function digestsOf(db: Reader, engine: Database["engine"], items: readonly Item[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const remembered = items.flatMap(({ memory }) => memory ?? []);
+  for (const [source, some] of Map.groupBy(remembered, (one) => one.source)) {
+    const rows = await db
+      .selectFrom("import_records")
+      .select(["record", "digest"])
+      .where("source", "=", source)
+      .where(
+        isAmong(
+          engine,
+          "record",
+          some.map(({ record }) => record),
+        ),
+      )
+      .execute();
+    for (const { record, digest } of rows) found.set(`${source}\n${record}`, digest);
+  }
+  return found;
+}
+
+/** What a transaction has gathered: numbers of films, the index, what sources said. */
+export async function finishBatch(batch: Batch, trx: Writer, items: readonly Item[]): Promise<void> {
+  const { engine } = batch;
+  await addToMany(engine, trx, { table: "performers", column: "works" }, batch.works);
+  await addToMany(engine, trx, { table: "tags", column: "video_count" }, batch.films);
+  const said = items.filter(({ line }) => !batch.refused.has(line)).flatMap(({ memory }) => memory ?? []);
+  const known = await digestsOf(trx, engine, items);
+  for (const { source, record, digest } of said) {
+    if (known.get(`${source}\n${record}`) === digest) continue;
+    await trx
+      .insertInto("import_records")
+      .values({ source, record, digest })
+      .onConflict((conflict) => conflict.columns(["source", "record"]).doUpdateSet({ digest }))
+      .execute();
+  }
+  await indexNew(batch.context, trx, batch.documents);
+}

@@ -1,0 +1,277 @@
+import { timingSafeEqual } from "node:crypto";
+import type { z } from "zod";
+import type { Access } from "#lib/contract/call.ts";
+import type { Envelope } from "#lib/contract/envelope.ts";
+import { proofHeader } from "#lib/proof-of-work.ts";
+import { authenticate } from "../people/sessions.ts";
+import type { Nonces } from "../cache/nonces.ts";
+import type { Call } from "../core/call.ts";
+import { callAt, calls, streamAt, type Stream } from "../api/calls.ts";
+import { deviceName } from "../accounts/device.ts";
+import type { Caller, Context, Identity, Peer } from "../core/context.ts";
+import { docsPage } from "../docs/page.ts";
+import { documentPaths, openApiDocument } from "../docs/openapi.ts";
+import type { Problem } from "../process/disk-watch.ts";
+import { AppError } from "../core/errors.ts";
+import type { Log } from "../process/log.ts";
+import { StorageUnavailable } from "../storage/storage.ts";
+import type { MessageStreams } from "../messages/stream.ts";
+import { reasonOf } from "../text/reasons.ts";
+import { isStorageFull } from "../process/storage-full.ts";
+import { createBatchQueue, type BatchQueue } from "../wire/batch.ts";
+import { openBeacon } from "../wire/beacon.ts";
+import { readBody } from "../wire/body.ts";
+import { readJson } from "../wire/json.ts";
+import { withForm } from "../wire/form.ts";
+import { createIdempotency, idempotencyKey, type Idempotency } from "../wire/idempotency.ts";
+import { withOwnWrites } from "../wire/own-writes.ts";
+import { seal } from "../wire/seal.ts";
+import { signingKey, verifySignature } from "../wire/signature.ts";
+
+export interface AppOptions {
+  context: Context;
+  appSecret: string;
+  nonces: Nonces;
+  log: Log;
+  messages: MessageStreams;
+  /** Off: unsigned requests pass. Signing is friction against replay, never authorisation. */
+  signatures: boolean;
+  /** What is broken at the moment; a call that fails meanwhile says "unavailable" instead of "our mistake". */
+  problems(): Promise<readonly Problem[]>;
+  /** Answers are held against their schema too; for tests. */
+  checkAnswers?: boolean;
+}
+
+export interface App {
+  fetch(request: Request, peer: Peer): Promise<Response>;
+  /** Ends the answers that would not end by themselves. */
+  endStreams(): void;
+}
+
+const prefix = "/api/app/";
+/** Seconds after which a part that is down may be back. */
+const retryAfter = 10;
+
+/** Request -> Response for everything under `/api`. */
+export function createApp(options: AppOptions): App {
+  const work = createWork(options.context);
+  return {
+    async fetch(request, peer) {
+      try {
+        return await answer(options, work, request, peer);
+      } catch (error) {
+        return await failure(error, options, request, peer);
+      }
+    },
+    endStreams: () => options.messages.end(),
+  };
+}
+
+/** How calls with a JSON body are performed. */
+interface Work {
+  idempotency: Idempotency;
+  /** Of the calls that are performed in batches. */
+  queues: ReadonlyMap<Call, BatchQueue>;
+}
+
+function createWork(context: Context): Work {
+  const idempotency = createIdempotency();
+  const queues = Object.values<Call>(calls).flatMap((call): [Call, BatchQueue][] =>
+    call.batch ? [[call, createBatchQueue(contextFor(call, context), idempotency, call.batch)]] : [],
+  );
+  return { idempotency, queues: new Map(queues) };
+}
+
+function contextFor({ staleSafe }: Call, context: Context): Context {
+  return staleSafe ? context : withOwnWrites(context);
+}
+
+async function answer(options: AppOptions, work: Work, received: Request, peer: Peer): Promise<Response> {
+  const { pathname } = new URL(received.url);
+  let request = received;
+  if (pathname === documentPaths.wire) return documentation(request, () => Response.json(openApiDocument("wire")));
+  if (pathname === documentPaths.opened) return documentation(request, () => Response.json(openApiDocument("opened")));
+  if (pathname === "/api/docs") return documentation(request, docsPage);
+  const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "";
+  const stream = streamAt(name);
+  if (stream) return openStream(options, stream, request, pathname);
+  const call = callAt(name);
+  if (!call) throw new AppError("notFound");
+  if (request.method !== call.method) throw new AppError("methodNotAllowed", { allow: call.method });
+  if (call.beacon && !request.headers.has("x-app-secret")) request = await openBeacon(request);
+  const body = call.multipart === undefined ? await readBody(request) : new Uint8Array();
+  const { token, key, nonce } = await verifyClient(options, request, pathname, body);
+  const identity = await identify(options.context, call.access, token);
+  const caller: Caller = {
+    ...peer,
+    device: deviceName(request.headers.get("x-user-agent") ?? ""),
+    proof: request.headers.get(proofHeader) ?? "",
+  };
+  const data =
+    call.multipart === undefined
+      ? await performOnce(options, work, { name, call, headers: request.headers, body, identity, caller })
+      : await receiveForm(options, request, call.multipart, { call, identity, caller });
+  const plain = call.access === "open" || (call.access === "public" && token === "");
+  if (plain) return envelope({ code: 200, tip: "", data });
+  const sealed = seal(key, `${call.method} ${pathname} ${nonce}`, data);
+  return envelope({ code: 200, tip: "", ...sealed });
+}
+
+interface Asked {
+  call: Call;
+  identity: Identity | null;
+  caller: Caller;
+}
+
+/** Performs a call with a JSON body; one that carries an `Idempotency-Key` has one effect, however often it comes. */
+async function performOnce(
+  options: AppOptions,
+  { idempotency, queues }: Work,
+  { name, call, headers, body, identity, caller }: Asked & { name: string; headers: Headers; body: Uint8Array },
+): Promise<unknown> {
+  const input = parseInput(call, body.length === 0 ? {} : parseJson(body));
+  const shared = contextFor(call, options.context);
+  const key = call.idempotent ? idempotencyKey(headers) : null;
+  const act = identity === null || key === null ? null : { userId: identity.userId, key, call: name, body };
+  const queue = queues.get(call);
+  const perform = async (context: Context) =>
+    checked(
+      options,
+      call,
+      await call.handler({ ...context, identity, caller }, input, (item) => queue?.(item, act) ?? notBatched()),
+    );
+  return act === null || queue ? perform(shared) : idempotency.once(shared, act, perform);
+}
+
+function notBatched(): never {
+  throw new Error("only a call with `batch` joins one");
+}
+
+/** Performs a call with a form, which is read only once its sender has been let in. */
+async function receiveForm(
+  options: AppOptions,
+  request: Request,
+  limit: number,
+  { call, identity, caller }: Asked,
+): Promise<unknown> {
+  if (identity === null) throw new AppError("unauthorized");
+  const context = { ...contextFor(call, options.context), identity, caller };
+  await call.admit?.(context);
+  return withForm(request, limit, call.input, async (fields) =>
+    checked(options, call, await call.handler(context, parseInput(call, fields), notBatched)),
+  );
+}
+
+async function openStream(
+  options: AppOptions,
+  { method, access }: Stream,
+  request: Request,
+  path: string,
+): Promise<Response> {
+  if (request.method !== method) throw new AppError("methodNotAllowed", { allow: method });
+  const { token } = await verifyClient(options, request, path, new Uint8Array());
+  const identity = await identify(options.context, access, token);
+  if (identity === null) throw new AppError("unauthorized");
+  return options.messages.open(identity);
+}
+
+/** Before any look into the database: is this our client, and a request it made just now? */
+async function verifyClient(options: AppOptions, request: Request, path: string, body: Uint8Array) {
+  if (!equalText(request.headers.get("x-app-secret") ?? "", options.appSecret)) throw new AppError("unknownClient");
+  const token = /^Bearer ([0-9a-f]{64})$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+  const key = signingKey(options.appSecret, token);
+  const apiKey = request.headers.get("x-api-key") ?? "";
+  if (!options.signatures && apiKey === "") return { token, key, nonce: "" };
+  const signed = { method: request.method, path, apiKey, token, body };
+  const nonce = await verifySignature(signed, key, options.context.now(), options.nonces);
+  return { token, key, nonce };
+}
+
+async function identify(context: Context, access: Access, token: string): Promise<Identity | null> {
+  if (access === "public" && token === "") return null;
+  const found = token === "" ? null : await authenticate(context, token);
+  if (access === "open") return found === "expired" ? null : found;
+  if (found === "expired") throw new AppError("silent");
+  if (found === null) throw new AppError("unauthorized");
+  if (access === "member" && found.kind !== "member") throw new AppError("forbidden", { tip: "请先登录账号" });
+  if (access === "operator" && !found.operator) throw new AppError("forbidden");
+  return found;
+}
+
+function parseInput({ input }: Call, value: unknown): unknown {
+  const parsed = input.safeParse(value, { error: reasonOf });
+  if (parsed.success) return parsed.data;
+  // A rule with words of its own is one a person can keep; the others are for who wrote the client.
+  const ruled = parsed.error.issues.find(({ code }) => code === "custom");
+  throw new AppError("invalid", { fields: fieldErrors(parsed.error), ...(ruled && { tip: ruled.message }) });
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return readJson(body);
+  } catch {
+    throw new AppError("badRequest", { tip: "请求内容不是有效的 JSON" });
+  }
+}
+
+/** Faults one answer names: ten thousand wrong items of a list are no help to anybody. */
+const maxFields = 50;
+
+function fieldErrors(error: z.ZodError): Record<string, string> {
+  const fields = error.issues.slice(0, maxFields).flatMap((issue): [string, string][] => {
+    if (issue.code === "unrecognized_keys")
+      return issue.keys.map((key): [string, string] => [[...issue.path, key].join("."), "没有这个字段"]);
+    return [[issue.path.join(".") || "(全部)", issue.message]];
+  });
+  return Object.fromEntries(fields);
+}
+
+function checked<Answer>({ checkAnswers }: AppOptions, { output }: Call, answer: Answer): Answer {
+  if (checkAnswers) output.parse(answer);
+  return answer;
+}
+
+function documentation(request: Request, page: () => Response): Response {
+  if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("methodNotAllowed", { allow: "GET" });
+  return page();
+}
+
+async function failure(error: unknown, options: AppOptions, request: Request, peer: Peer): Promise<Response> {
+  const known = error instanceof AppError ? error : await mistake(error, options);
+  if (error !== known) {
+    const path = new URL(request.url).pathname;
+    options.log.error({ requestId: peer.requestId, path, err: error }, "call failed");
+  }
+  const { fields, retryAfter, challenge, allow } = known.particulars;
+  const body: Envelope = { code: known.code, tip: known.message, data: null };
+  if (fields) body.fields = fields;
+  if (challenge !== undefined) body.challenge = challenge;
+  if (known.error === "staleClock") body.serverTime = options.context.now();
+  const headers = new Headers();
+  if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
+  if (allow) headers.set("allow", allow);
+  return envelope(body, known.status, headers);
+}
+
+async function mistake(error: unknown, { context, problems }: AppOptions): Promise<AppError> {
+  if (isStorageFull(error)) return new AppError("storageFull");
+  if (error instanceof StorageUnavailable || context.db.isOverloaded(error)) return down();
+  const broken = await problems();
+  if (broken.length === 0) return new AppError("internal");
+  return broken.some(({ isFull }) => isFull) ? new AppError("storageFull") : down();
+}
+
+function down(): AppError {
+  return new AppError("unavailable", { retryAfter });
+}
+
+function envelope(body: Envelope, status = 200, headers = new Headers()): Response {
+  headers.set("content-type", "application/json; charset=utf-8");
+  headers.set("cache-control", "no-store");
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+function equalText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,53 @@
+import type { Context } from "../core/context.ts";
+import type { Log } from "../process/log.ts";
+import { queueTidyMedia } from "../media/tidy-job.ts";
+import { endBans } from "../moderation/bans.ts";
+import { settleDueVotes } from "../ratings/due.ts";
+import { moveMean } from "../ratings/rebuild.ts";
+import { forgetBatches } from "../playback/report.ts";
+import { tidyUploads } from "../uploads/cancel.ts";
+import { endDeletedWorks } from "../works/tidy.ts";
+import { removeIdleGuests } from "../accounts/idle-guests.ts";
+import { emptyDeleted } from "../accounts/leaving.ts";
+
+const interval = 600_000;
+
+/** Removes what has had its time: codes, tickets, sessions, accounts whose grace is over, and guests who left nothing; ends bans. */
+export async function tidyAccounts(context: Context): Promise<void> {
+  const now = context.now();
+  await context.db.write(async (trx) => {
+    await trx.deleteFrom("captchas").where("expires_at", "<=", now).execute();
+    await trx.deleteFrom("login_tickets").where("expires_at", "<=", now).execute();
+    await forgetBatches(trx, now);
+    // A token that ran out is still told apart from one that never was, for a month.
+    await trx
+      .deleteFrom("sessions")
+      .where("expires_at", "<=", now - 30 * 86_400_000)
+      .execute();
+  });
+  await emptyDeleted(context);
+  await removeIdleGuests(context);
+  await endBans(context);
+  await settleDueVotes(context);
+  await moveMean(context);
+}
+
+async function tidy(context: Context): Promise<void> {
+  await tidyAccounts(context);
+  await endDeletedWorks(context);
+  await tidyUploads(context);
+  await queueTidyMedia(context);
+}
+
+/** Does so now and then, with films and uploads that have had theirs. Returns what stops it and waits for a round under way. */
+export function keepTidy(context: Context, log: Log): () => Promise<void> {
+  let round: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    round = tidy(context).catch((err: unknown) => log.error({ err }, "not tidied"));
+  }, interval);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await round;
+  };
+}

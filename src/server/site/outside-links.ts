@@ -1,0 +1,71 @@
+import { domainToUnicode } from "node:url";
+import type { Context } from "../core/context.ts";
+import type { Env } from "../env/env.ts";
+import { outsideAddresses } from "../text/markdown.ts";
+import { publicAnnouncements } from "../notices/announcements.ts";
+import { publicReviews } from "../cards/reviews.ts";
+
+/** The `link`th address, counted from 1, of a public review or announcement. */
+export interface OutsidePlace {
+  kind: "review" | "announcement";
+  id: number;
+  link: number;
+}
+
+/** Where somebody goes who leaves this site. */
+export interface Departure {
+  /** In ASCII, without user and password: they are there to deceive. */
+  href: string;
+  host: string;
+  /** The address as people write it; null when that is no clearer. */
+  written: string | null;
+  /** Written by those who run the site, or to a host they trust: nobody need be asked. */
+  straight: boolean;
+}
+
+export type Trusted = Pick<Env, "trustedHosts" | "publicOrigin">;
+
+/** Null when the text is not public, or has no such link. */
+export async function outsideLink(
+  context: Context,
+  trusted: Trusted,
+  { kind, id, link }: OutsidePlace,
+): Promise<Departure | null> {
+  const row =
+    kind === "review"
+      ? await publicReviews(context.db.read, context.now())
+          .select(["reviews.body", "reviews.written_at"])
+          .where("reviews.id", "=", id)
+          .executeTakeFirst()
+      : await publicAnnouncements(context).select("body").where("id", "=", id).executeTakeFirst();
+  if (row === undefined) return null;
+  const address = outsideAddresses(row.body)[link - 1];
+  if (address === undefined) return null;
+  const byMember = "written_at" in row && row.written_at !== null;
+  return departureTo(address, trusted, byMember);
+}
+
+/** Throws for what is no web address. */
+export function departureTo(address: string, trusted: Trusted, byMember: boolean): Departure {
+  const url = new URL(address);
+  url.username = "";
+  url.password = "";
+  const { href, host, hostname } = url;
+  return { href, host, written: writtenForm(url), straight: !byMember || isTrusted(hostname, trusted) };
+}
+
+function isTrusted(hostname: string, { trustedHosts, publicOrigin }: Trusted): boolean {
+  const own = publicOrigin === undefined ? [] : [new URL(publicOrigin).hostname];
+  return [...own, ...trustedHosts].some((host) => hostname === host || hostname.endsWith(`.${host}`));
+}
+
+/** Letters of any script, but nothing that hides or turns its neighbours. */
+function writtenForm({ href, host, hostname }: URL): string | null {
+  const readable = href
+    .replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {
+      const text = Buffer.from(bytes.replaceAll("%", ""), "hex").toString();
+      return /^[\p{L}\p{M}\p{N}]+$/u.test(text) ? text : bytes;
+    })
+    .replace(host, host.replace(hostname, domainToUnicode(hostname)));
+  return readable === href ? null : readable;
+}

@@ -1,0 +1,103 @@
+import type { Output, Sent } from "#lib/contract/shapes.ts";
+import { listAds } from "../ads/ads.ts";
+import { everything } from "../cache/tags.ts";
+import type { Call } from "../core/call.ts";
+import { calls } from "../api/calls.ts";
+import { featuredVideos } from "../catalogue/videos.ts";
+import { listComments } from "../comments/comments.ts";
+import type { CallContext, Context } from "../core/context.ts";
+import { standingDocument } from "../documents/documents.ts";
+import type { Env } from "../env/env.ts";
+import { AppError } from "../core/errors.ts";
+import type { PageCall, PageLocals } from "./locals.ts";
+import { listAnnouncements } from "../notices/announcements.ts";
+import { outsideLink } from "./outside-links.ts";
+import { personPage } from "../people/page.ts";
+import { performerInitials } from "../performers/list.ts";
+import { rankPerformers } from "../performers/rank.ts";
+import { mayLikePosts } from "../posts/may-like.ts";
+import { relatedReviews } from "../reviews/detail.ts";
+import { rankReviews } from "../reviews/rank.ts";
+import { hotTerms } from "../search/hot.ts";
+import { search } from "../search/results.ts";
+import { searchInput } from "#lib/contract/schemas/search.ts";
+import { seoLocals } from "../seo/seo.ts";
+import { categoryDetail } from "../tags/tags.ts";
+import { publicList, publicListsOf } from "../works-lists/read.ts";
+
+/** What one render of a page may ask for. */
+export function pageLocals(
+  shared: Context,
+  env: Env,
+  render: { requestId: string; origin: string; buildId: string },
+): PageLocals {
+  const tags = new Set([everything]);
+  const context: Context = { ...shared, uses: (...used) => used.forEach((tag) => tags.add(tag)) };
+  const caller = { ip: "", requestId: render.requestId, device: "", proof: "" };
+  const nobody: CallContext = { ...context, identity: null, caller };
+  let config: Promise<Output<"ping/config">> | undefined;
+
+  async function read<Name extends PageCall>(name: Name, input: Sent<Name>): Promise<Output<Name>> {
+    const { input: schema, handler }: Call = calls[name];
+    const { success, data } = schema.safeParse(input);
+    // Pages hand on what an address says; what does not fit is refused as a call would be.
+    if (!success) throw new AppError("invalid");
+    const output = await handler(nobody, data, unbatched);
+    if (!isOutput(name, output)) throw new AppError("internal");
+    return output;
+  }
+
+  async function find<Name extends PageCall>(name: Name, input: Sent<Name>): Promise<Output<Name> | "gone" | null> {
+    try {
+      return await read(name, input);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.error === "contentMissing" || error.error === "videoMissing") return null;
+      if (error.error === "gone") return "gone";
+      throw error;
+    }
+  }
+
+  return {
+    ...render,
+    appSecret: env.appSecret,
+    tags,
+    preview: null,
+    read,
+    find,
+    config: () => (config ??= read("ping/config", {})),
+    seo: seoLocals(context, env, render.origin),
+    featured: (channelId, limit) => featuredVideos(context, channelId, limit),
+    tagCategory: (id) => categoryDetail(context, id),
+    performers: {
+      initials: (input) => performerInitials(context, input),
+      rank: (period, limit) => rankPerformers(context, period, limit),
+    },
+    reviews: {
+      related: (review, limit) => relatedReviews(context, review, limit),
+      rank: (period, limit) => rankReviews(context, period, limit),
+    },
+    person: (id) => personPage(context, id),
+    worksLists: { one: (id) => publicList(context, id), of: (userId) => publicListsOf(context, userId) },
+    mayLike: (post, limit) => mayLikePosts(context, post, limit),
+    comments: (contentType, targetId, pageSize) =>
+      listComments(context, { contentType, targetId, sort: "new", pageSize }),
+    announcements: (limit) => listAnnouncements(context, limit),
+    search: {
+      results: (input) => search(context, searchInput.parse(input)),
+      hot: (batch) => hotTerms(context, batch),
+    },
+    document: (name) => standingDocument(context, name),
+    outsideLink: (place) => outsideLink(context, env, place),
+    ads: (position) => listAds(context, position),
+  };
+}
+
+function unbatched(): never {
+  throw new Error("a page writes nothing");
+}
+
+/** What a function answers has the type its own call gives, which a list of all of them hides. */
+function isOutput<Name extends PageCall>(_name: Name, output: unknown): output is Output<Name> {
+  return output !== undefined;
+}

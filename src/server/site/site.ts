@@ -1,0 +1,183 @@
+import path from "node:path";
+import { sql } from "kysely";
+import type { ShareKind } from "#lib/seo/oembed.ts";
+import type { PasswordCost } from "../accounts/passwords.ts";
+import { keepTidy } from "./housekeeping.ts";
+import { createApp, type App } from "./app.ts";
+import { openBase } from "./base.ts";
+import { type Answered, provideVod } from "../provide/vod.ts";
+import { downloadName } from "../catalogue/download.ts";
+import { importContent, isEmpty } from "../content-files/import.ts";
+import type { Context } from "../core/context.ts";
+import type { Database } from "../db/open.ts";
+import { type Problem, watchDisk } from "../process/disk-watch.ts";
+import { keepSendingDigests } from "../digests/digests.ts";
+import { type Preview, withPreview } from "../editorial/preview.ts";
+import { keepPublishing } from "../editorial/publish.ts";
+import type { Env } from "../env/env.ts";
+import type { PageLocals } from "./locals.ts";
+import { pageLocals } from "./page-locals.ts";
+import type { Log } from "../process/log.ts";
+import { createMediaGuard, type MediaGuard } from "../media/guard.ts";
+import type { Storage } from "../storage/storage.ts";
+import { createMessageHub } from "../messages/hub.ts";
+import { createMessageStreams } from "../messages/stream.ts";
+import { pushEndpoints } from "../search-engines/endpoints.ts";
+import { createPusher, keepPushing, type PusherOptions } from "../search-engines/push.ts";
+import { createSharePictures } from "../seo/share-picture.ts";
+import { ensureIndex } from "../search/indexing.ts";
+import { createUploadServer, type UploadServer } from "../uploads/tus.ts";
+
+/** Everything behind the web server: made once per process. */
+export interface Site {
+  /** Request -> Response for everything under /api. */
+  api: App;
+  /** Takes the bytes of films. */
+  uploads: UploadServer;
+  /** What one render of a page may ask for. */
+  locals(render: { requestId: string; origin: string; buildId: string }): PageLocals;
+  /** What a preview link shows, for as long as `work` runs; null when the link opens nothing. See `editorial/preview.ts`. */
+  preview<Result>(token: string, work: (preview: StagedSite) => Promise<Result>): Promise<Result | null>;
+  /** Empty when all is well, else what is broken. */
+  problems(): Promise<Problem[]>;
+  /** Whether something failed because the database has more to do than it can, or was cut off. */
+  isOverloaded(error: unknown): boolean;
+  /** Parts that are broken although everything still works, less well. */
+  weakened(): Promise<{ part: string; reason: string }[]>;
+  /** Calls back with the cache tags of every committed write. Returns the unsubscribe. */
+  onInvalidate(listener: (tags: readonly string[]) => void): () => void;
+  storage: Storage;
+  /** Name under which a media object may be saved as this film; null when it may not. */
+  downloadName(key: string, videoId: number): Promise<string | null>;
+  /** The catalogue as clients of MacCMS read it. */
+  provide(query: URLSearchParams, origin: string): Promise<Answered>;
+  /** Who a stored object is for. */
+  mediaGuard: MediaGuard;
+  /** Storage key of the picture that goes with a shared page; null when there is no such public thing. */
+  sharePicture(kind: ShareKind, id: number): Promise<string | null>;
+  /** Looks at once for what other processes have written: cache tags, messages, sessions that ended. Done every few seconds anyway. */
+  catchUp(): Promise<void>;
+  /** For commands and tests, which call domain functions without a request. */
+  context: Context;
+  close(): Promise<void>;
+}
+
+/** The site as a preview link shows it. */
+export interface StagedSite {
+  locals: Site["locals"];
+  shown: Preview;
+}
+
+export interface SiteOptions {
+  /** Told in words what is being done while the site opens. */
+  progress?: (text: string) => void;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  checkAnswers?: boolean;
+  /** Hears of every query; for counting them. */
+  onQuery?: (sql: string, milliseconds: number) => void;
+  /** Puts something between the site and its database. */
+  watch?: (db: Database) => Database;
+  /** Off: other processes are told of cache tags and heard in `catchUp` only, no minute publishes anything, search engines hear nothing. */
+  background?: boolean;
+  /** Of new passwords' hashes. */
+  passwordCost?: PasswordCost;
+}
+
+/** `content/` of this project. */
+export const contentFolder = path.join(import.meta.dirname, "../../../content");
+
+/** Migrates the database, fills an empty one with the demonstration content, and opens the site. */
+export async function openSite(env: Env, log: Log, options: SiteOptions = {}): Promise<Site> {
+  const progress = options.progress ?? (() => {});
+  progress("准备数据库…");
+  const base = await openBase(env, log, { ...options, role: "web" });
+  const { context, tags, feed } = base;
+  const { db, now, storage } = context;
+  await ensureIndex(context);
+  if (env.demoContent && (await isEmpty(context))) {
+    progress("导入演示内容…");
+    const { videos, performers, reviews } = await importContent(context, storage, contentFolder);
+    progress(`已导入 ${videos} 部影片、${performers} 位演员、${reviews} 篇影评`);
+  }
+  if (options.background !== false) context.library?.warm();
+  const endpoints = pushEndpoints(env);
+  const pushes = endpoints.length > 0 && options.background !== false;
+  const stopPushing = pushes ? startPushing(env, { db, log, endpoints, now }) : null;
+  const stopTidying = keepTidy(context, log);
+  const stopDigests = keepSendingDigests(context, log);
+  const stopPublishing = options.background === false ? null : keepPublishing(context, log);
+  const { appSecret, signatures } = env;
+  const checkAnswers = options.checkAnswers ?? false;
+  const hub = createMessageHub(db, tags, now);
+  const streams = createMessageStreams(hub, db, now);
+  // Where all is kept elsewhere, nothing is written here.
+  const disk = db.engine === "sqlite" || storage.folder !== undefined ? watchDisk(env.dataDir) : null;
+  const problems = async () => {
+    const found = await Promise.all([findProblems(db), disk?.problem() ?? null]);
+    return found.flat().filter((problem) => problem !== null);
+  };
+  return {
+    api: createApp({
+      context,
+      appSecret,
+      signatures,
+      nonces: base.nonces,
+      log,
+      checkAnswers,
+      problems,
+      messages: streams,
+    }),
+    uploads: createUploadServer(context, log),
+    locals: (render) => pageLocals(context, env, render),
+    preview: (token, work) =>
+      withPreview(context, token, (staged, shown) =>
+        work({ locals: (render) => pageLocals(staged, env, render), shown }),
+      ),
+    sharePicture: createSharePictures(context, storage),
+    problems,
+    isOverloaded: (error) => db.isOverloaded(error),
+    weakened: async () => {
+      const parts = { redis: base.redis?.problem() ?? null, storage: await storage.problem() };
+      const missed = Object.entries(parts).flatMap(([part, reason]) => (reason === null ? [] : [{ part, reason }]));
+      return [...db.weakened(), ...missed];
+    },
+    onInvalidate: tags.subscribe,
+    storage,
+    provide: (query, origin) => provideVod(context, query, origin),
+    downloadName: (key, videoId) => downloadName(context, key, videoId),
+    mediaGuard: createMediaGuard(context, tags.subscribe),
+    context,
+    async catchUp() {
+      await Promise.all([feed.catchUp(), hub.poll(), streams.review()]);
+    },
+    async close() {
+      hub.close();
+      await stopPushing?.();
+      await stopTidying();
+      await stopDigests();
+      await stopPublishing?.();
+      await base.close();
+    },
+  };
+}
+
+function startPushing(env: Env, options: Omit<PusherOptions, "origin" | "fetch">): () => Promise<void> {
+  return keepPushing(createPusher({ ...options, origin: env.publicOrigin ?? "", fetch: globalThis.fetch }));
+}
+
+/** Longer than this nobody waits to hear that nobody answers, in milliseconds; less than `/readyz` waits for us. */
+const timeout = 2500;
+
+async function findProblems(db: Database): Promise<Problem[]> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${timeout} ms`)), timeout);
+  try {
+    await Promise.race([sql`select 1`.execute(db.primary), late]);
+    return [];
+  } catch (error) {
+    return [{ part: "database", reason: error instanceof Error ? error.message : String(error) }];
+  } finally {
+    clearTimeout(timer);
+  }
+}
