@@ -5,6 +5,7 @@ function remember(): void {
   } catch {
     // Storage is blocked: there is no local history either, so nothing will be shown.
   }
+  void import("#lib/client/taste.ts").then(({ rememberTraits }) => rememberTraits());
 }
 
 // Media events do not bubble, but they can be caught on the way down.

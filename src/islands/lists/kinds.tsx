@@ -38,13 +38,18 @@ export interface ListKind extends Look {
   reopen: (text: string) => LoadedPage;
 }
 
-export type ListCall = "video/list" | "performer/list" | "review/list" | "topic/list" | "post/center";
+export type ListCall = "video/list" | "library/list" | "performer/list" | "review/list" | "topic/list" | "post/center";
 
 export const kinds: Readonly<Record<ListCall, ListKind>> = {
   "video/list": listKind(
     "video/list",
     { unit: "部影片", className: "grid", blank: { frame: "frame-16-9", lines: 2 } },
     (videos, { page, ads, adIndexes }) => <VideoGrid videos={videos} page={page} ads={ads} adIndexes={adIndexes} />,
+  ),
+  "library/list": listKind(
+    "library/list",
+    { unit: "部影片", className: "grid", blank: { frame: "frame-16-9", lines: 2 } },
+    (videos, { page }) => <VideoGrid videos={videos} page={page} />,
   ),
   "performer/list": listKind(
     "performer/list",

@@ -19,10 +19,12 @@ const parts: Record<AreaName, ReturnType<typeof lazyArea>> = {
   works: lazyArea(() => import("./works/Works.tsx").then(({ Works }) => Works)),
   history: lazyArea(() => import("./history/History.tsx").then(({ History }) => History)),
   collects: lazyArea(() => import("./favorites/Favorites.tsx").then(({ Favorites }) => Favorites)),
+  shelves: lazyArea(() => import("./shelves/Shelves.tsx").then(({ Shelves }) => Shelves)),
   lists: lazyArea(() => import("./lists/Lists.tsx").then(({ Lists }) => Lists)),
   follows: lazyArea(() => import("./follows/Follows.tsx").then(({ Follows }) => Follows)),
   reviews: lazyArea(() => import("./reviews/Reviews.tsx").then(({ Reviews }) => Reviews)),
   comments: lazyArea(() => import("./comments/Comments.tsx").then(({ Comments }) => Comments)),
+  imports: lazyArea(() => import("./imports/Imports.tsx").then(({ Imports }) => Imports)),
   userinfo: lazyArea(() => import("./userinfo/UserInfo.tsx").then(({ UserInfo }) => UserInfo)),
   settings: lazyArea(() => import("./settings/Settings.tsx").then(({ Settings }) => Settings)),
 };

@@ -3,7 +3,8 @@ import { TabList } from "./TabList.tsx";
 
 interface Props<Value extends string | number> {
   label: string;
-  choices: readonly { value: Value; name: string }[];
+  /** `aside` stands beside the name, e.g. a count. */
+  choices: readonly { value: Value; name: string; aside?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
   /** `tabs` over what an area shows, `quiet` for the span or order of a list. */

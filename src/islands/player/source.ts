@@ -1,6 +1,6 @@
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "../../lib/link-binding.ts";
-import type { Film, Sprite, VideoDetail } from "../../lib/contract/schemas/catalogue.ts";
+import type { Film, Sprite, PlayableVideo } from "../../lib/contract/schemas/catalogue.ts";
 
 /** What the player needs to know about one film; travels to the browser as JSON in `data-player-source`. */
 export interface PlayerSource {
@@ -25,7 +25,7 @@ export interface PlayerSource {
   /** It flashes: nothing plays before the viewer has been told. */
   strobe: boolean;
   /** Opening and closing titles, and where the film may be saved from. */
-  marks: VideoDetail["marks"];
+  marks: PlayableVideo["marks"];
   previous: EpisodeLink | null;
   next: EpisodeLink | null;
 }
@@ -38,13 +38,13 @@ export interface EpisodeLink {
   number: number;
 }
 
-export function videoToSource(video: VideoDetail): PlayerSource {
+export function videoToSource(video: PlayableVideo): PlayerSource {
   const { master, lines, fallback, duration, customDuration, sprite, subtitles, chapters, strobe, live } = video.film;
   const { id, title, poster, marks } = video;
   return {
     id,
     title,
-    poster: poster.url,
+    poster: poster?.url ?? "",
     master,
     lines,
     fallback,
@@ -60,7 +60,7 @@ export function videoToSource(video: VideoDetail): PlayerSource {
   };
 }
 
-function episodesBeside({ id, series }: VideoDetail): Pick<PlayerSource, "previous" | "next"> {
+function episodesBeside({ id, series }: PlayableVideo): Pick<PlayerSource, "previous" | "next"> {
   const episodes = series?.episodes ?? [];
   const place = episodes.findIndex((episode) => episode.id === id);
   const link = (index: number): EpisodeLink | null => {

@@ -19,7 +19,7 @@ export function Suggestions({ combobox }: { combobox: Combobox<Suggestion> }) {
             <MarkedText marked={name} />
             {alias && (
               <span className="search-option-alias">
-                <MarkedText marked={alias} />
+                {alias.label} <MarkedText marked={alias} />
               </span>
             )}
           </span>

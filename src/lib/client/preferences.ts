@@ -38,6 +38,10 @@ const defaults = {
   dynamicBackground: false,
   /** Whether what is watched and read is remembered. */
   keepHistory: true,
+  /** Suggests films by what was watched on this device. */
+  recommend: true,
+  /** What was watched before counts for no suggestion: milliseconds since 1970. */
+  recommendSince: 0,
 };
 
 export type Preferences = typeof defaults;

@@ -1,5 +1,13 @@
 /** Islands that wait to be called for, by the name in their `client:summon`. */
-export type SummonedIsland = "overlays" | "header" | "continue" | "followers" | "more" | "player" | "danmaku";
+export type SummonedIsland =
+  | "overlays"
+  | "header"
+  | "continue"
+  | "suggested"
+  | "followers"
+  | "more"
+  | "player"
+  | "danmaku";
 
 const summonedEvent = (name: string) => `summon:${name}`;
 

@@ -8,10 +8,11 @@ import { FormErrors } from "../../parts/field-errors.ts";
 import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Conflict } from "./Conflict.tsx";
 import { Control } from "./Control.tsx";
+import { FieldSection, sectionsOf } from "./FieldSection.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { useEditor } from "./useEditor.ts";
 import { withValue } from "./values.ts";
-import { Versions } from "./Versions.tsx";
+import { VersionsDialog } from "./Versions.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Act } from "../../parts/Act.tsx";
 import { Button } from "../../parts/Button.tsx";
@@ -119,23 +120,27 @@ function Form({ kind, detail: first, fields }: Props) {
       )}
       <FormErrors value={errors}>
         <form className="content-fields" onSubmit={(event) => event.preventDefault()}>
-          {fields.map((field) => (
-            <Control
-              key={field.name}
-              field={field}
-              path={field.name}
-              value={document[field.name]}
-              document={document}
-              names={detail?.names ?? {}}
-              pictures={detail?.pictures ?? {}}
-              fixed={field.name === "key" && entry !== null}
-              onChange={(value) => editor.write(withValue(document, field.name, value))}
-            />
+          {sectionsOf(fields).map(({ name, fields: some }) => (
+            <FieldSection key={name} name={name} fields={some} document={document} errors={errors}>
+              {some.map((field) => (
+                <Control
+                  key={field.name}
+                  field={field}
+                  path={field.name}
+                  value={document[field.name]}
+                  document={document}
+                  names={detail?.names ?? {}}
+                  pictures={detail?.pictures ?? {}}
+                  fixed={field.name === "key" && entry !== null}
+                  onChange={(value) => editor.write(withValue(document, field.name, value))}
+                />
+              ))}
+            </FieldSection>
           ))}
         </form>
       </FormErrors>
       {open === "versions" && detail !== null && (
-        <Versions detail={detail} fields={fields} restore={editor.restore} onClose={() => setOpen(null)} />
+        <VersionsDialog detail={detail} fields={fields} restore={editor.restore} onClose={() => setOpen(null)} />
       )}
       {open === "preview" && entry !== null && <PreviewDialog entryId={entry.id} onClose={() => setOpen(null)} />}
       {open === "schedule" && <Schedule schedule={editor.schedule} onClose={() => setOpen(null)} />}

@@ -2,7 +2,8 @@ import { type ComponentType, useContext } from "react";
 import { Icon } from "../../../components/Icon.tsx";
 import { FormErrors } from "../../parts/field-errors.ts";
 import type { ControlProps } from "./control-props.ts";
-import { Pick } from "./Pick.tsx";
+import { Pick, pickedName } from "./Pick.tsx";
+import { Several } from "./Several.tsx";
 import { toList, toPart, toText, withValue } from "./values.ts";
 import { Act } from "../../parts/Act.tsx";
 
@@ -13,6 +14,7 @@ type ListProps = ControlProps & { Inner: ComponentType<ControlProps> };
 export function Listed(props: ListProps) {
   const [only] = props.field.fields;
   if (only?.name === "" && only.control === "pick") return <Picked {...props} />;
+  if (only?.name === "" && only.control === "choice") return <Several {...props} />;
   return <Rows {...props} />;
 }
 
@@ -38,7 +40,7 @@ function Picked(props: ControlProps) {
         {keys.map((key) => (
           <li key={key}>
             <button className="chip" type="button" onClick={() => onChange(keys.filter((one) => one !== key))}>
-              {names[`${of}:${key}`] ?? key}
+              {pickedName(of, key, names)}
               <Icon name="close" />
               <span className="visually-hidden">移除</span>
             </button>

@@ -1,11 +1,15 @@
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useContext, useEffect, useState } from "react";
 import { api } from "#lib/client/api.ts";
+import type { Output } from "#lib/contract/shapes.ts";
 import type { PickKind } from "#lib/contract/schemas/editorial.ts";
+import { Act } from "../../parts/Act.tsx";
 import { Field } from "../../parts/Field.tsx";
+import { FormErrors } from "../../parts/field-errors.ts";
 import { Select } from "../../parts/Select.tsx";
 import { Listbox } from "../../parts/Listbox.tsx";
 import { useCombobox } from "../../parts/useCombobox.ts";
 import type { ControlProps } from "./control-props.ts";
+import { MakeDialog } from "./MakeDialog.tsx";
 import { toText } from "./values.ts";
 
 type Props = ControlProps & {
@@ -18,57 +22,77 @@ type Props = ControlProps & {
   onPicked?: (key: string) => void;
 };
 
-interface Found {
-  key: string;
-  name: string;
-}
+type Found = Output<"admin/content/pick">["list"][number];
 
 const typingPause = 200;
 
 const none: readonly Found[] = [];
 
-/** The key of another thing, found by its name; arrow keys and Enter or a press choose one of those that fit. */
-export function Pick({ field, value, onChange, onPicked, path, error, names, of, prefix = "" }: Props) {
+/** What was picked on this page is called: the server has told the names of what was there before. */
+const picked = new Map<string, string>();
+
+/** What a key is called. */
+export function pickedName(of: PickKind, key: string, names: ControlProps["names"]): string {
+  return picked.get(`${of}:${key}`) ?? names[`${of}:${key}`] ?? key;
+}
+
+/** Another thing, found by its name; arrow keys and Enter or a press choose one of those that fit. */
+export function Pick(props: Props) {
+  const { field, value, onChange, onPicked, names, of, prefix = "" } = props;
   const key = toText(value).replace(prefix, "");
-  const [typed, setTyped] = useState(key);
+  if (onPicked !== undefined || key === "") return <Search {...props} />;
+  return (
+    <div className="content-picked">
+      <p className="field-label">{field.label}</p>
+      <p className="content-chips">
+        <span className="chip">{pickedName(of, key, names)}</span>
+        <Act words="换一个" about={field.label} onClick={() => onChange(undefined)} />
+      </p>
+      <PickErrors {...props} />
+    </div>
+  );
+}
+
+function PickErrors({ path, error }: Props) {
+  const said = useContext(FormErrors)[path] ?? error;
+  return said === undefined ? null : <p className="field-error">{said}</p>;
+}
+
+function Search({ field, onChange, onPicked, path, error, of, prefix = "" }: Props) {
+  const [typed, setTyped] = useState("");
   const [found, setFound] = useState(none);
   const [asked, setAsked] = useState(false);
-  // Nothing is offered for what is chosen.
-  const [chosen, setChosen] = useState(key || null);
-  const combobox = useCombobox({ items: asked && typed !== chosen ? found : none, onChoose: choose });
+  const [making, setMaking] = useState(false);
+  const combobox = useCombobox({ items: asked ? found : none, onChoose: choose });
+  const words = typed.trim();
 
   useEffect(() => {
     if (!asked) return;
     const timer = setTimeout(() => {
-      // Without offers the key can still be typed.
-      void api.call("admin/content/pick", { kind: of, q: typed.trim() }).then(
+      void api.call("admin/content/pick", { kind: of, q: words }).then(
         (answer) => setFound(answer.list),
         () => {},
       );
     }, typingPause);
     return () => clearTimeout(timer);
-  }, [asked, typed, of]);
+  }, [asked, words, of]);
 
-  function type(text: string): void {
-    setTyped(text);
-    onChange(text === "" ? undefined : `${prefix}${text}`);
-  }
-
-  function choose({ key }: Found): void {
-    setChosen(onPicked ? null : key);
-    type(onPicked ? "" : key);
-    onPicked?.(key);
+  function choose({ key, name }: { key: string; name: string }): void {
+    picked.set(`${of}:${key}`, name);
+    setTyped("");
+    if (onPicked) onPicked(key);
+    else onChange(`${prefix}${key}`);
   }
 
   function press(event: KeyboardEvent): void {
     combobox.field.onKeyDown(event);
-    if (event.key !== "Enter" || event.defaultPrevented || onPicked === undefined) return;
+    if (event.key !== "Enter" || event.defaultPrevented) return;
     event.preventDefault();
-    const only = found.find((one) => one.key === typed || one.name === typed.trim()) ?? found[0];
-    if (typed.trim() !== "" && only) choose(only);
+    const only = found.find((one) => one.key === words || one.name === words) ?? found[0];
+    if (words !== "" && only) choose(only);
   }
 
-  const name = found.find((one) => one.key === typed)?.name ?? names[`${of}:${typed}`];
+  const makes = (of === "performer" || of === "tag") && words !== "" && !found.some(({ name }) => name === words);
   return (
     <div className="content-pick" {...combobox.root}>
       <Field
@@ -81,7 +105,7 @@ export function Pick({ field, value, onChange, onPicked, path, error, names, of,
         value={typed}
         {...combobox.field}
         onFocus={() => setAsked(true)}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={press}
       />
       <Listbox
@@ -91,13 +115,17 @@ export function Pick({ field, value, onChange, onPicked, path, error, names, of,
         optionClass="content-offer"
         keyOf={({ key }) => key}
       >
-        {({ key, name }) => (
+        {({ name, hint, picture }) => (
           <>
-            {name} <span className="mine-fact">{key}</span>
+            {picture && <img src={picture.url} alt="" />}
+            <span>{name}</span> {hint !== "" && <span className="mine-fact">{hint}</span>}
           </>
         )}
       </Listbox>
-      {name !== undefined && <p className="mine-fact">{name}</p>}
+      {makes && <Act words={`新建“${words}”`} onClick={() => setMaking(true)} />}
+      {making && (of === "performer" || of === "tag") && (
+        <MakeDialog kind={of} name={words} onMade={choose} onClose={() => setMaking(false)} />
+      )}
     </div>
   );
 }

@@ -21,24 +21,35 @@ type Revision = ContentDetail["revisions"][number];
 const origins = { screen: "", outside: "（文件或别的页面）", csv: "（CSV 导入）" } as const;
 
 /** Every version of a thing, each laid under the present one. */
+export function VersionsDialog(props: Props) {
+  return (
+    <Dialog className="content-dialog" title="版本" onClose={props.onClose}>
+      <Versions {...props} />
+    </Dialog>
+  );
+}
+
+/** The same without a dialog around it. */
 export function Versions(props: Props) {
   const { entry, revisions } = props.detail;
   const [chosen, setChosen] = useState(
     () => revisions.find(({ revision }) => revision !== entry.revision)?.revision ?? entry.revision,
   );
   return (
-    <Dialog className="content-dialog" title="版本" onClose={props.onClose}>
-      <div className="content-versions">
-        <Chips
-          label="版本"
-          className="admin-chips content-version-list"
-          choices={revisions.map((one) => ({ value: one.revision, name: nameOf(one, entry) }))}
-          value={chosen}
-          onChange={setChosen}
-        />
+    <div className="content-versions">
+      <Chips
+        label="版本"
+        className="admin-chips content-version-list"
+        choices={revisions.map((one) => ({ value: one.revision, name: nameOf(one, entry) }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      {revisions.length === 0 ? (
+        <p className="mine-note">还没有版本。</p>
+      ) : (
         <Version {...props} key={chosen} revision={chosen} />
-      </div>
-    </Dialog>
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { api } from "#lib/client/api.ts";
 import { $session, forgetUser } from "#lib/client/stores/session.ts";
 import { showToast } from "#lib/client/stores/toast.ts";
@@ -7,6 +7,7 @@ import { formatDate } from "#lib/format.ts";
 import { Act } from "../../parts/Act.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { FormDialog } from "../../parts/FormDialog.tsx";
+import { useSaveFile } from "../../parts/useSaveFile.tsx";
 import { SetRow } from "../../parts/SetRow.tsx";
 import { checkProof, Proof, proofOf } from "./Proof.tsx";
 
@@ -14,18 +15,14 @@ import { checkProof, Proof, proofOf } from "./Proof.tsx";
 export function Data() {
   const { user } = useStore($session);
   const [busy, act] = useAct();
-  const link = useRef<HTMLAnchorElement>(null);
+  const [link, saveFile] = useSaveFile();
   const [leaving, setLeaving] = useState(false);
   if (!user) return null;
 
   async function save(): Promise<void> {
     const answer = await api.call("user/export", {});
-    const blob = new Blob([JSON.stringify(answer, null, 2)], { type: "application/json" });
-    const address = URL.createObjectURL(blob);
-    const download = `shiguang-${answer.exportedAt.slice(0, 10)}.json`;
-    Object.assign(link.current ?? {}, { href: address, download });
-    link.current?.click();
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    const name = `shiguang-${answer.exportedAt.slice(0, 10)}.json`;
+    saveFile(name, "application/json", JSON.stringify(answer, null, 2));
     showToast("数据已导出", "success");
   }
 
@@ -38,7 +35,7 @@ export function Data() {
       <SetRow label="注销账号" note="有 7 天反悔期，期间登录就会取消">
         <Act words="注销" danger onClick={() => setLeaving(true)} />
       </SetRow>
-      <a ref={link} hidden tabIndex={-1} aria-hidden="true" />
+      {link}
       {leaving && (
         <FormDialog
           title="注销账号"

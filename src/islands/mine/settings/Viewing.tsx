@@ -62,13 +62,14 @@ export function Viewing() {
           label="记录历史"
           note="关掉后，这台设备不再记下看过的影片、影评和演员；已有的可以在历史记录里清空"
         />
+        <Choice name="recommend" label="猜你喜欢" note="在这台设备上按看过的影片挑，看过什么不会为此离开这台设备" />
       </section>
     </>
   );
 }
 
 interface ChoiceProps {
-  name: (typeof choices)[number]["name"] | "keepHistory";
+  name: (typeof choices)[number]["name"] | "keepHistory" | "recommend";
   label: string;
   note: string;
 }

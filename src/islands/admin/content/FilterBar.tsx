@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { queryOf } from "#lib/client/data.ts";
+import { filmKindNames, filmKinds } from "#lib/film-kinds.ts";
+import { homeId } from "#lib/home.ts";
+import { Act } from "../../parts/Act.tsx";
+import { Field } from "../../parts/Field.tsx";
+import { Select } from "../../parts/Select.tsx";
+import { useData } from "../../parts/useData.ts";
+import { type Asked, isFiltered, orders, withChange } from "./asked.ts";
+
+interface Props {
+  asked: Asked;
+  onAsk: (asked: Asked) => void;
+}
+
+const any = { value: "", name: "不限" };
+const truth = (value: boolean | undefined) => (value === undefined ? "" : value ? "yes" : "no");
+const fromTruth = (value: string) => (value === "" ? undefined : value === "yes");
+
+/** What is looked for among the things of a kind, and their order. */
+export function FilterBar({ asked, onAsk }: Props) {
+  const config = useData(queryOf("ping/config", {}));
+  const channels = (config?.channels ?? []).filter(({ id }) => id !== homeId);
+  const change = (part: Parameters<typeof withChange>[1]) => onAsk(withChange(asked, part));
+  const films = asked.kind === "video";
+  // Open where one of them is asked for by the address; what is pressed later stays as it is.
+  const [narrowed] = useState(() => isFiltered({ ...asked, q: "" }));
+  return (
+    <>
+      <div className="content-filters">
+        <Field
+          label="查找"
+          type="search"
+          placeholder="标题或标识"
+          value={asked.q}
+          maxLength={60}
+          onChange={(event) => change({ q: event.currentTarget.value })}
+        />
+        <Select
+          label="排序"
+          value={asked.order}
+          choices={orders.filter(({ value }) => films || value === "changed" || value === "title")}
+          onChange={(event) =>
+            change({ order: orders.find(({ value }) => value === event.currentTarget.value)?.value ?? "changed" })
+          }
+        />
+      </div>
+      {films && (
+        <details className="content-more" open={narrowed || undefined}>
+          <summary>更多筛选</summary>
+          <div className="content-filters">
+            <Select
+              label="影片种类"
+              value={asked.filmKind ?? ""}
+              choices={[any, ...filmKindNames.map((value) => ({ value, name: filmKinds[value].label }))]}
+              onChange={(event) =>
+                change({ filmKind: filmKindNames.find((name) => name === event.currentTarget.value) })
+              }
+            />
+            <Select
+              label="频道"
+              value={String(asked.channelId ?? "")}
+              choices={[any, ...channels.map(({ id, name }) => ({ value: String(id), name }))]}
+              onChange={(event) => change({ channelId: Number(event.currentTarget.value) || undefined })}
+            />
+            <Select
+              label="图片"
+              value={truth(asked.hasPicture)}
+              choices={[any, { value: "yes", name: "有" }, { value: "no", name: "没有" }]}
+              onChange={(event) => change({ hasPicture: fromTruth(event.currentTarget.value) })}
+            />
+            <Select
+              label="片源"
+              value={truth(asked.hasFilm)}
+              choices={[any, { value: "yes", name: "有" }, { value: "no", name: "没有" }]}
+              onChange={(event) => change({ hasFilm: fromTruth(event.currentTarget.value) })}
+            />
+            <YearField label="年份从" value={asked.yearFrom} onChange={(yearFrom) => change({ yearFrom })} />
+            <YearField label="到" value={asked.yearTo} onChange={(yearTo) => change({ yearTo })} />
+          </div>
+        </details>
+      )}
+      {isFiltered(asked) && (
+        <Act
+          words="清掉筛选"
+          onClick={() => {
+            const { kind, state, order } = asked;
+            onAsk(withChange({ order, q: "" }, { kind, state }));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface YearProps {
+  label: string;
+  value: number | undefined;
+  onChange: (year: number | undefined) => void;
+}
+
+/** A year counts once it has four digits. */
+function YearField({ label, value, onChange }: YearProps) {
+  return (
+    <Field
+      key={value}
+      label={label}
+      inputMode="numeric"
+      maxLength={4}
+      placeholder="不限"
+      defaultValue={value ?? ""}
+      onChange={(event) => {
+        const text = event.currentTarget.value.trim();
+        const year = Number(text);
+        if (text === "") onChange(undefined);
+        else if (/^\d{4}$/.test(text) && year >= 1870 && year <= 2200) onChange(year);
+      }}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { useContext, useState } from "react";
+import { Icon } from "../../../components/Icon.tsx";
+import { FieldFrame } from "../../parts/FieldFrame.tsx";
+import { FormErrors } from "../../parts/field-errors.ts";
+import { Field } from "../../parts/Field.tsx";
+import { Listbox } from "../../parts/Listbox.tsx";
+import { useCombobox } from "../../parts/useCombobox.ts";
+import type { ControlProps } from "./control-props.ts";
+import { toList, toText } from "./values.ts";
+
+/** So many stand side by side; of more one is looked for by name. */
+const seenAtOnce = 16;
+const offered = 12;
+
+/** Several of what may be chosen, by their names. */
+export function Several(props: ControlProps) {
+  return props.field.choices.length <= seenAtOnce ? <Pressed {...props} /> : <Looked {...props} />;
+}
+
+function Pressed({ field, value, onChange, path }: ControlProps) {
+  const values = toList(value);
+  return (
+    <FieldFrame label={field.label} note={field.note} name={path}>
+      {() => (
+        <div className="content-chips" role="group" aria-label={field.label}>
+          {field.choices.map((choice) => (
+            <button
+              className="chip"
+              type="button"
+              key={choice.value}
+              aria-pressed={values.includes(choice.value)}
+              onClick={() =>
+                onChange(
+                  values.includes(choice.value)
+                    ? values.filter((one) => one !== choice.value)
+                    : [...values, choice.value],
+                )
+              }
+            >
+              {choice.name}
+            </button>
+          ))}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+function Looked({ field, value, onChange, path }: ControlProps) {
+  const values = toList(value).map(toText);
+  const errors = useContext(FormErrors);
+  const [typed, setTyped] = useState("");
+  const [asked, setAsked] = useState(false);
+  const words = typed.trim().toLowerCase();
+  const fitting = field.choices
+    .filter((choice) => !values.includes(String(choice.value)))
+    .filter((choice) => choice.name.toLowerCase().includes(words) || String(choice.value).toLowerCase() === words)
+    .slice(0, offered);
+  const combobox = useCombobox({
+    items: asked ? fitting : [],
+    onChoose: (choice) => {
+      setTyped("");
+      onChange([...values, choice.value]);
+    },
+  });
+  const nameOf = (code: string) => field.choices.find((choice) => choice.value === code)?.name ?? code;
+  const wrong = values.map((_code, at) => errors[`${path}.${at}`]).find((said) => said !== undefined);
+  return (
+    <div className="content-picked">
+      <div className="content-pick" {...combobox.root}>
+        <Field
+          label={field.label}
+          note={field.note}
+          error={wrong}
+          name={path}
+          autoComplete="off"
+          placeholder="输入名字来找"
+          value={typed}
+          {...combobox.field}
+          onFocus={() => setAsked(true)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Listbox
+          of={combobox}
+          label={`可选的${field.label}`}
+          className="content-offers"
+          optionClass="content-offer"
+          keyOf={(choice) => choice.value}
+        >
+          {(choice) => choice.name}
+        </Listbox>
+      </div>
+      <ul className="content-chips" role="list" aria-label={field.label}>
+        {values.map((code) => (
+          <li key={code}>
+            <button className="chip" type="button" onClick={() => onChange(values.filter((one) => one !== code))}>
+              {nameOf(code)}
+              <Icon name="close" />
+              <span className="visually-hidden">移除</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

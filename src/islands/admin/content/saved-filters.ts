@@ -1,0 +1,42 @@
+import { atom } from "nanostores";
+import { environment } from "#lib/client/environment.ts";
+import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
+import { writeStorage } from "#lib/client/storage.ts";
+
+/**
+ * Filters an operator has given a name, in this browser: one is no more than an address, which can be sent to anybody, and so the server
+ * need not know whose desk looks how.
+ */
+export interface SavedFilter {
+  name: string;
+  address: string;
+}
+
+const place = "content-filters";
+const most = 30;
+
+export const $savedFilters = atom<readonly SavedFilter[]>([]);
+
+export function readSavedFilters(): void {
+  const list = parseJson(environment.localStorage()?.getItem(place) ?? null);
+  $savedFilters.set(
+    (Array.isArray(list) ? list : [])
+      .filter(isRecord)
+      .map(({ name, address }) => ({ name: stringOf(name), address: stringOf(address) }))
+      .filter(({ name, address }) => name !== "" && address.startsWith("/admin?")),
+  );
+}
+
+function keep(list: readonly SavedFilter[]): boolean {
+  $savedFilters.set(list);
+  return writeStorage(environment.localStorage(), place, JSON.stringify(list));
+}
+
+/** Under a name that is there already it takes that one's place. False when the browser keeps nothing. */
+export function saveFilter(filter: SavedFilter): boolean {
+  return keep([filter, ...$savedFilters.get().filter(({ name }) => name !== filter.name)].slice(0, most));
+}
+
+export function forgetFilter(name: string): void {
+  keep($savedFilters.get().filter((one) => one.name !== name));
+}

@@ -1,0 +1,59 @@
+import { atom } from "nanostores";
+import type { Pool, VideoCard } from "#lib/contract/schemas/catalogue.ts";
+import { api } from "#lib/client/api.ts";
+import { environment } from "#lib/client/environment.ts";
+import { readPreferences, savePreference } from "#lib/client/preferences.ts";
+import { readTaste } from "#lib/client/taste.ts";
+import { recommend } from "#lib/recommend.ts";
+
+const shown = 12;
+
+/** A film with the reason why it is suggested. */
+export interface Suggested {
+  video: VideoCard;
+  reason: string;
+}
+
+/** What is suggested on this device: null until it is known, empty where there is nothing to go by. */
+export const $suggested = atom<readonly Suggested[] | null>(null);
+
+export async function loadSuggested(): Promise<void> {
+  if (!readPreferences().recommend) return $suggested.set([]);
+  const pool = await api.call("video/pool", {}).catch(() => null);
+  $suggested.set(pool === null ? [] : await choose(pool));
+}
+
+async function choose({ traits, films }: Pool): Promise<Suggested[]> {
+  const keysOf = (places: readonly number[]) => places.flatMap((place) => traits[place]?.key ?? []);
+  const candidates = films.map((film) => ({ id: film.video.id, traits: keysOf(film.traits) }));
+  const taste = await readTaste(new Map(candidates.map((film) => [film.id, film.traits])));
+  const labels = new Map(traits.map(({ key, label }) => [key, label]));
+  const byId = new Map(films.map(({ video }) => [video.id, video]));
+  return recommend(taste, candidates, { now: environment.now(), limit: shown }).flatMap(({ id, because }) => {
+    const video = byId.get(id);
+    return video ? [{ video, reason: `和《${because.title}》一样：${labels.get(because.trait) ?? "相近"}` }] : [];
+  });
+}
+
+/** Begins anew: what was watched until now counts no more. Gives the way back. */
+export function forgetTaste(): () => void {
+  const before = readPreferences().recommendSince;
+  const list = $suggested.get();
+  savePreference("recommendSince", environment.now());
+  $suggested.set([]);
+  return () => {
+    savePreference("recommendSince", before);
+    $suggested.set(list);
+  };
+}
+
+/** No suggestions on this device until the switch in the settings is turned on. Gives the way back. */
+export function stopSuggesting(): () => void {
+  const list = $suggested.get();
+  savePreference("recommend", false);
+  $suggested.set([]);
+  return () => {
+    savePreference("recommend", true);
+    $suggested.set(list);
+  };
+}

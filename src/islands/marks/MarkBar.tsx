@@ -1,0 +1,46 @@
+import { useStore } from "@nanostores/react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { $marks, pressShelf, recallMarks, setMark } from "#lib/client/marks/marks.ts";
+import { freshMark } from "#lib/client/marks/own-mark.ts";
+import { shelves } from "#lib/marks.ts";
+import { Button } from "../parts/Button.tsx";
+import { StarInput } from "./StarInput.tsx";
+import "./marks.css";
+
+const MarkSheet = lazy(() => import("./MarkSheet.tsx").then((file) => ({ default: file.MarkSheet })));
+
+/** 想看, 在看, 看过 and one's stars, each in one press; the rest in a sheet. */
+export function MarkBar({ videoId }: { videoId: number }) {
+  const mark = useStore($marks, { keys: [videoId], ssr: "initial" })[videoId] ?? null;
+  const [open, setOpen] = useState(false);
+  useEffect(() => void recallMarks([videoId]), [videoId]);
+
+  return (
+    <div className="mark-bar needs-js">
+      <div className="mark-shelves" role="group" aria-label="标记这部影片">
+        {shelves.map(({ name, label }) => (
+          <button
+            className="mark-shelf"
+            type="button"
+            aria-pressed={mark?.status === name}
+            onClick={() => void pressShelf(videoId, name)}
+            key={name}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <StarInput
+        value={mark?.rating ?? null}
+        onChange={(rating) => void setMark({ ...(mark ?? freshMark(videoId, "done")), rating })}
+      />
+      <Button words="写短评" className="button-small" onClick={() => setOpen(true)} />
+      {mark && mark.line !== "" && <p className="mark-line">{mark.line}</p>}
+      {open && (
+        <Suspense>
+          <MarkSheet mark={mark ?? freshMark(videoId, "done")} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { setMark } from "#lib/client/marks/marks.ts";
+import type { OwnMark } from "#lib/client/marks/own-mark.ts";
+import { markLimits, shelfLabel } from "#lib/marks.ts";
+import { countCharacters } from "#lib/user-text.ts";
+import { Field } from "../parts/Field.tsx";
+import { FormDialog } from "../parts/FormDialog.tsx";
+import { Switch } from "../parts/Switch.tsx";
+import type { FieldErrors, ReadField } from "../parts/useForm.ts";
+import { StarInput } from "./StarInput.tsx";
+import { today } from "./today.ts";
+import "./mark-sheet.css";
+
+/** Everything beside the press: stars, the day, words of one's own, a line, who may see it. */
+export function MarkSheet({ mark, onClose }: { mark: OwnMark; onClose: () => void }) {
+  const [rating, setRating] = useState(mark.rating);
+  const [isPublic, setPublic] = useState(mark.public);
+
+  function check(field: ReadField): FieldErrors {
+    const tags = wordsOf(field("tags"));
+    const tooLong = countCharacters(field("line").trim()) > markLimits.line;
+    return {
+      ...(tooLong && { line: `最多 ${markLimits.line} 字` }),
+      ...(field("day") > today() && { day: "日期还没有到" }),
+      ...(tags.length > markLimits.tags && { tags: `最多 ${markLimits.tags} 个标签` }),
+      ...(tags.some((tag) => countCharacters(tag) > markLimits.tag) && { tags: `每个标签最多 ${markLimits.tag} 字` }),
+    };
+  }
+
+  async function submit(field: ReadField): Promise<{ words: string } | void> {
+    const [day, older] = [field("day"), mark.days.slice(1)];
+    const days = [...new Set([...(day === "" ? [] : [day]), ...older])];
+    const kept = await setMark({
+      ...mark,
+      rating,
+      days,
+      tags: wordsOf(field("tags")),
+      line: field("line").trim(),
+      public: isPublic,
+    });
+    if (!kept) return { words: "没有保存，请再试一次" };
+  }
+
+  return (
+    <FormDialog title={shelfLabel(mark.status)} action="保存" submit={submit} check={check} onClose={onClose}>
+      {({ errors }) => (
+        <>
+          <StarInput value={rating} onChange={setRating} />
+          <Field label="一句话短评" name="line" lines={3} defaultValue={mark.line} error={errors["line"]} />
+          {mark.status !== "wish" && (
+            <Field
+              label="看完的日期"
+              type="date"
+              name="day"
+              max={today()}
+              defaultValue={mark.days[0] ?? ""}
+              error={errors["day"]}
+            />
+          )}
+          <Field label="标签" note="用空格分开" name="tags" defaultValue={mark.tags.join(" ")} error={errors["tags"]} />
+          <Switch label="公开" note="关掉后只有自己看得到，评分仍计入总分" on={mark.public} onChange={setPublic} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const wordsOf = (text: string): string[] => [...new Set(text.split(/[\s,，、]+/).filter((word) => word !== ""))];

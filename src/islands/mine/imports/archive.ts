@@ -1,0 +1,37 @@
+import type { ExportFile } from "#lib/mark-import/read.ts";
+
+/** Nobody's marks are larger; of an archive, each file in it. */
+const maxBytes = 60_000_000;
+
+/** The tables of what was picked: files as they are, and those an archive holds. Throws `ArchiveError`. */
+export async function openFiles(files: readonly File[]): Promise<ExportFile[]> {
+  const opened: ExportFile[] = [];
+  for (const file of files) {
+    if (file.size > maxBytes) throw new ArchiveError(`${file.name} 太大了，最多 60 MB`);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (isZip(bytes)) opened.push(...(await unpack(file.name, bytes)));
+    else opened.push({ name: file.name, bytes });
+  }
+  return opened;
+}
+
+export class ArchiveError extends Error {}
+
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** Lists and comments of an archive are no marks. */
+const aside = /(?:^|\/)(?:lists|likes|deleted|orphaned)\//;
+const named =
+  /(?:^|\/)(?:diary|ratings|reviews|watched|watchlist)\.csv$|\.json$|(?:想看|在看|看过|wish|doing|done|collect)[^/]*\.csv$/i;
+
+async function unpack(archive: string, bytes: Uint8Array): Promise<ExportFile[]> {
+  const { unzip } = await import("fflate");
+  return new Promise((resolve, reject) => {
+    const filter = ({ name, originalSize }: { name: string; originalSize: number }) =>
+      originalSize <= maxBytes && named.test(name) && !aside.test(name);
+    unzip(bytes, { filter }, (error, found) => {
+      if (error) reject(new ArchiveError(`${archive} 打不开：它不是完整的 ZIP`));
+      else resolve(Object.entries(found).map(([name, inner]) => ({ name, bytes: inner })));
+    });
+  });
+}

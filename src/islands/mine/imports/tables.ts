@@ -1,0 +1,42 @@
+import type { MarkItem } from "#lib/contract/schemas/marks.ts";
+import type { ownColumns } from "#lib/mark-import/own.ts";
+
+/** CSV of rows that have the same columns. */
+export function csvOf(rows: readonly Readonly<Record<string, string>>[]): string {
+  const columns = Object.keys(rows[0] ?? {});
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))];
+  return lines.map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
+}
+
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** A mark as this site's own table has it. */
+export function toOwnRow({ mark, video }: MarkItem): Record<(typeof ownColumns)[number], string> {
+  return {
+    shiguang: String(mark.videoId),
+    title: video?.title ?? "",
+    original_title: "",
+    year: String(video?.year ?? ""),
+    status: mark.status,
+    rating10: String(mark.rating ?? ""),
+    day: mark.days[0] ?? "",
+    tags: mark.tags.join(","),
+    line: mark.line,
+    public: mark.public ? "1" : "0",
+  };
+}
+
+/** The table Letterboxd takes: what was seen, a row a day. */
+export function toLetterboxdRows({ mark, video }: MarkItem): Record<string, string>[] {
+  if (mark.status !== "done" || video === null) return [];
+  const days = mark.days.length === 0 ? [""] : mark.days;
+  return days.map((day, at) => ({
+    Title: video.title,
+    Year: String(video.year ?? ""),
+    Rating10: String(mark.rating ?? ""),
+    WatchedDate: day,
+    Rewatch: at < days.length - 1 ? "true" : "false",
+    Tags: mark.tags.join(", "),
+    Review: at === 0 ? mark.line : "",
+  }));
+}

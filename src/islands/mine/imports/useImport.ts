@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from "react";
+import { api } from "#lib/client/api.ts";
+import { refresh } from "#lib/client/data.ts";
+import { errorText } from "#lib/client/error-text.ts";
+import type { ImportedMark, ImportProblem } from "#lib/mark-import/mark.ts";
+import { readMarks } from "#lib/mark-import/read.ts";
+import { ArchiveError, openFiles } from "./archive.ts";
+import { filmOf, type PlanRow, toSent } from "./plan.ts";
+
+export type ImportState =
+  | { step: "pick"; words: string }
+  | { step: "matching"; done: number; total: number }
+  | {
+      step: "plan";
+      sources: readonly string[];
+      rows: readonly PlanRow[];
+      problems: readonly ImportProblem[];
+      words: string;
+    }
+  | { step: "writing"; done: number; total: number }
+  | { step: "done"; sent: number; taken: number; missing: readonly ImportedMark[] };
+
+/** As many as one question or one writing may hold. */
+const matchedAtOnce = 20;
+const writtenAtOnce = 50;
+
+/** An import from the choice of a file to its last mark; leaving the page ends it, and doing it again changes nothing. */
+export function useImport() {
+  const [state, setState] = useState<ImportState>({ step: "pick", words: "" });
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => void (gone.current = true);
+  }, []);
+  const show = (next: ImportState) => {
+    if (!gone.current) setState(next);
+  };
+
+  async function read(files: readonly File[]): Promise<void> {
+    show({ step: "matching", done: 0, total: 0 });
+    try {
+      const { sources, marks, problems } = readMarks(await openFiles(files));
+      if (marks.length === 0) {
+        const [first] = problems;
+        show({ step: "pick", words: first ? `${first.file}：${first.reason}` : "文件里没有标记" });
+        return;
+      }
+      const rows: PlanRow[] = [];
+      for (const some of inParts(marks, matchedAtOnce)) {
+        if (gone.current) return;
+        show({ step: "matching", done: rows.length, total: marks.length });
+        rows.push(...(await match(some)));
+      }
+      show({ step: "plan", sources, rows, problems, words: "" });
+    } catch (error) {
+      show({ step: "pick", words: wordsOf(error) });
+    }
+  }
+
+  async function write(shown: boolean): Promise<void> {
+    if (state.step !== "plan") return;
+    const marks = state.rows.flatMap((row) => {
+      const film = filmOf(row);
+      return film === null ? [] : [toSent(row, film, shown)];
+    });
+    let [done, taken] = [0, 0];
+    try {
+      for (const some of inParts(marks, writtenAtOnce)) {
+        if (gone.current) return;
+        show({ step: "writing", done, total: marks.length });
+        taken += (await api.call("mark/sync", { marks: some })).taken;
+        done += some.length;
+      }
+    } catch (error) {
+      show({ ...state, words: `${wordsOf(error)}。已经导入 ${done} 条，再按一次会接着来` });
+      return;
+    }
+    const missing = state.rows.filter((row) => filmOf(row) === null).map(({ mark }) => mark);
+    show({ step: "done", sent: marks.length, taken, missing });
+    await refresh("mark/list");
+  }
+
+  /** What was asked about one row; null for none of them. */
+  function choose(at: number, chosen: number | null): void {
+    if (state.step !== "plan") return;
+    setState({ ...state, rows: state.rows.map((row, index) => (index === at ? { ...row, chosen } : row)) });
+  }
+
+  return { state, read, write, choose, restart: () => setState({ step: "pick", words: "" }) };
+}
+
+async function match(marks: readonly ImportedMark[]): Promise<PlanRow[]> {
+  const films = marks.map(({ titles, year, ids }) => ({
+    titles: titles.slice(0, 4).map((title) => title.slice(0, 200)),
+    year: year === null || year < 1800 || year > 2200 ? null : year,
+    ids: ids.slice(0, 6).map(({ source, id }) => ({ source, id: id.slice(0, 100) })),
+  }));
+  const { list } = await api.call("mark/match", { films });
+  return marks.map((mark, at) => ({
+    mark,
+    certain: list[at]?.certain ?? null,
+    candidates: list[at]?.candidates ?? [],
+    chosen: null,
+  }));
+}
+
+const wordsOf = (error: unknown): string =>
+  error instanceof ArchiveError ? error.message : (errorText(error) ?? "没有读完，请再试一次");
+
+function* inParts<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}

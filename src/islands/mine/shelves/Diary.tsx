@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { queryOf } from "#lib/client/data.ts";
+import { kinds } from "#lib/kinds.ts";
+import { contentHref } from "#lib/link-binding.ts";
+import { starsText } from "#lib/marks.ts";
+import { EmptyState } from "../../../components/EmptyState.tsx";
+import { Button } from "../../parts/Button.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { today } from "../../marks/today.ts";
+
+/** What was seen on which day, a month at a time. */
+export function Diary() {
+  const [month, setMonth] = useState(today().slice(0, 7));
+  return (
+    <>
+      <div className="shelf-months">
+        <Button words="上个月" className="button-small" onClick={() => setMonth(moved(month, -1))} />
+        <h2>{`${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`}</h2>
+        <Button
+          words="下个月"
+          className="button-small"
+          disabled={month >= today().slice(0, 7)}
+          onClick={() => setMonth(moved(month, 1))}
+        />
+      </div>
+      <Loaded query={queryOf("mark/diary", { month })} key={month}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyState title="这个月没有记录" text="在影片页标记“看过”，写上看完的日期。" />
+          ) : (
+            <ol className="diary">
+              {list.map(({ day, video, rating, line }, index) => (
+                <li key={index}>
+                  <b>{Number(day.slice(8))}</b>
+                  <span>
+                    {video === null ? (
+                      "已下架的影片"
+                    ) : (
+                      <a className="text-link" href={contentHref(kinds.video.type, video.id) ?? undefined}>
+                        {video.title}
+                      </a>
+                    )}
+                    <span className="shelf-said">
+                      {[rating === null ? "" : starsText(rating), line].filter(Boolean).join(" · ")}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function moved(month: string, by: number): string {
+  const date = new Date(`${month}-01`);
+  date.setUTCMonth(date.getUTCMonth() + by);
+  return date.toISOString().slice(0, 7);
+}

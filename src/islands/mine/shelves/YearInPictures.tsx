@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { queryOf } from "#lib/client/data.ts";
+import { starsText } from "#lib/marks.ts";
+import { EmptyState } from "../../../components/EmptyState.tsx";
+import { VideoCard } from "../../../components/VideoCard.tsx";
+import { Button } from "../../parts/Button.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { today } from "../../marks/today.ts";
+
+/** A year of the diary: how much, in which months, what was liked best. */
+export function YearInPictures() {
+  const [year, setYear] = useState(Number(today().slice(0, 4)));
+  return (
+    <Loaded query={queryOf("mark/year", { year })} key={year}>
+      {(data) => (
+        <>
+          {data.years.length > 1 && (
+            <div className="shelf-views" role="group" aria-label="年份">
+              {data.years.map((one) => (
+                <Button
+                  words={String(one)}
+                  className="button-small"
+                  aria-pressed={one === year}
+                  onClick={() => setYear(one)}
+                  key={one}
+                />
+              ))}
+            </div>
+          )}
+          {data.films === 0 ? (
+            <EmptyState title={`${year} 年还没有记录`} text="标记“看过”时写上日期，一年下来都在这里。" />
+          ) : (
+            <>
+              <p className="year-sums">
+                {`${data.films} 部影片，${data.days} 个有电影的日子，${Math.round(data.minutes / 60)} 小时`}
+              </p>
+              <ol className="year-months" aria-label="各月看了几次">
+                {data.months.map((count, index) => (
+                  <li key={index}>
+                    <meter value={count} max={Math.max(...data.months, 1)} aria-label={`${index + 1} 月 ${count} 次`} />
+                    <span>{`${index + 1} 月`}</span>
+                    <b>{count}</b>
+                  </li>
+                ))}
+              </ol>
+              {data.tags.length > 0 && (
+                <p className="shelf-said">{data.tags.map(({ name, count }) => `${name} ${count}`).join(" · ")}</p>
+              )}
+              <div className="grid">
+                {data.best.map(({ video, rating }) => (
+                  <div key={video.id}>
+                    <VideoCard video={video} />
+                    {rating !== null && <p className="shelf-said">{starsText(rating)}</p>}
+                  </div>
+                ))}
+              </div>
+            </>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,45 @@
+import { shelfNames, type ShelfName } from "../../marks.ts";
+import { isRecord } from "../json.ts";
+
+/** What this visitor says of a film, wherever it is kept. */
+export interface OwnMark {
+  videoId: number;
+  status: ShelfName;
+  /** Half stars. */
+  rating: number | null;
+  /** Days it was seen on, latest first, YYYY-MM-DD. */
+  days: string[];
+  tags: string[];
+  line: string;
+  public: boolean;
+}
+
+export const freshMark = (videoId: number, status: ShelfName): OwnMark => ({
+  videoId,
+  status,
+  rating: null,
+  days: [],
+  tags: [],
+  line: "",
+  public: true,
+});
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
+
+/** A mark as another build may have left it; null for what is none. */
+export function readOwnMark(value: unknown): OwnMark | null {
+  if (!isRecord(value)) return null;
+  const { videoId, rating, days, tags, line } = value;
+  const status = shelfNames.find((name) => name === value["status"]);
+  if (typeof videoId !== "number" || status === undefined) return null;
+  return {
+    videoId,
+    status,
+    rating: typeof rating === "number" ? rating : null,
+    days: isTexts(days) ? days : [],
+    tags: isTexts(tags) ? tags : [],
+    line: typeof line === "string" ? line : "",
+    public: value["public"] !== false,
+  };
+}
