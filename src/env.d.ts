@@ -1,4 +1,4 @@
 declare namespace App {
-  type PageLocals = import("./server/locals.ts").PageLocals;
+  type PageLocals = import("./server/site/locals.ts").PageLocals;
   interface Locals extends PageLocals {}
 }

@@ -1,40 +1,79 @@
+import type { ReactNode } from "react";
 import type { Series } from "#lib/contract/schemas/catalogue.ts";
-import { formatDuration } from "#lib/format.ts";
+import { formatDate, formatDuration } from "#lib/format.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
+import { seasonsOf, seriesProgress } from "#lib/series.ts";
 import { Picture } from "./Picture.tsx";
 
 interface Props {
   series: Series;
   /** The film of this page. */
   current: number;
+  /** Where to go on, or what to do with the series. */
+  children?: ReactNode;
 }
 
-/** The episodes in their order, each a link; the one of this page is named as such. */
-export function Episodes({ series, current }: Props) {
+/** The episodes of each season in their order, each a link; the one of this page is named as such. */
+export function Episodes({ series, current, children }: Props) {
+  const seasons = seasonsOf(series.episodes);
+  const href = series.videoId === null ? null : contentHref(kinds.video.type, series.videoId);
   return (
     <section id="episodes" className="watch-block" aria-labelledby="episodes-title">
       <h2 id="episodes-title">
-        {`选集 · ${series.title}`}
-        <span className="episodes-count">{`共 ${series.episodes.length} 集`}</span>
+        {"选集 · "}
+        {href === null || series.videoId === current ? series.title : <a href={href}>{series.title}</a>}
+        <span className="episodes-count">{seriesProgress(series)}</span>
       </h2>
       <p className="episodes-about">{series.description}</p>
-      <ol className="episodes" role="list">
-        {series.episodes.map(({ id, number, title, duration, poster }) => (
-          <li key={id}>
-            <a href={contentHref(kinds.video.type, id) ?? undefined} aria-current={id === current ? "page" : undefined}>
-              <span className="episode-picture frame-16-9">
-                <Picture image={poster} sizes="160px" />
-                <span className="badge">{formatDuration(duration)}</span>
-              </span>
-              <span className="episode-name">
-                <span className="episode-number">{`第 ${number} 集`}</span>
-                {title}
-              </span>
+      <div className="series-state">
+        {series.nextAt !== null && <span>{`下一集 ${formatDate(series.nextAt)}`}</span>}
+        {children}
+      </div>
+      {seasons.length > 1 && (
+        <nav className="season-tabs" aria-label="季">
+          {seasons.map(({ season }) => (
+            <a
+              className="chip"
+              key={season}
+              href={`#season-${season}`}
+              aria-current={seasonOf(series, current) === season ? "true" : undefined}
+            >
+              {`第 ${season} 季`}
             </a>
-          </li>
-        ))}
-      </ol>
+          ))}
+        </nav>
+      )}
+      {seasons.map(({ season, episodes }) => (
+        <div id={`season-${season}`} key={season}>
+          {seasons.length > 1 && <h3 className="season-title">{`第 ${season} 季 · ${episodes.length} 集`}</h3>}
+          <ol className="episodes" role="list">
+            {episodes.map((episode) => (
+              <li key={episode.id}>
+                <EpisodeLink episode={episode} isHere={episode.id === current} />
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
     </section>
+  );
+}
+
+const seasonOf = ({ episodes }: Series, id: number) => episodes.find((episode) => episode.id === id)?.season;
+
+function EpisodeLink({ episode, isHere }: { episode: Series["episodes"][number]; isHere: boolean }) {
+  const { id, number, title, duration, poster } = episode;
+  return (
+    <a href={contentHref(kinds.video.type, id) ?? undefined} aria-current={isHere ? "page" : undefined}>
+      <span className="episode-picture frame-16-9">
+        <Picture image={poster} sizes="160px" />
+        {duration > 0 && <span className="badge">{formatDuration(duration)}</span>}
+      </span>
+      <span className="episode-name">
+        <span className="episode-number">{`第 ${number} 集`}</span>
+        {title}
+      </span>
+    </a>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from "./Icon.tsx";
 import { Picture } from "./Picture.tsx";
 
 interface Props {
-  film: { id: number; title: string; poster: Image };
+  film: { id: number; title: string; poster: Image | null };
   /** How the page beside it goes about the film, e.g. 评的影片. */
   label: string;
 }

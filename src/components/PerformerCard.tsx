@@ -25,7 +25,13 @@ export function PerformerCard({ performer, sizes = railSizes, heading = "h3", ea
   return (
     <Box className="performer-card" href={href ?? undefined}>
       <span className="frame-3-4">
-        <Picture image={performer.portrait} sizes={sizes} eager={eager} />
+        {performer.portrait === null ? (
+          <span className="no-portrait" aria-hidden="true">
+            {[...performer.name][0]}
+          </span>
+        ) : (
+          <Picture image={performer.portrait} sizes={sizes} eager={eager} />
+        )}
       </span>
       <Heading className="performer-name">{title ?? performer.name}</Heading>
       <p className="performer-note">{note ?? `${formatCount(performer.works)} 部影片`}</p>

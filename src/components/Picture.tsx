@@ -1,7 +1,8 @@
 import type { Image } from "#lib/contract/schemas/shared.ts";
 
 interface Props {
-  image: Image;
+  /** Without one, a plain surface of the same shape. */
+  image: Image | null;
   /** Empty when a text beside it already says what it shows. */
   alt?: string;
   sizes: string;
@@ -11,6 +12,7 @@ interface Props {
 }
 
 export function Picture({ image, alt = "", sizes, eager = false, className }: Props) {
+  if (image === null) return <span className="no-picture" aria-hidden="true" />;
   return (
     <img
       className={className}

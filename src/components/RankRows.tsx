@@ -11,7 +11,7 @@ interface Ranked {
   /** What it is ranked by. */
   fact: string;
   href: string | null;
-  picture: Image;
+  picture: Image | null;
 }
 
 interface Props {

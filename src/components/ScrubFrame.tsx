@@ -4,7 +4,7 @@ import { formatDuration } from "#lib/format.ts";
 import { Picture } from "./Picture.tsx";
 
 interface Props {
-  video: { poster: Image; duration: number; sprite: Sprite | null };
+  video: { poster: Image | null; duration: number; sprite: Sprite | null };
   sizes: string;
   eager?: boolean;
 }
@@ -14,7 +14,7 @@ export function ScrubFrame({ video, sizes, eager = false }: Props) {
   return (
     <span className="frame-16-9" data-sprite={video.sprite ? JSON.stringify(video.sprite) : undefined}>
       <Picture image={video.poster} sizes={sizes} eager={eager} />
-      <span className="badge">{formatDuration(video.duration)}</span>
+      {video.duration > 0 && <span className="badge">{formatDuration(video.duration)}</span>}
     </span>
   );
 }

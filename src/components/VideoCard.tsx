@@ -7,6 +7,7 @@ import { CardFact } from "./CardFact.tsx";
 import { gridSizes } from "./grid-sizes.ts";
 import { ScrubFrame } from "./ScrubFrame.tsx";
 import { Time } from "./Time.tsx";
+import { WishButton } from "./WishButton.tsx";
 
 interface Props {
   video: Video;
@@ -21,6 +22,7 @@ export function VideoCard({ video, sizes = gridSizes, eager = false, title, subt
   return (
     <article className="video-card" data-video={video.id}>
       <ScrubFrame video={video} sizes={sizes} eager={eager} />
+      <WishButton title={video.title} />
       <h3 className="video-card-title">
         <CardLink href={contentHref(kinds.video.type, video.id)}>{title ?? video.title}</CardLink>
       </h3>

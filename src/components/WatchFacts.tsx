@@ -19,11 +19,13 @@ export function WatchFacts({ video, channelHref }: Props) {
         {`${formatCount(video.plays)} 次播放`}
       </span>
       <Time at={video.publishedAt} />
-      <span>
-        <span aria-hidden="true">{formatDuration(video.duration)}</span>
-        <span className="visually-hidden">{`片长${speakDuration(video.duration)}`}</span>
-      </span>
-      {video.film.strobe && <span className="watch-strobe">含闪烁画面</span>}
+      {video.film && (
+        <span>
+          <span aria-hidden="true">{formatDuration(video.duration)}</span>
+          <span className="visually-hidden">{`片长${speakDuration(video.duration)}`}</span>
+        </span>
+      )}
+      {video.film?.strobe && <span className="watch-strobe">含闪烁画面</span>}
       <a className="text-link" href={channelHref}>
         {video.channel.name}
       </a>

@@ -3,6 +3,7 @@ import type { PagePath } from "#lib/pages.ts";
 /** The tab bar of phones. */
 export const tabs = [
   { name: "首页", path: "/", icon: "home" },
+  { name: "片库", path: "/library", icon: "film" },
   { name: "影评", path: "/nav/reviews", icon: "review" },
   { name: "讨论", path: "/discuss", icon: "talk" },
   { name: "我的", path: "/mine", icon: "person" },

@@ -1,4 +1,5 @@
 import type { APIRoute } from "astro";
+import { isPlayable } from "#lib/contract/schemas/catalogue.ts";
 import { queryOf } from "#lib/page/query.ts";
 import { readId } from "#lib/page/words.ts";
 import { oembedAnswer, oembedXml, readWatchAddress } from "#lib/seo/oembed.ts";
@@ -15,6 +16,7 @@ export const GET: APIRoute = async (context) => {
   const video = id === null ? null : await locals.find("video/detail", { id });
   if (video === null) return refuse(404, "没有这部影片");
   if (video === "gone") return refuse(410, "影片已下架");
+  if (!isPlayable(video)) return refuse(404, "这部影片在这里没有可以播放的文件");
   const { siteName } = await locals.config();
   const most = { width: readId(words?.maxwidth ?? null), height: readId(words?.maxheight ?? null) };
   const answer = oembedAnswer({ origin: locals.origin, name: siteName }, video, most);

@@ -1,0 +1,30 @@
+import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
+import { Picture } from "./Picture.tsx";
+
+/** Where the player would be of a film that does not play here: its picture, and where it may be seen. */
+export function NoFilm({ video }: { video: VideoDetail }) {
+  const { links } = video.facts;
+  return (
+    <div className="no-film">
+      <Picture image={video.poster} sizes="(min-width: 1100px) 860px, 100vw" eager />
+      <div className="no-film-words">
+        <p>
+          {video.series?.videoId === video.id
+            ? "这是一部剧集，每一集在下面的选集里播放。"
+            : "这里还没有可以播放的影片，可以先标记、写影评，或者看看资料。"}
+        </p>
+        {links.length > 0 && (
+          <ul className="no-film-links" role="list">
+            {links.map(({ name, url }) => (
+              <li key={url}>
+                <a className="text-link" href={url} target="_blank" rel="noopener nofollow">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { RatingSummary as Summary } from "#lib/contract/schemas/ratings.ts";
+import { formatCount } from "#lib/format.ts";
+
+/** How everybody here rated a film: the score, how many gave one, and a bar for each number of stars. */
+export function RatingSummary({ ratings }: { ratings: Summary }) {
+  const { score, votes, distribution } = ratings;
+  if (votes === 0) return null;
+  const stars = [5, 4, 3, 2, 1].map((count) => ({
+    count,
+    share: ((distribution[2 * count - 1] ?? 0) + (distribution[2 * count - 2] ?? 0)) / votes,
+  }));
+  return (
+    <section className="score" aria-label="评分">
+      <div>
+        {score === null ? (
+          <p className="score-none">评分的人还不多</p>
+        ) : (
+          <p className="score-value">
+            <span className="visually-hidden">评分 </span>
+            {score.toFixed(1)}
+          </p>
+        )}
+        <p className="score-votes">{`${formatCount(votes)} 人评分`}</p>
+      </div>
+      <ul className="score-bars">
+        {stars.map(({ count, share }) => (
+          <li key={count}>
+            <span>{`${count} 星`}</span>
+            <meter value={share} aria-label={`${count} 星`} />
+            <span>{`${Math.round(share * 100)}%`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

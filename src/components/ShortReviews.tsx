@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { ShortReview } from "#lib/contract/schemas/marks.ts";
+import { shelfLabel, starsText } from "#lib/marks.ts";
+import { Byline } from "./Byline.tsx";
+
+interface Props {
+  shorts: readonly ShortReview[];
+  /** What one does with a line. */
+  acts?: (short: ShortReview) => ReactNode;
+}
+
+/** What people say of a film in a line. */
+export function ShortReviews({ shorts, acts }: Props) {
+  return (
+    <ul className="shorts">
+      {shorts.map((short) => (
+        <li className="short" id={`short-${short.id}`} key={short.id}>
+          <Byline author={short.author} at={short.at} look="review-head" />
+          <p className="short-said">
+            {[shelfLabel(short.status), short.rating === null ? "" : starsText(short.rating)]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+          <p className="short-line">{short.line}</p>
+          {acts?.(short)}
+        </li>
+      ))}
+    </ul>
+  );
+}
