@@ -1,6 +1,6 @@
 import path from "node:path";
 import { ToolMissing } from "#server/db/copies.ts";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env/env.ts";
 import { backUp } from "#server/operations/backup.ts";
 import { NoBackup } from "#server/operations/manifest.ts";
 import { endInWords } from "./setup/end.ts";

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { openBase } from "#server/base.ts";
-import { importContent } from "#server/content/import.ts";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
-import { contentFolder } from "#server/site.ts";
+import { openBase } from "#server/site/base.ts";
+import { importContent } from "#server/content-files/import.ts";
+import { readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
+import { contentFolder } from "#server/site/site.ts";
 import { filmsCsv } from "../tests/bench/csv.ts";
 
 /**

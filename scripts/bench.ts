@@ -10,7 +10,7 @@ import { countQueries } from "../tests/bench/queries.ts";
 import { benchFront, frontWords } from "../tests/bench/front.ts";
 import { benchThreads } from "../tests/bench/threads.ts";
 import { benchPagesBeside, benchTranscode } from "../tests/bench/transcode.ts";
-import { findPrograms } from "../src/server/transcode/programs.ts";
+import { findPrograms } from "../src/server/env/programs.ts";
 import { buildSite } from "./build.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
 import { startTestServer } from "./setup/server.ts";

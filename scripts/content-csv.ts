@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { openBase } from "#server/base.ts";
+import { openBase } from "#server/site/base.ts";
 import { importCsv } from "#server/editorial/from-csv.ts";
-import { AppError } from "#server/errors.ts";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { AppError } from "#server/core/errors.ts";
+import { readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
 import { endInWords } from "./setup/end.ts";
 import { tellCounts } from "./setup/progress.ts";

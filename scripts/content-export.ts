@@ -1,9 +1,9 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { openBase } from "#server/base.ts";
-import { exportContent, ExportRefused } from "#server/content/export.ts";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { openBase } from "#server/site/base.ts";
+import { exportContent, ExportRefused } from "#server/content-files/export.ts";
+import { readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
 import { endInWords } from "./setup/end.ts";
 
 const usage = "用法：npm run content:export -- 文件夹";

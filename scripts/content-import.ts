@@ -1,12 +1,12 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { openBase } from "#server/base.ts";
-import { importContent, ScreenConflict } from "#server/content/import.ts";
+import { openBase } from "#server/site/base.ts";
+import { importContent, ScreenConflict } from "#server/content-files/import.ts";
 import { ContentError } from "#server/content/load.ts";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
-import { contentFolder } from "#server/site.ts";
+import { contentFolder } from "#server/site/site.ts";
 import { tellCounts } from "./setup/progress.ts";
 import { endInWords } from "./setup/end.ts";
 

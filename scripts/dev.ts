@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { AstroIntegration } from "astro";
-import { EnvError, readEnv, type Env } from "#server/env.ts";
+import { EnvError, readEnv, type Env } from "#server/env/env.ts";
 import type { RenderLocals } from "#server/http/build.ts";
 import { createServices } from "#server/http/handler.ts";
 import { originOf, requestIdOf } from "#server/http/request.ts";
 import { keepWorker } from "#server/jobs/child.ts";
-import { createLog } from "#server/log.ts";
-import { openSite } from "#server/site.ts";
+import { createLog } from "#server/process/log.ts";
+import { openSite } from "#server/site/site.ts";
 
 const root = join(import.meta.dirname, "..");
 

@@ -1,5 +1,5 @@
-import { EnvError, readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { EnvError, readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
 import { examine } from "#server/operations/doctor.ts";
 import { endInWords } from "./setup/end.ts";
 

@@ -1,6 +1,6 @@
 import { schemas } from "#lib/contract/schemas/all.ts";
-import type { Call } from "#server/call.ts";
-import { calls } from "#server/calls.ts";
+import type { Call } from "#server/core/call.ts";
+import { calls } from "#server/api/calls.ts";
 import type { Generated } from "./setup/generated.ts";
 
 const header = "// Written by `npm run generate` from src/server/*/calls.ts.\n";

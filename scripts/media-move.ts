@@ -1,4 +1,4 @@
-import { EnvError, readEnv } from "#server/env.ts";
+import { EnvError, readEnv } from "#server/env/env.ts";
 import { moveMedia, type MoveReport } from "#server/media/move.ts";
 import { openPlace, type MediaPlace } from "#server/media/places.ts";
 import { endInWords } from "./setup/end.ts";

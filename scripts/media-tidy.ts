@@ -1,8 +1,8 @@
 import { orphanNames } from "#lib/jobs.ts";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
 import { orphanKinds, tidyMedia } from "#server/media/orphans.ts";
-import { openSite } from "#server/site.ts";
+import { openSite } from "#server/site/site.ts";
 import { endInWords } from "./setup/end.ts";
 import { megabytes } from "./setup/megabytes.ts";
 

@@ -1,6 +1,6 @@
-import { openBase } from "#server/base.ts";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { openBase } from "#server/site/base.ts";
+import { readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
 import { grantOperator, NobodyError } from "#server/moderation/operators.ts";
 import { endInWords } from "./setup/end.ts";
 

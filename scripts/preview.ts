@@ -1,7 +1,7 @@
-import { openBase } from "#server/base.ts";
+import { openBase } from "#server/site/base.ts";
 import { addPreviewLink } from "#server/editorial/preview-links.ts";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
 import { endInWords } from "./setup/end.ts";
 
 /** Hours the link is good for. */

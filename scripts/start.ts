@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-import { EnvError, readEnv, type Env } from "#server/env.ts";
+import { EnvError, readEnv, type Env } from "#server/env/env.ts";
 import { buildIdOf, isBuilt } from "./build.ts";
 
 const root = join(import.meta.dirname, "..");

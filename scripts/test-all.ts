@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { startCluster } from "../tests/helpers/postgres.ts";
 import { runBrowserTests } from "./setup/browser-tests.ts";
 import { ensureOtherBrowsers } from "./setup/browsers.ts";
@@ -9,11 +6,12 @@ import { ensureChromium } from "./setup/chromium.ts";
 import { ensureFfmpeg } from "./setup/ffmpeg.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
 import { ensureRedis } from "./setup/redis.ts";
+import { makeRunFolder } from "./setup/run-folder.ts";
 import { printTallies, type Tally } from "./setup/tally.ts";
 import { runUnitTests } from "./setup/unit-tests.ts";
 
 /** `npm run test:all`: everything, on both engines, in every browser. */
-const folder = mkdtempSync(path.join(tmpdir(), "shiguang-run-"));
+const { folder, remove } = makeRunFolder();
 const chromium = ensureChromium();
 const postgres = ensurePostgres();
 const leftOut = [
@@ -37,5 +35,5 @@ try {
   printTallies(tallies, process.env["CI"] ? [] : leftOut);
 } finally {
   cluster?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  remove();
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -13,14 +13,15 @@ const [count = 100, seed = 1] = process.argv.slice(2).map(Number);
 /** Share of mutants the tests have to notice. */
 const goal = 0.9;
 const home = "tests/mutants";
-/** Lines looked at together, and mutants they make on average. */
+/** Lines looked at together. */
 const stretch = 10;
-const inStretch = 3;
 const folder = path.resolve(".cache/mutants");
 
 /** What says or describes rather than decides: texts for logs and papers, types, and migrations, which nobody changes any more. */
 const wordy = /[\\/](?:docs|migrations|schemas)[\\/]|tables?\.ts$|errors\.ts$|log.*\.ts$/;
 const words = ["StringLiteral"];
+/** First and last line of every mutant of a file, from 1. */
+const places = z.record(z.string(), z.array(z.tuple([z.number(), z.number()])));
 
 const report = z.object({
   files: z.record(
@@ -42,7 +43,7 @@ type Mutant = z.infer<typeof report>["files"][string]["mutants"][number] & { fil
 install();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const mutants = await breakCode(stretchesInTurn());
+const mutants = await breakCode(stretchesWith(count));
 const noticed = mutants.filter(({ status }) => status === "Killed" || status === "Timeout");
 for (const { file, location, mutatorName, status, replacement = "" } of mutants) {
   if (status === "Survived" || status === "NoCoverage")
@@ -61,23 +62,41 @@ function install(): void {
   if (status !== 0) throw new Error("没有装上做变异测试的工具");
 }
 
-/** Stretches of the code, as `file:first-last`, in an order that hangs on the seed alone. */
-function stretchesInTurn(): string[] {
-  return globSync("src/{server,lib}/**/*.ts")
-    .filter((file) => !wordy.test(file))
-    .flatMap((file) => {
-      const lines = readFileSync(file, "utf8").split("\n").length;
-      return Array.from({ length: Math.ceil(lines / stretch) }, (_, place) => {
-        const first = place * stretch + 1;
-        return `${file}:${first}-${Math.min(first + stretch - 1, lines)}`;
-      });
-    })
-    .map((range) => ({ range, rank: createHash("sha256").update(`${seed} ${range}`).digest("hex") }))
-    .toSorted((left, right) => (left.rank < right.rank ? -1 : 1))
-    .map(({ range }) => range);
+/** Stretches of the code, as `file:first-last`, in an order that hangs on the seed alone, until they make so many mutants. */
+function stretchesWith(wanted: number): string[] {
+  const chosen: string[] = [];
+  let made = 0;
+  for (const { range, mutants } of stretchesInTurn()) {
+    if (made >= wanted) break;
+    chosen.push(range);
+    made += mutants;
+  }
+  return chosen;
 }
 
-/** Breaks what can be broken in as many stretches as make about `count` mutants, and gives what became of each. */
+/** All that make any. */
+function stretchesInTurn(): { range: string; mutants: number }[] {
+  const files = globSync("src/{server,lib}/**/*.ts").filter((file) => !wordy.test(file));
+  const input = JSON.stringify({ files, excludedMutations: words });
+  const found = execFileSync(process.execPath, [path.join(home, "places.mjs")], { input, maxBuffer: 2 ** 26 });
+  return Object.entries(places.parse(JSON.parse(found.toString())))
+    .flatMap(([file, mutants]) => {
+      const starts = new Set(mutants.map(([first]) => first - ((first - 1) % stretch)));
+      return [...starts].map((first) => {
+        const last = first + stretch - 1;
+        return { range: `${file}:${first}-${last}`, mutants: mutants.filter(within(first, last)).length };
+      });
+    })
+    .filter(({ mutants }) => mutants > 0)
+    .map((one) => ({ ...one, rank: createHash("sha256").update(`${seed} ${one.range}`).digest("hex") }))
+    .toSorted((left, right) => (left.rank < right.rank ? -1 : 1));
+}
+
+function within(first: number, last: number): (lines: readonly [number, number]) => boolean {
+  return ([from, to]) => from >= first && to <= last;
+}
+
+/** Breaks what can be broken in these stretches, and gives what became of each mutant. */
 async function breakCode(stretches: readonly string[]): Promise<Mutant[]> {
   const json = path.join(folder, "report.json");
   const config = path.join(folder, "stryker.json");
@@ -86,12 +105,15 @@ async function breakCode(stretches: readonly string[]): Promise<Mutant[]> {
     JSON.stringify({
       testRunner: "vitest",
       plugins: ["@stryker-mutator/vitest-runner"],
-      mutate: stretches.slice(0, Math.ceil(count / inStretch)),
+      mutate: stretches,
       mutator: { excludedMutations: words },
       coverageAnalysis: "perTest",
       concurrency: 2,
       // Everything is run once, watched; a slow machine takes its time.
-      dryRunTimeoutMinutes: 30,
+      dryRunTimeoutMinutes: 60,
+      // What hangs is noticed; what is slow because the machine is busy must not be taken for it.
+      timeoutMS: 180_000,
+      timeoutFactor: 4,
       // A test holds generated files to the letter.
       disableTypeChecks: false,
       ignorePatterns: ["/dist", "/data", "/.astro"],

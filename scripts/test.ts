@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { runBrowserTests } from "./setup/browser-tests.ts";
 import { tallyChecksThen } from "./setup/check-steps.ts";
 import { ensureChromium } from "./setup/chromium.ts";
+import { makeRunFolder } from "./setup/run-folder.ts";
 import { printTallies } from "./setup/tally.ts";
 import { runUnitTests, slowFiles } from "./setup/unit-tests.ts";
 
 /** `npm test`: what five minutes can say. `npm run test:all` says the rest. */
-const folder = mkdtempSync(path.join(tmpdir(), "shiguang-run-"));
+const { folder, remove } = makeRunFolder();
 try {
   const chromium = ensureChromium();
   const tallies = [
@@ -20,5 +18,5 @@ try {
     "全部都跑：npm run test:all",
   ]);
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  remove();
 }

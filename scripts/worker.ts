@@ -1,9 +1,9 @@
-import { EnvError, readEnv, type Env } from "#server/env.ts";
-import { handlers } from "#server/jobs/handlers.ts";
-import { serveParent, startWorker } from "#server/jobs/main.ts";
-import { createLog } from "#server/log.ts";
+import { EnvError, readEnv, type Env } from "#server/env/env.ts";
+import { handlers } from "#server/job-handlers/handlers.ts";
+import { serveParent, startWorker } from "#server/worker.ts";
+import { createLog } from "#server/process/log.ts";
 import { createMetrics } from "#server/metrics/metrics.ts";
-import { logStrayErrors, stopOnSignals } from "#server/process.ts";
+import { logStrayErrors, stopOnSignals } from "#server/process/signals.ts";
 import { requireIsolation } from "#server/transcode/isolation.ts";
 
 function settings(): Env {

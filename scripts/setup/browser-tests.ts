@@ -13,6 +13,7 @@ const onBothEngines = [
   "discuss",
   "guest",
   "members",
+  "marks",
   "mine",
   "publish",
   "search",

@@ -1,6 +1,6 @@
-import { watchDisk } from "#server/disk-watch.ts";
-import { EnvError, readEnv } from "#server/env.ts";
-import { isStorageFull } from "#server/storage-full.ts";
+import { watchDisk } from "#server/process/disk-watch.ts";
+import { EnvError, readEnv } from "#server/env/env.ts";
+import { isStorageFull } from "#server/process/storage-full.ts";
 
 const full = "磁盘空间不足，没有做完：腾出空间后再来一次。";
 

@@ -1,4 +1,4 @@
-import { findPrograms } from "../../src/server/transcode/programs.ts";
+import { findPrograms } from "../../src/server/env/programs.ts";
 import { installDebianPackages } from "./debian.ts";
 
 /** Whether ffmpeg is here, installed from Debian where we may. Without it the site takes no films, and their tests are left out. */

@@ -21,7 +21,7 @@ const report = z.object({
 });
 
 export interface UnitRun {
-  /** Folder for the report. */
+  /** Folder for the report and all that tests write. */
   folder: string;
   /** PostgreSQL's maintenance database; SQLite without. */
   url?: string | undefined;
@@ -36,7 +36,10 @@ export async function runUnitTests({ folder, url, withSlow }: UnitRun): Promise<
   const runner = ["node_modules/vitest/vitest.mjs", ...(url ? ["related", opensDatabases, "--run"] : ["run"])];
   const reports = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
   const which = withSlow ? [] : ["--exclude", slow];
-  const code = await runNode([...runner, ...reports, ...which], url ? { TEST_POSTGRES_URL: url } : {});
+  const code = await runNode([...runner, ...reports, ...which], {
+    TMPDIR: folder,
+    ...(url ? { TEST_POSTGRES_URL: url } : {}),
+  });
   return tallyOf(file, code, (json) => {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = report.parse(json);
     const names = testResults.flatMap(({ name, assertionResults }) =>

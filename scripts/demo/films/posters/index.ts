@@ -1,27 +1,77 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { H, W } from "../film.ts";
-import { readVideos } from "../shorts/videos.ts";
+import { type Drawn, readVideos } from "../shorts/videos.ts";
 import { drawPoster } from "./draw.ts";
+import { drawStill } from "./still.ts";
+import { drawUpright, upright } from "./upright.ts";
 
-const CONTENT = join(import.meta.dirname, "../../../../content");
-const POSTERS = join(CONTENT, "media/images/videos");
-/** Widths pages ask for. */
-const WIDTHS = [1280, 640, 320];
+const MEDIA = join(import.meta.dirname, "../../../../content/media");
+/** Folders that hold nothing but these pictures. */
+const FOLDERS = ["images/videos", "images/uprights", "images/stills"];
 
-/** Draws the poster of every video in `content/videos/` and takes away those of videos that are gone. */
-export async function makePosters(): Promise<void> {
-  await mkdir(POSTERS, { recursive: true });
-  const names = new Set<string>();
-  for (const { video, film, index } of await readVideos()) {
-    const picture = sharp(drawPoster(film, video, index), { raw: { width: W, height: H, channels: 4 } }).removeAlpha();
-    for (const width of WIDTHS) {
-      const name = `${video.key}-${width}.webp`;
-      names.add(name);
-      await picture.clone().resize(width).webp({ quality: 76, effort: 5 }).toFile(join(POSTERS, name));
-    }
+interface Drawing {
+  /** Its path below the media without width and ending. */
+  path: string;
+  width: number;
+  height: number;
+  /** Widths pages ask for. */
+  widths: readonly number[];
+  quality: number;
+  draw(): Uint8Array;
+}
+
+/** Draws the pictures of every video in `content/videos/`, or of the chosen ones, and takes away those of videos that are gone. */
+export async function makePosters(only: readonly string[] = []): Promise<void> {
+  const videos = await readVideos();
+  const drawings = videos.map((drawn) => ({ key: drawn.video.key, all: drawingsOf(drawn) }));
+  for (const { key, all } of drawings) {
+    if (only.length === 0 || only.includes(key)) for (const drawing of all) await write(drawing);
   }
-  for (const name of await readdir(POSTERS)) if (!names.has(name)) await rm(join(POSTERS, name));
-  console.log(`posters: ${names.size / WIDTHS.length} videos`);
+  const names = new Set(
+    drawings.flatMap(({ all }) => all.flatMap(({ path, widths }) => widths.map((width) => `${path}-${width}.webp`))),
+  );
+  for (const folder of FOLDERS) {
+    const files = await readdir(join(MEDIA, folder));
+    for (const name of files) if (!names.has(`${folder}/${name}`)) await rm(join(MEDIA, folder, name));
+  }
+  console.log(`posters: ${videos.length} videos`);
+}
+
+function drawingsOf({ video, film, index }: Drawn): Drawing[] {
+  const wide = { width: W, height: H, widths: [1280, 640, 320] };
+  const filmless = video.small !== film.english;
+  const poster = {
+    ...wide,
+    path: `images/videos/${video.key}`,
+    quality: filmless ? 54 : 76,
+    draw: () => drawPoster({ ...film, english: video.small }, video, index),
+  };
+  const tall = {
+    ...upright,
+    path: video.portrait,
+    widths: [800, 400, 200],
+    quality: 50,
+    draw: () => drawUpright(film, video, index),
+  };
+  const stills = video.stills.map((path, at) => ({
+    ...wide,
+    path,
+    quality: 50,
+    draw: () => drawStill(film, index + at),
+  }));
+  return [...(video.poster === "" ? [] : [poster]), ...(video.portrait === "" ? [] : [tall]), ...stills];
+}
+
+async function write({ path, width, height, widths, quality, draw }: Drawing): Promise<void> {
+  await mkdir(join(MEDIA, dirname(path)), { recursive: true });
+  const picture = sharp(draw(), { raw: { width, height, channels: 4 } }).removeAlpha();
+  for (const size of widths) {
+    await picture
+      .clone()
+      .resize(size)
+      .webp({ quality, effort: 6 })
+      .toFile(join(MEDIA, `${path}-${size}.webp`));
+  }
 }

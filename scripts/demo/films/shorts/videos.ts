@@ -5,35 +5,50 @@ import { videosFile } from "../../../../src/server/content/schema.ts";
 import type { Film } from "../film.ts";
 import { films } from "../registry.ts";
 import { scenes } from "./scenes.ts";
+import { unfilmed } from "./unfilmed.ts";
 
 const VIDEOS = join(import.meta.dirname, "../../../../content/videos");
 
 export interface Drawn {
-  video: { key: string; title: string; subtitle: string };
+  video: {
+    key: string;
+    title: string;
+    subtitle: string;
+    /** Line under the title on its pictures, where it has no film to take it from. */
+    small: string;
+    poster: string;
+    portrait: string;
+    stills: readonly string[];
+  };
   /** Whose scenes it is drawn with. */
   film: Film;
   /** Among the videos drawn with them. */
   index: number;
 }
 
-/** Ordered so that a video with scenes of its own comes first and the rest by key: a new video does not change the others' numbers by chance. */
+/**
+ * Ordered so that a video with scenes of its own comes first, one without a film last and the rest by key: a new video does not change
+ * the others' numbers by chance.
+ */
 export async function readVideos(): Promise<Drawn[]> {
   const files = (await readdir(VIDEOS)).filter((name) => name.endsWith(".yaml"));
   const lists = await Promise.all(
     files.map(async (name) => videosFile.parse(parse(await readFile(join(VIDEOS, name), "utf8")))),
   );
   const seen = new Map<string, number>();
-  const sceneOf = ({ key, film }: { key: string; film: string }) => scenes[key] ?? film;
+  const sceneOf = ({ key, film }: { key: string; film: string }) => scenes[key] ?? unfilmed[key] ?? film;
   const isOwn = (video: { key: string; film: string }) => sceneOf(video) === video.key;
+  const rank = (video: { key: string; film: string }) => (isOwn(video) ? 0 : video.film === "" ? 2 : 1);
   return lists
     .flat()
-    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || a.key.localeCompare(b.key))
-    .map(({ key, title, subtitle, film: named }) => {
+    .toSorted((a, b) => rank(a) - rank(b) || a.key.localeCompare(b.key))
+    .map(({ key, title, subtitle, film: named, originalTitle, poster, portrait, stills }) => {
       const scene = sceneOf({ key, film: named });
       const film = films.find((one) => one.key === scene);
       if (!film) throw new Error(`video ${key}: no scenes of ${scene}`);
       const index = seen.get(film.key) ?? 0;
       seen.set(film.key, index + 1);
-      return { video: { key, title, subtitle: subtitle ?? "" }, film, index };
+      const small = named === "" ? originalTitle.toUpperCase() : film.english;
+      return { video: { key, title, subtitle: subtitle ?? "", small, poster, portrait, stills }, film, index };
     });
 }

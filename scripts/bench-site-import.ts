@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { openBase } from "#server/site/base.ts";
+import { readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
+import { writeCatalogue } from "../tests/bench/catalogue-file.ts";
+
+/**
+ * `npm run bench:site -- [100000]`: brings in so many invented films and twice as many people in a process of its own that is killed
+ * three times, while this one goes on writing; then the same file once more. Says what it cost and how long a write had to wait.
+ */
+const count = Number(process.argv[2] ?? 100_000);
+const kills = 3;
+const folder = mkdtempSync(path.join(tmpdir(), "site-import-"));
+const file = path.join(folder, "catalogue.jsonl");
+await writeCatalogue(file, count);
+const settings = { DATA_DIR: folder, LOG_LEVEL: "error" };
+const env = readEnv({ ...settings, DATABASE_URL: process.env["DATABASE_URL"] });
+const base = await openBase(env, createLog(env), { role: "web" });
+const { db } = base.context;
+
+/** The command tells at its end what it took; one that is killed has told every second. */
+const told = `data:text/javascript,setInterval(()=>{const{userCPUTime:u,systemCPUTime:s,maxRSS:m}=process.resourceUsage();process.send({cpu:(u+s)/1e6,mb:m/1024})},500).unref()`;
+
+let [cpu, most] = [0, 0];
+const waits: number[] = [];
+let failed = 0;
+
+async function run(killAt: number | null): Promise<void> {
+  const child: ChildProcess = spawn(process.execPath, ["--import", told, "scripts/site-import.ts", file], {
+    stdio: ["ignore", killAt === null ? "inherit" : "ignore", "ignore", "ipc"],
+    env: { ...process.env, ...settings },
+  });
+  let spent = 0;
+  child.on("message", (said) => {
+    if (typeof said !== "object" || !("cpu" in said) || !("mb" in said)) return;
+    spent = Number(said.cpu);
+    most = Math.max(most, Number(said.mb));
+  });
+  const ended = once(child, "exit");
+  while (child.exitCode === null && child.signalCode === null) {
+    await write();
+    if (killAt !== null && (await read()) >= killAt) child.kill("SIGKILL");
+    await Promise.race([wait(50), ended]);
+  }
+  await ended;
+  cpu += spent;
+}
+
+async function write(): Promise<void> {
+  const asked = performance.now();
+  const value = String(asked);
+  try {
+    await db.write((trx) =>
+      trx
+        .insertInto("settings")
+        .values({ name: "bench", value })
+        .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+        .execute(),
+    );
+  } catch {
+    failed += 1;
+  }
+  waits.push(performance.now() - asked);
+}
+
+async function read(): Promise<number> {
+  const row = await db.primary.selectFrom("imports").select("read").orderBy("id", "desc").executeTakeFirst();
+  return row?.read ?? 0;
+}
+
+const total = count * 3;
+for (let kill = 1; kill <= kills; kill += 1) await run((total * kill) / (kills + 1));
+await run(null);
+waits.sort((one, other) => one - other);
+const at = (share: number) => (waits[Math.floor((waits.length - 1) * share)] ?? 0).toFixed(0);
+console.log(
+  `${count} 部影片、${count * 2} 个人，强行结束 ${kills} 次：每部 ${((cpu * 1000) / count).toFixed(2)} 毫秒处理器，最多 ${most.toFixed(0)} MB`,
+);
+console.log(`其间 ${waits.length} 次写入，${failed} 次失败；等待 p50 ${at(0.5)}、p99 ${at(0.99)}、最长 ${at(1)} 毫秒`);
+cpu = 0;
+await run(null);
+console.log(`再来一次：每部 ${((cpu * 1000) / count).toFixed(2)} 毫秒处理器`);
+await base.close();
+rmSync(folder, { recursive: true });

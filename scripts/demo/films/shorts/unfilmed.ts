@@ -1,0 +1,21 @@
+/** Whose scenes the pictures of an entry without a film are drawn with, by its key. */
+export const unfilmed: Readonly<Record<string, string>> = {
+  "long-tide": "tide",
+  "ninth-bridge": "lantern-river",
+  "station-of-mist": "snow-station",
+  "paper-kingdom": "paper-plane",
+  "salt-and-stars": "orbit",
+  "old-lantern-shop": "market-lights",
+  "desert-echo": "desert-wind",
+  "ink-river": "ink-dance",
+  "thousand-cups": "tea-mountain",
+  "city-without-seconds": "clockwork",
+  "before-the-rain-stops": "rain-city",
+  "polar-night-radio": "aurora",
+  "year-of-fireflies": "firefly-forest",
+  "last-stop-blues": "night-train",
+  "kites-of-may": "kite-festival",
+  "lighthouse-letters": "star-harbor",
+  "lit-windows": "market-lights",
+  "pair-of-hands": "clockwork",
+};

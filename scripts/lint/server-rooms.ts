@@ -1,0 +1,171 @@
+import path from "node:path";
+
+/**
+ * The folders of `src/server`, lowest first: a file imports from its own folder and from those before it, so that no two folders need
+ * each other. Only types may also come from a folder inside the same one, such as those of `db` for `db/dialect`. `.` is `src/server`
+ * itself: the processes.
+ */
+export const rooms: readonly string[] = [
+  // What knows nothing of the site.
+  "core",
+  "process",
+  "paging",
+  "text",
+  "net",
+  // Where things are kept.
+  "db/migrations",
+  "db/dialect",
+  "db",
+  "cache",
+  "redis",
+  "limits",
+  "storage",
+  "storage/s3",
+  "env",
+  "sms",
+  "jobs",
+  "media",
+  // What everything that is written or shown needs.
+  "people",
+  "audit",
+  "screening",
+  "films",
+  "uploads",
+  "publishing",
+  "content",
+  "documents",
+  "cards",
+  "kinds",
+  "search",
+  "search-engines",
+  "points",
+  "messages",
+  "ratings",
+  // What visitors look at.
+  "ads",
+  "catalogue",
+  "library",
+  "performers",
+  "tags",
+  "topics",
+  "notices",
+  // What visitors do.
+  "follows",
+  "favorites",
+  "history",
+  "playback",
+  "danmaku",
+  "comments",
+  "likes",
+  "invites",
+  "checkin",
+  "feedback",
+  "mark-import",
+  "reviews",
+  "marks",
+  "posts",
+  "works-lists",
+  "works",
+  "transcode",
+  "job-handlers",
+  // What runs over all of it: operators, accounts with everything that is theirs, editors, search engines.
+  "moderation/judges",
+  "moderation",
+  "personal",
+  "accounts",
+  "digests",
+  "content/import",
+  "editorial",
+  "site-import",
+  "content-files/export",
+  "content-files",
+  "provide",
+  "config",
+  "seo",
+  // The way in.
+  "wire",
+  "api",
+  "docs/fields",
+  "docs",
+  "metrics",
+  "site",
+  "http",
+  ".",
+  "operations",
+];
+
+const list = "scripts/lint/server-rooms.ts";
+
+/** As much of a syntax tree as is looked at. */
+interface Node {
+  type: string;
+  [field: string]: unknown;
+}
+
+interface RuleContext {
+  filename: string;
+  report(problem: { node: Node; message: string }): void;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
+
+const root = "/src/server/";
+
+/** The path below `src/server`; null for what lies elsewhere. */
+function below(file: string): string | null {
+  const posix = file.replaceAll("\\", "/");
+  const start = posix.lastIndexOf(root);
+  return start === -1 ? null : posix.slice(start + root.length);
+}
+
+const called = (room: string): string => (room === "." ? "src/server itself" : `src/server/${room}`);
+
+const outermost = (room: string): string | undefined => room.split("/")[0];
+
+/** Whether nothing but types comes from it. */
+function isForTypes(node: Node): boolean {
+  if (node["importKind"] === "type" || node["exportKind"] === "type") return true;
+  const { specifiers } = node;
+  if (!Array.isArray(specifiers) || specifiers.length === 0) return false;
+  return specifiers.every((one) => isNode(one) && (one["importKind"] === "type" || one["exportKind"] === "type"));
+}
+
+function create({ filename, report }: RuleContext) {
+  const file = below(filename);
+  if (file === null || file.endsWith(".d.ts")) return {};
+  const room = path.posix.dirname(file);
+  const rank = rooms.indexOf(room);
+
+  function check(node: Node): void {
+    const source = isNode(node["source"]) ? node["source"]["value"] : undefined;
+    if (typeof source !== "string") return;
+    const target = source.startsWith("#server/")
+      ? source.slice("#server/".length)
+      : source.startsWith(".")
+        ? path.posix.join(path.posix.dirname(file ?? ""), source)
+        : "..";
+    if (target.startsWith("..")) return;
+    const other = path.posix.dirname(target);
+    if (rank === -1 || rooms.indexOf(other) <= rank) return;
+    if (isForTypes(node) && outermost(other) === outermost(room)) return;
+    const message =
+      `${called(room)} is below ${called(other)} and cannot import ${target}: move what both need to a folder below both, ` +
+      `or take it as an argument. The order of the folders is in ${list}.`;
+    report({ node, message });
+  }
+
+  return {
+    Program(node: Node) {
+      if (rank !== -1) return;
+      report({ node, message: `${called(room)} is a new folder: give it its place in ${list}, after all it imports.` });
+    },
+    ImportDeclaration: check,
+    ExportNamedDeclaration: check,
+    ExportAllDeclaration: check,
+    ImportExpression: check,
+  };
+}
+
+// oxlint takes a plugin by its default export.
+// oxlint-disable-next-line import/no-default-export
+export default { meta: { name: "server-rooms" }, rules: { downwards: { create } } };

@@ -1,0 +1,92 @@
+import path from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { contentKind } from "#lib/contract/schemas/editorial.ts";
+import { readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
+import { ensureIndex } from "#server/search/indexing.ts";
+import { openBase } from "#server/site/base.ts";
+import { beginImport, continueImport, importOptions, type SourceName } from "#server/site-import/imports.ts";
+import { readProblems } from "#server/site-import/problems.ts";
+import { reportText } from "#server/site-import/report.ts";
+import { endInWords } from "./setup/end.ts";
+import { tellCounts } from "./setup/progress.ts";
+
+const usage =
+  "用法：npm run site:import -- 文件.jsonl|文件.csv|采集接口的地址 [--dry-run] [--kind video|performer|tag|…] [--map 对应.json] [--hours 24]";
+
+/** `npm run site:import -- <file|address>`: brings in a whole catalogue, and goes on where it was cut off. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: {
+      kind: { type: "string" },
+      "dry-run": { type: "boolean" },
+      map: { type: "string" },
+      hours: { type: "string" },
+    },
+    allowPositionals: true,
+    strict: false,
+  });
+  const [given] = positionals;
+  const unknown = Object.keys(values).some((name) => !["kind", "dry-run", "map", "hours"].includes(name));
+  const source = given === undefined ? null : sourceOf(given);
+  const kind = contentKind.safeParse(values["kind"]);
+  if (given === undefined || positionals.length > 1 || unknown || source === null) return refuse(usage);
+  if (source === "csv" && !kind.success) return refuse(`CSV 里一个文件一种内容：加上 --kind\n${usage}`);
+  if (source !== "maccms" && !existsSync(given)) return refuse(`打不开 ${given}`);
+  const map = values["map"];
+  const mapping: unknown = typeof map === "string" ? JSON.parse(readFileSync(map, "utf8")) : {};
+  const asked = importOptions.safeParse({
+    ...(typeof mapping === "object" && mapping),
+    ...(kind.success && source === "csv" && { kind: kind.data }),
+    ...(values["hours"] !== undefined && { hours: Number(values["hours"]) }),
+  });
+  if (!asked.success)
+    return refuse(
+      `对应的写法不对：${asked.error.issues.map(({ path: at, message }) => `${at.join(".")} ${message}`).join("；")}`,
+    );
+  const env = readEnv(process.env);
+  const base = await openBase(env, createLog(env), { role: "command" });
+  try {
+    await ensureIndex(base.context);
+    const dry = values["dry-run"] === true;
+    const row = await beginImport(base.context, {
+      source,
+      address: source === "maccms" ? given : path.resolve(given),
+      options: asked.data,
+      dry,
+    });
+    if (row.read > 0) console.error(`接着上次的第 ${row.read} 条往下`);
+    const say = tellCounts(dry ? "检查" : "写入");
+    await continueImport(base.context, row, {
+      privateHosts: env.importHosts,
+      tell: ({ counts, total }) => say(counts.read, Math.max(total ?? 0, counts.read)),
+    });
+    const done = await base.context.db.primary
+      .selectFrom("imports")
+      .selectAll()
+      .where("id", "=", row.id)
+      .executeTakeFirstOrThrow();
+    console.log(reportText(done, await readProblems(base.context.db.primary, row.id)));
+    if (done.wrong > 0) process.exitCode = 1;
+  } finally {
+    await base.close();
+  }
+}
+
+function sourceOf(given: string): SourceName | null {
+  if (/\.(?:jsonl|ndjson)$/i.test(given)) return "json-lines";
+  if (/^https?:\/\//.test(given)) return "maccms";
+  return /\.csv$/i.test(given) ? "csv" : null;
+}
+
+function refuse(message: string): void {
+  console.error(message);
+  process.exitCode = 1;
+}
+
+try {
+  await main();
+} catch (error) {
+  await endInWords(error);
+}
