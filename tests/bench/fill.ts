@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Context } from "#server/context.ts";
-import { shanghaiDay } from "#server/day.ts";
+import type { Context } from "#server/core/context.ts";
+import { shanghaiDay } from "#server/core/day.ts";
 import type { NewRow, Tables } from "#server/db/schema.ts";
-import { chinese } from "#server/search/language.ts";
+import { chinese } from "#server/text/chinese.ts";
 import { generator, readVocabulary } from "./vocabulary.ts";
 
 /** How much of everything stands beside one film; every tenth has a Latin name. */
@@ -152,7 +152,7 @@ type Insert = <Table extends keyof Tables>(
   row: (number: number) => NewRow<Table>,
 ) => Promise<void>;
 
-async function insertAll<Table extends keyof Tables>(
+export async function insertAll<Table extends keyof Tables>(
   context: Context,
   table: Table,
   count: number,

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { rebuildIndex } from "#server/search/indexing.ts";
 import { fillCatalogue } from "./fill.ts";
 
@@ -24,8 +24,8 @@ export async function fillOnce(
 }
 
 /** Address of the database for so many films on a server, made when there is none yet. */
-export async function scaleDatabase(server: string, size: number): Promise<string> {
-  const name = `shiguang_scale_${size}`;
+export async function scaleDatabase(server: string, size: number, kind = "scale"): Promise<string> {
+  const name = `shiguang_${kind}_${size}`;
   await onServer(server, async (client) => {
     const known = await client.query("select 1 from pg_database where datname = $1", [name]);
     if (known.rowCount === 0) await client.query(`create database ${name}`);

@@ -1,8 +1,8 @@
 import path from "node:path";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env/env.ts";
 import { loadBuild } from "#server/http/build.ts";
-import { createLog } from "#server/log.ts";
-import { openSite } from "#server/site.ts";
+import { createLog } from "#server/process/log.ts";
+import { openSite } from "#server/site/site.ts";
 
 const dist = path.join(import.meta.dirname, "../../dist");
 

@@ -5,7 +5,7 @@ import { rankVideos } from "#server/catalogue/rank.ts";
 import { relatedVideos } from "#server/catalogue/related.ts";
 import { listVideos } from "#server/catalogue/videos.ts";
 import { listComments } from "#server/comments/comments.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { performerDetail } from "#server/performers/detail.ts";
 import { listPerformers } from "#server/performers/list.ts";
 import { rankPerformers } from "#server/performers/rank.ts";

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
-import type { Context } from "#server/context.ts";
-import { chinese } from "#server/search/language.ts";
+import type { Context } from "#server/core/context.ts";
+import { chinese } from "#server/text/chinese.ts";
 import { generator } from "./vocabulary.ts";
 
 const table = path.join(import.meta.dirname, "../fixtures/search-queries.yaml");

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { listComments } from "#server/comments/comments.ts";
-import type { Context } from "#server/context.ts";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
-import { openSite } from "#server/site.ts";
+import type { Context } from "#server/core/context.ts";
+import { readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
+import { openSite } from "#server/site/site.ts";
 import { median } from "./load.ts";
 import type { Ratio } from "./pages.ts";
 

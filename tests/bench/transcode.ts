@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { makeFilm } from "#server/transcode/film.ts";
 import { ladder, type Rung } from "#server/transcode/ladder.ts";
 import { probeSource, type Tools } from "#server/transcode/probe.ts";
-import type { Programs } from "#server/transcode/programs.ts";
+import type { Programs } from "#server/env/programs.ts";
 import { standBack } from "#server/transcode/sandbox.ts";
 import { startTestServer } from "../../scripts/setup/server.ts";
 import { at, timesUntil } from "./load.ts";

@@ -26,7 +26,7 @@ test("an editor writes a draft, looks at it on a phone, schedules it, sees it li
 
   await page.goto("/admin?area=content&kind=announcement&state=published");
   await page.getByLabel("查找").fill(mark);
-  await page.getByRole("link", { name: mark }).click();
+  await page.getByRole("link", { name: mark, exact: true }).click();
   await page.getByLabel("正文").fill("第二版的正文，**加粗**。");
   await expect(page.getByText("有没保存的改动")).toBeVisible();
   await page.keyboard.press("Control+s");

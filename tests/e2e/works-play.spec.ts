@@ -1,5 +1,5 @@
 import path from "node:path";
-import { findPrograms } from "../../src/server/transcode/programs.ts";
+import { findPrograms } from "../../src/server/env/programs.ts";
 import { expect, test } from "./fixtures.ts";
 import { newMember } from "./members.ts";
 import { newOperator } from "./operators.ts";
@@ -34,12 +34,12 @@ test("a file that a member sends becomes a film that everybody can watch", async
   // It plays in its first quality; the others follow.
   const sizes = async () => {
     const { film } = await member.call("video/detail", { id });
-    return film.renditions.map(({ width, height }) => `${width}x${height}`);
+    return film?.renditions.map(({ width, height }) => `${width}x${height}`);
   };
   expect(await sizes()).toContain("854x480");
   await expect.poll(sizes, { timeout: 60_000 }).toEqual(["640x360", "854x480"]);
   const { film: made } = await member.call("video/detail", { id });
-  for (const address of [made.fallback, ...(made.sprite?.urls ?? [])]) {
+  for (const address of [made?.fallback ?? "", ...(made?.sprite?.urls ?? [])]) {
     expect((await visitor.request.head(address)).status()).toBe(200);
   }
 });

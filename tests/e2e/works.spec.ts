@@ -98,14 +98,15 @@ test("a member changes a draft, publishes it, hides it, and takes a deletion bac
   await expect(visitor.locator(".film-owner")).toContainText(member.user.name);
   await expect(visitor.locator(".transcript-text").first()).toHaveText(/今晚有光\s+Light tonight/);
   const { film } = await member.call("video/detail", { id });
-  await seen(async () => expect((await visitor.request.get(film.master)).status()).toBe(200));
+  expect(film).not.toBeNull();
+  await seen(async () => expect((await visitor.request.get(film?.master ?? "")).status()).toBe(200));
   await visitor.getByRole("link", { name: member.user.name }).first().click();
   await expect(visitor.getByRole("heading", { name: "影片" })).toBeVisible();
 
   await line(page, "极光值班室").getByRole("button", { name: /^隐藏/ }).click();
   await expect(line(page, "极光值班室")).toContainText("未发布");
   await seen(async () => expect((await visitor.goto(watch))?.status()).toBe(404));
-  await seen(async () => expect((await visitor.request.get(film.master)).status()).toBe(404));
+  await seen(async () => expect((await visitor.request.get(film?.master ?? "")).status()).toBe(404));
 
   await line(page, "极光值班室")
     .getByRole("button", { name: /^定时发布/ })

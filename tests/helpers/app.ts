@@ -6,10 +6,10 @@ import type { Output, Sent } from "#lib/contract/shapes.ts";
 import { proofHeader } from "#lib/proof-of-work.ts";
 import { openSealed } from "#lib/seal.ts";
 import { formatApiKey, signingKey, signRequest } from "#lib/sign.ts";
-import { calls as served } from "#server/calls.ts";
-import { readEnv, type Settings } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
-import { openSite, type Site } from "#server/site.ts";
+import { calls as served } from "#server/api/calls.ts";
+import { readEnv, type Settings } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
+import { openSite, type Site } from "#server/site/site.ts";
 import type { DestinationStream } from "pino";
 import { createMigratedPlace, type TestPlace } from "./database.ts";
 
@@ -83,6 +83,8 @@ export async function openTestApp(
     now: () => clock.now,
     checkAnswers: true,
     background: false,
+    // What a hash is worth is for `accounts/limits.test.ts` alone: here thousands are made.
+    passwordCost: { memory: 64, passes: 1 },
   });
   const peer = { ip: "127.0.0.1", requestId: "test" };
   const fetch = (request: Request) => site.api.fetch(request, peer);

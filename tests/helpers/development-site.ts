@@ -7,7 +7,7 @@ const dist = path.join(root, ".cache/development-dist");
 await buildSite({ root, dist, development: true });
 process.env["NODE_ENV"] = "development";
 const { main } = await import("../../src/server/main.ts");
-const { readEnv } = await import("../../src/server/env.ts");
+const { readEnv } = await import("../../src/server/env/env.ts");
 const server = await main({
   env: readEnv(process.env),
   dist,

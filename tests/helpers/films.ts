@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 import type { Tools } from "#server/transcode/probe.ts";
-import { findPrograms } from "#server/transcode/programs.ts";
+import { findPrograms } from "#server/env/programs.ts";
 
 export const programs = findPrograms();
 

@@ -1,4 +1,4 @@
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { rebuildIndex } from "#server/search/indexing.ts";
 import { addPerformer, addTag, addVideo, tagThing } from "./rows.ts";
 

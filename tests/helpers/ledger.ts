@@ -1,4 +1,4 @@
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { ruleOf } from "#lib/points/rules.ts";
 import { award, toRule } from "#server/points/ledger.ts";
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { on, once } from "node:events";
 import path from "node:path";
-import type { Settings } from "#server/env.ts";
+import type { Settings } from "#server/env/env.ts";
 
 /** Starts a file of `tests/fixtures` with the project's own Node. */
 export function startFixture(name: string, args: readonly string[], settings: Settings = {}): ChildProcess {

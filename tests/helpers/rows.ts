@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Context } from "#server/context.ts";
-import { postHeat } from "#server/posts/heat.ts";
+import type { Context } from "#server/core/context.ts";
+import { postHeat } from "#server/kinds/post-heat.ts";
 import type { NewRow } from "#server/db/schema.ts";
 
 let last = 0;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
-import type { S3Place } from "#server/media/s3/client.ts";
+import type { S3Place } from "#server/storage/s3/client.ts";
 import { exitOf, startFixture } from "./process.ts";
 
 export interface TestStore {

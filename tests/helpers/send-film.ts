@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { openBase } from "#server/base.ts";
-import { filmDetails } from "#server/catalogue/films.ts";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
-import { contentFolder } from "#server/site.ts";
+import { openBase } from "#server/site/base.ts";
+import { filmDetails } from "#server/films/films.ts";
+import { readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
+import { contentFolder } from "#server/site/site.ts";
 import { sprite } from "#lib/contract/schemas/catalogue.ts";
 import { addWork } from "./works.ts";
 

@@ -1,9 +1,9 @@
 import type { DestinationStream } from "pino";
 import { loadAssets } from "#server/http/assets.ts";
 import { createHandler, createServices } from "#server/http/handler.ts";
-import { listen } from "#server/http/server.ts";
-import { readEnv, type Settings } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { listen } from "#server/net/server.ts";
+import { readEnv, type Settings } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
 import type { TestApp } from "./app.ts";
 import { builtSite } from "./built-site.ts";
 

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { json } from "node:stream/consumers";
-import type { Settings } from "#server/env.ts";
+import type { Settings } from "#server/env/env.ts";
 
 /** A gateway for short messages that keeps what it is given. */
 export interface SmsGateway {

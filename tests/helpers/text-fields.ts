@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isCallName, type CallName } from "#lib/contract/calls.ts";
-import { calls } from "#server/calls.ts";
+import { calls } from "#server/api/calls.ts";
 
 /** A field of a call that takes a string. */
 export interface TextField {

@@ -1,9 +1,9 @@
-import { openBase, type Base } from "#server/base.ts";
-import { readEnv, type Env, type Settings } from "#server/env.ts";
+import { openBase, type Base } from "#server/site/base.ts";
+import { readEnv, type Env, type Settings } from "#server/env/env.ts";
 import type { JobHandlers } from "#server/jobs/handler.ts";
 import { queueJob, type NewJob } from "#server/jobs/queue.ts";
 import { createWorker, type Worker } from "#server/jobs/worker.ts";
-import { createLog, type Log } from "#server/log.ts";
+import { createLog, type Log } from "#server/process/log.ts";
 import { testSecret, type TestClock } from "./app.ts";
 import { createMigratedPlace, type TestPlace } from "./database.ts";
 

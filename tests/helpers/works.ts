@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/core/context.ts";
 import type { NewRow } from "#server/db/schema.ts";
 import { addChannel } from "./rows.ts";
 import { testPicture } from "./pictures.ts";

@@ -16,6 +16,7 @@ const numbers = {
   person: 9,
   danmaku: 10,
   list: 11,
+  short: 12,
 };
 
 test("every kind has its own number, the one clients know", () => {
@@ -55,7 +56,7 @@ test("lists are in the order readers know", () => {
   expect(namesWith("favorites")).toEqual(["video", "review", "post", "performer", "topic", "tag"]);
   expect(namesWith("follows")).toEqual(["person", "performer", "tag", "topic"]);
   expect(namesWith("history")).toEqual(["video", "review", "performer"]);
-  expect(typesWith("likes").toSorted((one, other) => one - other)).toEqual([1, 2, 3, 6]);
+  expect(typesWith("likes").toSorted((one, other) => one - other)).toEqual([1, 2, 3, 6, 12]);
 });
 
 test.each([...namesWith("favorites"), ...namesWith("follows"), ...namesWith("history")])(

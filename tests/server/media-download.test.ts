@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { folderStorage } from "#server/media/folder.ts";
+import { folderStorage } from "#server/storage/folder.ts";
 import { createMediaHandler } from "#server/media/serve.ts";
 import { temporaryFolder } from "./http/serve-fixture.ts";
 

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { isCallName } from "#lib/contract/calls.ts";
-import { streams } from "#server/calls.ts";
-import { settingNames } from "#server/env.ts";
+import { streams } from "#server/api/calls.ts";
+import { settingNames } from "#server/env/env.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");

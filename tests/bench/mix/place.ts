@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
-import { openSite } from "#server/site.ts";
+import { readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
+import { openSite } from "#server/site/site.ts";
 import { startCluster } from "../../helpers/postgres.ts";
 import { copyDatabase, fillOnce, scaleDatabase } from "../filled.ts";
 import { generator } from "../vocabulary.ts";

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { openBase, type Base } from "#server/base.ts";
-import { readEnv } from "#server/env.ts";
+import { openBase, type Base } from "#server/site/base.ts";
+import { readEnv } from "#server/env/env.ts";
 import { queueJob } from "#server/jobs/queue.ts";
-import { createLog } from "#server/log.ts";
-import { findPrograms } from "#server/transcode/programs.ts";
+import { createLog } from "#server/process/log.ts";
+import { findPrograms } from "#server/env/programs.ts";
 import { addWork } from "../../helpers/works.ts";
 
 /** Films waiting to be made, and what has become of them. */

@@ -12,7 +12,7 @@ const publishedAt = "2026-01-02T03:04:05.000Z";
 
 function film(id: number) {
   const facts = { duration: 61, plays: 1200, supports: 0, publishedAt, sprite: null };
-  return { id, title: `第${id}部`, subtitle: "一句话", poster: image, ...facts };
+  return { id, title: `第${id}部`, subtitle: "一句话", kind: "short" as const, year: null, poster: image, ...facts };
 }
 
 function ad(id: number, change: Partial<Ad> = {}): Ad {

@@ -1,7 +1,4 @@
 import { expect, test } from "vitest";
-import { filmDetailNames } from "#lib/film-texts.ts";
-import { recordOf } from "#lib/rows.ts";
-import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
 import {
   articleGraph,
   discussionGraph,
@@ -11,62 +8,15 @@ import {
   questionsGraph,
   reviewGraph,
 } from "#lib/seo/graphs.ts";
-import type { Graph } from "#lib/seo/json-ld.ts";
 import { toIsoDuration, toShanghaiTime } from "#lib/seo/time.ts";
 import { watchGraph } from "#lib/seo/watch.ts";
+import { poster, site, trail, typed, video } from "./watch-page.ts";
 
-const site = { origin: "https://film.example", name: "拾光" };
-const poster = {
-  url: "/media/p-640.webp",
-  srcset: "/media/p-320.webp 320w, /media/p-640.webp 640w, /media/p-1280.webp 1280w",
-  width: 1280,
-  height: 720,
-};
 const author = { id: 4, name: "林", avatar: null };
 const line = { id: 1, author, text: "好看", supports: 2, createdAt: "2026-11-20T02:00:00.000Z" };
 const plain = { mentions: [], images: [], spoiler: false, editedAt: null };
 const said = { ...line, ...plain, replyTo: null, byOwner: false, confirmed: false };
 const comment = { ...said, pinned: false, replies: [{ ...said, id: 2, text: "同感" }], replyCount: 1 };
-const video: VideoDetail = {
-  ...recordOf(filmDetailNames, () => ""),
-  id: 7,
-  title: "雨城来信",
-  subtitle: "",
-  description: "一封信。",
-  poster,
-  duration: 100,
-  plays: 12,
-  supports: 3,
-  publishedAt: "2026-08-28T11:00:00.000Z",
-  sprite: null,
-  owner: null,
-  channel: { id: 10783, name: "短片" },
-  collects: 0,
-  comments: 2,
-  reviews: 0,
-  rating: null,
-  performers: [],
-  tags: [{ id: 1, name: "治愈" }],
-  film: {
-    master: "/media/m.m3u8",
-    lines: [{ name: "线路1", master: "/media/m.m3u8" }],
-    customDuration: null,
-    live: false,
-    fallback: "https://cdn.example/360p.mp4",
-    duration: 100.4,
-    renditions: [],
-    sprite: null,
-    subtitles: [],
-    chapters: [
-      { start: 0, title: "湖" },
-      { start: 40.2, title: "木屋" },
-    ],
-    strobe: false,
-  },
-  marks: { download: null, intro: null, outro: null },
-  series: null,
-};
-const trail = [{ name: "首页", href: "/" }, { name: "短片", href: "/?id=10783" }, { name: "雨城来信" }];
 const review = {
   id: 3,
   title: "听雨",
@@ -79,10 +29,6 @@ const review = {
   comments: 0,
   publishedAt: line.createdAt,
 };
-
-function typed(graph: Graph, type: string) {
-  return graph["@graph"].find((thing) => thing["@type"] === type);
-}
 
 test("a watch page says what a video needs", () => {
   const graph = watchGraph(site, {
@@ -153,10 +99,18 @@ test("ratings and reviews are said only when they are shown", () => {
 
 test("an episode names its series and its place in it, rated or not", () => {
   const episodes = [
-    { ...video, id: 5, number: 1 },
-    { ...video, number: 2 },
+    { ...video, id: 5, season: 1, number: 1 },
+    { ...video, season: 1, number: 2 },
   ];
-  const series = { id: 1, title: "来信", description: "一去一回。", episodes };
+  const series = {
+    id: 1,
+    title: "来信",
+    description: "一去一回。",
+    videoId: null,
+    total: null,
+    nextAt: null,
+    episodes,
+  };
   const graph = watchGraph(site, { video: { ...video, series }, trail, reviews: [], comments: [], related: [] });
   const id = "https://film.example/videoDetails?id=5#series";
   expect(typed(graph, "TVEpisode")).toMatchObject({
@@ -197,11 +151,11 @@ test("the other pages name their main thing", () => {
   const page = { path: "/actressPage?id=1", trail };
   const performer = performerGraph(site, {
     ...page,
-    performer: { name: "沈屿", aliases: ["屿"], bio: "演员。", portrait: poster },
+    performer: { name: "沈屿", names: ["屿", "Shen Yu"], jobs: ["演员", "导演"], bio: "演员。", portrait: null },
     lists: [],
   });
   expect(typed(performer, "ProfilePage")).toMatchObject({
-    mainEntity: { "@type": "Person", name: "沈屿", alternateName: ["屿"] },
+    mainEntity: { "@type": "Person", name: "沈屿", alternateName: ["屿", "Shen Yu"], jobTitle: ["演员", "导演"] },
   });
   const read = reviewGraph(site, {
     ...page,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { traces } from "#server/accounts/idle-guests.ts";
-import { tidyAccounts } from "#server/accounts/housekeeping.ts";
+import { tidyAccounts } from "#server/site/housekeeping.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addGuest, addMember, refusal } from "../../helpers/people.ts";
 import { addVideo } from "../../helpers/rows.ts";

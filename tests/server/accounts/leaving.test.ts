@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sql } from "kysely";
-import { tidyAccounts } from "#server/accounts/housekeeping.ts";
+import { tidyAccounts } from "#server/site/housekeeping.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addUp, keptBooks } from "../../helpers/ledger.ts";
 import { addMember, testPassword, type TestMember } from "../../helpers/people.ts";

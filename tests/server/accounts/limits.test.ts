@@ -163,7 +163,7 @@ describe("password hashes", () => {
   });
 
   it("are made one by one; who would wait too long is told to come back", async () => {
-    const passwords = createPasswords(2);
+    const passwords = createPasswords({ waiting: 2 });
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => passwords.hash("password")));
     expect(results.map(({ status }) => status)).toEqual([
       "fulfilled",

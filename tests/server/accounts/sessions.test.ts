@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tidyAccounts } from "#server/accounts/housekeeping.ts";
+import { tidyAccounts } from "#server/site/housekeeping.ts";
 import type { NewRow } from "#server/db/schema.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addGuest, addMember, testPassword, type TestMember } from "../../helpers/people.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openBase, type Base } from "#server/base.ts";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { openBase, type Base } from "#server/site/base.ts";
+import { readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
 import { createTestPlace, testEngine } from "../../helpers/database.ts";
 

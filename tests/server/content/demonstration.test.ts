@@ -2,8 +2,8 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { filmFile, videosFile } from "#server/content/schema.ts";
-import { contentFolder } from "#server/site.ts";
+import { filmFile, seriesFile, videosFile } from "#server/content/schema.ts";
+import { contentFolder } from "#server/site/site.ts";
 
 const read = async (file: string): Promise<unknown> => parse(await readFile(path.join(contentFolder, file), "utf8"));
 
@@ -12,15 +12,32 @@ async function videos() {
   return (await Promise.all(names.map(async (name) => videosFile.parse(await read(`videos/${name}`))))).flat();
 }
 
-it("every entry of the demonstration plays a film of its own, with its own title and chapters", async () => {
+it("every entry of the demonstration that plays, plays a film of its own, with its own title and chapters", async () => {
   const borrowed: string[] = [];
   for (const { key, title, film } of await videos()) {
+    if (film === "") continue;
     const folder = path.join("media/films", film);
     const described = filmFile.parse(await read(`${folder}/film.yaml`));
     const chapters = await readFile(path.join(contentFolder, folder, "chapters.vtt"), "utf8");
     if (film !== key || described.title !== title || !chapters.startsWith("WEBVTT")) borrowed.push(key);
   }
   expect(borrowed).toEqual([]);
+});
+
+it("the demonstration shows what a catalogue holds: people by craft, facts, films without a film, two series", async () => {
+  const all = await videos();
+  const told = all.filter(
+    ({ year, aliases, countries, languages, releases, scores, performers }) =>
+      year !== undefined &&
+      [countries, languages, releases, scores, performers].every((list) => list.length > 0) &&
+      (aliases.length > 0 || performers.some(({ crafts }) => crafts.includes("director"))),
+  );
+  expect(told.length).toBeGreaterThanOrEqual(40);
+  expect(all.filter(({ film }) => film === "").length).toBeGreaterThanOrEqual(12);
+  expect(all.filter(({ portrait }) => portrait !== "").length).toBeGreaterThanOrEqual(24);
+  const series = seriesFile.parse(await read("series.yaml"));
+  expect(series.length).toBeGreaterThanOrEqual(2);
+  for (const one of series) expect(all.find(({ key }) => key === one.video)?.kind).toBe("series");
 });
 
 it("the demonstration's media stay below forty megabytes", async () => {

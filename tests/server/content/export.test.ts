@@ -2,10 +2,10 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { exportContent } from "#server/content/export.ts";
-import { importContent } from "#server/content/import.ts";
+import { exportContent } from "#server/content-files/export.ts";
+import { importContent } from "#server/content-files/import.ts";
 import { loadContent } from "#server/content/load.ts";
-import type { Storage } from "#server/media/storage.ts";
+import type { Storage } from "#server/storage/storage.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addOperator, refusal } from "../../helpers/people.ts";
 import { addFilm, addPost, addReview, addVideo } from "../../helpers/rows.ts";

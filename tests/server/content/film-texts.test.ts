@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { filmTextNames } from "#lib/film-texts.ts";
-import { importContent } from "#server/content/import.ts";
+import { importContent } from "#server/content-files/import.ts";
 import { readLive } from "#server/editorial/live.ts";
 import { createTestApp } from "../../helpers/app.ts";
 

@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { importContent } from "#server/content/import.ts";
-import { contentFolder } from "#server/site.ts";
+import { importContent } from "#server/content-files/import.ts";
+import { contentFolder } from "#server/site/site.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addPost, addReview, tagThing } from "../../helpers/rows.ts";
 

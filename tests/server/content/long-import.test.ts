@@ -1,6 +1,6 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { importContent } from "#server/content/import.ts";
+import { importContent } from "#server/content-files/import.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { refusal } from "../../helpers/people.ts";

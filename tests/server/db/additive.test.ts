@@ -5,7 +5,14 @@ import type { MigrationScript } from "#server/db/dialect/engine.ts";
 
 const folder = path.join(import.meta.dirname, "../../../src/server/db/migrations");
 /** What no release that may still run reads; each with its reason in the migration. */
-const allowed: readonly string[] = ["drop table search_tokens"];
+const allowed: readonly string[] = [
+  "drop table search_tokens",
+  // Written anew under the same names in the same transaction: the release before finds every column it knows.
+  "alter table videos drop column film_id",
+  "alter table videos rename column maybe_film_id to film_id",
+  "alter table episodes rename to old_episodes",
+  "drop table old_episodes",
+];
 
 const isScript = (value: unknown): value is MigrationScript => typeof value === "function";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
 import { sqliteFile } from "#server/db/place.ts";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env/env.ts";
 
 let root = "";
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { isCallName } from "#lib/contract/calls.ts";
-import { calls, callAt } from "#server/calls.ts";
+import { calls, callAt } from "#server/api/calls.ts";
 import { documentPaths, type DocumentView } from "#server/docs/openapi.ts";
 import { isJson, type Json } from "#server/docs/json.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { importContent } from "#server/content/import.ts";
+import { importContent } from "#server/content-files/import.ts";
 import { importCsv } from "#server/editorial/from-csv.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addOperator, refusal, type TestPerson } from "../../helpers/people.ts";

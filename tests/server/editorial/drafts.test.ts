@@ -8,7 +8,7 @@ import type { ContentDetail } from "#lib/contract/schemas/editorial.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { openSealed } from "#lib/seal.ts";
 import { signingKey } from "#lib/sign.ts";
-import { importContent } from "#server/content/import.ts";
+import { importContent } from "#server/content-files/import.ts";
 import { contentTypeOf } from "#server/content/import/keys.ts";
 import { createTestApp, testSecret, toEnvelope, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator, type TestPerson } from "../../helpers/people.ts";

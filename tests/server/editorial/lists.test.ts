@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ContentDetail } from "#lib/contract/schemas/editorial.ts";
-import { importContent } from "#server/content/import.ts";
+import { importContent } from "#server/content-files/import.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addOperator, refusal, type TestPerson } from "../../helpers/people.ts";
 

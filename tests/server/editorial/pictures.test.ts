@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ContentDetail, ContentKind } from "#lib/contract/schemas/editorial.ts";
-import { importContent } from "#server/content/import.ts";
+import { importContent } from "#server/content-files/import.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addOperator, type TestPerson } from "../../helpers/people.ts";
 import { testPicture } from "../../helpers/pictures.ts";
@@ -76,7 +76,7 @@ it("is shown in a preview of its draft, and to nobody else until the draft is pu
     const { read } = locals({ requestId: "test", origin: "http://localhost", buildId: "test" });
     return (await read("video/list", { sort: "new", pageSize: 50 })).list.map(({ poster }) => poster);
   });
-  const shown = posters?.find(({ url }) => url.includes(key));
+  const shown = posters?.find((poster) => poster?.url.includes(key));
   const plain = `/media/${key}-640.webp`;
   expect([await status(shown?.url ?? ""), await status(plain)]).toEqual([200, 404]);
 
@@ -105,8 +105,10 @@ it("pictures and films of the files are shown in a preview of their draft, and t
     if (video === null || video === "gone") return null;
     const face = await find("performer/detail", { id: video.performers[0]?.id ?? 0 });
     const { film, poster } = video;
-    const addresses = [poster.url, film.master, film.fallback, ...film.lines.map(({ master }) => master)];
-    return [face === "gone" || face === null ? "" : face.portrait.url, ...addresses, ...(film.sprite?.urls ?? [])];
+    if (film === null) return null;
+    const addresses = [poster?.url, film.master, film.fallback, ...film.lines.map(({ master }) => master)];
+    const portrait = face === "gone" || face === null ? "" : face.portrait?.url;
+    return [portrait, ...addresses, ...(film.sprite?.urls ?? [])].map((address) => address ?? "");
   };
   const plain = (await shown(app.site.locals)) ?? [];
   expect(await statuses(plain)).toEqual([200]);

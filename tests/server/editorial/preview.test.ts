@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ContentDetail } from "#lib/contract/schemas/editorial.ts";
-import { importContent } from "#server/content/import.ts";
+import { importContent } from "#server/content-files/import.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addOperator, type TestPerson } from "../../helpers/people.ts";
 
@@ -88,7 +88,7 @@ it("opens nothing once it is revoked, has run out, or is not ours", async () => 
 });
 
 it("says of a draft what is missing, and shows the rest", async () => {
-  await save("video", { title: "什么都没填" });
+  await save("video", { title: "什么都没填", film: "nowhere" });
   const { token } = await link({});
   const seen = await titlesBehind(token);
   expect(seen?.shown.problems.join()).toContain("什么都没填");

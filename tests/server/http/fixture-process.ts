@@ -1,11 +1,11 @@
 // The web server as a process of its own, for what can only be seen from outside: signals, exit codes, a real build.
 // Usage: node fixture-process.ts <folder of builds, or -> ; says {"port":…} on standard output.
 import { setTimeout as delay } from "node:timers/promises";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env/env.ts";
 import { loadBuild, type Build } from "#server/http/build.ts";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/process/log.ts";
 import { serve } from "#server/main.ts";
-import { stopOnSignals } from "#server/process.ts";
+import { stopOnSignals } from "#server/process/signals.ts";
 import { fixtureSite } from "./fixture-site.ts";
 
 const env = readEnv(process.env);

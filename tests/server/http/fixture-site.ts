@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { ServedSite } from "#server/http/handler.ts";
-import type { PageLocals } from "#server/locals.ts";
+import type { PageLocals } from "#server/site/locals.ts";
 import { createTags, type Tags } from "#server/cache/tags.ts";
-import { folderStorage } from "#server/media/folder.ts";
+import { folderStorage } from "#server/storage/folder.ts";
 
 function unused(): never {
   throw new Error("the fixture has no content");
@@ -55,6 +55,7 @@ export function fixtureSite(folder: string): FixtureSite {
   const site: FixtureSite = {
     tags,
     preview: async () => null,
+    provide: async () => ({ type: "application/json", body: "{}" }),
     broken: [],
     api: {
       async fetch(request, peer) {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { readEnv, type Settings } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { readEnv, type Settings } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
 import { serve } from "#server/main.ts";
 import { fixtureSite } from "./fixture-site.ts";
 import { serveFixture, temporaryFolder } from "./serve-fixture.ts";

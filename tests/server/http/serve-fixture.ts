@@ -2,12 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { readEnv, type Env, type Settings } from "#server/env.ts";
+import { readEnv, type Env, type Settings } from "#server/env/env.ts";
 import { loadAssets } from "#server/http/assets.ts";
 import type { Build, RenderPage } from "#server/http/build.ts";
 import { createHandler } from "#server/http/handler.ts";
-import { listen } from "#server/http/server.ts";
-import { createLog } from "#server/log.ts";
+import { listen } from "#server/net/server.ts";
+import { createLog } from "#server/process/log.ts";
 import { fixtureSite, type FixtureSite } from "./fixture-site.ts";
 
 /** A folder that is gone after the test. */

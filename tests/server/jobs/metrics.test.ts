@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readEnv } from "#server/env.ts";
+import { readEnv } from "#server/env/env.ts";
 import { JobFailure } from "#server/jobs/failure.ts";
 import type { JobHandlers } from "#server/jobs/handler.ts";
-import { startWorker } from "#server/jobs/main.ts";
-import { createLog } from "#server/log.ts";
+import { startWorker } from "#server/worker.ts";
+import { createLog } from "#server/process/log.ts";
 import { createMetrics } from "#server/metrics/metrics.ts";
 import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
 

@@ -61,6 +61,10 @@ const makers: Readonly<Record<KindName, () => Promise<number>>> = {
     await addPost(app.site.context, { author_id: author.userId });
     return author.userId;
   },
+  async short() {
+    const videoId = await addVideo(app.site.context);
+    return (await app.call("mark/set", { videoId, status: "done", line: "画面真好" }, author.token)).mark.id;
+  },
   async danmaku() {
     app.clock.now += 20_000;
     const videoId = await addVideo(app.site.context);

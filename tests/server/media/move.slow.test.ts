@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { moveMedia } from "#server/media/move.ts";
 import { openStorage } from "#server/media/places.ts";
-import type { Storage } from "#server/media/storage.ts";
+import type { Storage } from "#server/storage/storage.ts";
 import { startS3, type TestStore } from "../../helpers/s3.ts";
 import { temporaryFolder } from "../http/serve-fixture.ts";
 import { keysOf, stores } from "./stores.ts";

@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from "node:http";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { partBytes } from "#server/media/s3/multipart.ts";
-import { s3Storage } from "#server/media/s3/storage.ts";
-import { StorageUnavailable } from "#server/media/storage.ts";
+import { partBytes } from "#server/storage/s3/multipart.ts";
+import { s3Storage } from "#server/storage/s3/storage.ts";
+import { StorageUnavailable } from "#server/storage/storage.ts";
 import { startS3, type TestStore } from "../../helpers/s3.ts";
 import { keysOf, serveStorage, stores } from "./stores.ts";
 

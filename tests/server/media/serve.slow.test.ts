@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scramble } from "#lib/obfuscation.ts";
-import { safeKey } from "#server/media/storage.ts";
+import { safeKey } from "#server/storage/storage.ts";
 import { startS3, type TestStore } from "../../helpers/s3.ts";
 import { keysOf, serveStorage, stores, turns, type StoreName } from "./stores.ts";
 

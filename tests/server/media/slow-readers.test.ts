@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import type { Storage } from "#server/media/storage.ts";
+import type { Storage } from "#server/storage/storage.ts";
 import { serveStorage, turns } from "./stores.ts";
 
 describe("slow readers", () => {

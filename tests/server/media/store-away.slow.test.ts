@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { s3Storage } from "#server/media/s3/storage.ts";
-import { StorageUnavailable } from "#server/media/storage.ts";
+import { s3Storage } from "#server/storage/s3/storage.ts";
+import { StorageUnavailable } from "#server/storage/storage.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, type TestMember } from "../../helpers/people.ts";
 import { testPicture } from "../../helpers/pictures.ts";

@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { folderStorage } from "#server/media/folder.ts";
-import { s3Storage } from "#server/media/s3/storage.ts";
+import { folderStorage } from "#server/storage/folder.ts";
+import { s3Storage } from "#server/storage/s3/storage.ts";
 import type { MediaGuard } from "#server/media/guard.ts";
 import { createMediaHandler } from "#server/media/serve.ts";
-import type { Storage } from "#server/media/storage.ts";
+import type { Storage } from "#server/storage/storage.ts";
 import type { TestStore } from "../../helpers/s3.ts";
 import { temporaryFolder } from "../http/serve-fixture.ts";
 

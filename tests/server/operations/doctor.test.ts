@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readEnv, type Env } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { readEnv, type Env } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
 import { queueJob } from "#server/jobs/queue.ts";
 import { examine, type Finding } from "#server/operations/doctor.ts";
 import { openTestApp, testSecret, type TestApp } from "../../helpers/app.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { tidyAccounts } from "#server/accounts/housekeeping.ts";
+import { tidyAccounts } from "#server/site/housekeeping.ts";
 import { levels } from "#lib/points/levels.ts";
 import { award } from "#server/points/ledger.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { writeSitemap } from "#server/seo/sitemaps.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addGuest, addMember, addOperator, makeMember, testPassword } from "../../helpers/people.ts";

@@ -161,3 +161,30 @@ describe("performer/detail", () => {
     ]);
   });
 });
+
+it("counts a person's films by what they did, and lists those of one craft", async () => {
+  const { context } = app.site;
+  const maker = await addPerformer(context, { portrait: "", portraits: "[]", original_name: "Elin Halvard" });
+  const crafts = ['["director","writer"]', '["director"]', '["cast"]'];
+  const films = await Promise.all(crafts.map(() => addVideo(context)));
+  await context.db.write(async (trx) => {
+    for (const [index, video] of films.entries()) {
+      const row = { video_id: video, performer_id: maker, role: "", position: 0, crafts: crafts[index] ?? "" };
+      await trx.insertInto("video_performers").values(row).execute();
+    }
+  });
+  expect(await app.call("performer/detail", { id: maker }, token)).toMatchObject({
+    originalName: "Elin Halvard",
+    portrait: null,
+    portraits: [],
+    jobs: [
+      { craft: "director", works: 2 },
+      { craft: "cast", works: 1 },
+      { craft: "writer", works: 1 },
+    ],
+  });
+  const directed = await app.call("video/list", { performerId: maker, craft: "director" }, token);
+  expect(directed.list.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+    films.slice(0, 2).toSorted((a, b) => a - b),
+  );
+});

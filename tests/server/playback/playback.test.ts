@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { tidyAccounts } from "#server/accounts/housekeeping.ts";
+import { tidyAccounts } from "#server/site/housekeeping.ts";
 import type { PlaybackReport } from "#lib/contract/schemas/playback.ts";
 import { quantile, toBucket } from "#server/playback/buckets.ts";
 import { createTestApp, testSecret, type TestApp, toEnvelope } from "../../helpers/app.ts";

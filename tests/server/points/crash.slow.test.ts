@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startSession } from "#server/accounts/sessions.ts";
-import { shanghaiDay } from "#server/day.ts";
+import { startSession } from "#server/people/sessions.ts";
+import { shanghaiDay } from "#server/core/day.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createTestPlace, testEngine, type TestPlace } from "../../helpers/database.ts";
 import { addUp, keptBooks } from "../../helpers/ledger.ts";

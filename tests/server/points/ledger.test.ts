@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { levels } from "#lib/points/levels.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { award, spend } from "#server/points/ledger.ts";
 import { transfer } from "#server/points/transfer.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { award, spend } from "#server/points/ledger.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { givePoints } from "../../helpers/ledger.ts";

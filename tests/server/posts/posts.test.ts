@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addAuthor, addPost, addTag, addVideo, tagThing } from "../../helpers/rows.ts";
 

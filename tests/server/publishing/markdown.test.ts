@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { markdownLimits, tooManySigns, tooMarked, tooNested } from "#lib/markdown-weight.ts";
-import { toPlainText } from "#server/content/plain-text.ts";
-import type { Context } from "#server/context.ts";
+import { toPlainText } from "#server/text/plain-text.ts";
+import type { Context } from "#server/core/context.ts";
 import { standingDocument } from "#server/documents/documents.ts";
-import { renderMarkdown } from "#server/markdown.ts";
-import { outsideLink } from "#server/outside-links.ts";
+import { renderMarkdown } from "#server/text/markdown.ts";
+import { outsideLink } from "#server/site/outside-links.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addMember, addOperator } from "../../helpers/people.ts";
 import { addAnnouncement, addReview, addVideo } from "../../helpers/rows.ts";

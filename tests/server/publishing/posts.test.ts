@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { setPostStatus } from "#server/posts/status.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addUp, givePoints, keptBooks } from "../../helpers/ledger.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { indexDocument } from "#server/search/indexing.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addPerformer, addVideo } from "../../helpers/rows.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { SearchType } from "#lib/contract/schemas/search.ts";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { indexDocument, removeDocument } from "#server/search/indexing.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addPerformer, addPost, addReview, addTag, addVideo, tagThing } from "../../helpers/rows.ts";

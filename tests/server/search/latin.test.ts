@@ -76,7 +76,7 @@ it.each([
 
 it("says by whom, when or why a film was found", async () => {
   const [hit] = (await found("Pitten 1999")).hits;
-  expect(hit?.context).toEqual({ label: "演员", text: "Bram Pitten", ranges: [[5, 11]] });
+  expect(hit?.context).toEqual({ label: "主演", text: "Bram Pitten", ranges: [[5, 11]] });
   const [other] = (await found("Bram Pitten")).hits.filter(({ name }) => name.text === "Moonraider");
   expect(other?.name.ranges).toEqual([]);
 });

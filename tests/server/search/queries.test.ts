@@ -5,8 +5,8 @@ import { parse } from "yaml";
 import { z } from "zod";
 import type { SearchOutput } from "#lib/contract/schemas/search.ts";
 import { traitsOf } from "#lib/kind-traits.ts";
-import { importContent } from "#server/content/import.ts";
-import { contentFolder } from "#server/site.ts";
+import { importContent } from "#server/content-files/import.ts";
+import { contentFolder } from "#server/site/site.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 
 const kind = z.enum(["影片", "演员", "专题", "标签", "影评", "帖子"]);

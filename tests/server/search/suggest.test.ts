@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { importContent } from "#server/content/import.ts";
-import { contentFolder } from "#server/site.ts";
+import { importContent } from "#server/content-files/import.ts";
+import { contentFolder } from "#server/site/site.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { importContent } from "#server/content/import.ts";
-import { contentFolder } from "#server/site.ts";
+import { importContent } from "#server/content-files/import.ts";
+import { contentFolder } from "#server/site/site.ts";
 import { serveSite, type ServedBuild } from "./serve-site.ts";
 
 interface Visit {

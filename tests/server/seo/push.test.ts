@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { importContent } from "#server/content/import.ts";
-import { createLog } from "#server/log.ts";
-import { backoff, baidu, createPusher, indexNow, queuePushes } from "#server/seo/push.ts";
+import { importContent } from "#server/content-files/import.ts";
+import { createLog } from "#server/process/log.ts";
+import { backoff, baidu, createPusher, indexNow, queuePushes } from "#server/search-engines/push.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 
 const origin = "https://film.example";

@@ -1,9 +1,9 @@
-import { readEnv, type Settings } from "#server/env.ts";
+import { readEnv, type Settings } from "#server/env/env.ts";
 import { loadAssets } from "#server/http/assets.ts";
 import { createHandler } from "#server/http/handler.ts";
-import { listen } from "#server/http/server.ts";
-import { createLog } from "#server/log.ts";
-import { openSite, type Site } from "#server/site.ts";
+import { listen } from "#server/net/server.ts";
+import { createLog } from "#server/process/log.ts";
+import { openSite, type Site } from "#server/site/site.ts";
 import { builtSite } from "../../helpers/built-site.ts";
 import { createTestPlace } from "../../helpers/database.ts";
 

@@ -1,8 +1,8 @@
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { importContent } from "#server/content/import.ts";
-import type { Settings } from "#server/env.ts";
+import { importContent } from "#server/content-files/import.ts";
+import type { Settings } from "#server/env/env.ts";
 import { addReview } from "../../helpers/rows.ts";
 import { hostileTitles } from "../../lib/seo/hostile.ts";
 import { serveSite, type ServedBuild } from "./serve-site.ts";

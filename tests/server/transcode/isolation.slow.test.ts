@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findPrograms } from "#server/transcode/programs.ts";
+import { findPrograms } from "#server/env/programs.ts";
 
 const programs = findPrograms();
 const root = path.join(import.meta.dirname, "../../..");

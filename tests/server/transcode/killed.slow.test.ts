@@ -6,7 +6,7 @@ import { hostname, tmpdir } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { findOrphans } from "#server/media/orphans.ts";
-import { handlers } from "#server/jobs/handlers.ts";
+import { handlers } from "#server/job-handlers/handlers.ts";
 import { tidyUploads } from "#server/uploads/cancel.ts";
 import { openTestApp, testSecret } from "../../helpers/app.ts";
 import { createTestPlace, type TestPlace } from "../../helpers/database.ts";

@@ -1,9 +1,9 @@
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { filmDetails } from "#server/catalogue/films.ts";
-import type { Context } from "#server/context.ts";
+import { filmDetails } from "#server/films/films.ts";
+import type { Context } from "#server/core/context.ts";
 import type { JobHandler } from "#server/jobs/handler.ts";
-import { handlers } from "#server/jobs/handlers.ts";
+import { handlers } from "#server/job-handlers/handlers.ts";
 import { jobFor } from "#server/jobs/queue.ts";
 import { openTestApp, type TestApp } from "../../helpers/app.ts";
 import { createTestPlace } from "../../helpers/database.ts";

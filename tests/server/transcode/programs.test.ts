@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { EnvError, readEnv } from "#server/env.ts";
-import { findPrograms } from "#server/transcode/programs.ts";
+import { EnvError, readEnv } from "#server/env/env.ts";
+import { findPrograms } from "#server/env/programs.ts";
 import { createTestApp } from "../../helpers/app.ts";
 import { addMember, refusal } from "../../helpers/people.ts";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Context } from "#server/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { queueJob } from "#server/jobs/queue.ts";
-import { firstJob } from "#server/transcode/jobs.ts";
+import { firstJob } from "#server/jobs/film-jobs.ts";
 import { ffmpeg, picture, studio, tone } from "../../helpers/films.ts";
 import type { TestJobs } from "../../helpers/worker.ts";
 import type { TestWork } from "../../helpers/works.ts";

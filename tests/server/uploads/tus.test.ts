@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/process/log.ts";
 import { createUploadServer } from "#server/uploads/tus.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addGuest, addMember, type TestMember } from "../../helpers/people.ts";

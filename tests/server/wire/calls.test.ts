@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { idInput } from "#lib/contract/schemas/shared.ts";
-import type { Identity } from "#server/context.ts";
-import { call, pageCall } from "#server/call.ts";
+import type { Identity } from "#server/core/context.ts";
+import { call, pageCall } from "#server/core/call.ts";
 import { generateCalls, generateShapes } from "../../../scripts/generate-contract.ts";
 
 it("is known to clients as it is here", async () => {

@@ -1,7 +1,7 @@
 import type { CallName } from "#lib/contract/calls.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
-import type { Call } from "#server/call.ts";
-import { calls } from "#server/calls.ts";
+import type { Call } from "#server/core/call.ts";
+import { calls } from "#server/api/calls.ts";
 import type { TestApp } from "../../helpers/app.ts";
 import {
   addAd,
@@ -66,6 +66,8 @@ export async function inputsOf({ site: { context } }: TestApp): Promise<Inputs> 
     "video/replay": { id: video },
     "danmaku/list": { videoId: video, minute: 0 },
     "danmaku/add": { videoId: video, at: 3, text: "前面的等等我" },
+    "mark/set": { videoId: video, status: "done", rating: 9 },
+    "mark/sync": { marks: [{ videoId: video, status: "wish", at: "2026-11-20T04:00:00.000Z" }] },
     "support/add": { contentType: 2, targetId: video },
     "support/del": { contentType: 2, targetId: video },
     "support/state": { contentType: 2, targetIds: [video] },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calls, isCallName } from "#lib/contract/calls.ts";
-import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { readEnv } from "#server/env/env.ts";
+import { createLog } from "#server/process/log.ts";
 import { serve, type WebServer } from "#server/main.ts";
 import { createTestApp, testSecret, type TestApp } from "../../helpers/app.ts";
 import { addMember } from "../../helpers/people.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Access } from "#lib/contract/call.ts";
 import { calls, isCallName, type CallName } from "#lib/contract/calls.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
-import { streams } from "#server/calls.ts";
+import { streams } from "#server/api/calls.ts";
 import { broken, hostileTexts } from "../../fixtures/hostile-text.ts";
 import { createTestApp, toEnvelope, type TestApp } from "../../helpers/app.ts";
 import { addVideo } from "../../helpers/rows.ts";

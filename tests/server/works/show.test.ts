@@ -1,6 +1,6 @@
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { importContent } from "#server/content/import.ts";
+import { importContent } from "#server/content-files/import.ts";
 import { newsFor } from "#server/digests/news.ts";
 import { showDueWorks } from "#server/works/due.ts";
 import { endDeletedWorks } from "#server/works/tidy.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { CsvError, parseCsv } from "#server/content/csv.ts";
+import { CsvError, parseCsv } from "#lib/csv.ts";
 
 const cells = (text: string) => parseCsv(text).map((record) => record.cells);
 

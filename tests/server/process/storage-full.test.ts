@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isStorageFull } from "#server/storage-full.ts";
+import { isStorageFull } from "#server/process/storage-full.ts";
 
 const failure = (particulars: object, cause?: unknown) => Object.assign(new Error("failed", { cause }), particulars);
 

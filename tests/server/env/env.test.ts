@@ -1,8 +1,8 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { EnvError, readEnv, type Settings } from "#server/env.ts";
-import { temporaryFolder } from "./http/serve-fixture.ts";
+import { EnvError, readEnv, type Settings } from "#server/env/env.ts";
+import { temporaryFolder } from "../http/serve-fixture.ts";
 
 const secret = "a-secret-of-more-than-16";
 

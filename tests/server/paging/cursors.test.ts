@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../helpers/app.ts";
-import { addMember, type TestMember } from "../helpers/people.ts";
-import { toCursor } from "#server/cursor.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addMember, type TestMember } from "../../helpers/people.ts";
+import { toCursor } from "#server/paging/cursor.ts";
 import { orders } from "#lib/orders.ts";
-import { addPerformer, addPost, addReview, addTopic, addVideo } from "../helpers/rows.ts";
+import { addPerformer, addPost, addReview, addTopic, addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
 let member: TestMember;

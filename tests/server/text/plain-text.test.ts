@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toPlainText } from "#server/content/plain-text.ts";
+import { toPlainText } from "#server/text/plain-text.ts";
 
 it.each([
   [

@@ -1,0 +1,47 @@
+import { expect, test } from "./fixtures.ts";
+import { newOperator } from "./operators.ts";
+
+test("the content screen opens on the films readers see; filters stay in the address and can be kept by name @main", async ({
+  page,
+}) => {
+  await newOperator(page);
+  await page.goto("/admin?area=content");
+  const table = page.locator(".content-table");
+  await expect(table.locator("tbody tr").first()).toBeVisible();
+  await expect(page.getByRole("tab", { name: /已上线/ })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("tab", { name: /已上线 ?\d+/ })).toBeVisible();
+  await expect(table.locator("tbody img").first()).toBeVisible();
+  const title = (await table.locator("tbody th a").first().textContent()) ?? "";
+
+  await page.getByLabel("排序").selectOption("title");
+  await page.getByLabel("查找").fill(title);
+  await expect(page).toHaveURL(/order=title/);
+  await expect(page).toHaveURL(/q=/);
+  await expect(table.locator("tbody tr")).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByLabel("查找")).toHaveValue(title);
+  await expect(table.locator("tbody tr")).toHaveCount(1);
+
+  await page.getByRole("button", { name: "存下这个筛选" }).click();
+  const dialog = page.getByRole("dialog", { name: "存下这个筛选" });
+  await dialog.getByLabel("名字").fill("那一部");
+  await dialog.getByRole("button", { name: "存下", exact: true }).click();
+  await page.getByRole("button", { name: "清掉筛选" }).click();
+  await expect(table.locator("tbody tr")).not.toHaveCount(1);
+  await page.getByRole("button", { name: "那一部" }).click();
+  await expect(table.locator("tbody tr")).toHaveCount(1);
+
+  await table.getByRole("button", { name: /^历史/ }).click();
+  await expect(page.getByRole("dialog", { name: "历史" })).toContainText(/第 1 版|还没有版本/);
+  const shots = process.env["SHOTS"];
+  if (!shots) return;
+  await page.goto("/admin?area=content");
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [390, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await expect(table.locator("tbody img").first()).toBeVisible();
+      await page.screenshot({ path: `${shots}/table-${width}-${colorScheme}.png` });
+    }
+  }
+});

@@ -1,0 +1,45 @@
+import { strToU8, zipSync } from "fflate";
+import { expect, test } from "./fixtures.ts";
+import { newMember } from "./members.ts";
+
+test("marks of other places come in once, what is unsure is asked, and all go out again", async ({ page }) => {
+  await newMember(page);
+  await page.goto("/mine?area=imports");
+  const pick = page.locator("input[type=file]");
+  const broken = { name: "notes.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\r\n1,2\r\n") };
+  await pick.setInputFiles(broken);
+  await expect(page.getByRole("alert")).toContainText("认不出这是哪里导出的");
+
+  const diary =
+    "Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date\r\n2024-02-01,雨城,,https://boxd.it/a,4.5,,雨,2024-01-31\r\n";
+  const watchlist = "Date,Name,Year,Letterboxd URI\r\n2024-02-01,没有这部影片哦,1950,https://boxd.it/b\r\n";
+  const zip = zipSync({
+    "diary.csv": strToU8(diary),
+    "watchlist.csv": strToU8(watchlist),
+    "profile.csv": strToU8("x"),
+  });
+  const archive = { name: "letterboxd.zip", mimeType: "application/zip", buffer: Buffer.from(zip) };
+  await pick.setInputFiles(archive);
+  await expect(page.getByText(/Letterboxd 的 2 条标记/)).toBeVisible();
+  const unsure = page.getByRole("radio", { name: /^雨城/ }).first();
+  if (await unsure.isVisible()) await unsure.check();
+  await page.getByRole("button", { name: "导入 1 条" }).click();
+  await expect(page.getByText("导入了 1 条标记")).toBeVisible();
+  await page.getByText(/1 条没有导入/).click();
+  await expect(page.getByText("没有这部影片哦（1950）")).toBeVisible();
+
+  await page.getByRole("button", { name: "再导入一份" }).click();
+  await pick.setInputFiles(archive);
+  if (await unsure.isVisible()) await unsure.check();
+  await page.getByRole("button", { name: "导入 1 条" }).click();
+  await expect(page.getByText("1 条这里已有一样或更新的")).toBeVisible();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV", exact: true }).click();
+  const table = await (await download).createReadStream().then(async (stream) => {
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(Buffer.from(part));
+    return Buffer.concat(parts).toString("utf8");
+  });
+  expect(table).toMatch(/雨城,.*,done,9,2024-01-31,雨,/);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "./fixtures.ts";
+
+test("films are suggested by what was watched here, each with its reason; begun anew, and brought back", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "猜你喜欢" })).toBeHidden();
+  await page.goto("/");
+  await page.locator("#latest .video-card a").first().click();
+  const title = await page.locator("h1.watch-title").innerText();
+  await page.locator("[data-player-start]").click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("watched"))).toBe("1");
+  await expect.poll(() => page.evaluate(() => document.querySelector("video")?.currentTime ?? 0)).toBeGreaterThan(1);
+  await page.goto("/");
+  const rail = page.locator(".suggested");
+  await expect(rail.getByRole("heading", { name: "猜你喜欢" })).toBeVisible();
+  const reasons = rail.locator(".card-subtitle");
+  await expect(reasons.first()).toContainText(`和《${title}》一样：`);
+  await expect(rail.locator(".video-card-title", { hasText: new RegExp(`^${title}$`) })).toHaveCount(0);
+  await rail.getByRole("button", { name: "重新开始" }).click();
+  await expect(reasons).toHaveCount(0);
+  await rail.getByRole("button", { name: "撤销" }).click();
+  await expect(reasons.first()).toBeVisible();
+  await rail.getByRole("button", { name: "不再推荐" }).click();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "继续观看" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "猜你喜欢" })).toBeHidden();
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { kinds } from "#lib/kinds.ts";
+import { indexDocument } from "#server/search/indexing.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addVideo } from "../../helpers/rows.ts";
+
+let app: TestApp;
+let token: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  ({ token } = await app.signIn());
+});
+afterAll(() => app.close());
+
+interface Film {
+  title: string;
+  year?: number;
+  original?: string;
+  aliases?: string[];
+  ids?: Record<string, string>;
+}
+
+async function add({ title, year, original = "", aliases = [], ids = {} }: Film): Promise<number> {
+  const { context } = app.site;
+  const id = await addVideo(context, { title, year: year ?? null });
+  await context.db.write(async (trx) => {
+    await trx
+      .insertInto("video_facts")
+      .values({ video_id: id, original_title: original, aliases: JSON.stringify(aliases) })
+      .execute();
+    for (const [source, value] of Object.entries(ids)) {
+      await trx.insertInto("external_ids").values({ kind: "video", source, value, target_id: id }).execute();
+    }
+    await indexDocument(context, trx, kinds.video.type, id);
+  });
+  return id;
+}
+
+const ask = async (...films: { titles: string[]; year?: number; ids?: { source: string; id: string }[] }[]) => {
+  const asked = films.map(({ titles, year = null, ids = [] }) => ({ titles, year, ids }));
+  const { list } = await app.call("mark/match", { films: asked }, token);
+  return list.map(({ certain, candidates }) => [certain?.id ?? null, candidates.map(({ id }) => id).toSorted()]);
+};
+
+it("goes by the ids of other places first, whatever the film is called there", async () => {
+  const id = await add({ title: "雾港来客", year: 2020, ids: { imdb: "tt0000901", douban: "10000901" } });
+  const hidden = await add({ title: "雾港未映", year: 2020, ids: { imdb: "tt0000902" } });
+  await app.site.context.db.write((trx) =>
+    trx.updateTable("videos").set({ status: "archived" }).where("id", "=", hidden).execute(),
+  );
+  expect(
+    await ask(
+      { titles: ["Something else"], year: 1950, ids: [{ source: "imdb", id: "tt0000901" }] },
+      {
+        titles: ["x"],
+        ids: [
+          { source: "tmdb", id: "5" },
+          { source: "douban", id: "10000901" },
+        ],
+      },
+      { titles: ["x"], ids: [{ source: "shiguang", id: String(id) }] },
+      { titles: ["x"], ids: [{ source: "imdb", id: "10000901" }] },
+      { titles: ["雾港未映"], ids: [{ source: "imdb", id: "tt0000902" }] },
+    ),
+  ).toEqual([
+    [id, []],
+    [id, []],
+    [id, []],
+    [null, []],
+    [null, []],
+  ]);
+});
+
+it("then by any of its names and the year, give or take one; what is unsure is asked", async () => {
+  const first = await add({ title: "纸月车站", year: 1999, original: "纸月 車站", aliases: ["纸月儿"] });
+  const second = await add({ title: "纸月车站", year: 2019 });
+  expect(
+    await ask(
+      { titles: ["纸月车站"], year: 1999 },
+      { titles: ["纸月车站"], year: 2020 },
+      { titles: ["nothing like it", "「纸月」车站！"], year: 1998 },
+      { titles: ["纸月车站"] },
+      { titles: ["纸月车站"], year: 1960 },
+      { titles: ["没有这样的片名呀"], year: 1999 },
+    ),
+  ).toEqual([
+    [first, []],
+    [second, []],
+    [first, []],
+    [null, [first, second]],
+    [null, [first, second]],
+    [null, []],
+  ]);
+});

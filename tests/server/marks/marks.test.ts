@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addMember, addOperator, refusal } from "../../helpers/people.ts";
+import { addVideo } from "../../helpers/rows.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ RATE_LIMITS: "off" });
+});
+afterAll(() => app.close());
+
+it("keeps one mark a film, and what is not said stays as it is", async () => {
+  const { token } = await addMember(app);
+  const videoId = await addVideo(app.site.context);
+  const wish = await app.call("mark/set", { videoId, status: "wish", tags: ["雨夜", "雨夜", " "] }, token);
+  expect(wish.mark).toMatchObject({ status: "wish", rating: null, tags: ["雨夜"], days: [], public: true });
+  const days = ["2026-11-01", "2026-11-20"];
+  const done = await app.call("mark/set", { videoId, status: "done", rating: 7, days, line: "值得再看" }, token);
+  expect(done.mark).toMatchObject({ id: wish.mark.id, rating: 7, tags: ["雨夜"], days: ["2026-11-20", "2026-11-01"] });
+  expect(done.mark).toMatchObject({ line: "值得再看", lineStatus: "published" });
+  const again = await app.call("mark/set", { videoId, status: "done", rating: null }, token);
+  expect(again.mark).toMatchObject({ rating: null, line: "值得再看" });
+  expect((await app.call("mark/state", { videoIds: [videoId] }, token)).list).toEqual([again.mark]);
+  expect((await app.call("mark/remove", { videoId }, token)).mark).toEqual(again.mark);
+  expect(await app.call("mark/remove", { videoId }, token)).toEqual({ mark: null });
+  expect((await app.call("mark/diary", { month: "2026-11" }, token)).list).toEqual([]);
+});
+
+it("refuses what cannot be", async () => {
+  const { token } = await addMember(app);
+  const videoId = await addVideo(app.site.context);
+  const set = (more: object) => app.ask("mark/set", { videoId, status: "done", ...more }, { token });
+  expect((await set({ rating: 11 })).status).toBe(422);
+  expect((await set({ status: "seen" })).status).toBe(422);
+  expect((await set({ days: ["2026-02-30"] })).status).toBe(422);
+  expect((await set({ days: ["2026-11-22"] })).fields).toEqual({ days: "日期还没有到" });
+  expect((await set({ line: "好".repeat(141) })).fields).toEqual({ line: "最多 140 字，现在多了 1 字" });
+  expect((await set({ tags: ["好".repeat(21)] })).fields).toHaveProperty("tags");
+  expect((await set({ videoId: 999_999 })).status).toBe(404);
+  const guest = await app.signIn();
+  expect((await app.ask("mark/set", { videoId, status: "wish" }, { token: guest.token })).status).toBe(403);
+});
+
+it("lists shelves with their counts, words and both orders", async () => {
+  const { token, userId } = await addMember(app);
+  const ids: number[] = [];
+  for (const [index, status] of (["wish", "done", "done", "doing"] as const).entries()) {
+    app.clock.now += 1000;
+    const videoId = await addVideo(app.site.context);
+    ids.push(videoId);
+    const rating = status === "done" ? 10 - index : null;
+    await app.call("mark/set", { videoId, status, rating, tags: ["a_b"], public: index !== 1 }, token);
+  }
+  const first = await app.call("mark/list", { pageSize: 3 }, token);
+  expect(first.list.map(({ video }) => video?.id)).toEqual(ids.toReversed().slice(0, 3));
+  expect(first.counts).toEqual({ wish: 1, doing: 1, done: 2 });
+  expect(first.tags).toEqual([{ name: "a_b", count: 4 }]);
+  const rest = await app.call("mark/list", { pageSize: 3, cursor: first.nextCursor ?? "" }, token);
+  expect(rest.list.map(({ video }) => video?.id)).toEqual(ids.slice(0, 1));
+  const rated = await app.call("mark/list", { sort: "rating", status: "done", tag: "a_b" }, token);
+  expect(rated.list.map(({ mark }) => mark.rating)).toEqual([9, 8]);
+  expect((await app.call("mark/list", { tag: "aXb" }, token)).list).toEqual([]);
+  const seen = await app.call("mark/shelf", { userId }, (await app.signIn()).token);
+  expect(seen.list.map(({ video }) => video.id)).toEqual([ids[3], ids[2], ids[0]]);
+  expect(seen.counts).toEqual({ wish: 1, doing: 1, done: 1 });
+});
+
+it("takes what a device kept, the newest wins, twice changes nothing", async () => {
+  const { token } = await addMember(app);
+  const [one, other] = [await addVideo(app.site.context), await addVideo(app.site.context)];
+  const at = (minutes: number) => new Date(app.clock.now - minutes * 60_000).toISOString();
+  await app.call("mark/set", { videoId: one, status: "done", rating: 8 }, token);
+  const marks = [
+    { videoId: one, status: "wish" as const, at: at(5) },
+    { videoId: other, status: "wish" as const, rating: 6, at: at(5) },
+    { videoId: 999_999, status: "wish" as const, at: at(5) },
+  ];
+  expect(await app.call("mark/sync", { marks }, token)).toEqual({ taken: 1 });
+  expect(await app.call("mark/sync", { marks }, token)).toEqual({ taken: 0 });
+  const { list } = await app.call("mark/state", { videoIds: [one, other] }, token);
+  expect(list).toHaveLength(2);
+  expect(list).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ videoId: one, status: "done", rating: 8 }),
+      expect.objectContaining({ videoId: other, status: "wish", rating: 6 }),
+    ]),
+  );
+});
+
+it("tells a month and a year of the diary", async () => {
+  const { token } = await addMember(app);
+  const videoId = await addVideo(app.site.context);
+  const days = ["2025-03-02", "2026-11-03", "2026-11-05"];
+  await app.call("mark/set", { videoId, status: "done", rating: 9, days }, token);
+  const { list } = await app.call("mark/diary", { month: "2026-11" }, token);
+  expect(list.map(({ day, rating, video }) => [day, rating, video?.id])).toEqual([
+    ["2026-11-05", 9, videoId],
+    ["2026-11-03", 9, videoId],
+  ]);
+  const year = await app.call("mark/year", { year: 2026 }, token);
+  expect(year).toMatchObject({ years: [2026, 2025], films: 1, days: 2, best: [{ rating: 9, video: { id: videoId } }] });
+  expect(year.months[10]).toBe(2);
+  expect(year.ratings[8]).toBe(1);
+});
+
+it("shows lines hot and new, holds words, and what operators take down stays down", async () => {
+  const { context } = app.site;
+  const operator = await addOperator(app);
+  const videoId = await addVideo(context);
+  const [one, other, hidden] = [await addMember(app), await addMember(app), await addMember(app)];
+  const set = (token: string, line: string, shown = true) =>
+    app.call("mark/set", { videoId, status: "done", rating: 8, line, public: shown }, token);
+  const first = await set(one.token, "第一句");
+  app.clock.now += 1000;
+  await set(other.token, "第二句");
+  await set(hidden.token, "自己看的", false);
+  await app.call("support/add", { contentType: 12, targetId: first.mark.id }, other.token);
+  const shorts = async (sort: "hot" | "new") =>
+    (await app.call("mark/shorts", { videoId, sort }, one.token)).list.map(({ line, supports }) => [line, supports]);
+  expect(await shorts("hot")).toEqual([
+    ["第一句", 1],
+    ["第二句", 0],
+  ]);
+  expect(await shorts("new")).toEqual([
+    ["第二句", 0],
+    ["第一句", 1],
+  ]);
+  await app.call("follow/add", { contentType: 9, targetId: other.userId }, one.token);
+  const friends = await app.call("mark/friends", { videoId }, one.token);
+  expect(friends).toMatchObject({ count: 1, mean: 8, list: [{ line: "第二句" }] });
+  await app.call("admin/words/save", { word: "暗号", effect: "hold" }, operator.token);
+  const held = await set(other.token, "这是暗号");
+  expect(held).toMatchObject({ held: true, mark: { lineStatus: "pending" } });
+  expect(await shorts("new")).toEqual([["第一句", 1]]);
+  const cases = await app.call("admin/queue", {}, operator.token);
+  expect(cases.list).toEqual(
+    expect.arrayContaining([expect.objectContaining({ contentType: 12, targetId: held.mark.id })]),
+  );
+  await app.call("report/add", { contentType: 12, targetId: first.mark.id, reason: "spam" }, other.token);
+  await app.call("mark/remove", { videoId }, one.token);
+  expect(await shorts("new")).toEqual([]);
+  expect(await refusal(app.call("support/add", { contentType: 12, targetId: first.mark.id }, other.token))).toMatch(
+    "404",
+  );
+});
+
+it("goes with its owner, and is in what they take along", async () => {
+  const member = await addMember(app);
+  const videoId = await addVideo(app.site.context);
+  await app.call("mark/set", { videoId, status: "done", rating: 4, days: ["2026-11-03"] }, member.token);
+  const { data } = await app.call("user/export", {}, member.token);
+  expect(data["marks"]).toMatchObject([{ videoId, status: "done", rating: 4, days: ["2026-11-03"] }]);
+});

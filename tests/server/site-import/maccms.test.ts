@@ -1,0 +1,187 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fetchOutside, isPublicAddress } from "#server/net/fetch-outside.ts";
+import { beginImport, continueImport, importOptions } from "#server/site-import/imports.ts";
+import { readProblems } from "#server/site-import/problems.ts";
+import { readEpisodes } from "#server/site-import/vod.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { refusal } from "../../helpers/people.ts";
+
+type VodRow = Record<string, string | number | null>;
+
+const first: VodRow = {
+  vod_id: 1,
+  vod_name: "海边的灯",
+  vod_sub: "Sea Lamp,灯塔",
+  vod_en: "haibiandedeng",
+  type_id: 6,
+  type_name: "剧情片",
+  vod_class: "剧情,家庭",
+  vod_actor: "沈甲,陆乙",
+  vod_director: "沈甲",
+  vod_area: "大陆,香港",
+  vod_lang: "国语",
+  vod_year: "2019",
+  vod_content: "<p>一座灯塔&amp;一个人。</p><script>x</script>",
+  vod_douban_id: 12345,
+  vod_douban_score: "8.1",
+  vod_time: "2024-01-02 03:04:05",
+  vod_play_from: "aa$$$bb",
+  vod_play_url: "HD$https://v.example/1.m3u8$$$HD$https://w.example/1.m3u8",
+};
+const second: VodRow = {
+  vod_id: 2,
+  vod_name: "长街",
+  type_id: 13,
+  type_name: "国产剧",
+  vod_year: "2020",
+  vod_total: 24,
+  vod_remarks: "更新至第2集",
+  vod_time: "2024-01-03 03:04:05",
+  vod_play_from: "aa",
+  vod_play_url: "第1集$https://v.example/2-1.m3u8#第2集$https://v.example/2-2.m3u8",
+};
+
+let rows: VodRow[] = [first, second];
+let isXml = false;
+const asked: string[] = [];
+let server: Server;
+let address = "";
+let host = "";
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  server = createServer((req, res) => {
+    asked.push(req.url ?? "");
+    const page = Number(new URL(req.url ?? "", "http://x").searchParams.get("pg"));
+    const list = rows.slice(page - 1, page);
+    if (isXml) res.end(xmlOf(list, rows.length, page));
+    else res.end(JSON.stringify({ code: 1, page, pagecount: rows.length, limit: "1", total: rows.length, list }));
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, "127.0.0.1", done);
+  });
+  // A server that listens on a port has such an address.
+  // eslint-disable-next-line typescript/consistent-type-assertions
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  address = `http://${host}/api.php/provide/vod/`;
+});
+afterAll(async () => {
+  server.close();
+  await app.close();
+});
+
+function xmlOf(list: readonly VodRow[], total: number, page: number): string {
+  const videos = list.map(
+    (row) => `<video><last>${row["vod_time"]}</last><id>${row["vod_id"]}</id><tid>${row["type_id"]}</tid>
+      <name><![CDATA[${row["vod_name"]}]]></name><type>${row["type_name"]}</type><year>${row["vod_year"]}</year>
+      <dl><dd flag="xx"><![CDATA[${row["vod_play_url"]}]]></dd></dl><des><![CDATA[<b>新</b>的]]></des></video>`,
+  );
+  return `<?xml version="1.0"?><rss version="5.1"><list page="${page}" pagecount="${total}" pagesize="1" recordcount="${total}">${videos.join("")}</list></rss>`;
+}
+
+async function bring(options: object = {}) {
+  const { context } = app.site;
+  const row = await beginImport(context, {
+    source: "maccms",
+    address,
+    options: importOptions.parse(options),
+    dry: false,
+  });
+  const pace = { clock: () => performance.now(), rest: async () => {} };
+  const counts = await continueImport(context, row, { pace, pause: async () => {}, privateHosts: [host] });
+  return { ...counts, problems: await readProblems(context.db.primary, row.id) };
+}
+
+const found = async (title: string) => {
+  const { token } = await app.signIn();
+  const { db } = app.site.context;
+  const row = await db.primary.selectFrom("videos").select("id").where("title", "=", title).executeTakeFirstOrThrow();
+  return app.call("video/detail", { id: row.id }, token);
+};
+
+it("brings in films, series with their episodes, people, genres and lines, and says which hosts are not allowed", async () => {
+  const report = await bring();
+  expect(report).toMatchObject({ read: 2, added: 4, wrong: 0 });
+  expect(report.problems.map(({ reason }) => reason).toSorted()).toEqual([
+    "还没有允许的主机 v.example",
+    "还没有允许的主机 w.example",
+  ]);
+  const film = await found("海边的灯");
+  expect(film).toMatchObject({ year: 2019, kind: "feature", description: "一座灯塔&一个人。" });
+  expect(film.facts?.aliases).toEqual(["Sea Lamp", "灯塔"]);
+  expect(film.performers.map(({ name }) => name)).toEqual(["沈甲", "陆乙"]);
+  expect(film.tags.map(({ name }) => name)).toEqual(["剧情", "家庭", "剧情片"]);
+  const { db } = app.site.context;
+  const lines = await db.primary
+    .selectFrom("video_lines")
+    .select(["name", "url"])
+    .where("video_id", "=", film.id)
+    .orderBy("position")
+    .execute();
+  expect(lines.map((line) => ({ ...line }))).toEqual([
+    { name: "aa", url: "https://v.example/1.m3u8" },
+    { name: "bb", url: "https://w.example/1.m3u8" },
+  ]);
+  const series = await db.primary
+    .selectFrom("series")
+    .innerJoin("episodes", "episodes.series_id", "series.id")
+    .innerJoin("videos", "videos.id", "episodes.video_id")
+    .select(["series.title as series", "total", "season", "number", "videos.title", "videos.kind"])
+    .orderBy("number")
+    .execute();
+  expect(series.map((row) => ({ ...row }))).toEqual([
+    { series: "长街", total: 24, season: 1, number: 1, title: "长街 第1集", kind: "episode" },
+    { series: "长街", total: 24, season: 1, number: 2, title: "长街 第2集", kind: "episode" },
+  ]);
+});
+
+it("writes nothing the second time, and a new episode alone when there is one", async () => {
+  expect(await bring()).toMatchObject({ read: 2, added: 0, changed: 0, rows: 0 });
+  rows = [first, { ...second, vod_play_url: `${second["vod_play_url"]}#第3集$https://v.example/2-3.m3u8` }];
+  expect(await bring({ hours: 24 })).toMatchObject({ added: 1, changed: 0 });
+  expect(asked.at(-1)).toContain("h=24");
+});
+
+it("leaves what an editor has changed while the source says what it said before", async () => {
+  const { db } = app.site.context;
+  await db.write((trx) =>
+    trx.updateTable("videos").set({ subtitle: "编辑写的" }).where("title", "=", "海边的灯").execute(),
+  );
+  expect(await bring()).toMatchObject({ changed: 0 });
+  expect(await found("海边的灯")).toMatchObject({ subtitle: "编辑写的" });
+});
+
+it("reads XML as well", async () => {
+  isXml = true;
+  rows = [{ ...first, vod_id: 7, vod_name: "新的一部", vod_play_url: "HD$https://v.example/7.m3u8" }];
+  expect(await bring()).toMatchObject({ read: 1, added: 1, wrong: 0 });
+  expect(await found("新的一部")).toMatchObject({ year: 2019, description: "新的" });
+});
+
+it("goes to no machine of its own network that the operator has not named", async () => {
+  for (const inside of ["127.0.0.1", "10.1.2.3", "192.168.1.1", "169.254.169.254", "::1", "fd00::1", "::ffff:10.0.0.1"])
+    expect(isPublicAddress(inside)).toBe(false);
+  expect(isPublicAddress("93.184.216.34")).toBe(true);
+  expect(isPublicAddress("2606:4700::1111")).toBe(true);
+  const limits = { maxBytes: 1000, timeout: 5000 };
+  expect(await refusal(fetchOutside(address, limits))).toContain("内网");
+  expect(await refusal(fetchOutside(`http://localhost:${host.split(":")[1]}/`, limits))).toContain("内网");
+  expect(await refusal(fetchOutside("file:///etc/passwd", limits))).toContain("http");
+  const small = { maxBytes: 10, timeout: 5000, privateHosts: [host] };
+  expect(await refusal(fetchOutside(address, small))).toContain("超过");
+});
+
+it("reads lines and episodes however they are written", () => {
+  expect(
+    readEpisodes({
+      vod_play_from: "a$$$b",
+      vod_play_url: "https://x.example/1.m3u8$$$第2集$https://y.example/2.m3u8#坏的$ftp://z",
+    }),
+  ).toEqual([
+    { number: 1, title: "", lines: [{ name: "a", url: "https://x.example/1.m3u8" }] },
+    { number: 2, title: "第2集", lines: [{ name: "b", url: "https://y.example/2.m3u8" }] },
+  ]);
+});
