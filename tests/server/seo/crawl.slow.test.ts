@@ -58,6 +58,9 @@ async function addList(): Promise<void> {
   served.site.context.changed("lists", "people");
 }
 
+/** Several choices of a list at once are more pages than anybody can walk, and crawlers are told so. */
+const combined = (anchor: string, address: string) => /\srel="[^"]*\bnofollow\b/.test(anchor) && address.includes("&");
+
 /** Follows every link of every page, as one does without JavaScript. */
 async function crawl(start: string): Promise<Map<string, Visit>> {
   const found = new Map<string, Visit>();
@@ -79,7 +82,10 @@ async function crawl(start: string): Promise<Map<string, Visit>> {
     found.set(place, { status: answer.status, from, html });
     const moved = answer.headers.get("location");
     if (moved !== null) meet(moved, place);
-    for (const [, href = ""] of (html ?? "").matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)) meet(unescaped(href), place);
+    for (const [anchor, href = ""] of (html ?? "").matchAll(/<a\b[^>]*?\shref="([^"]*)"[^>]*>/g)) {
+      const address = unescaped(href);
+      if (!combined(anchor, address)) meet(address, place);
+    }
   }
   return found;
 }
