@@ -21,22 +21,21 @@ export interface ExportReport {
   announcements: number;
   questions: number;
   ads: number;
-  /** Media files. */
+  /** Number of media files. */
   files: number;
-  /** What an import of the folder would object to, one line each. */
+  /** Problems an import of the exported folder would report, one line each. */
   problems: string[];
 }
 
-/** Nothing was written; the message is for the person at the keyboard. */
+/** Nothing was written; the message is displayed on the command line. */
 export class ExportRefused extends Error {}
 
 const folders = ["videos", "comments", "danmaku", "reviews", "posts", "announcements", "pages", "media/films"];
 const copiesAtOnce = 8;
 
 /**
- * Writes what readers see of the editors' content as the files of `content/`, with its films and pictures: all of one moment, whatever
- * is published meanwhile. What members made on the site, drafts and versions stay behind. The folder is then read as an import reads
- * it; what that objects to is in the report.
+ * Writes the editors' published content as the files of `content/`, with films and pictures, in one consistent snapshot. Members' own
+ * content, drafts and revisions are not included. The written folder is then checked like an import; its problems are in the report.
  */
 export async function exportContent({ db }: Context, storage: Storage, folder: string): Promise<ExportReport> {
   const writer = new ContentWriter(folder);
@@ -44,7 +43,7 @@ export async function exportContent({ db }: Context, storage: Storage, folder: s
   return { ...written, files: await copyObjects(storage, writer, objects), problems: await problemsOf(folder) };
 }
 
-/** Everything but the media; answers which those are. */
+/** Writes all files except media; returns the keys of the media files. */
 async function writeFiles(
   reader: Reader,
   storage: Storage,
@@ -111,7 +110,7 @@ function countIn(categories: readonly ContentDocument[], name: string): number {
   return categories.flatMap((category) => category[name]).length;
 }
 
-/** Answers how many there were; what the store does not have is found missing when the folder is read. */
+/** Returns the number of copied files; files missing in storage are reported when the folder is checked. */
 async function copyObjects(storage: Storage, writer: ContentWriter, keys: ReadonlySet<string>): Promise<number> {
   const waiting = keys.values();
   let copied = 0;

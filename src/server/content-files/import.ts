@@ -31,23 +31,23 @@ export interface ImportReport {
   reviews: number;
   posts: number;
   topics: number;
-  /** Media files that were new or changed. */
+  /** Number of media files that were new or changed. */
   filesCopied: number;
 }
 
 interface ImportOptions {
-  /** Whose words count where editors have published something else on the screen. */
+  /** Which version wins where editors have published something different on the editing screen. */
   keep?: "screen" | "files" | undefined;
   pace?: Pace | undefined;
-  /** Roughly how much has been written, after every commit. */
+  /** Called after every commit with approximate progress. */
   tell?: (done: number, total: number) => void;
 }
 
 /**
- * Brings the database and the media store in line with the folder; doing it again changes nothing. Throws `ContentError` before anything
- * is written, and `ScreenConflict` when editors have published something else on the screen and `keep` does not say whose words count.
- * Everything was checked before, so it is written a little at a time and readers see it come; one that was cut off is simply done again.
- * Counts that live on in the database are not set back.
+ * Brings the database and media storage in line with the folder; a repeated import changes nothing. Throws `ContentError` before anything
+ * is written, and `ScreenConflict` if editors have published something different on the editing screen and `keep` is not given. Since
+ * everything is checked first, the rows are written in short transactions and appear one after the other; an interrupted import is simply
+ * repeated. Counters that the site itself changes are not reset.
  */
 export async function importContent(
   context: Context,
@@ -67,7 +67,7 @@ export async function importContent(
   const ids = new Ids();
   const telling = context.pushTargets.length > 0;
   const before = telling ? await shownPages(pen.read, now) : null;
-  // Cut off before its end, an import may have left names behind that nobody finds: then all is indexed anew.
+  // An interrupted import may leave names that are not indexed: then the whole index is rebuilt.
   await pen.once((trx) => markIndex(trx, "stale"));
   await pen.once((trx) => importChannels(trx, content, ids));
   await pen.once((trx) => importPages(trx, content));
@@ -106,7 +106,7 @@ export async function importContent(
   };
 }
 
-/** What an import writes one after the other, near enough to say how far it is. */
+/** Approximate number of rows an import writes, for its progress. */
 function countContents({
   members,
   performers,
@@ -123,7 +123,7 @@ function countContents({
   return members.value.length + 2 * topics.value.length + 2 * (rows + performers.value.length);
 }
 
-/** Few enough to be indexed in one go. */
+/** Splits the ids into groups small enough to be indexed in one transaction. */
 function inHandfuls(carriers: readonly Carriers[]): Carriers[] {
   const handful = 20;
   return carriers.flatMap(({ kind, ids }) =>
@@ -134,7 +134,7 @@ function inHandfuls(carriers: readonly Carriers[]): Carriers[] {
   );
 }
 
-/** Names everything an import would overwrite unseen; the message is for an editor to read. */
+/** Lists everything an import would overwrite; the message is displayed to an editor. */
 export class ScreenConflict extends Error {
   constructor(differences: readonly Difference[]) {
     const lines = differences.map(({ entry, inFiles }) => {
@@ -148,7 +148,7 @@ export class ScreenConflict extends Error {
   }
 }
 
-/** True before the first import. */
+/** Whether nothing has been imported yet. */
 export async function isEmpty(context: Context): Promise<boolean> {
   const row = await context.db.read.selectFrom("settings").select("name").where("name", "=", "site").executeTakeFirst();
   return row === undefined;

@@ -3,13 +3,16 @@ import { craftNames, usualCraft } from "#lib/crafts.ts";
 import { filmKindNames, usualFilmKind } from "#lib/film-kinds.ts";
 import { languageCode, regionCode } from "#lib/regions.ts";
 
-/** Parts of `videos/*.yaml` that say what a film is. All of it may be missing. */
+/** Schemas of the parts of `videos/*.yaml` that describe a film. All of them are optional. */
 
 export const key = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "只用小写字母、数字和连字符");
 
-/** Path of a picture below `content/media/` without width and ending: `images/videos/rain-city` stands for `images/videos/rain-city-640.webp` and its sizes. */
+/**
+ * Path of a picture below `content/media/` without width and extension: `images/videos/rain-city` means `images/videos/rain-city-640.webp`
+ * and its other sizes.
+ */
 export const image = z.string().regex(/^images\/[a-z0-9/-]+$/, "图片写作 images/文件夹/名字，不带尺寸和后缀");
-/** The same, or nothing. */
+/** No picture: an empty string. */
 export const noImage = z.literal("");
 
 const line = (most: number) => z.string().min(1).max(most);
@@ -17,15 +20,15 @@ const region = z.string().regex(regionCode, "写两个大写字母的国家地�
 const language = z.string().regex(languageCode, "写小写的语言代码，例如 zh");
 const webAddress = z.url({ protocol: /^https?$/, error: "写 https:// 开头的地址" }).max(2000);
 
-/** As exact as it is known: `1998`, `1998-05`, `1998-05-14`. */
+/** With the known precision: `1998`, `1998-05`, `1998-05-14`. */
 const releaseDate = z
   .string()
   .regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, "写成 1998、1998-05 或 1998-05-14");
 
-/** Where else a film plays from: an HLS playlist or an MP4 file on a host operators have allowed. */
+/** Another playback source of a film: an HLS playlist or an MP4 file on a host that operators have allowed. */
 export const lineEntry = z.strictObject({ name: line(40), url: webAddress });
 
-/** What other catalogues call a thing: `{ source: imdb, id: tt0000001 }`. */
+/** Ids in other catalogues: `{ source: imdb, id: tt0000001 }`. */
 export const externalIds = z
   .array(
     z.strictObject({
@@ -54,22 +57,22 @@ export const factFields = {
     )
     .max(60)
     .default([]),
-  /** Minutes of the whole film, which may be longer than what plays here. */
+  /** Minutes of the complete film, which may be longer than the video on this site. */
   runtime: z.int().min(1).max(100_000).optional(),
   tagline: z.string().max(200).default(""),
-  /** What it holds that not everybody wants to see. */
+  /** Content warning. */
   advisory: z.string().max(200).default(""),
-  /** Its poster, 2:3. */
+  /** Poster in the shape 2:3. */
   portrait: image.or(noImage).default(""),
   stills: z.array(image).max(60).default([]),
-  /** Keys of other entries. */
+  /** Keys of other entries in `videos/*.yaml`. */
   trailers: z.array(key).max(20).default([]),
   ids: externalIds,
   links: z
     .array(z.strictObject({ name: line(40), url: webAddress }))
     .max(20)
     .default([]),
-  /** What it has elsewhere; `best` is the most it could have. */
+  /** Scores on other sites; `best` is the highest possible score. */
   scores: z
     .array(
       z.strictObject({
@@ -85,7 +88,7 @@ export const factFields = {
   lines: z.array(lineEntry).max(50).default([]),
 };
 
-/** A person of a film. */
+/** A person in a film's cast or crew. */
 export const castEntry = z.strictObject({
   performer: key,
   role: z.string().max(100).default(""),

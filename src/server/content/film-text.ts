@@ -6,7 +6,7 @@ import type { filmFile } from "./schema.ts";
 
 type FilmFile = z.output<typeof filmFile>;
 
-/** A film with what its WebVTT files say: the words of every language, and its chapters when they stand in one. */
+/** Adds the contents of a film's WebVTT files: the transcript of every language, and the chapters if they are in such a file. */
 export async function withWords(reader: ContentReader, folder: string, film: Located<FilmFile>) {
   const { subtitles, chapters } = film.value;
   const transcripts: TranscriptSource[] = await Promise.all(

@@ -7,10 +7,10 @@ import { checkPictures } from "./pictures.ts";
 import { readPictureSizes } from "./picture-sizes.ts";
 import { checkReferences } from "./references.ts";
 
-/** Everything of `content/`, parsed, each list with the way back to its file. */
+/** The parsed contents of `content/`; each list knows its file and lines. */
 export type Content = NonNullable<Awaited<ReturnType<typeof readAll>>>;
 
-/** Thrown with every problem found; the message is for an editor to read. */
+/** Thrown with all problems found; the message is displayed to an editor. */
 export class ContentError extends Error {
   readonly problems: readonly ContentProblem[];
 
@@ -21,7 +21,7 @@ export class ContentError extends Error {
   }
 }
 
-/** Reads and checks the whole folder. Throws `ContentError` for unknown keys, wrong values and broken references. */
+/** Reads and checks the whole folder. Throws `ContentError` for unknown keys, invalid values and broken references. */
 export async function loadContent(root: string): Promise<Content> {
   const reader = new ContentReader(root);
   const content = await readAll(reader);

@@ -6,7 +6,10 @@ import type { Storage } from "../storage/storage.ts";
 const served = new Set([".m3u8", ".mp4", ".m4s", ".vtt", ".webp", ".jpg", ".png", ".avif"]);
 const copiesAtOnce = 8;
 
-/** Puts every film and picture of the folder into the store, under its path; what is there already stays. Answers how many were new or changed. */
+/**
+ * Copies all films and pictures of the folder to storage under their paths; unchanged files are skipped. Returns how many were new or
+ * changed.
+ */
 export async function copyMedia(storage: Storage, folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries

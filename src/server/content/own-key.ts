@@ -1,4 +1,4 @@
-/** Keys of rows made on the site itself: an import of files that do not have them leaves these rows alone. */
+/** Key prefix of rows created on the site: an import of files does not archive them. */
 export const ownKeys = "own-";
 
 export const isOwnKey = (key: string): boolean => key.startsWith(ownKeys);

@@ -1,17 +1,17 @@
 import type { Database, Reader, Writer } from "../db/open.ts";
 import { usualPace, writePaced, type Pace } from "../db/dialect/paced.ts";
 
-/** How an import writes: a little at a time, so that everybody else's writes pass between. */
+/** Writes of an import, in short transactions, so that other writes can run in between. */
 export interface Pen {
-  /** Sees all that is committed. */
+  /** Sees all committed writes. */
   readonly read: Reader;
-  /** One thing after the other, in as many transactions as it takes; each may be done twice. */
+  /** Runs `work` for each item in as many transactions as needed; `work` may run twice for an item. */
   each<Item>(items: readonly Item[], work: (trx: Writer, item: Item) => Promise<unknown>): Promise<void>;
-  /** What is quickly done, in one transaction. */
+  /** Runs a short piece of work in one transaction. */
   once<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result>;
 }
 
-/** `written` hears how many things were written since it was last told. */
+/** `written` is called after each commit with the number of items written since the last call. */
 export function createPen(
   db: Database,
   { pace = usualPace, written = () => {} }: { pace?: Pace | undefined; written?: (more: number) => void } = {},

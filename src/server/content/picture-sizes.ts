@@ -3,13 +3,16 @@ import sharp from "sharp";
 import { imageFiles } from "../core/images.ts";
 import type { ContentReader, Located } from "./read.ts";
 
-/** Pixels. */
+/** In pixels. */
 export interface PictureSize {
   width: number;
   height: number;
 }
 
-/** Size of every picture in the posts, by its key: they have no shape in common. Missing ones are reported elsewhere. */
+/**
+ * Sizes of all pictures in posts, by key, because they have no common shape. Reports pictures that cannot be read; missing ones are
+ * reported elsewhere.
+ */
 export async function readPictureSizes(
   reader: ContentReader,
   posts: readonly Located<{ images: readonly { image: string }[] }>[],

@@ -4,7 +4,7 @@ import { imageFiles, type ImageKind } from "../core/images.ts";
 import type { Content } from "./load.ts";
 import type { ContentReader, Located } from "./read.ts";
 
-/** Reports pictures that are named in the files but missing, in whole or in one of their sizes. */
+/** Reports pictures named in the files if any of their sizes is missing. */
 export async function checkPictures(reader: ContentReader, content: Content): Promise<void> {
   const folder = path.join(reader.root, "media");
   const entries = await readdir(path.join(folder, "images"), { recursive: true, withFileTypes: true }).catch(() => []);

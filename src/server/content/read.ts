@@ -4,25 +4,25 @@ import { LineCounter, isMap, isPair, parseDocument, type Document } from "yaml";
 import type { z } from "zod";
 import { type Cue, parseVtt, VttError } from "#lib/vtt.ts";
 
-/** Something wrong in `content/`, where an editor finds it. */
+/** A problem in `content/` with its location, for an editor. */
 export interface ContentProblem {
   /** Relative to the content folder. */
   file: string;
-  /** 1-based; 0 when the file as a whole is meant. */
+  /** 1-based; 0 if the problem concerns the whole file. */
   line: number;
   /** Path of the key inside the file, e.g. `3.performers.0.performer`. */
   key: string;
   reason: string;
 }
 
-/** A value together with the way back to its place in the file. */
+/** A value with its file, and the line of each of its keys. */
 export interface Located<Value> {
   value: Value;
   file: string;
   lineOf(place: readonly PropertyKey[]): number;
 }
 
-/** Favorites problems; nothing is imported while there is one. */
+/** Reads files and collects problems; nothing is imported if there is one. */
 export class ContentReader {
   readonly root: string;
   readonly problems: ContentProblem[] = [];
@@ -35,20 +35,20 @@ export class ContentReader {
     this.problems.push({ file: source.file, line: source.lineOf(place), key: place.map(String).join("."), reason });
   }
 
-  /** One YAML file; null (and a problem) when it is missing or wrong. */
+  /** Reads a YAML file; null (and a problem) if it is missing or invalid. */
   async yaml<Schema extends z.ZodType>(file: string, schema: Schema): Promise<Located<z.output<Schema>> | null> {
     const text = await this.#text(file);
     return text === null ? null : this.#parse(file, text, 0, schema);
   }
 
-  /** Every YAML file of a folder, in the order of their names. */
+  /** Reads all YAML files of a folder, ordered by name. */
   async yamlFolder<Schema extends z.ZodType>(folder: string, schema: Schema): Promise<Located<z.output<Schema>>[]> {
     const files = await this.#names(folder, ".yaml");
     const read = await Promise.all(files.map((file) => this.yaml(file, schema)));
     return read.filter((item) => item !== null);
   }
 
-  /** Every Markdown file of a folder with YAML front matter; the file's name is the key. */
+  /** Reads all Markdown files with YAML front matter in a folder; the file name is the key. */
   async markdownFolder<Schema extends z.ZodType>(
     folder: string,
     matter: Schema,
@@ -58,7 +58,7 @@ export class ContentReader {
     return read.filter((item) => item !== null);
   }
 
-  /** The cues of a WebVTT file; none (and a problem) when it is missing or wrong. */
+  /** Reads the cues of a WebVTT file; none (and a problem) if it is missing or invalid. */
   async vtt(file: string): Promise<Cue[]> {
     const text = await this.#text(file);
     if (text === null) return [];
@@ -124,7 +124,7 @@ export class ContentReader {
   }
 }
 
-/** Line of the deepest node the place leads to; of a mapping entry, the line of its key. */
+/** Line of the deepest existing node on the path; for a mapping entry, the line of its key. */
 function lineOf(document: Document, lines: LineCounter, place: readonly PropertyKey[]): number {
   for (let depth = place.length; depth >= 0; depth -= 1) {
     const offset = offsetOf(document, place.slice(0, depth));

@@ -5,7 +5,7 @@ import type { ContentReader, Located } from "./read.ts";
 
 type Keys = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Reports keys given twice and references that lead nowhere. */
+/** Reports duplicate keys and references to missing keys. */
 export function checkReferences(reader: ContentReader, content: Content): void {
   const keys = collectKeys(reader, content);
   const check = (source: Located<unknown>, place: readonly PropertyKey[], kind: string, key: string) => {
@@ -79,7 +79,7 @@ export function checkReferences(reader: ContentReader, content: Content): void {
   });
 }
 
-/** An episode that stands in two series, or twice in one, would have two next ones. */
+/** Reports a film that is an episode twice: it would have two next episodes. */
 function checkSeries(
   reader: ContentReader,
   { series }: Content,

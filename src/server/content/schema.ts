@@ -8,17 +8,17 @@ import { castEntry, externalIds, factFields, image, key, noImage } from "./film-
 
 export { key };
 
-/** The files of `content/` as editors write them. Every list item has a `key`, unique in its kind; references name keys. */
+/** Schemas of the files in `content/`. Every list item has a `key`, unique within its kind; references name keys. */
 
-/** An instant with its zone, e.g. `2026-10-03T20:00:00+08:00`. */
+/** A time with UTC offset, e.g. `2026-10-03T20:00:00+08:00`. */
 const instant = z.iso.datetime({ offset: true });
 
-/** `video:rain-city`, `performer:shen-yu` …: which kind and which key. */
+/** Kind and key, e.g. `video:rain-city`, `performer:shen-yu`. */
 const reference = z
   .string()
   .regex(/^(?:video|performer|review|topic|tag|category|announcement):[a-z0-9-]+$/, "写作 种类:key");
 
-/** What can be commented on. */
+/** Reference to a content item that can have comments. */
 const commented = z.string().regex(/^(?:video|performer|review|post|topic|announcement):[a-z0-9-]+$/, "写作 种类:key");
 
 const status = z.enum(["draft", "scheduled", "published", "archived"]).default("published");
@@ -28,9 +28,9 @@ export const siteFile = z.strictObject({
   name: z.string().min(1),
   slogan: z.string(),
   description: z.string(),
-  /** Menu of the PC header, left to right. `path` is a route of this site. */
+  /** Menu in the desktop header, left to right. `path` is a route of this site. */
   headerMenus: z.array(z.strictObject({ name: z.string().min(1), path: z.string().startsWith("/") })),
-  /** Ways to reach the people behind the site, shown on /contactUs. */
+  /** Contact details of the site's operators, shown on /contactUs. */
   contacts: z
     .array(
       z.strictObject({
@@ -51,7 +51,7 @@ export const channelsFile = z.array(
   z.strictObject({ id: z.int().positive(), key, name: z.string().min(1), description: z.string().default("") }),
 );
 
-/** A tag of a category. */
+/** A tag within a category. */
 export const tagEntry = z.strictObject({
   key,
   name: z.string().min(1),
@@ -64,13 +64,13 @@ export const tagsFile = z.array(
   z.strictObject({
     key,
     name: z.string().min(1),
-    /** Its tags are choices of the film library. */
+    /** Whether its tags are filters of the film library. */
     facet: z.boolean().default(false),
     tags: z.array(tagEntry),
   }),
 );
 
-/** members.yaml: the invented people who write the demonstration's reviews and comments. They cannot sign in. */
+/** members.yaml: fictional authors of the demonstration's reviews and comments. They cannot sign in. */
 export const membersFile = z.array(
   z.strictObject({ key, name: z.string().min(1), avatar: image, bio: z.string().default(""), joinedAt: instant }),
 );
@@ -79,14 +79,14 @@ export const membersFile = z.array(
 export const performerEntry = z.strictObject({
   key,
   name: z.string().min(1),
-  /** The name in the person's own script. */
+  /** The name in its original script. */
   originalName: z.string().max(200).default(""),
-  /** Full pinyin with spaces, e.g. `shen yu`; of a name in Latin letters the name itself. */
+  /** Full pinyin with spaces, e.g. `shen yu`; a name in Latin letters is given unchanged. */
   pinyin: z.string().min(1),
   aliases: z.array(z.string().min(1)).default([]),
   ids: externalIds,
   portrait: image.or(noImage).default(""),
-  /** More pictures of the same person, shown on their page. */
+  /** More pictures of the person, shown on their page. */
   portraits: z.array(image).default([]),
   bio: z.string().default(""),
   facts: z.array(z.strictObject({ name: z.string().min(1), value: z.string().min(1) })).default([]),
@@ -95,11 +95,11 @@ export const performerEntry = z.strictObject({
 });
 export const performersFile = z.array(performerEntry);
 
-/** media/films/<key>/film.yaml, written by the script that renders the film. Files are relative to that folder. */
+/** media/films/<key>/film.yaml, written by the script that renders the film. Paths are relative to that folder. */
 export const filmFile = z.strictObject({
   key,
   title: z.string().min(1),
-  /** Seconds, to the millisecond. */
+  /** Seconds, with millisecond precision. */
   duration: z.number().positive(),
   master: z.string().endsWith(".m3u8"),
   renditions: z
@@ -113,11 +113,11 @@ export const filmFile = z.strictObject({
       }),
     )
     .min(2),
-  /** Seconds the player tells instead, e.g. of the whole film beside a trailer. */
+  /** Seconds that the player displays instead, e.g. of the whole film if this is a trailer. */
   customDuration: z.number().positive().optional(),
-  /** A broadcast: its playlist goes on growing. */
+  /** A live stream: its playlist keeps growing. */
   live: z.boolean().optional(),
-  /** A progressive MP4 for browsers without scripts. */
+  /** A progressive MP4 for browsers without JavaScript. */
   fallback: z.string().endsWith(".mp4"),
   /** Preview pictures: cell `i`, counted row by row over all sheets, shows second `i * interval`. */
   sprite: z.strictObject({
@@ -137,11 +137,11 @@ export const filmFile = z.strictObject({
     z.array(z.strictObject({ start: z.number().min(0), title: z.string().min(1) })),
     z.string().endsWith(".vtt"),
   ]),
-  /** It has flashes that may harm people with photosensitive epilepsy: viewers are warned before it plays. */
+  /** The film flashes and may harm people with photosensitive epilepsy: viewers are warned before it plays. */
   strobe: z.boolean().optional(),
 });
 
-/** Part of a film, in its seconds. */
+/** A section of a film, in seconds. */
 const stretch = z
   .strictObject({ start: z.number().min(0), end: z.number().positive() })
   .refine(({ start, end }) => end > start, "end 要比 start 晚");
@@ -154,20 +154,20 @@ function textOf(name: FilmTextName) {
 
 const noFile = z.literal("");
 
-/** videos/*.yaml: one file holds a list. */
+/** An entry of videos/*.yaml; each file contains a list of them. */
 export const videoEntry = z.strictObject({
   key,
   ...recordOf(filmTextNames, textOf),
-  /** Key of the film it plays; several entries may share one, and some have none. */
+  /** Key of the film file it plays; several entries may share one, and some have none. */
   film: key.or(noFile).default(""),
   ...factFields,
-  /** Viewers may save the film as a file. */
+  /** Whether viewers may download the film. */
   download: z.boolean().default(false),
-  /** Opening and closing titles, which the viewer may skip. */
+  /** Opening and closing titles, which viewers may skip. */
   intro: stretch.optional(),
   outro: stretch.optional(),
   poster: image.or(noImage).default(""),
-  /** The home page's own without one. */
+  /** Default: the home page's channel. */
   channel: key.optional(),
   performers: z.array(castEntry).default([]),
   tags: z.array(key).default([]),
@@ -175,7 +175,7 @@ export const videoEntry = z.strictObject({
   featured: z.boolean().default(false),
   publishedAt: instant,
   status,
-  /** Plays the demonstration starts with, spread over the last 60 days by `trend`. */
+  /** Initial plays of a demonstration film, spread over the last 60 days by `trend`. */
   plays: z.int().min(0).default(0),
   trend: z.enum(["new", "rising", "steady", "classic"]).default("steady"),
   supports: z.int().min(0).default(0),
@@ -183,7 +183,7 @@ export const videoEntry = z.strictObject({
 });
 export const videosFile = z.array(videoEntry);
 
-/** danmaku/*.yaml: lines that fly over a film. */
+/** danmaku/*.yaml: comments that scroll across a film. */
 export const danmakuFile = z.array(
   z.strictObject({
     /** Key of the film's entry in videos/*.yaml. */
@@ -191,7 +191,7 @@ export const danmakuFile = z.array(
     lines: z.array(
       z.strictObject({
         by: key,
-        /** Seconds. */
+        /** In seconds. */
         at: z.number().min(0),
         text: z.string().min(1).max(danmakuLimit),
         colour: danmakuColour.default("white"),
@@ -201,7 +201,7 @@ export const danmakuFile = z.array(
   }),
 );
 
-/** Front matter of reviews/*.md; the body is the review in Markdown. The file's name is the key. */
+/** Front matter of reviews/*.md; the body is the review in Markdown. The file name is the key. */
 export const reviewMatter = z.strictObject({
   title: z.string().min(1).max(60),
   video: key,
@@ -216,12 +216,12 @@ export const reviewMatter = z.strictObject({
 });
 
 /**
- * Front matter of posts/*.md; the body is plain text whose first line is the title. What stands behind a line `<!-- paid -->` is
- * read after paying `price` points. The file's name is the key.
+ * Front matter of posts/*.md; the body is plain text whose first line is the title. The text after a line `<!-- paid -->` is visible after
+ * paying `price` points. The file name is the key.
  */
 export const postMatter = z.strictObject({
   author: key,
-  /** Key of the film it is about. */
+  /** Key of the film the post is about. */
   video: key.optional(),
   images: z
     .array(z.strictObject({ image, alt: z.string().min(1) }))
@@ -248,21 +248,21 @@ export const topicEntry = z.strictObject({
 });
 export const topicsFile = z.array(topicEntry);
 
-/** series.yaml: films in the order they are watched. A film belongs to one series at most. */
+/** series.yaml: films in viewing order. A film belongs to one series at most. */
 export const seriesFile = z.array(
   z.strictObject({
     key,
     title: z.string().min(1).max(60),
     description: z.string().min(1),
-    /** The entry of videos/*.yaml that stands for it in the film library. */
+    /** The entry of videos/*.yaml that represents the series in the film library. */
     video: key.optional(),
-    /** Episodes it will have. */
+    /** Planned number of episodes. */
     total: z.int().positive().optional(),
-    /** When the next one comes. */
+    /** When the next episode is released. */
     nextAt: instant.optional(),
-    /** Of the first season. */
+    /** Episodes of the first season. */
     episodes: z.array(key).default([]),
-    /** Later seasons, the second one first. */
+    /** Later seasons, starting with the second. */
     seasons: z.array(z.strictObject({ episodes: z.array(key).min(1) })).default([]),
   }),
 );
@@ -277,7 +277,7 @@ export const commentsFile = z.array(
   }),
 );
 
-/** Front matter of announcements/*.md; the body is Markdown. The file's name is the key. */
+/** Front matter of announcements/*.md; the body is Markdown. The file name is the key. */
 export const announcementMatter = z.strictObject({
   title: z.string().min(1),
   pinned: z.boolean().default(false),
@@ -285,14 +285,14 @@ export const announcementMatter = z.strictObject({
   status,
 });
 
-/** Front matter of pages/*.md: texts that stand by themselves, shown at `/<name of the file>`; the body is Markdown. */
+/** Front matter of pages/*.md: static pages shown at `/<file name>`; the body is Markdown. */
 export const pageMatter = z.strictObject({
   title: z.string().min(1),
   description: z.string().min(1),
   updatedAt: instant,
 });
 
-/** A question of a category. */
+/** A question within a category. */
 export const questionEntry = z.strictObject({ key, question: z.string().min(1), answer: z.string().min(1) });
 
 /** questions.yaml */
@@ -301,8 +301,8 @@ export const questionsFile = z.array(
 );
 
 /**
- * ads.yaml. Binding types: 1 home with an id, 2 topic, 3 tag, 4 link (`jumpType` 1: a route of this site), 5 performer,
- * 6 tag category. `contentType` 8 turns 3 and 6 into the performer list.
+ * ads.yaml. Binding types: 1 home with an id, 2 topic, 3 tag, 4 link (`jumpType` 1: a route of this site), 5 performer, 6 tag category.
+ * With `contentType` 8, types 3 and 6 lead to the performer list.
  */
 export const adEntry = z.strictObject({
   key,
@@ -311,13 +311,13 @@ export const adEntry = z.strictObject({
   text: z.string().default(""),
   image,
   bindType: z.int().min(1).max(6),
-  /** A channel id for type 1, a reference for 2, 3, 5 and 6, an address for 4. */
+  /** A channel id for type 1, a reference for 2, 3, 5 and 6, a URL for 4. */
   target: z.union([z.int().positive(), z.string().min(1)]),
   jumpType: z.int().min(0).max(1).default(0),
   contentType: z.int().min(1).max(8).optional(),
-  /** The highest comes first. */
+  /** Ads with a higher value come first. */
   sort: z.int().default(0),
-  /** Shown from, and until before; always without. */
+  /** Shown from `startsAt` until before `endsAt`; no limit if absent. */
   startsAt: instant.optional(),
   endsAt: instant.optional(),
   status,

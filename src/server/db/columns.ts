@@ -5,35 +5,38 @@ import { markColumns } from "./mark-columns.ts";
 import type { Tables } from "./schema.ts";
 
 /**
- * What the migrations cannot say of a column: the few words it may hold, and what it means. `npm run generate` writes both into `schema.ts`;
- * everything else there comes from the migrated database.
+ * What the migrations cannot express about a column: its allowed values and its meaning. `npm run generate` writes both into `schema.ts`;
+ * everything else in that file comes from the migrated database.
  */
 type ColumnFacts = string | { readonly values: readonly string[]; readonly note?: string };
-/** A column that does not exist does not compile. */
+/** Naming a column that does not exist is a type error. */
 export type Columns = { readonly [Name in keyof Tables]?: { readonly [Column in keyof Tables[Name]]?: ColumnFacts } };
 
-/** A row is public when it is published and its time has come. */
+/** A row is public when it is `published` and its publication time has passed. */
 const status = ["draft", "scheduled", "published", "archived"] as const;
-/** Only `published` ones are public, from their time on. `removed` ones were once; `deleted_at` says that the author did it. */
+/**
+ * Only `published` posts are public, from their publication time on. `removed` posts were public before; `deleted_at` is set if the author
+ * deleted it.
+ */
 const postStatus = ["draft", "pending", "published", "rejected", "removed"] as const;
-/** Editors' reviews have the states of content, members' those of posts. */
+/** Reviews by editors have the states of content, reviews by members those of posts. */
 const reviewStatus = [...status, "pending", "rejected", "removed"] as const;
-/** `deleted` by its author, `removed` and `rejected` by an operator; `pending` waits for one. */
+/** `deleted` by its author, `removed` or `rejected` by an operator; `pending` until an operator decides. */
 const commentStatus = ["published", "deleted", "pending", "rejected", "removed"] as const;
-/** `failed` is final; one to be tried again is `waiting` once more. */
+/** `failed` is final; a job that will be retried is `waiting` again. */
 const jobState = ["waiting", "running", "done", "failed", "cancelled"] as const;
-/** `uploading` until the file is whole, `queued` and `working` until it plays in all qualities. */
+/** `uploading` until the file is complete, `queued` and `working` until it plays in all qualities. */
 const workState = ["uploading", "queued", "working", "ready", "failed", "deleted"] as const;
 
 export type Status = (typeof status)[number];
 export type PostStatus = (typeof postStatus)[number];
 export type ReviewStatus = (typeof reviewStatus)[number];
-/** Of comments and danmaku. */
+/** Status of comments and danmaku. */
 export type CommentStatus = (typeof commentStatus)[number];
 export type JobState = (typeof jobState)[number];
 export type WorkState = (typeof workState)[number];
 
-/** Where a member's text stands on its way to the public. */
+/** Columns of the review process of a member's text. */
 const submitted = {
   reason: "Why it was rejected or removed, in words for its author.",
   live_at: "When it was public for the first time.",

@@ -1,11 +1,11 @@
-/** What somebody wants to see, is seeing, has seen. */
+/** Whether a user wants to watch a film, is watching it or has watched it. */
 const shelf = ["wish", "doing", "done"] as const;
-/** Of a short review; `none` when there are no words. */
+/** Status of a short review; `none` when it has no text. */
 const lineStatus = ["none", "published", "pending", "rejected", "removed"] as const;
 
 export type LineStatus = (typeof lineStatus)[number];
 
-/** The part of `columns.ts` about marks and ratings. */
+/** The part of `columns.ts` for marks and ratings. */
 export const markColumns = {
   marks: {
     status: { values: shelf },

@@ -90,12 +90,13 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0052-imports": imports,
 };
 
-/** Brings the database to the newest migration. Several processes may do so at once: one works, the others wait. */
+/** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */
 export async function migrate(place: DatabasePlace, report: (error: Error) => void): Promise<void> {
   const types = place.url ? postgresTypes : sqliteTypes;
   const db = place.url ? connectPostgres(place.url, report, 0) : openSqliteWriter(sqliteFile(place.dataDir));
   try {
-    // Numbers are given out before the work: one that lands later may be lower than one a database already has.
+    // Numbers are assigned when the work on a migration starts, so a migration that lands later may have a lower number than one already
+    // applied.
     const allowUnorderedMigrations = true;
     const migrator = new Migrator({
       db,
@@ -104,17 +105,17 @@ export async function migrate(place: DatabasePlace, report: (error: Error) => vo
     });
     const { error, results } = await migrator.migrateToLatest();
     if (error) throw error;
-    // PostgreSQL does so by itself.
+    // PostgreSQL updates its statistics itself.
     if (!place.url) await refreshStatistics(db, (results ?? []).length > 0);
   } finally {
     await db.destroy();
   }
 }
 
-/** Every migration of this release. */
+/** Names of all migrations of this release. */
 export const knownMigrations: readonly string[] = Object.keys(scripts).toSorted();
 
-/** Which migrations a database has had, and which of this release it still lacks. Changes nothing. */
+/** Returns the applied migrations and the pending ones of this release. Changes nothing. */
 export async function migrationState(place: DatabasePlace): Promise<{ done: string[]; pending: string[] }> {
   const types = place.url ? postgresTypes : sqliteTypes;
   const db = place.url ? connectPostgres(place.url, () => {}) : openSqliteWriter(sqliteFile(place.dataDir));

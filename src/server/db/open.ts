@@ -7,7 +7,7 @@ import { sqliteFile, type DatabasePlace } from "./place.ts";
 export type { Database, Reader, Writer } from "./dialect/engine.ts";
 export { databaseOf } from "./dialect/engine.ts";
 
-/** Migrates, then opens. `report` hears of connections lost while idle. */
+/** Migrates the database, then opens it. `report` receives errors of idle connections. */
 export async function openDatabase(
   place: DatabasePlace,
   report: (error: Error) => void,

@@ -1,13 +1,13 @@
 import path from "node:path";
 
-/** Which database this process works on. */
+/** The database that this process uses. */
 export interface DatabasePlace {
-  /** Where the SQLite file lives when there is no `url`. */
+  /** Folder of the SQLite file if there is no `url`. */
   dataDir: string;
   /** `postgres://…` */
   url?: string | undefined;
   replicaUrls?: readonly string[] | undefined;
-  /** For requests: a server that has fallen silent is given up sooner than what works in the background would. */
+  /** For requests: fails sooner than background work when the server stops answering. */
   isHasty?: boolean;
 }
 

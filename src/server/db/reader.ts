@@ -3,7 +3,7 @@ import type { Reader } from "./dialect/engine.ts";
 import { openSqliteReader } from "./dialect/sqlite.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
-/** A connection for a thread that reads by itself: on SQLite every query holds up the thread. Sees every committed write. */
+/** A read connection for a thread of its own: on SQLite every query blocks the thread. Sees every committed write. */
 export function openReader({ url, dataDir }: DatabasePlace, report: (error: Error) => void): Reader {
   return url === undefined ? openSqliteReader(sqliteFile(dataDir)) : connectPostgres(url, report);
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "./open.ts";
 
-/** A secret of 32 bytes in a row of `settings`, made by the first process that needs it: all processes on a database know the same. */
+/**
+ * Returns a 32-byte secret from a row of `settings`, created by the first process that needs it, so that all processes on a database share
+ * it.
+ */
 export async function sharedKey(db: Database, name: string): Promise<Buffer> {
   const value = await db.write(async (trx) => {
     await trx

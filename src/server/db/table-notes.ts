@@ -1,6 +1,6 @@
 import type { Tables } from "./schema.ts";
 
-/** What a table holds, where its name does not say so. */
+/** What a table contains, if its name does not say so. */
 export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
   captchas: "The newest one-time code of an identity for a purpose and a mobile.",
   captcha_sends:

@@ -9,7 +9,7 @@ const temporary = ".incoming-";
 const chunk = 128 * 1024;
 const longAgo = 24 * 60 * 60 * 1000;
 
-/** Objects as plain files below one folder, which is made when the first one arrives. */
+/** Stores objects as files below a folder, which is created with the first object. */
 export function folderStorage(folder: string): Storage {
   const root = resolve(folder);
   void removeLeftovers(root);
@@ -31,7 +31,7 @@ export function folderStorage(folder: string): Storage {
   }
 
   return {
-    // A disk either answers at once or takes the whole process with it.
+    // A local disk has no temporary outages that the site could survive.
     problem: async () => null,
     folder: root,
     stat: look,
@@ -51,7 +51,7 @@ export function folderStorage(folder: string): Storage {
       await mkdir(dirname(file), { recursive: true });
       try {
         await writeDurably(half, source);
-        // The folder may have been removed as empty meanwhile.
+        // The folder may have been removed as empty in between.
         await mkdir(dirname(file), { recursive: true });
         await rename(half, file);
       } catch (error) {
@@ -83,7 +83,7 @@ export function folderStorage(folder: string): Storage {
   };
 }
 
-/** Depth first; `folder` is empty or ends with a slash. */
+/** Lists all keys depth first; `folder` is empty or ends with a slash. */
 async function* keysBelow(root: string, folder: string): AsyncGenerator<string> {
   const entries: Dirent[] = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -97,12 +97,12 @@ async function* keysBelow(root: string, folder: string): AsyncGenerator<string> 
   }
 }
 
-/** Those below it, the deepest first; itself it stays. */
+/** Removes empty folders below `folder`, deepest first, but not `folder` itself. */
 async function removeEmpty(folder: string): Promise<void> {
   const entries: Dirent[] = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
     await removeEmpty(join(folder, name));
-    // What is not empty is refused, which is what is wanted.
+    // Removing a folder that is not empty fails, as intended.
     await rmdir(join(folder, name)).catch(() => {});
   }
 }
@@ -117,7 +117,7 @@ async function writeDurably(file: string, source: Uint8Array | AsyncIterable<Uin
   }
 }
 
-/** The rename itself survives a power cut only once its folder is on the disk; Windows cannot open folders. */
+/** A rename survives a power cut only once its folder has been synced; Windows cannot open folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
@@ -128,7 +128,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** What an interrupted `put` of an earlier run left behind. */
+/** Removes temporary files of interrupted `put` calls. */
 async function removeLeftovers(root: string): Promise<void> {
   const entries: Dirent[] = await readdir(root, { withFileTypes: true }).catch(() => []);
   for (const { name } of entries.filter((entry) => entry.isFile() && entry.name.startsWith(temporary))) {

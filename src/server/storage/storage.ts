@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -10,7 +10,7 @@ export interface StoredObject {
   size: number;
   /** Milliseconds since 1970. */
   modified: number;
-  /** The store's own name of exactly these bytes, where it has one. */
+  /** The store's version identifier for these bytes (ETag), if it has one. */
   version?: string;
 }
 
@@ -18,7 +18,7 @@ export interface ListedObject extends StoredObject {
   key: string;
 }
 
-/** The store did not answer, or not as it should; the same may well succeed later. */
+/** The store did not answer, or returned an error; a retry may succeed later. */
 export class StorageUnavailable extends Error {
   constructor(what: string, cause?: unknown) {
     super(`object store: ${what}`, { cause });
@@ -26,30 +26,30 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** Where films and pictures lie. Keys are relative paths with `/`, as `safeKey` allows them. */
+/** Storage of films and pictures. Keys are relative paths with `/` that satisfy `safeKey`. */
 export interface Storage {
-  /** Where it lies on this machine; absent when it lies elsewhere. */
+  /** The local folder of the storage; absent if it is remote. */
   readonly folder?: string;
-  /** Null when there is nothing under this key. */
+  /** Null if there is no object with this key. */
   stat(key: string): Promise<StoredObject | null>;
   has(key: string): Promise<boolean>;
-  /** Bytes of the object; destroying the stream gives everything back. Throws when the key is missing. */
+  /** Reads the object's bytes; destroying the stream releases its resources. Throws if the key is missing. */
   open(key: string, range?: ByteRange): Promise<Readable>;
-  /** Whole or not at all: nobody ever sees half an object. Replaces what was there. */
+  /** Stores an object atomically, so that readers never see a partial one; replaces an existing object. */
   put(key: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<StoredObject>;
-  /** No error when there is nothing. */
+  /** Does nothing if there is no such object. */
   delete(key: string): Promise<void>;
-  /** Everything whose key begins so, in no particular order; what comes or goes meanwhile may be missed. */
+  /** All objects whose key starts with `prefix`, in no particular order; concurrent changes may be missed. */
   list(prefix: string): AsyncIterable<ListedObject>;
-  /** Removes empty folders below a prefix that ends with a slash, where a store has folders. */
+  /** Removes empty folders below a prefix that ends with a slash, if the storage has folders. */
   prune(prefix: string): Promise<void>;
-  /** Why it cannot be used at the moment; null when nothing speaks against it. Answers within two seconds. */
+  /** Why the storage is unavailable; null if no problem is known. Answers within two seconds. */
   problem(): Promise<string | null>;
 }
 
 const longestKey = 512;
 
-/** Whether the key can be used as it is: no climbing, no hidden or temporary files, no control characters. */
+/** Whether the key is a valid path: no parent folders, no hidden or temporary files, no control characters. */
 export function safeKey(key: string): boolean {
   if (key.length === 0 || key.length > longestKey) return false;
   if (/[\p{Cc}\\:*?"<>|]/u.test(key)) return false;

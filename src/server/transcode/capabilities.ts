@@ -3,7 +3,7 @@ import type { Tools } from "./probe.ts";
 
 const asked = new Map<string, Promise<boolean>>();
 
-/** Whether this ffmpeg can bring HDR into the colours of a usual screen; one without `zscale` shows it paler. */
+/** Whether this ffmpeg can map HDR to standard colours. Without its `zscale` filter, HDR films look pale. */
 export function canToneMap({ ffmpeg, folder }: Tools): Promise<boolean> {
   const known = asked.get(ffmpeg);
   if (known) return known;

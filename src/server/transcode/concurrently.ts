@@ -1,8 +1,8 @@
 import type { Tools } from "./probe.ts";
 
 /**
- * Does pieces of work at the same time. When one fails the programs of the others are stopped, and only when all have ended does the first
- * error pass: nothing goes on in a folder that is about to be removed.
+ * Runs several pieces of work in parallel. When one fails, the programs of the others are stopped, and the first error is thrown only after
+ * all have ended: nothing may still write to a folder that is about to be removed.
  */
 export async function concurrently<const Results extends readonly unknown[]>(
   tools: Tools,

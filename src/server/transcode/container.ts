@@ -2,7 +2,7 @@ import { open, type FileHandle } from "node:fs/promises";
 import { JobFailure } from "../jobs/failure.ts";
 import { reasons } from "./reasons.ts";
 
-/** ffmpeg's name of the only reader that may open the file. None of them follows a file to another one. */
+/** ffmpeg's names of the demuxers that may open a file. None of them follows references to other files. */
 export const containers = [
   "mov",
   "matroska",
@@ -21,7 +21,7 @@ export const containers = [
 export type Container = (typeof containers)[number];
 
 const prefixBytes = 4096;
-/** How other files begin. */
+/** Magic bytes of the other formats. */
 const beginnings: readonly [string, Container][] = [
   ["FLV\u{1}", "flv"],
   ["\0\0\u{1}\xba", "mpeg"],
@@ -30,10 +30,10 @@ const beginnings: readonly [string, Container][] = [
   ["\x06\x0e\x2b\x34\x02\x05\x01\x01\x0d\x01\x02", "mxf"],
   ["fLaC", "flac"],
 ];
-/** How QuickTime and MP4 files begin: the type of their first box. */
+/** Types of the first box of QuickTime and MP4 files. */
 const firstBoxes = new Set(["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"]);
 
-/** Which kind of film the bytes say they are, never the name; null for everything else. */
+/** Detects the container from the first bytes, never from the file name; null if it is not supported. */
 export function containerOf(prefix: Buffer): Container | null {
   if (prefix.length < 16) return null;
   const text = prefix.toString("latin1");
@@ -43,13 +43,13 @@ export function containerOf(prefix: Buffer): Container | null {
   if (/^RIFF.{4}WAVE/s.test(text)) return "wav";
   const known = beginnings.find(([beginning]) => text.startsWith(beginning));
   if (known) return known[1];
-  // Packets of a broadcast begin with the same byte, in camera files behind four bytes of time.
+  // MPEG transport stream packets start with the byte `G`, in camera files after a four-byte timestamp.
   const packets = (from: number, step: number) => [0, 1, 2, 3].every((packet) => text[from + packet * step] === "G");
   if (packets(0, 188) || packets(4, 192)) return "mpegts";
   return soundFrames(prefix);
 }
 
-/** Bare sound begins with the head of a frame: twelve bits, then which layer, bit rate and sampling rate there are. */
+/** Raw MP3 and AAC start with a frame header: twelve sync bits, then layer, bit rate and sampling rate. */
 function soundFrames(prefix: Buffer): Container | null {
   const [first = 0, second = 0, third = 0] = prefix;
   if (first !== 0xff) return null;
@@ -59,14 +59,14 @@ function soundFrames(prefix: Buffer): Container | null {
   return isFrame ? "mp3" : null;
 }
 
-/** Bytes of the words about a piece of music that stand before it; 0 when there are none. */
+/** Length in bytes of the ID3 tag at the start of the file; 0 if there is none. */
 function tagLength(prefix: Buffer): number {
   if (prefix.toString("latin1", 0, 3) !== "ID3") return 0;
-  // Seven bits in each of four bytes.
+  // The size is stored in four bytes of seven bits.
   return 10 + prefix.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 127), 0);
 }
 
-/** @throws {JobFailure} for what is no film, and for one whose pictures lie in other files. */
+/** @throws {JobFailure} if the file is not a film, or refers to other files for its data. */
 export async function openContainer(file: string): Promise<Container> {
   const handle = await open(file);
   try {
@@ -84,7 +84,7 @@ export async function openContainer(file: string): Promise<Container> {
   }
 }
 
-/** Boxes that lead to the places a track's data lies in. */
+/** Types of the boxes that contain the data references of a track. */
 const path = new Set(["moov", "trak", "mdia", "minf", "dinf"]);
 const maxBoxes = 10_000;
 const maxReferences = 64;
@@ -95,7 +95,7 @@ interface Box {
   to: number;
 }
 
-/** Whether a QuickTime file names another file or address for its data. */
+/** Whether a QuickTime file refers to another file or URL for its data. */
 async function refersElsewhere(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat();
   let seen = 0;
@@ -103,7 +103,7 @@ async function refersElsewhere(handle: FileHandle): Promise<boolean> {
     for await (const box of boxesOf(handle, from, to)) {
       seen += 1;
       if (seen > maxBoxes) return true;
-      // A film that is only a list of other films.
+      // A reference movie: only a list of other films.
       if (box.type === "rmra") return true;
       if (box.type === "dref" && (await hasForeignReference(handle, box))) return true;
       if (path.has(box.type) && depth < 8 && (await look(box.from, box.to, depth + 1))) return true;
@@ -119,7 +119,7 @@ async function hasForeignReference(handle: FileHandle, box: Box): Promise<boolea
     const flags = Buffer.alloc(4);
     await handle.read(flags, 0, 4, entry.from);
     count += 1;
-    // The lowest bit says: in this very file.
+    // The lowest bit means: the data is in this file.
     if ((flags.readUInt32BE(0) & 1) === 0 || count > maxReferences) return true;
   }
   return false;

@@ -10,13 +10,13 @@ import { isUnknownCodec, ProgramFailed, runProgram } from "./run.ts";
 import { rawSheets } from "./sprites.ts";
 import { createFlashMeter } from "./strobe.ts";
 
-/** Longest pause between two words of progress, in milliseconds: beyond it, the file keeps ffmpeg going without an end. */
+/** Longest time without progress output, in milliseconds; after it ffmpeg is assumed to be stuck in an endless file. */
 const longestSilence = 3 * 60_000;
 const hour = 3_600_000;
 
 /**
- * Decodes the source once and writes into the working folder: of every rung a fragmented MP4 with the playlist of its byte ranges, and the
- * sheets of preview pictures. Answers whether the film flashes dangerously.
+ * Decodes the source once and writes into the working folder: for each rung a fragmented MP4 with its byte-range playlist, and the sheets
+ * of preview pictures. Returns whether the film flashes dangerously.
  * @throws {JobFailure}
  */
 export async function encodeFilm(
@@ -41,7 +41,7 @@ export async function encodeFilm(
     });
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
-    // Whoever stops ffmpeg from outside (no memory left, the machine goes down) says nothing about the file.
+    // If ffmpeg was killed from outside (out of memory, shutdown), the file is not to blame.
     if (error.late) throw new JobFailure(reasons.tooSlow, { cause: error });
     if (isUnknownCodec(error)) throw new JobFailure(reasons.codec, { cause: error });
     if (isAboutFile(error.complaint)) throw new JobFailure(reasons.broken, { cause: error });
@@ -50,14 +50,14 @@ export async function encodeFilm(
   return { flashes: flash.flashes() };
 }
 
-/** Whether ffmpeg complains of what it reads rather than of the machine. */
+/** Whether ffmpeg's error is about the input rather than the machine. */
 function isAboutFile(complaint: string): boolean {
   return /invalid data|error while (?:decoding|processing)|matches no streams|does not contain any stream|could not find codec/i.test(
     complaint,
   );
 }
 
-/** Twice what the ceilings allow, for the largest of the files. */
+/** Size limit of the output files: twice what the bit rate ceilings allow for the largest one. */
 function maxBytes({ duration }: Source, { rungs }: Plan): number {
   return (
     Math.ceil(Math.max(...rungs.map(({ ceiling, sound }) => ceiling + sound)) * (duration + 60) * 0.25) + 64 * 1024 ** 2
@@ -91,7 +91,7 @@ function encodingWords(source: Source, plan: Plan): string[] {
     "-map",
     "[flash]",
     ...length,
-    // Many frames at once: each is smaller than the trouble of handing it over.
+    // Writes many frames at once: flushing each small frame costs more than the frame itself.
     "-flush_packets",
     "0",
     "-f",
@@ -116,7 +116,7 @@ function pictureWords({ ceiling }: Rung): string[] {
     `${ceiling}`,
     "-bufsize",
     `${ceiling * 2}`,
-    // The clock alone says where key frames are, so that they agree in all renditions.
+    // Key frames are placed by time alone, so that they match in all renditions.
     "-force_key_frames",
     `expr:gte(t,n_forced*${segmentSeconds})`,
     "-forced-idr",

@@ -16,33 +16,33 @@ import { findSheets, packSheets, planSprites } from "./sprites.ts";
 import { extractSubtitles, type Subtitles } from "./subtitles.ts";
 import { concurrently } from "./concurrently.ts";
 
-/** A film in all its qualities; the names are of files in its folder. */
+/** A film in all its qualities; file names are relative to its folder. */
 export interface MadeFilm {
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
   sprite: Sprite;
   details: Required<Pick<FilmDetails, "master" | "fallback" | "renditions" | "chapters" | "strobe">>;
   subtitles: Subtitles[];
-  /** Frames that can be its poster, without width and ending. */
+  /** Frames that can become its poster, without width and extension. */
   frames: string[];
 }
 
 export type Report = (fraction: number, stage: string) => void;
 
-/** A film that lasts this much less than was told has lost its end; other containers only guess their length. */
+/** A film that is shorter than its file declares by more than this is truncated; containers other than MP4 only estimate the duration. */
 const maxMissing = { seconds: 0.3, share: 0.02 };
 const exact = new Set<Source["container"]>(["mov", "matroska"]);
 
-/** Which qualities a film is to have, and those of them that lie in its folder already, as they were made of the same file. */
+/** The qualities a film should have, and those of them that exist in its folder already, made from the same file. */
 export interface Wanted {
   rungs: readonly Rung[];
   have?: readonly Rung[];
 }
 
 /**
- * Makes everything of a film into the folder `to`, in all qualities unless only some are wanted. The working folder of `tools` holds what
- * is only needed meanwhile.
- * @throws {JobFailure} with the reason for the sender.
+ * Makes all files of a film in the folder `to`, in all qualities unless `Wanted` limits them. Temporary files go to the working folder of
+ * `tools`.
+ * @throws {JobFailure} with a reason to display to the uploader.
  */
 export async function makeFilm(
   source: Source,
@@ -95,7 +95,7 @@ export async function makeFilm(
 
 const plainFile = "film.mp4";
 
-/** One rendition as a file whose index stands at its beginning, for browsers without scripts and for saving. */
+/** Writes one rendition as a plain MP4 with its index at the start, for browsers without JavaScript and for downloads. */
 async function writePlainFile(to: string, rung: string, tools: Tools): Promise<void> {
   const from = path.join(to, `${rung}.mp4`);
   const { size } = await stat(from);
@@ -126,7 +126,7 @@ async function writePlainFile(to: string, rung: string, tools: Tools): Promise<v
 
 const kept = /\.(?:mp4|webm|m3u8|vtt|webp)$/;
 
-/** The files of a made film, the playlists last: whoever finds one finds what it names. */
+/** The files of a finished film, playlists last: a playlist is stored only after the files it names. */
 export async function filmFiles(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => kept.test(name));
   return names.toSorted((left, right) => rank(left) - rank(right) || left.localeCompare(right));

@@ -3,22 +3,25 @@ import type { Picture, Source } from "./probe.ts";
 import type { SpritePlan } from "./sprites.ts";
 import { flashFilter } from "./strobe.ts";
 
-/** How a film is made from its source, in one go. */
+/** How a film is encoded from its source, in one pass. */
 export interface Plan {
   rungs: readonly Rung[];
   sprite: SpritePlan;
-  /** Decibels. */
+  /** Volume change in decibels. */
   gain: number;
-  /** Whether this ffmpeg can turn HDR into what usual screens show. */
+  /** Whether this ffmpeg can map HDR to standard colours. */
   canToneMap: boolean;
 }
 
-/** A still end for a picture of unknown length that stops before the sound, in seconds and as a share of the film. */
+/**
+ * If the picture's length is unknown, its last frame is repeated for this long, in case it stops before the sound; in seconds and as a
+ * share of the film.
+ */
 const stillEnd = { seconds: 10, share: 0.2 };
 
 /**
- * The graph that decodes once: outputs `v0…` and `a0…` by rung, `sheets` of previews, and `flash` in tiny frames. Each rung is scaled from
- * the one above it, and what is only looked at from the smallest, which costs the least.
+ * The filter graph that decodes once: outputs `v0…` and `a0…` per rung, `sheets` of preview pictures and `flash` with tiny frames. Each
+ * rung is scaled from the one above it; previews and flash detection use the smallest one, which is cheapest.
  */
 export function filterGraph(source: Source, plan: Plan): string {
   const last = plan.rungs.length - 1;
@@ -31,7 +34,9 @@ export function filterGraph(source: Source, plan: Plan): string {
   return [...rungs, ...looked, ...soundParts(source, plan)].join(";");
 }
 
-/** Upright (ffmpeg turns by itself), whole frames at a constant rate, in the colours of a usual screen, at the best rung's size. */
+/**
+ * Prepares the picture: deinterlaced, at a constant frame rate, in BT.709 colours, at the size of the best rung. ffmpeg rotates by itself.
+ */
 function prepare({ picture, duration }: Source, { rungs, canToneMap }: Plan): string {
   const [top] = rungs;
   if (!top) throw new RangeError("a film has one rung at least");
@@ -48,12 +53,12 @@ function prepare({ picture, duration }: Source, { rungs, canToneMap }: Plan): st
   ].join(",");
 }
 
-/** Nothing to do for what is so already, as most films are. */
+/** Converts to BT.709; most films need no conversion. */
 function usualColours(
   { pixelFormat, colours, fullRange, ...seen }: Picture,
   { width, height }: Rung,
 ): readonly string[] {
-  // What tells nothing is taken as players take it: by its size.
+  // A file without colour information is interpreted as players do, by its size.
   const matrix = colours ?? (Math.min(seen.width, seen.height) > 576 ? "bt709" : "smpte170m");
   const usual = "format=yuv420p";
   if (matrix === "bt709" && pixelFormat === "yuv420p" && !fullRange) return [usual];
@@ -61,26 +66,27 @@ function usualColours(
   return [`scale=${width}:${height}:flags=bicubic${from}:out_color_matrix=bt709:out_range=tv`, usual];
 }
 
-/** Scaled first: tone mapping works in floating point and would take minutes on large frames. */
+/** Scaled first: tone mapping uses floating point and would take minutes on large frames. */
 function toneMapped(transfer: string, { width, height }: Rung): string[] {
   return [
     `scale=${width}:${height}:flags=bicubic`,
     `setparams=color_primaries=bt2020:color_trc=${transfer}:colorspace=bt2020nc`,
     "zscale=transfer=linear:npl=100,format=gbrpf32le,zscale=primaries=bt709",
-    // Leaves what usual screens can show as it is: curves that begin lower make films darker whose peak is not told.
+    // This curve leaves brightness that usual screens can show unchanged; curves that start lower darken films without a declared peak
+    // brightness.
     "tonemap=tonemap=mobius:desat=0",
     "zscale=transfer=bt709:matrix=bt709:range=tv,format=yuv420p",
   ];
 }
 
-/** Seconds to the end of the last frame: the sound goes on as long as the picture. */
+/** Duration in seconds, rounded up to whole frames: the sound lasts as long as the picture. */
 export function wholeFrames({ duration, picture }: Source): number {
   const { num, den } = picture.frameRate;
-  // What lies within a hundredth of a frame is told so by rounding.
+  // A difference below a hundredth of a frame comes from rounding.
   return (Math.ceil((duration * num) / den - 0.01) * den) / num;
 }
 
-/** Stereo at the common loudness, whole from the first to the last second. */
+/** Stereo sound at the target loudness, padded to the film's full length. */
 function soundParts(source: Source, { rungs, gain }: Plan): string[] {
   const { sound } = source;
   if (!sound) return [];

@@ -3,13 +3,13 @@ import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 
 const prefix = "shiguang-film-";
-/** Of this machine: folders of others that share the place are left alone. */
+/** This machine's name: folders made by other machines in a shared folder are left alone. */
 const machine = hostname().replaceAll(/[^\w-]/g, "_");
 const mine = new Set<string>();
-/** Milliseconds after which a folder of another machine is taken for left behind. */
+/** Age in milliseconds after which another machine's folder counts as abandoned. */
 const longAgo = 3 * 86_400_000;
 
-/** Does `work` in a folder of its own below the system's temporary one, and removes it whatever happens. Those of killed processes go too. */
+/** Runs `work` in a new temporary folder, which is removed afterwards in any case. Also removes folders left by killed processes. */
 export async function inWorkFolder<Result>(
   work: (folder: string) => Promise<Result>,
   root = tmpdir(),
@@ -41,7 +41,7 @@ async function isLeftBehind(folder: string): Promise<boolean> {
   return found !== null && Date.now() - found.mtimeMs > longAgo;
 }
 
-/** A folder with our own number that is not ours is one of an earlier life: containers number their processes alike each time. */
+/** A folder with this process's number that is not in `mine` comes from an earlier process: containers reuse process numbers. */
 function isAlive(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -1,4 +1,4 @@
-/** Frames a second as two whole numbers, e.g. 30000/1001. */
+/** Frames per second as a fraction, e.g. 30000/1001. */
 export interface Ratio {
   num: number;
   den: number;
@@ -29,13 +29,13 @@ const usual: readonly Ratio[] = [
   { num: 60, den: 1 },
 ];
 
-/** A clock's ticks rather than frames, as files of browsers' recorders tell. */
+/** Rates above this are clock ticks rather than frames; browsers' recorders write such values. */
 const implausible = 240;
-/** How far from a usual rate what was counted may lie and still be it: phones keep time badly. */
+/** Relative difference below which a counted rate equals a usual one: phones have inexact clocks. */
 const near = 0.0004;
 const loose = 0.03;
 
-/** `30000/1001` as numbers; null when it says nothing. */
+/** Parses e.g. `30000/1001`; null if it is no positive fraction. */
 export function ratio(text: string): Ratio | null {
   const [, num = "", den = "1"] = /^(\d+)(?:\/(\d+))?$/.exec(text) ?? [];
   const found = { num: Number(num), den: Number(den) };
@@ -46,12 +46,12 @@ export function perSecond({ num, den }: Ratio): number {
   return num / den;
 }
 
-/** How far average and finest rate of a constant one lie apart at most, as a share. */
+/** Largest relative difference between average and finest rate for which the rate counts as constant. */
 const even = 0.02;
 
 /**
- * The constant rate for a film whose average and finest rate are these; null when neither can be true, and when they differ: then its
- * frames come at a changing pace. The finest rate of fields is twice that of the frames.
+ * The constant frame rate for ffprobe's average and finest rate; null if a value is implausible or the two differ, i.e. the rate is
+ * variable. The finest rate of interlaced video may be twice the frame rate.
  */
 export function toFrameRate(average: string, finest: string, { fields }: { fields: boolean }): Ratio | null {
   const [whole, fine] = [average, finest].map((text) => {
@@ -64,8 +64,8 @@ export function toFrameRate(average: string, finest: string, { fields }: { field
 }
 
 /**
- * The highest rate that frames at these seconds, in their order, keep up: a second of stillness takes no motion from the rest, and a
- * single busy second makes nobody pay for the whole film.
+ * The highest rate which the frames at these timestamps (in seconds, ascending) sustain: still seconds do not lower it, and a single busy
+ * second does not raise it.
  */
 export function sustainedRate(times: readonly number[]): Ratio {
   const first = times[0] ?? 0;
@@ -79,7 +79,7 @@ export function sustainedRate(times: readonly number[]): Ratio {
   const busiest = perBucket.toSorted((left, right) => right - left);
   const kept = busiest[Math.min(busiest.length - 1, 1)] ?? 0;
   const run = longestRun(perBucket.map((count) => Math.abs(count - kept) <= Math.max(1, kept * 0.1)));
-  // Over many seconds it is known far more exactly than by counting one.
+  // Counted over many seconds the rate is far more exact than over one.
   const within = times.filter((time) => time - first >= run.from && time - first <= run.to);
   const spent = (within.at(-1) ?? 0) - (within[0] ?? 0);
   return usualRate(spent > 0 ? (within.length - 1) / spent : kept);
@@ -96,7 +96,7 @@ function longestRun(holds: readonly boolean[]): { from: number; to: number } {
   return best;
 }
 
-/** The usual rate nearest to what was counted, exactly, never above 60. */
+/** The usual frame rate nearest to the counted one, as an exact fraction, at most 60. */
 export function usualRate(counted: number): Ratio {
   const fastest = { num: 60, den: 1 };
   if (counted >= 60) return Math.abs(counted / 2 - 59.94) < 0.02 ? { num: 60_000, den: 1001 } : fastest;
@@ -104,7 +104,7 @@ export function usualRate(counted: number): Ratio {
   const nearest = byDistance[0] ?? fastest;
   const distance = Math.abs(perSecond(nearest) - counted) / counted;
   if (distance < near) return nearest;
-  // Nobody counts thousandths of a rate badly kept.
+  // For an inexact rate, 1000/1001 fractions are rounded to whole numbers.
   if (distance < loose) return nearest.den === 1001 ? { num: Math.round(perSecond(nearest)), den: 1 } : nearest;
   if (counted > 30) return { num: Math.ceil(counted), den: 1 };
   return { num: Math.max(5, Math.ceil(counted)), den: 1 };

@@ -11,14 +11,14 @@ import { fileOf, makeAndStore, newVersion, openSource, withSource } from "./sour
 import { dropUpload, storeFiles } from "./transfer.ts";
 import { failWork, findWork, finishWork, showOriginal, startWork, type FilmWork, type MadeVersion } from "./work.ts";
 
-/** Shares of the whole that each step takes, as its beginning. */
+/** Progress (0 to 1) at which each step starts. */
 const steps = { original: 0.05, make: 0.08, store: 0.92 };
 
-/** Makes a film of a file that was sent, in the quality that is ready soonest; the job that makes the others is queued with its end. */
+/** Makes a film from an uploaded file, in the quality that is ready soonest; finishing it queues the job for the other qualities. */
 export const transcodeHandler: JobHandler = {
   async run(job) {
     const work = await findWork(job.context.db, fileOf(job.payload));
-    // The file was replaced or the film deleted: somebody else's job, or nobody's.
+    // The file was replaced or the film deleted: nothing to do for this job.
     if (work === null) return;
     await withSource(job, work, async (tools) => {
       const made = await makeFirst(job, work, tools);
@@ -34,7 +34,7 @@ export const transcodeHandler: JobHandler = {
   again: (trx, { payload, now }) => againWork(trx, { ...fileOf(payload), now }),
 };
 
-/** Null when the film is no longer to be made of this file. */
+/** Returns null if the film is no longer to be made from this file. */
 async function makeFirst(job: Job, work: FilmWork, tools: Tools): Promise<MadeVersion | null> {
   const { context, signal } = job;
   if (!(await startWork(context, work))) return null;
@@ -43,7 +43,7 @@ async function makeFirst(job: Job, work: FilmWork, tools: Tools): Promise<MadeVe
     job.progress(steps.original, "准备原片");
     const original = await wrapOriginal(source, tools, to);
     if (original !== null) {
-      // Beside the film's own version, so that it goes once the film is made.
+      // Stored in a version folder of its own, so that it is removed once the film is made.
       const early = newVersion();
       await storeFiles(context.storage, to, [original], { to: `${work.folder}/${early}`, signal });
       await rm(path.join(to, original));

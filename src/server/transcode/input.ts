@@ -1,10 +1,10 @@
 import { containers, type Container } from "./container.ts";
 
-/** Hours a film may last, in seconds. */
+/** Longest film accepted, in seconds. */
 export const longest = 4 * 3600;
 export const widest = 8192;
 
-/** Decoders, by ffmpeg's names. Nothing that reads other files, draws text or runs scripts. */
+/** Allowed decoders, by ffmpeg's names. None of them reads other files, draws text or runs scripts. */
 const decoders = [
   "h264",
   "hevc",
@@ -80,16 +80,16 @@ const decoders = [
   "ssa",
   "webvtt",
   "text",
-  // Drawn subtitles are not taken, and the file they stand in is.
+  // Bitmap subtitles are not extracted, but a file that contains them is accepted.
   "dvdsub",
   "pgssub",
   "dvbsub",
 ].join(",");
 
-/** Bytes of a single allocation. */
+/** Largest single memory allocation, in bytes. */
 const largestPiece = 768 * 1024 ** 2;
 
-/** Words that open a sent file: by this reader, these decoders, from this one file and nothing else. */
+/** ffmpeg arguments that open an uploaded file: with this demuxer and these decoders only, and reading no other file. */
 export function inputWords(file: string, container: Container): string[] {
   return [
     "-max_alloc",
@@ -111,5 +111,5 @@ export function inputWords(file: string, container: Container): string[] {
   ];
 }
 
-/** What every run of ffmpeg begins with. */
+/** Arguments every ffmpeg run starts with. */
 export const quiet = ["-hide_banner", "-nostdin", "-y", "-loglevel", "error"];

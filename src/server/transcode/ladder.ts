@@ -1,23 +1,23 @@
 import { perSecond, type Ratio } from "./frame-rate.ts";
 
-/** One of the qualities a film is kept in. */
+/** One of the qualities of a film. */
 export interface Rung {
-  /** By the short side, e.g. `720p`. */
+  /** Named after the short side, e.g. `720p`. */
   name: string;
   width: number;
   height: number;
-  /** Bits a second the picture never exceeds for long. */
+  /** Maximum video bit rate, bits per second. */
   ceiling: number;
-  /** Bits a second of sound. */
+  /** Audio bit rate, bits per second. */
   sound: number;
 }
 
 const shortSides = [1080, 720, 480, 360];
-/** A source that lies this much above the next quality keeps its own size. */
+/** A source larger than the next quality by this factor gets an extra rung in its own size. */
 const worthIt = 1.1;
 const longestSide = 2560;
 
-/** The qualities for a picture of this size, the best first: none larger than it, all of its shape, sides even. */
+/** The qualities for a picture of this size, best first: none larger than the picture, all with its aspect ratio and even sides. */
 export function ladder({ width, height, frameRate }: { width: number; height: number; frameRate: Ratio }): Rung[] {
   const short = Math.min(width, height, Math.floor((longestSide * Math.min(width, height)) / Math.max(width, height)));
   const own = Math.min(even(short, short), shortSides[0] ?? short);
@@ -36,14 +36,14 @@ export function ladder({ width, height, frameRate }: { width: number; height: nu
   });
 }
 
-/** The rung that is kept as one plain file too, for browsers without scripts and for saving: 720p or what is next below. */
+/** The rung that is also stored as a plain MP4, for browsers without JavaScript and for downloads: 720p or the next lower one. */
 export function plainRung(rungs: readonly Rung[]): Rung {
   const fits = rungs.find(({ width, height }) => Math.min(width, height) <= 720) ?? rungs.at(-1);
   if (!fits) throw new RangeError("a film has one rung at least");
   return fits;
 }
 
-/** The one that is made first, so that a film can be watched soon: 480p or what is next below. */
+/** The rung that is made first, so that a film can be watched soon: 480p or the next lower one. */
 export function firstRung(rungs: readonly Rung[]): Rung {
   const fits = rungs.find(({ width, height }) => Math.min(width, height) <= 480) ?? rungs.at(-1);
   if (!fits) throw new RangeError("a film has one rung at least");
@@ -55,7 +55,7 @@ function ceilingOf({ width, height }: { width: number; height: number }): number
   return Math.max(300_000, Math.round(5_000_000 * ((width * height) / (1920 * 1080)) ** 0.75));
 }
 
-/** The nearest even number that is not above the limit. */
+/** The nearest even number not above the limit. */
 function even(side: number, limit: number): number {
   return Math.max(2, Math.min(Math.round(side / 2), Math.floor(limit / 2)) * 2);
 }

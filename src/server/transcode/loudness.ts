@@ -2,14 +2,14 @@ import { inputWords } from "./input.ts";
 import type { Source, Tools } from "./probe.ts";
 import { ProgramFailed, runProgram } from "./run.ts";
 
-/** LUFS every film is brought to, so that nobody reaches for the volume between two. */
+/** Target loudness of all films in LUFS, so that viewers need not change the volume between films. */
 const target = -16;
-/** Sound below this is silence, in LUFS. */
+/** Sound below this loudness (LUFS) counts as silence. */
 const silence = -60;
-/** Decibels a film is made louder or softer at most. */
+/** Largest volume change in decibels, up or down. */
 const maxGain = 20;
 
-/** Decibels to add to the sound of a film; 0 when there is nothing to measure. Reads the sound once, far faster than it plays. */
+/** Decibels to add to a film's sound; 0 if there is nothing to measure. Reads the sound once, far faster than real time. */
 export async function loudnessGain(source: Source, { ffmpeg, folder, signal }: Tools): Promise<number> {
   if (!source.sound) return 0;
   const words = [
@@ -36,7 +36,7 @@ export async function loudnessGain(source: Source, { ffmpeg, folder, signal }: T
     const [, told = ""] = /Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS(?![\s\S]*Integrated loudness)/.exec(err) ?? [];
     return gainFor(Number.parseFloat(told));
   } catch (error) {
-    // Sound that cannot be measured is kept as it is; if it cannot be read either, the encoding will tell.
+    // Sound that cannot be measured keeps its volume; if it cannot be decoded at all, the encoding fails later.
     if (error instanceof ProgramFailed) return 0;
     throw error;
   }

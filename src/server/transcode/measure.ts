@@ -7,7 +7,9 @@ import { ProgramFailed, runProgram, type RunOptions } from "./run.ts";
 
 type Needs = { ffprobe: string } & Pick<RunOptions, "folder" | "signal">;
 
-/** Length and rate of a film that does not tell them, or has no one rate, as films of phones and of browsers' recorders. */
+/**
+ * Measures duration and frame rate of a film that does not declare them or has a variable rate, e.g. from phones and browsers' recorders.
+ */
 export async function measurePicture(
   file: string,
   container: Container,
@@ -18,7 +20,7 @@ export async function measurePicture(
   return { duration: seconds, frameRate: sustainedRate(times) };
 }
 
-/** When each piece of a stream is due, in order, and how long they last together: read through to the end, not decoded. */
+/** Timestamps of a stream's packets, ascending, and its duration, both in seconds. Reads the whole stream without decoding it. */
 export async function measureStream(
   file: string,
   container: Container,

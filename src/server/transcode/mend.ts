@@ -12,7 +12,7 @@ import { versionPattern } from "./tidy.ts";
 
 const kind = "mend-films";
 const subject = "films";
-/** Films looked at in one job: the next one goes on behind them. */
+/** Films checked in one job; a further job continues after them. */
 const batch = 20;
 const mendPayload = z.object({ after: z.int().default(0) });
 
@@ -20,7 +20,7 @@ interface Candidate {
   id: number;
   videoId: number;
   folder: string;
-  /** As the database has it. */
+  /** As stored in the database. */
   details: string;
 }
 
@@ -29,9 +29,9 @@ interface Mended extends Candidate {
 }
 
 /**
- * Looks through films made by earlier releases for what has since been found wrong with them, and mends it: short tails, at whose end
- * players waited for ever. Playlists are kept by everybody who has seen them, so mended ones get other names; pictures and sound stay.
- * A film that needs nothing is left alone, so it may run as often as one likes.
+ * Checks films made by earlier releases for known faults and repairs them: short last segments, at which players hang. Repaired playlists
+ * get new names because browsers have cached the old ones; video files stay. Films without faults are not changed, so the job may run any
+ * number of times.
  */
 export const mendFilmsHandler: JobHandler = {
   async run(job) {
@@ -67,7 +67,7 @@ async function filmsAfter({ db }: Context, after: number): Promise<Candidate[]> 
     .execute();
 }
 
-/** The film with playlists that are as they should be; null when its own are. */
+/** Writes repaired playlists and returns the film's new details; null if nothing needs repair. */
 async function mendFilm(storage: Storage, { folder, details: json }: Candidate): Promise<FilmDetails | null> {
   const { data: details } = filmDetails.safeParse(JSON.parse(json));
   const [version = "", name = ""] = details?.master.split("/") ?? [];
@@ -96,7 +96,7 @@ function mendedName(playlist: string): string {
   return playlist.replace(/\.m3u8$/, "-mended.m3u8");
 }
 
-/** Unless the film has become another one meanwhile. */
+/** Only if the film has not changed since it was read. */
 async function store(context: Context, trx: Writer, film: Mended): Promise<string[]> {
   return changingVideo(context, trx, film.videoId, async () => {
     await trx

@@ -6,17 +6,17 @@ import { versionPattern } from "./tidy.ts";
 
 const nothing: FilmDetails = { master: "", fallback: "", renditions: [], subtitles: [], chapters: [] };
 
-/** What is known of a film; as good as nothing where it cannot be read. */
+/** The film's details; empty ones if the JSON cannot be parsed. */
 export function detailsOf({ details }: { details: string }): FilmDetails {
   return filmDetails.safeParse(JSON.parse(details)).data ?? nothing;
 }
 
-/** Files below a folder named like a version are made by us; others are their owner's. */
+/** Files in a version folder are made by this site; all others were uploaded by the owner. */
 function isOwners(file: string): boolean {
   return !versionPattern.test(file.split("/")[0] ?? "");
 }
 
-/** What a film is once it is made of a file, keeping what its owner wrote: chapters where the file has none, subtitles they sent. */
+/** Details of a film after it was made from a file. Keeps the owner's data: uploaded subtitles, and chapters if the file has none. */
 export function mergeDetails(before: FilmDetails, film: MadeFilm, version: string) {
   const { details, subtitles, frames, duration } = film;
   const own = before.subtitles.filter(({ file }) => isOwners(file));
@@ -34,7 +34,7 @@ export function mergeDetails(before: FilmDetails, film: MadeFilm, version: strin
   };
 }
 
-/** Puts what is said in it where the search and the page find it. */
+/** Saves the subtitles' text for search and for the film's page. */
 export async function saveWords(
   trx: Writer,
   filmId: number,
@@ -49,7 +49,7 @@ export async function saveWords(
   await saveTranscripts(trx, filmId, sources);
 }
 
-/** One the owner sent stays; one of the earlier file's frames becomes the same of this one's. */
+/** Keeps a poster the owner uploaded; a frame of the earlier file becomes the frame with the same number of this one. */
 export function posterFor({ poster, folder }: { poster: string; folder: string }, frames: readonly string[]): string {
   const within = poster.startsWith(`${folder}/`) ? poster.slice(folder.length + 1) : "";
   if (poster !== "" && (within === "" || isOwners(within))) return poster;
@@ -58,12 +58,15 @@ export function posterFor({ poster, folder }: { poster: string; folder: string }
   return frame === undefined ? poster : `${folder}/${frame}`;
 }
 
-/** The same film in all its qualities: nothing its owner may have changed since it played first is taken from the file again. */
+/**
+ * Details of the film in all its qualities. Does not take anything from the file again that the owner may have changed since the film first
+ * played.
+ */
 export function completeDetails(before: FilmDetails, film: MadeFilm, version: string) {
   return {
     ...mergeDetails(before, film, version),
     chapters: before.chapters,
-    // The same tracks of the same file, at the new version's place.
+    // The same tracks of the same file, in the new version's folder.
     subtitles: before.subtitles.map((track) =>
       isOwners(track.file) ? track : { ...track, file: `${version}/${track.file.split("/").at(-1)}` },
     ),

@@ -4,7 +4,7 @@ import { inputWords, quiet } from "./input.ts";
 import type { Source, Tools } from "./probe.ts";
 import { ProgramFailed, runProgram } from "./run.ts";
 
-/** What browsers play, by the file it then stands in. */
+/** Codecs that browsers play, by target file. */
 const playable = [
   {
     file: "original.mp4",
@@ -27,8 +27,8 @@ const playable = [
 const usualFormats = new Set(["yuv420p", "yuvj420p"]);
 
 /**
- * Wraps picture and sound as they are into a file that browsers play, so that there is something to see at once; nothing else of the sent
- * file gets into it. Answers its name, or null when browsers could not play it.
+ * Remuxes picture and sound without re-encoding into a file that browsers play, so that the film can be watched at once; nothing else of
+ * the uploaded file is copied. Returns the file name, or null if browsers could not play it.
  */
 export async function wrapOriginal(source: Source, tools: Tools, to: string): Promise<string | null> {
   const { picture, sound, container, file } = source;
@@ -70,7 +70,7 @@ export async function wrapOriginal(source: Source, tools: Tools, to: string): Pr
     const made = await stat(path.join(to, kind.file));
     return made.size > 0 ? kind.file : null;
   } catch (error) {
-    // It can be made into a film nevertheless.
+    // It can still be transcoded.
     if (error instanceof ProgramFailed) return null;
     throw error;
   }

@@ -3,27 +3,30 @@ import path from "node:path";
 import { perSecond, type Ratio } from "./frame-rate.ts";
 import type { Rung } from "./ladder.ts";
 
-/** A rung that was written, measured. */
+/** Measurements of an encoded rung. */
 export interface Rendition {
   name: string;
   width: number;
   height: number;
-  /** Bits a second of the heaviest segment, and of the whole. */
+  /** Bits per second: of the largest segment and on average. */
   bandwidth: number;
   average: number;
   codecs: string;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
 }
 
-/** Seconds of a segment, as the demonstration films have; each begins with a key frame, at the same times in every rendition. */
+/** Segment length in seconds; each segment begins with a key frame, at the same times in every rendition. */
 export const segmentSeconds = 4;
-/** A tail shorter than this belongs to the segment before it: players wait for ever at the end of a segment of a frame or two. */
+/** A last segment shorter than this is joined to the one before it: players hang at the end of a segment of one or two frames. */
 const shortestTail = segmentSeconds / 2;
 
 const segmentLines = /#EXTINF:([\d.]+),\s+#EXT-X-BYTERANGE:(\d+)@(\d+)\s+(\S+)\n/g;
 
-/** The playlist of a rendition without a short tail; the same text when it has none. Both segments lie in one file, one after the other. */
+/**
+ * Joins a short last segment of a rendition's playlist to the one before it, if they are adjacent in one file; returns the text unchanged
+ * otherwise.
+ */
 export function joinTail(playlist: string): string {
   const segments = [...playlist.matchAll(segmentLines)].map(([text, length, bytes, from, file = ""]) => ({
     text,
@@ -44,10 +47,10 @@ export function joinTail(playlist: string): string {
     .replace(/(#EXT-X-TARGETDURATION:)\d+/, (_, name: string) => `${name}${longest}`);
 }
 
-/** The head of a fragmented file is a few kilobytes. */
+/** Bytes read to find the header of a fragmented file, which is a few kilobytes long. */
 const headBytes = 64 * 1024;
 
-/** Measures a rung that ffmpeg has written, and joins its short tail. */
+/** Measures a rung that ffmpeg has written, and joins its short last segment. */
 export async function readRendition(folder: string, { name, width, height }: Rung): Promise<Rendition> {
   const playlist = path.join(folder, `${name}.m3u8`);
   const text = joinTail(await readFile(playlist, "utf8"));
@@ -70,7 +73,7 @@ export async function readRendition(folder: string, { name, width, height }: Run
   };
 }
 
-/** Profile, flags and level of the picture as the file itself states them, and AAC-LC when there is sound. */
+/** Codec string with the H.264 profile, flags and level from the file, and AAC-LC if there is sound. */
 async function codecsOf(file: string): Promise<string> {
   const handle = await open(file);
   try {
@@ -86,7 +89,7 @@ async function codecsOf(file: string): Promise<string> {
   }
 }
 
-/** The playlist of all renditions. */
+/** The master playlist with all renditions. */
 export function masterPlaylist(renditions: readonly Rendition[], frameRate: Ratio): string {
   const lines = renditions
     .toReversed()

@@ -5,15 +5,15 @@ import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
 import type { Tools } from "./probe.ts";
 import { runProgram } from "./run.ts";
 
-/** Frames to choose a poster from, and the widths each is kept in, as posters of all films are. */
+/** Number of frames to choose a poster from, and the widths in which each is stored. */
 const wanted = 6;
 const widths = [320, 640, 1280];
 const shape = { width: 1280, height: 720 };
-/** Mean brightness, of 255, outside of which a frame is nearly black or white. */
+/** A frame whose mean brightness (0 to 255) is outside these limits is nearly black or white. */
 const dark = 28;
 const bright = 228;
 
-/** Cuts posters from the clearest frames of a made film into `to`; answers their names without width and ending. */
+/** Cuts posters from the clearest frames of a finished film into `to`; returns their names without width and extension. */
 export async function cutPosters(
   film: { file: string; duration: number; width: number; height: number },
   { sprite, sheets }: { sprite: Sprite; sheets: readonly string[] },
@@ -22,7 +22,7 @@ export async function cutPosters(
 ): Promise<string[]> {
   const seconds = await clearSeconds(sprite, sheets, film.duration);
   const frames = seconds.map((_, index) => `frame-${index}.rgb`);
-  // On the way from the key frame before it, frames that no other needs are left out.
+  // While seeking from the previous key frame, frames that no other frame depends on are skipped.
   const quick = ["-threads", "1", "-skip_frame", "noref"];
   const inputs = seconds.flatMap((second) => [...quick, "-ss", `${second}`, "-i", `file:${film.file}`]);
   const outputs = frames.flatMap((name, index) => [
@@ -49,7 +49,7 @@ export async function cutPosters(
   ];
   await runProgram(tools.ffmpeg, words, { ...tools, timeout: 5 * 60_000, memory: 4 * 1024 ** 3 });
   const read = await Promise.all(frames.map((name) => readFile(path.join(tools.folder, name)).catch(() => null)));
-  // Damaged places give no picture.
+  // Damaged parts of the film produce no picture.
   const whole = read
     .filter((bytes) => bytes?.length === film.width * film.height * 3)
     .filter((bytes) => bytes !== null);
@@ -73,7 +73,7 @@ async function encode(
   }
 }
 
-/** Six seconds spread over the film; each the clearest of its part. Fewer in a film that has fewer preview pictures. */
+/** Up to six seconds spread over the film, each the clearest of its part; fewer if there are fewer preview pictures. */
 async function clearSeconds(
   { picNum, row, col, width, height, interval }: Sprite,
   sheets: readonly string[],
@@ -98,7 +98,7 @@ async function clearSeconds(
   });
 }
 
-/** How much there is to see: differences between neighbouring pixels, little of it in the dark or the glare. */
+/** How much detail a preview shows: the sum of differences between neighbouring pixels, reduced for very dark or bright pictures. */
 function clearness(
   grey: Buffer,
   from: number,
@@ -118,7 +118,7 @@ function clearness(
   return mean < dark || mean > bright ? edges / 100 : edges;
 }
 
-/** A frame as a 16:9 picture; one of another shape stands whole before a blurred copy of itself. */
+/** A frame as a 16:9 picture; a frame of another shape is placed on a blurred copy of itself. */
 async function framed(frame: Sharp, aspect: number) {
   const proportion = aspect / (shape.width / shape.height);
   if (proportion > 0.9 && proportion < 1.12) return raw(frame.resize({ ...shape, fit: "cover" }));
@@ -130,7 +130,7 @@ async function framed(frame: Sharp, aspect: number) {
   return raw(ground.composite([{ input: whole.data, raw: whole.info }]).removeAlpha());
 }
 
-/** Its pixels and nothing more: what else sharp tells of them (that they were multiplied by a transparency) would be done again. */
+/** Raw pixels without sharp's other metadata: otherwise it would apply e.g. premultiplication again. */
 async function raw(picture: Sharp) {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   return { data, info: { width: info.width, height: info.height, channels: info.channels } };

@@ -12,11 +12,11 @@ import { ratio, toFrameRate, type Ratio } from "./frame-rate.ts";
 
 export type Tools = Programs & Pick<RunOptions, "folder" | "signal">;
 
-/** A film as it was sent, checked. */
+/** An uploaded film after its checks. */
 export interface Source {
   file: string;
   container: Container;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
   picture: Picture;
   sound: { index: number; codec: string } | null;
@@ -27,28 +27,28 @@ export interface Source {
 export interface Picture {
   index: number;
   codec: string;
-  /** Seconds as the file tells, where it does: the sound may go on for longer. */
+  /** Duration of the picture in seconds; null if the file does not declare it. The sound may last longer. */
   lasts: number | null;
   pixelFormat: string;
-  /** Pixels as it is seen: upright, and square. */
+  /** Displayed size in pixels: rotated upright, with square pixels. */
   width: number;
   height: number;
-  /** Frames a second it is given: constant, 60 at most. */
+  /** Frame rate of the encoded film: constant, at most 60. */
   frameRate: Ratio;
-  /** How brightness and colour are mixed, by ffmpeg's name; null when the file does not tell. */
+  /** Colour matrix by ffmpeg's name; null if the file does not declare it. */
   colours: string | null;
-  /** Black is 0 and white 255, not 16 and 235. */
+  /** Whether black is 0 and white 255 instead of 16 and 235. */
   fullRange: boolean;
-  /** How bright light is written, when it is more than a usual screen shows. */
+  /** HDR transfer function; null for standard dynamic range. */
   hdr: "smpte2084" | "arib-std-b67" | null;
   interlaced: boolean;
-  /** Whether pixels are square and no turning is needed, so that every player shows it alike. */
+  /** Whether pixels are square and no rotation is needed, so that every player shows it the same way. */
   plain: boolean;
 }
 
 export interface SubtitleTrack {
   index: number;
-  /** As the file says, e.g. `chi`; empty when it does not. */
+  /** Language code in the file, e.g. `chi`; empty if there is none. */
   language: string;
   title: string;
 }
@@ -93,8 +93,8 @@ const fields = [
 const shown = `format=duration:chapter=start_time:chapter_tags=title:stream=${fields}:stream_tags=language,title,DURATION:stream_disposition=attached_pic:stream_side_data=rotation`;
 
 /**
- * Looks at a sent file without believing a word of it. One that is heard only becomes a film first, with a still picture.
- * @throws {JobFailure} with the reason for the sender.
+ * Inspects an uploaded file without trusting its metadata. An audio file is first turned into a film with a still picture.
+ * @throws {JobFailure} with a reason to display to the uploader.
  */
 export async function probeSource(file: string, tools: Tools): Promise<Source> {
   const container = await openContainer(file);
@@ -142,7 +142,7 @@ async function ask(file: string, container: Container, { ffprobe, folder, signal
   }
 }
 
-/** A cover is a picture too, but no film. */
+/** Cover art is a video stream too, but not the film's picture. */
 function isPicture({ codec_type, disposition }: Stream): boolean {
   return codec_type === "video" && disposition["attached_pic"] !== 1;
 }
@@ -155,7 +155,7 @@ function isInterlaced({ field_order }: Stream): boolean {
   return ["tt", "bb", "tb", "bt"].includes(field_order);
 }
 
-/** Seconds of the whole or of the picture, whichever is longer; null when neither is told. */
+/** Duration in seconds of the file or of its picture, whichever is longer; null if neither is declared. */
 function lengthOf({ format }: Report, seen: Stream): number | null {
   const told = [format.duration, pictureLength(seen) ?? 0].filter((value) => Number.isFinite(value) && value > 0);
   return told.length === 0 ? null : Math.max(...told);
@@ -172,7 +172,7 @@ function toPicture(seen: Stream, frameRate: Ratio): Picture {
   const turned = seen.side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0;
   const pixel = ratio(seen.sample_aspect_ratio.replace(":", "/"));
   const shape = pixel && pixel.num > 0 ? pixel.num / pixel.den : 1;
-  // Stretched in the direction that loses nothing.
+  // Scaled up in one direction, so that no detail is lost.
   const width = shape > 1 ? Math.round(seen.width * shape) : seen.width;
   const height = shape < 1 ? Math.round(seen.height / shape) : seen.height;
   if (Math.max(width, height) > widest * 2) throw new JobFailure(reasons.tooLarge);

@@ -1,4 +1,4 @@
-/** Why a file is refused, in words for the person who sent it. */
+/** Messages for the uploader: why a file is refused. */
 export const reasons = {
   notAFilm: "这个文件不是影片，或者格式不受支持。请上传 MP4、MOV、MKV、WebM 等影片，或 MP3、M4A、FLAC 等声音文件",
   broken: "文件不完整或已损坏，请重新导出后再上传",

@@ -9,7 +9,7 @@ import { findWork, finishRest, isRestWanted, type FilmWork } from "./work.ts";
 
 const steps = { make: 0.05, store: 0.92 };
 
-/** Makes the qualities that a film lacks which plays already. When it cannot, the film stays as it is. */
+/** Makes the missing qualities of a film that already plays. If that fails, the film stays as it is. */
 export const restHandler: JobHandler = {
   async run(job) {
     const { context } = job;
@@ -31,7 +31,7 @@ export const restHandler: JobHandler = {
   again: async (trx, { payload }) => ((await isRestWanted(trx, fileOf(payload))) ? [] : null),
 };
 
-/** Brings what the first job has made of this file here, so that it is not made again. */
+/** Downloads what the first job made from this file, so that it need not be made again; returns its rung, or none if files are missing. */
 async function fetchRung(
   { context: { storage }, signal }: Job,
   { folder, master }: FilmWork,

@@ -4,28 +4,28 @@ import type { Readable } from "node:stream";
 import { sandboxed, standBack } from "./sandbox.ts";
 
 export interface RunOptions {
-  /** Where it runs, and where the files it writes by relative names go. */
+  /** Working directory of the program; relative output paths refer to it. */
   folder: string;
   signal?: AbortSignal | undefined;
-  /** Milliseconds it may take. */
+  /** In milliseconds. */
   timeout: number;
-  /** Milliseconds it may take without printing a line; absent means as long as it likes. */
+  /** Longest time without a line of output, in milliseconds; no limit if absent. */
   silence?: number;
-  /** Bytes of address space; 2 GiB when not given. */
+  /** Address space in bytes; default 2 GiB. */
   memory?: number;
-  /** Bytes of the largest file it may write; 64 MiB when not given. */
+  /** Size limit of each written file in bytes; default 64 MiB. */
   output?: number;
-  /** Hears of every line it prints; without it what is printed is returned. */
+  /** Called with every line of output; without it the output is returned. */
   onLine?: (line: string) => void;
-  /** Takes what it writes to `pipe:3`. */
+  /** Receives the bytes written to `pipe:3`. */
   onBytes?: (bytes: Buffer) => void;
 }
 
-/** The program ended badly; `complaint` is the end of what it printed as errors, for the log. */
+/** The program failed; `complaint` is the end of its error output, for the log. */
 export class ProgramFailed extends Error {
   readonly complaint: string;
   readonly late: boolean;
-  /** Somebody else stopped it: the machine, for want of memory, or its limits. */
+  /** Killed from outside: by the machine when out of memory, or by its resource limits. */
   readonly killed: boolean;
 
   constructor(what: string, complaint: string, { late, killed }: { late: boolean; killed: boolean }) {
@@ -37,7 +37,7 @@ export class ProgramFailed extends Error {
   }
 }
 
-/** Whether it ended because the file is written in a way we do not read, though it may be whole. */
+/** Whether it failed because of an unsupported codec; the file itself may be intact. */
 export function isUnknownCodec({ complaint }: ProgramFailed): boolean {
   return /Codec \(\S+\) not on whitelist|Decoder \(codec \S+\) not found|Could not find codec parameters/i.test(
     complaint,
@@ -47,15 +47,15 @@ export function isUnknownCodec({ complaint }: ProgramFailed): boolean {
 const longestComplaint = 16_000;
 const longestAnswer = 32 * 1024 * 1024;
 
-/** What a program printed. */
+/** Output of a program. */
 export interface Printed {
   out: string;
   err: string;
 }
 
 /**
- * Runs a program with exactly these words, without a shell, a terminal, our settings or a network, and within limits. It and all it
- * started are killed when the signal is aborted or its time is over.
+ * Runs a program with these arguments, without shell, terminal, our environment or network, and within limits. It and all its child
+ * processes are killed when the signal is aborted or the timeout is over.
  * @throws {ProgramFailed}, or the signal's reason.
  */
 export async function runProgram(program: string, words: readonly string[], options: RunOptions): Promise<Printed> {
@@ -66,10 +66,10 @@ export async function runProgram(program: string, words: readonly string[], opti
   const [first = program, ...rest] = [...prefix, program, ...words];
   const child = spawn(first, rest, {
     cwd: folder,
-    // Nothing of ours: neither secrets nor settings.
+    // None of our environment variables: no secrets, no settings.
     env: { PATH: process.env["PATH"], LC_ALL: "C", HOME: folder, TMPDIR: folder },
     stdio: ["ignore", "pipe", "pipe", "pipe"],
-    // A group of its own, so that nothing it starts outlives it.
+    // A process group of its own, so that its child processes can be killed with it.
     detached: process.platform !== "win32",
   });
   if (child.pid !== undefined) void standBack(child.pid);

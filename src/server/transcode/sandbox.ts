@@ -3,34 +3,34 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 
 export interface Limits {
-  /** Bytes of address space. */
+  /** Address space in bytes. */
   memory: number;
-  /** Bytes of the largest file it may write. */
+  /** Size limit of each written file in bytes. */
   output: number;
-  /** Seconds of processor time, over all its threads. */
+  /** CPU time in seconds, over all threads. */
   processor: number;
 }
 
-/** How far these programs stand back for everything else on the machine. */
+/** CPU priority of these programs, below everything else on the machine. */
 const nicely = ["nice", "-n", "10"];
-/** As far as that keeps pages quick; further back, films are starved by whatever else runs without any page gaining by it. */
+/** Enough to keep pages quick; with a lower priority other processes starve the transcoding without pages gaining anything. */
 const sessionNiceness = "5";
-/** Files a program may have open. */
+/** Number of files a program may have open. */
 const openFiles = 256;
 
-/** No network at all: with root's rights, or as nobody in a name space of its own. */
+/** Removes network access: as root, or unprivileged in a user namespace. */
 const isolations = [
   ["unshare", "--net", "--"],
   ["unshare", "--user", "--net", "--"],
 ];
-/** Ends with the process that started it, and gains no rights. */
+/** Ends the program with the process that started it, and denies new privileges. */
 const bound = ["setpriv", "--pdeathsig", "KILL", "--no-new-privs", "--"];
 
 let found: Promise<readonly string[]> | undefined;
 
 /**
- * The words to put before a program that reads what strangers sent. What the machine offers of `nice`, `unshare`, `setpriv` and `prlimit`
- * is used; where there is none (not on Linux) the program's own limits and its time limit remain.
+ * The arguments to put before a program that reads uploaded files. Uses whichever of `nice`, `unshare`, `setpriv` and `prlimit` the machine
+ * has; without them (not on Linux) only the program's own limits and its timeout apply.
  */
 export async function sandboxed(limits: Limits): Promise<string[]> {
   found ??= findWrappers();
@@ -48,15 +48,15 @@ export async function sandboxed(limits: Limits): Promise<string[]> {
   ];
 }
 
-/** Whether such a program is cut off the network. */
+/** Whether such programs run without network access. */
 export async function isIsolated(): Promise<boolean> {
   found ??= findWrappers();
   return (await found).includes("--net");
 }
 
 /**
- * Lets a program that leads a session of its own stand back for other sessions too: where Linux shares the processor among sessions first
- * (`sched_autogroup_enabled`), `nice` only tells within one. Elsewhere nothing happens.
+ * Lowers the priority of a program's session: if Linux shares the CPU among sessions first (`sched_autogroup_enabled`), `nice` works only
+ * within one session. Does nothing elsewhere.
  */
 export async function standBack(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/autogroup`, sessionNiceness).catch(() => {});
@@ -79,7 +79,7 @@ async function works([program = "", ...words]: readonly string[]): Promise<boole
     const [code] = await once(child, "exit");
     return code === 0;
   } catch {
-    // There is no such program.
+    // The program does not exist.
     return false;
   }
 }

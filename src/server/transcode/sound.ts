@@ -9,24 +9,24 @@ import type { Tools } from "./probe.ts";
 import { reasons } from "./reasons.ts";
 import { ProgramFailed, runProgram } from "./run.ts";
 
-/** A file that is heard only. */
+/** A file with sound but no video. */
 interface SoundFile {
   file: string;
   container: Container;
-  /** Which of its streams is the sound, and which the picture on its cover. */
+  /** Stream indexes of the sound and of the cover art; `cover` is null if there is none. */
   sound: number;
   cover: number | null;
 }
 
 const size = { width: 1280, height: 720 };
-/** Of the wave that is drawn where there is no cover. */
+/** The waveform drawn if there is no cover art. */
 const wave = { width: 1120, height: 360, colour: "0x9fb4ff" };
-/** Frames a second: nothing moves. */
+/** Frames per second; low because nothing moves. */
 const rate = 5;
 
 /**
- * Makes a file with a picture of one with sound alone: its cover, or else the wave of its sound from the first to the last second. The sound
- * is taken over as it is. Answers where it lies.
+ * Makes a video file from an audio file: with its cover art, or else its waveform, as a still picture. The sound is copied without
+ * re-encoding. Returns the path of the file.
  * @throws {JobFailure}
  */
 export async function drawSound(heard: SoundFile, tools: Tools): Promise<string> {
@@ -87,7 +87,7 @@ async function drawStill(heard: SoundFile, tools: Tools): Promise<Buffer> {
   return cover === null ? drawWave(await waveOf(heard, tools)) : drawCover(cover);
 }
 
-/** One picture of the file, as PNG; null when it cannot be read. */
+/** One picture from the file as PNG; null if it cannot be read. */
 async function pictureOf(
   { file, container }: SoundFile,
   tools: Tools,
@@ -104,7 +104,7 @@ async function pictureOf(
   }
 }
 
-/** Few samples are enough for a picture, and all of them are held until it is drawn. */
+/** Uses a low sampling rate: it suffices for a picture, and ffmpeg holds all samples in memory. */
 function waveOf(heard: SoundFile, tools: Tools): Promise<Buffer | null> {
   const { width, height, colour } = wave;
   const drawn = `showwavespic=s=${width}x${height}:colors=${colour}:scale=sqrt`;
@@ -127,7 +127,7 @@ function drawWave(drawn: Buffer | null): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Whole, before a blurred copy of itself. */
+/** The whole cover on a blurred copy of itself. */
 async function drawCover(cover: Buffer): Promise<Buffer> {
   const whole = await sharp(cover)
     .resize({ ...size, fit: "inside" })

@@ -14,15 +14,15 @@ import type { FilmWork, MadeVersion } from "./work.ts";
 
 const payload = z.object({ videoId: z.int().positive(), uploadId: z.string() });
 
-/** Which file of which film a job is about. */
+/** Parses the job payload: the film and its uploaded file. */
 export function fileOf(value: unknown): z.infer<typeof payload> {
   return payload.parse(value);
 }
 
-/** Share of the whole at which the file is here, to be looked at. */
+/** Progress (0 to 1) at which the file is downloaded and ready to be inspected. */
 const fetched = 0.04;
 
-/** Does `work` in a folder of its own with the programs it needs; waits for room before, and again whenever it runs out. */
+/** Runs `work` in a temporary folder with ffmpeg; throws `JobMustWait` if there is not enough disk space, before or during the work. */
 export async function withSource(job: Job, { upload }: FilmWork, work: (tools: Tools) => Promise<void>): Promise<void> {
   const programs = findPrograms();
   if (programs === null) throw new Error("there is no ffmpeg here: set FFMPEG_PATH or install it");
@@ -34,7 +34,7 @@ export async function withSource(job: Job, { upload }: FilmWork, work: (tools: T
   );
 }
 
-/** Brings the file here and looks at it; `to` is an empty folder for what is made of it. */
+/** Downloads the file and inspects it; `to` is an empty folder for the finished film. */
 export async function openSource(
   { context, signal, progress }: Job,
   { upload }: FilmWork,
@@ -57,11 +57,14 @@ interface Making {
   tools: Tools;
   to: string;
   wanted: Wanted;
-  /** Shares of the whole at which it begins to be made and to be stored. */
+  /** Progress at which making and storing start. */
   steps: { make: number; store: number };
 }
 
-/** Makes the film and stores it in a place of its own for each attempt: what a killed one left is never mistaken for what is whole. */
+/**
+ * Makes the film and stores it in a new folder for each attempt, so that incomplete files of a killed attempt are never mistaken for
+ * complete ones.
+ */
 export async function makeAndStore(
   job: Job,
   { folder }: FilmWork,

@@ -4,13 +4,13 @@ import path from "node:path";
 import type { Context } from "../core/context.ts";
 import { JobMustWait } from "../jobs/failure.ts";
 
-/** How often the size of the source is needed while its film is made, and afterwards where films are kept. */
+/** Disk space needed as a multiple of the source's size: in the temporary folder while the film is made, and in storage afterwards. */
 const needed = { work: 3, storage: 2 };
 const pause = 60_000;
 const waits = "服务器的存储空间不够，腾出空间后会自动继续，不用重新上传";
 
 /**
- * Looks whether there is room for making a film of a file of so many bytes, before anything is written.
+ * Checks that there is disk space for making a film from a file of `size` bytes, before anything is written.
  * @throws {JobMustWait}
  */
 export async function expectRoom({ storage, uploads }: Context, size: number): Promise<void> {
@@ -24,12 +24,12 @@ export async function expectRoom({ storage, uploads }: Context, size: number): P
   }
 }
 
-/** The same when a program or a write ended because a disk was full: other jobs wrote meanwhile. */
+/** The same error for a program or a write that failed because the disk became full. */
 export function mustWaitForRoom(cause: Error): JobMustWait {
   return new JobMustWait(waits, { pause, cause });
 }
 
-/** A folder that is not there yet will be made where its parent lies. */
+/** For a folder that does not exist yet, checks its parent. */
 async function lookAt(folder: string): Promise<{ disk: number; free: number }> {
   try {
     const [{ dev }, { bavail, bsize }] = await Promise.all([stat(folder), statfs(folder)]);

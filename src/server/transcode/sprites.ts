@@ -5,13 +5,13 @@ import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
 
 /** How preview pictures are cut: cell `i` is the frame at second `i * interval`. */
 export interface SpritePlan extends Omit<Sprite, "urls"> {
-  /** ffmpeg's words that turn the film into sheets. */
+  /** ffmpeg filter that turns the film into sheets. */
   filter: string;
 }
 
 const cell = { width: 160, height: 90, col: 5, row: 5 };
 const quality = 58;
-/** What the sheets are called before they are compressed. */
+/** File names of the sheets before they are compressed. */
 export const rawSheets = "sheet-%04d.png";
 
 export function planSprites(duration: number): SpritePlan {
@@ -19,7 +19,7 @@ export function planSprites(duration: number): SpritePlan {
   const picNum = Math.max(1, Math.ceil(Math.round(duration * 1000) / (interval * 1000)));
   const { width, height, col, row } = cell;
   const filter = [
-    // Each cell holds the newest frame that is there at its second.
+    // Each cell holds the latest frame at its second.
     `fps=fps=1/${interval}:start_time=0:round=up`,
     `trim=end_frame=${picNum}`,
     `scale=${width}:${height}:force_original_aspect_ratio=decrease:flags=area`,
@@ -29,7 +29,7 @@ export function planSprites(duration: number): SpritePlan {
   return { ...cell, picNum, interval, filter };
 }
 
-/** Fine steps for short films; some 1,400 pictures for the longest. */
+/** Seconds between previews: short for short films; about 1,400 pictures for the longest. */
 function intervalFor(duration: number): number {
   const steps = [
     { upTo: 12, interval: 0.5 },
@@ -40,7 +40,7 @@ function intervalFor(duration: number): number {
   return steps.find(({ upTo }) => duration <= upTo)?.interval ?? 10;
 }
 
-/** The sheets that were written into a folder: the sprite with the names they will have, and where they lie uncompressed. */
+/** The sheets in a folder: the sprite with their final names, and the paths of the uncompressed files. */
 export async function findSheets(
   { picNum, row, col, width, height, interval }: SpritePlan,
   folder: string,

@@ -1,11 +1,11 @@
-/** Frames are looked at in this size. */
+/** Frames are scaled to this size for the analysis. */
 const size = { width: 16, height: 12 };
-/** ffmpeg's words that turn the film into what the meter takes: brightness alone, as it is written in the film (16 to 235). */
+/** ffmpeg filter that produces the meter's input: brightness only, in the film's range (16 to 235). */
 export const flashFilter = `extractplanes=y,scale=${size.width}:${size.height}:flags=area`;
 
 /**
- * The measure of WCAG 2.3.1, coarsely: more than three flashes within a second, each a pair of opposing changes in brightness of a tenth
- * of the whole over a quarter of the picture, the darker side not itself bright. Colours are not looked at.
+ * A coarse version of WCAG 2.3.1: more than three flashes within a second, each a pair of opposing brightness changes of at least a tenth,
+ * over a quarter of the picture, with the darker side not itself bright. Colours are ignored.
  */
 const change = 0.1;
 const brightest = 0.8;
@@ -14,15 +14,15 @@ const share = 0.25;
 const maxChanges = 6;
 
 const cells = size.width * size.height;
-/** Relative luminance of a grey value, as sRGB has it. */
+/** Relative luminance of a grey value, as defined by sRGB. */
 const luminance = Float32Array.from({ length: 256 }, (_, grey) => {
   const value = Math.min(1, Math.max(0, (grey - 16) / 219));
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
-/** Takes the frames of a film as they come, a grey byte for each cell, and tells in the end whether it flashes dangerously. */
+/** Takes the frames of a film in order, one grey byte per cell, and reports at the end whether it flashes dangerously. */
 export function createFlashMeter(framesPerSecond: number) {
-  // Which way the brightness of each cell last went, and how far it has come that way.
+  // Direction of each cell's last brightness change, and the extreme value reached since.
   const way = new Int8Array(cells).fill(1);
   const extreme = new Float32Array(cells);
   let rest: Buffer = Buffer.alloc(0);
@@ -31,7 +31,7 @@ export function createFlashMeter(framesPerSecond: number) {
   let lastWay = 0;
   const changes: number[] = [];
 
-  /** Which way this cell has turned with this frame: 1 brighter, -1 darker, 0 not. */
+  /** Direction in which a cell's brightness turns with this frame: 1 brighter, -1 darker, 0 no turn. */
   function turned(cell: number, value: number): number {
     const [rising, reached] = [way[cell] === 1, extreme[cell] ?? 0];
     const back = rising ? reached - value : value - reached;

@@ -6,7 +6,7 @@ import { inputWords, quiet } from "./input.ts";
 import type { Source, SubtitleTrack, Tools } from "./probe.ts";
 import { ProgramFailed, runProgram } from "./run.ts";
 
-/** Words of a film in one language, as the player and the transcript take them. */
+/** Subtitles of a film in one language, for the player and the transcript. */
 export interface Subtitles {
   lang: string;
   label: string;
@@ -14,7 +14,7 @@ export interface Subtitles {
   cues: readonly Cue[];
 }
 
-/** Three-letter codes of ISO 639-2 that do not begin like their two-letter ones. */
+/** Three-letter ISO 639-2 codes whose two-letter code is not their prefix. */
 const languages: Readonly<Record<string, string>> = {
   chi: "zh-CN",
   zho: "zh-CN",
@@ -46,7 +46,7 @@ const languages: Readonly<Record<string, string>> = {
   swe: "sv",
 };
 
-/** Writes the text subtitles of a film as WebVTT into `to`, one for each language, without styles. Those that cannot be read are left out. */
+/** Writes a film's text subtitles as WebVTT into `to`, one file per language, without styles. Tracks that cannot be read are left out. */
 export async function extractSubtitles(source: Source, tools: Tools, to: string): Promise<Subtitles[]> {
   const taken: Subtitles[] = [];
   for (const track of source.subtitles) {
@@ -89,7 +89,7 @@ async function readTrack(source: Source, { index }: SubtitleTrack, tools: Tools)
   }
 }
 
-/** As the language calls itself. */
+/** The language's name in that language. */
 function nameOf(lang: string): string {
   return lang === "und" ? "字幕" : (new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang);
 }

@@ -3,16 +3,16 @@ import type { JobHandler } from "../jobs/handler.ts";
 import type { NewJob } from "../jobs/queue.ts";
 import { isFilmVersionUsed } from "../media/uses.ts";
 
-/** Names of the folders that each hold one made version of a film. */
+/** Name pattern of the folders that each hold one version of a film. */
 export const versionPattern = /^[0-9a-f]{16}$/;
 
-/** Milliseconds the version before stays, for those who are watching it. */
+/** How long the previous version is kept for those who are watching it, in milliseconds. */
 export const versionsKept = 6 * 3_600_000;
 
 const kind = "tidy-film";
 const tidyPayload = z.object({ videoId: z.int().positive() });
 
-/** The job that removes what earlier files and attempts of a film left behind. */
+/** A job that removes files left by earlier versions and attempts of a film. */
 export function tidyFilmJob(videoId: number, runAt: number, now: number): NewJob {
   return { kind, subject: `video:${videoId}`, payload: { videoId }, runAt, now };
 }
@@ -29,7 +29,7 @@ export const tidyFilmHandler: JobHandler = {
       .where("videos.id", "=", videoId)
       .executeTakeFirst();
     if (!film) return;
-    // While a film is being made everything counts as used; the end of the making asks for another round.
+    // While a film is being made, everything counts as used; another run follows when it is finished.
     const isUsed = isFilmVersionUsed(db);
     for await (const { key } of storage.list(`${film.folder}/`)) {
       signal.throwIfAborted();

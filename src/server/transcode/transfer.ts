@@ -8,7 +8,7 @@ import { partKey } from "../uploads/parts.ts";
 
 type Parts = Pick<Row<"uploads">, "id" | "parts" | "size">;
 
-/** Puts the parts of an upload together in one file. */
+/** Joins the parts of an upload into one file. */
 export async function fetchUpload(
   storage: Storage,
   { id, parts, size }: Parts,
@@ -30,12 +30,12 @@ export async function fetchUpload(
   if (written !== size) throw new Error(`upload ${id}: ${written} of ${size} bytes are there`);
 }
 
-/** Removes the parts; one more than counts, as one may have been stored and not counted. */
+/** Deletes the parts, and one more than counted: a part may have been stored but not counted. */
 export async function dropUpload(storage: Storage, { id, parts }: Parts): Promise<void> {
   for (let number = 0; number <= parts; number += 1) await storage.delete(partKey(id, number));
 }
 
-/** Stores files of a folder below a key, in their order, each whole before the next. */
+/** Stores files of a folder below a key, one after the other in the given order. */
 export async function storeFiles(
   storage: Storage,
   folder: string,

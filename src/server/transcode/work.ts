@@ -13,24 +13,24 @@ import { restJob } from "../jobs/film-jobs.ts";
 import { completeDetails, detailsOf, mergeDetails, posterFor, saveWords } from "./merge.ts";
 import { tidyFilmJob, versionsKept } from "./tidy.ts";
 
-/** A member's film that is to be made of a file. */
+/** A member's film that is to be made from an uploaded file. */
 export interface FilmWork {
   videoId: number;
   ownerId: number;
   filmId: number;
   folder: string;
-  /** An earlier file of it plays already, and goes on until this one is ready. */
+  /** Whether an earlier file of it plays already; it stays available until this one is ready. */
   plays: boolean;
-  /** Its playlist in the film's folder; empty when there is none. */
+  /** Path of its playlist in the film's folder; empty if there is none. */
   master: string;
   upload: Pick<Row<"uploads">, "id" | "parts" | "size">;
 }
 
-/** What was made, and the folder below the film's it was stored in. */
+/** The finished film and the folder it was stored in, below the film's own. */
 export interface MadeVersion {
   film: MadeFilm;
   version: string;
-  /** Whether it has all the qualities it can have. */
+  /** Whether it has all its qualities. */
   whole: boolean;
 }
 
@@ -38,7 +38,7 @@ type Named = Pick<FilmWork, "videoId"> & { uploadId: string };
 
 const making = ["queued", "working"] as const;
 
-/** Null when the film is not, or no longer, to be made of this file; `states` are those it may be in. */
+/** The work for a film and file, if it is in one of the `states`; null if the film is not, or no longer, to be made from this file. */
 export async function findWork(
   db: Database,
   { videoId, uploadId }: Named,
@@ -63,7 +63,7 @@ export async function findWork(
   return { videoId, ownerId: owner_id, filmId: film_id, folder, plays, master, upload: { id, parts, size } };
 }
 
-/** Whether the film is still to be made of this file; says that it has begun. */
+/** Marks the work as started; returns false if the film is no longer to be made from this file. */
 export async function startWork(context: Context, { videoId, upload }: FilmWork): Promise<boolean> {
   const row = await context.db.write((trx) =>
     trx
@@ -78,7 +78,7 @@ export async function startWork(context: Context, { videoId, upload }: FilmWork)
   return row !== undefined;
 }
 
-/** Lets the owner see the file as it was sent, while the film is made of it. */
+/** Lets the owner watch the uploaded file while the film is being made from it. */
 export async function showOriginal(
   { db }: Context,
   { filmId, videoId, upload }: FilmWork,
@@ -97,8 +97,8 @@ export async function showOriginal(
 }
 
 /**
- * Puts the made film in the place of what there was, and asks for the qualities it lacks.
- * Answers the cache tags of what changed; none when the film is no longer to be made of this file.
+ * Replaces the film's previous version with the finished one and queues the missing qualities. Returns the cache tags to invalidate; none
+ * if the film is no longer to be made from this file.
  */
 export async function finishWork(
   context: Context,
@@ -135,7 +135,7 @@ export async function finishWork(
   return [...tags, ...(await settleWork(context, trx, videoId))];
 }
 
-/** Puts the film in all its qualities in the place of the first; what its owner changed meanwhile stays. Answers as `finishWork` does. */
+/** Replaces the first quality with all qualities, keeping what the owner has changed since. Returns cache tags like `finishWork`. */
 export async function finishRest(
   context: Context,
   trx: Writer,
@@ -172,12 +172,14 @@ async function putFilm(
   if (poster !== row.poster) await trx.updateTable("videos").set({ poster }).where("id", "=", videoId).execute();
 }
 
-/** Nothing more is made of the file. */
+/** Marks the upload as used up. */
 async function useUp(trx: Writer, uploadId: string, now: number): Promise<void> {
   await trx.updateTable("uploads").set({ state: "used", touched_at: now }).where("id", "=", uploadId).execute();
 }
 
-/** Says why no film can be made of the file; what played before goes on. Answers the cache tags of what changed. */
+/**
+ * Marks the work as failed and notifies the owner of the reason; an earlier version keeps playing. Returns the cache tags to invalidate.
+ */
 export async function failWork(
   trx: Writer,
   { videoId, uploadId, reason, now }: Named & { reason: string; now: number },
@@ -201,7 +203,7 @@ export async function failWork(
   return [`video:${videoId}`, messagesTag(row.owner_id)];
 }
 
-/** Whether qualities of a film can still be made of this file. */
+/** Whether the other qualities are still to be made from this file. */
 export async function isRestWanted(trx: Writer, { videoId, uploadId }: Named): Promise<boolean> {
   const row = await trx
     .selectFrom("works")

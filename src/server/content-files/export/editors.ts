@@ -5,7 +5,7 @@ import { writtenTime } from "../../editorial/live-keys.ts";
 import { readLive } from "../../editorial/live.ts";
 import { withoutDefaults } from "./folder.ts";
 
-/** What can be edited on the screen, as the files say it; the numbers are those of now. */
+/** Published documents of one kind in the format of the files, with current counters. */
 export async function liveDocuments(db: Reader, kind: ContentKind): Promise<ContentDocument[]> {
   const numbers = await numbersOf(db, kind);
   return (await readLive(db, kind, "all")).map(({ id, document }) =>
@@ -23,7 +23,7 @@ async function numbersOf(db: Reader, kind: ContentKind): Promise<ReadonlyMap<num
   return new Map(rows.map(({ id, supports }) => [id, { supports }]));
 }
 
-/** tags.yaml: every category with its tags. */
+/** Contents of tags.yaml: every category with its tags. */
 export async function tagFile(db: Reader): Promise<ContentDocument[]> {
   const rows = await db.selectFrom("tags").select("content_key").orderBy("position").orderBy("id").execute();
   const categories = await db.selectFrom("tag_categories").selectAll().orderBy("position").orderBy("id").execute();
@@ -39,7 +39,7 @@ export async function tagFile(db: Reader): Promise<ContentDocument[]> {
   }));
 }
 
-/** questions.yaml: a category without a question is none. */
+/** Contents of questions.yaml; categories without questions are left out. */
 export async function questionFile(db: Reader): Promise<ContentDocument[]> {
   const categories = await db.selectFrom("question_categories").selectAll().orderBy("position").orderBy("id").execute();
   const questions = await liveDocuments(db, "question");
@@ -58,12 +58,12 @@ function within(documents: readonly ContentDocument[], category: string): Conten
   return documents.filter((one) => one["category"] === category).map(({ category: _category, ...rest }) => rest);
 }
 
-/** videos/*.yaml: a file a channel. */
+/** Groups films into files videos/*.yaml, one per channel. */
 export function byChannel(videos: readonly ContentDocument[]): ReadonlyMap<string, ContentDocument[]> {
   return Map.groupBy(videos, ({ channel }) => String(channel));
 }
 
-/** series.yaml */
+/** Contents of series.yaml. */
 export async function seriesFile(db: Reader): Promise<ContentDocument[]> {
   const series = await db
     .selectFrom("series")

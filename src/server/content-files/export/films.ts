@@ -5,13 +5,13 @@ import { filmDetails, type FilmDetails } from "../../films/films.ts";
 import type { Reader } from "../../db/open.ts";
 import type { Storage } from "../../storage/storage.ts";
 
-/** A film with the folder its files lie in, below the media root. */
+/** A film and its storage folder. */
 interface FilmSource {
   folder: string;
   document: ContentDocument;
 }
 
-/** media/films/*\/film.yaml: the films of the files; those members have sent are theirs. */
+/** Contents of media/films/*\/film.yaml for films that came from files; members' films are not included. */
 export async function filmSources(db: Reader, storage: Storage): Promise<FilmSource[]> {
   const rows = await db
     .selectFrom("films")
@@ -43,7 +43,7 @@ export async function filmSources(db: Reader, storage: Storage): Promise<FilmSou
   return films;
 }
 
-/** The database does not keep what a film itself is called: the first entry that plays it says so. */
+/** A film's own title is not stored: uses that of the first entry that plays it. */
 async function titlesOf(db: Reader): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .selectFrom("videos")
@@ -59,7 +59,7 @@ async function titlesOf(db: Reader): Promise<ReadonlyMap<number, string>> {
 
 type Rendition = FilmDetails["renditions"][number];
 
-/** Playlists of a film's renditions as its master names them, by size and bandwidth. */
+/** Playlists of a film's renditions according to its master playlist, by size and bandwidth. */
 async function playlistsOf(storage: Storage, master: string): Promise<ReadonlyMap<string, string>> {
   if (!(await storage.has(master))) return new Map();
   const lines = (await text(await storage.open(master))).split(/\r?\n/).filter((line) => line !== "");

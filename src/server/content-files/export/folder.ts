@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import type { Storage } from "../../storage/storage.ts";
 
-/** Writes the files of `content/` as editors write them. */
+/** Writes files in the format of `content/`. */
 export class ContentWriter {
   readonly #root: string;
 
@@ -16,7 +16,7 @@ export class ContentWriter {
     this.#root = root;
   }
 
-  /** Answers false when something is there already. */
+  /** Creates the folders; returns false if the root is not empty. */
   async begin(folders: readonly string[]): Promise<boolean> {
     await mkdir(this.#root, { recursive: true });
     if ((await readdir(this.#root)).length > 0) return false;
@@ -28,7 +28,7 @@ export class ContentWriter {
     await this.#write(file, toYaml(value));
   }
 
-  /** The document's `key` is the file's name and its `body` what stands under the front matter. */
+  /** The document's `key` becomes the file name, its `body` the text below the front matter. */
   async markdown(folder: string, document: ContentDocument): Promise<void> {
     const { key, body, ...matter } = document;
     const text = String(body).replaceAll("\r\n", "\n").trim();
@@ -55,7 +55,7 @@ function toYaml(value: unknown): string {
   return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-/** Without what the schema says by itself when nothing is written. */
+/** Removes values equal to the schema's defaults. */
 export function withoutDefaults(schema: z.ZodObject, document: ContentDocument): ContentDocument {
   return Object.fromEntries(
     Object.entries(document).filter(([name, value]) => {

@@ -4,7 +4,7 @@ import { keysBehind, writtenTime } from "../../editorial/live-keys.ts";
 import { postMatter } from "../../content/schema.ts";
 import { withoutDefaults } from "./folder.ts";
 
-/** members.yaml: those the files brought, never somebody who has an account. */
+/** Contents of members.yaml: only members that came from files, never real accounts. */
 export async function memberFile(db: Reader): Promise<ContentDocument[]> {
   const rows = await db
     .selectFrom("users")
@@ -21,7 +21,7 @@ export async function memberFile(db: Reader): Promise<ContentDocument[]> {
   }));
 }
 
-/** posts/*.md, and the pictures they show. */
+/** Contents of posts/*.md, and the pictures they contain. */
 export async function postDocuments(db: Reader): Promise<{ posts: ContentDocument[]; pictures: string[] }> {
   const rows = await db
     .selectFrom("posts")
@@ -58,7 +58,7 @@ export async function postDocuments(db: Reader): Promise<{ posts: ContentDocumen
   return { posts, pictures: images.map(({ image }) => image) };
 }
 
-/** Parts of `on by at`, the name by which the import knows a comment or a line again. */
+/** Parses `on by at`, the key by which an import identifies a comment or a danmaku line. */
 function partsOf(name: string): { on: string; by: string; at: string } {
   const [on = "", by = "", at = ""] = name.split(" ");
   return { on, by, at };
@@ -71,7 +71,7 @@ interface Said {
   document: { by: string; at: string; text: string; supports?: number };
 }
 
-/** comments/*.yaml: a file a kind of what they are about; only what readers see. */
+/** Contents of comments/*.yaml: one file per kind of content item; only visible comments. */
 export async function commentFiles(db: Reader): Promise<ReadonlyMap<string, ContentDocument[]>> {
   const rows = await db
     .selectFrom("comments")
@@ -102,13 +102,13 @@ function earlier(one: Said, other: Said): number {
   return Date.parse(left.at) - Date.parse(right.at) || compare(left.by, right.by) || compare(left.at, right.at);
 }
 
-/** By code units: the same on every machine and engine. */
+/** Compares by code units, so that the order is the same on every machine and engine. */
 function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }
 
-/** danmaku/films.yaml: only what viewers see. */
+/** Contents of danmaku/films.yaml: only visible lines. */
 export async function danmakuFile(db: Reader): Promise<ContentDocument[]> {
   const rows = await db
     .selectFrom("danmaku")

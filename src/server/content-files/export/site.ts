@@ -5,13 +5,13 @@ import { documentSetting } from "../../documents/documents.ts";
 
 const record = z.record(z.string(), z.unknown());
 
-/** site.yaml; null before the first import. */
+/** Contents of site.yaml; null before the first import. */
 export async function siteOf(db: Reader): Promise<ContentDocument | null> {
   const row = await db.selectFrom("settings").select("value").where("name", "=", "site").executeTakeFirst();
   return row ? record.parse(JSON.parse(row.value)) : null;
 }
 
-/** channels.yaml */
+/** Contents of channels.yaml. */
 export async function channelFile(db: Reader): Promise<ContentDocument[]> {
   const rows = await db.selectFrom("channels").selectAll().orderBy("position").orderBy("id").execute();
   return rows.map(({ id, content_key, name, description }) => ({
@@ -22,7 +22,7 @@ export async function channelFile(db: Reader): Promise<ContentDocument[]> {
   }));
 }
 
-/** pages/*.md */
+/** Contents of pages/*.md. */
 export async function pageDocuments(db: Reader): Promise<ContentDocument[]> {
   const prefix = documentSetting("");
   const rows = await db

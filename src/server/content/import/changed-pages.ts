@@ -4,10 +4,10 @@ import type { Reader } from "../../db/open.ts";
 import type { ChangedPage } from "../../search-engines/push.ts";
 import { contentTypeOf } from "./keys.ts";
 
-/** What pages show of the imported rows that are or will be public, by the address of the page. */
+/** The displayed data of imported rows that are or will be public, by page path. `from`: when the page is public (milliseconds). */
 export type Shown = ReadonlyMap<string, { from: number; words: string }>;
 
-/** Taken before and after the import, or the change of one thing; what differs has changed. A film brings its reviews with it. */
+/** Taken before and after an import or a change of one row, to find the changed pages. `only` a film includes its reviews. */
 export async function shownPages(trx: Reader, now: number, only?: { kind: string; id: number }): Promise<Shown> {
   const shown = new Map<string, { from: number; words: string }>();
   for (const [kind, read] of Object.entries(readers)) {
@@ -34,7 +34,7 @@ const readers: Readonly<Record<string, Read>> = {
       .where("content_key", "is not", null)
       .$if(only !== undefined, (query) => query.where("id", "=", only?.id ?? 0))
       .execute(),
-  /** Hidden with its film. */
+  /** A review is hidden while its film is. */
   review: async (trx, only) => {
     const rows = await trx
       .selectFrom("reviews")
@@ -79,7 +79,7 @@ const readers: Readonly<Record<string, Read>> = {
 
 const endOf = { later: "withdrawn", public: "removed" } as const;
 
-/** What is new or different, and what is shown no more. */
+/** Pages that are new or different, and pages that are no longer public. */
 export function changedPages(before: Shown, after: Shown, now: number): ChangedPage[] {
   const changed = [...after].filter(([path, { words }]) => before.get(path)?.words !== words);
   const ended = [...before].filter(([path]) => !after.has(path));

@@ -2,7 +2,7 @@ import type { Content } from "../load.ts";
 import { toTarget, type Ids } from "./keys.ts";
 import type { Pen } from "../pen.ts";
 
-/** A comment from the files is known by what it is about, who wrote it and when. */
+/** Imports comments; a comment is identified by its content item, author and time. */
 export async function importComments(pen: Pen, { comments }: Content, ids: Ids): Promise<void> {
   const keys = new Set<string>();
   const threads = comments.flatMap((source) => source.value);

@@ -5,14 +5,14 @@ import { queueReviewVotes } from "../../ratings/due.ts";
 import { reheatPosts } from "./posts.ts";
 import type { Pen } from "../pen.ts";
 
-/** Which rows' counts may have changed. */
+/** Ids of the rows whose counts may have changed. */
 export interface Counted {
   videos: readonly number[];
   performers: readonly number[];
   tags: readonly number[];
 }
 
-/** Brings what counts films and reviews in line with the rows just written. */
+/** Recounts the films and reviews of the given rows. */
 export async function recountFilms(trx: Writer, scope: Counted): Promise<void> {
   if (scope.videos.length > 0)
     await sql`
@@ -37,7 +37,7 @@ export async function recountFilms(trx: Writer, scope: Counted): Promise<void> {
     where ${among("tags", scope.tags)}`.execute(trx);
 }
 
-/** The same for one film that is new and public, however many its performers and tags have already. */
+/** Adds one new public film to the counts, without recounting its performers and tags. */
 export async function countNewFilm(trx: Writer, { performers, tags }: Omit<Counted, "videos">): Promise<void> {
   await sql`update performers set works = works + 1 where ${among("performers", performers)}`.execute(trx);
   await sql`update tags set video_count = video_count + 1 where ${among("tags", tags)}`.execute(trx);
@@ -47,10 +47,10 @@ function among(table: keyof Counted, ids: readonly number[]) {
   return ids.length === 0 ? sql`1 = 0` : sql`${sql.ref(`${table}.id`)} in (${sql.join(ids)})`;
 }
 
-/** Rows counted in one go: a film has few of what is counted, a tag may have thousands. */
+/** Rows recounted per transaction: a film has few rows to count, a tag may have thousands. */
 const countedAtOnce = { comments: 200, videos: 200, reviews: 200, posts: 200, performers: 50, tags: 10 };
 
-/** Brings the kept counts in line with the rows just written. */
+/** Recounts all stored counters after an import. */
 export async function recount(pen: Pen): Promise<void> {
   const some = async (table: keyof typeof countedAtOnce): Promise<number[][]> => {
     const rows = await pen.read.selectFrom(table).select("id").orderBy("id").execute();
@@ -89,7 +89,7 @@ export async function recount(pen: Pen): Promise<void> {
   await pen.each(await some("tags"), (trx, tags) => recountFilms(trx, { ...nothing, tags }));
 }
 
-/** Comments a page shows: none that was deleted, none whose thread was. */
+/** Number of visible comments: neither the comment nor its thread is deleted. */
 function shownComments(contentType: number, table: string) {
   return sql`(
     select count(*) from comments

@@ -2,7 +2,7 @@ import type { Content } from "../load.ts";
 import type { Ids } from "./keys.ts";
 import type { Pen } from "../pen.ts";
 
-/** A line from the files is known by its film, who wrote it and its second. */
+/** Imports danmaku; a line is identified by its film, author and second. */
 export async function importDanmaku(pen: Pen, { danmaku }: Content, ids: Ids, now: number): Promise<void> {
   const keys = new Set<string>();
   const films = danmaku.flatMap((source) => source.value);

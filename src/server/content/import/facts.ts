@@ -6,7 +6,7 @@ import { differs } from "./changed.ts";
 
 type Film = Content["videos"][number]["value"][number];
 
-/** What a film's facts are in their row; null when nothing is known. */
+/** The `video_facts` row of a film; null if it has no facts. */
 export function factsRow(film: Film): Omit<NewRow<"video_facts">, "video_id"> | null {
   const row = {
     original_title: film.originalTitle,
@@ -27,7 +27,7 @@ export function factsRow(film: Film): Omit<NewRow<"video_facts">, "video_id"> | 
   return says ? row : null;
 }
 
-/** Answers whether they are others than before. */
+/** Saves a film's facts; returns whether they have changed. */
 export async function saveFacts(trx: Writer, film: Film, id: number): Promise<boolean> {
   const row = factsRow(film);
   const before = await trx.selectFrom("video_facts").selectAll().where("video_id", "=", id).executeTakeFirst();
@@ -44,7 +44,7 @@ export async function saveFacts(trx: Writer, film: Film, id: number): Promise<bo
   return true;
 }
 
-/** Lines that stay keep what is known of whether they work. */
+/** Saves a film's playback lines; unchanged lines keep their health check results. */
 export async function saveLines(trx: Writer, lines: Film["lines"], id: number): Promise<void> {
   const known = await trx
     .selectFrom("video_lines")
@@ -71,7 +71,7 @@ function health(line: Row<"video_lines"> | undefined) {
   return { state: line?.state ?? "unknown", failures: line?.failures ?? 0, check_at: line?.check_at ?? 0 } as const;
 }
 
-/** An id that another thing had is this one's from now on. */
+/** Saves external ids; an id that another row had moves to this one. */
 export async function saveExternalIds(
   trx: Writer,
   kind: Row<"external_ids">["kind"],

@@ -2,7 +2,7 @@ import { isKindName, kinds } from "#lib/kinds.ts";
 import type { Writer } from "../../db/open.ts";
 import { ownKeys } from "../own-key.ts";
 
-/** Row id of every imported thing, by `kind:key`. */
+/** Row ids of everything imported, by `kind:key`. */
 export class Ids {
   readonly #ids = new Map<string, number>();
 
@@ -10,7 +10,7 @@ export class Ids {
     this.#ids.set(`${kind}:${key}`, id);
   }
 
-  /** `reference` is `kind:key`; it was checked before the import began. */
+  /** Returns the row id for `kind:key`; throws if it was not imported, as references were checked before the import. */
   of(reference: string): number {
     const id = this.#ids.get(reference);
     if (id === undefined) throw new Error(`${reference} was not imported`);
@@ -25,7 +25,7 @@ export class Ids {
 
 type Archived = "performers" | "videos" | "reviews" | "topics" | "announcements" | "ads";
 
-/** What editors took out of the files is no longer public. Rows that did not come from files stay as they are. */
+/** Archives rows that are no longer in the files. Rows that did not come from files stay unchanged. */
 export async function archiveOthers(trx: Writer, table: Archived, keys: readonly string[]): Promise<void> {
   const query = trx
     .updateTable(table)
@@ -35,10 +35,10 @@ export async function archiveOthers(trx: Writer, table: Archived, keys: readonly
   await (keys.length === 0 ? query : query.where("content_key", "not in", keys)).execute();
 }
 
-/** The wire's contentType of what a reference names; null for what has none. */
+/** The API's `contentType` of a kind; null if it has none. */
 export const contentTypeOf = (kind: string): number | null => (isKindName(kind) ? kinds[kind].type : null);
 
-/** The two parts of a checked reference as a list keeps them. */
+/** Resolves a checked reference to the columns of a target. */
 export function toTarget(ids: Ids, reference: string): { content_type: number; target_id: number } {
   const [kind = ""] = reference.split(":");
   return { content_type: contentTypeOf(kind) ?? 0, target_id: ids.of(reference) };

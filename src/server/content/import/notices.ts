@@ -10,10 +10,10 @@ export async function importAnnouncements(trx: Writer, { announcements }: Conten
   await archiveOthers(trx, "announcements", ids.keys("announcement"));
 }
 
-/** An announcement as the editors' files say it. */
+/** An announcement in `content/`. */
 export type AnnouncementEntry = Content["announcements"][number]["value"] & { key: string; body: string };
 
-/** Writes an announcement; answers the row's id. `id` gives a new one its number. */
+/** Saves an announcement and returns its row id; a new one gets the id `given`, if any. */
 export async function putAnnouncement(trx: Writer, value: AnnouncementEntry, given?: number): Promise<number> {
   const row = {
     content_key: value.key,
@@ -60,10 +60,10 @@ export async function importQuestions(trx: Writer, { questions }: Content): Prom
     .execute();
 }
 
-/** A question as the editors' files say it. */
+/** A question in `content/`. */
 export type QuestionEntry = Content["questions"]["value"][number]["questions"][number];
 
-/** Writes a question; answers the row's id. `id` gives a new one its number. */
+/** Saves a question and returns its row id; a new one gets the id `given`, if any. */
 export async function putQuestion(
   trx: Writer,
   { key, question, answer }: QuestionEntry,
@@ -88,10 +88,10 @@ export async function importAds(trx: Writer, { ads }: Content, ids: Ids): Promis
   );
 }
 
-/** An ad as the editors' files say it. */
+/** An ad in `content/`. */
 export type AdEntry = Content["ads"]["value"][number];
 
-/** Writes an ad; answers the row's id. `id` gives a new one its number. */
+/** Saves an ad and returns its row id; a new one gets the id `given`, if any. */
 export async function putAd(trx: Writer, ad: AdEntry, ids: Ids, given?: number): Promise<number> {
   const row = {
     content_key: ad.key,

@@ -6,7 +6,7 @@ import { saveExternalIds } from "./facts.ts";
 import { archiveOthers, type Ids } from "./keys.ts";
 import type { Pen } from "../pen.ts";
 
-/** The invented authors of demonstration reviews and comments: users nobody can sign in as. */
+/** Imports the fictional authors of demonstration reviews and comments: users that cannot sign in. */
 export async function importMembers(pen: Pen, { members }: Content, ids: Ids): Promise<void> {
   await pen.each(members.value, async (trx, member) => {
     const row = {
@@ -43,10 +43,10 @@ export async function importPerformers(pen: Pen, { performers }: Content, ids: I
   await pen.once((trx) => archiveOthers(trx, "performers", ids.keys("performer")));
 }
 
-/** A performer as the editors' files say it. */
+/** A performer in `content/`. */
 export type PerformerEntry = Content["performers"]["value"][number];
 
-/** Writes a performer with their tags; answers the row's id. `id` gives a new one its number. */
+/** Saves a performer with their tags and returns the row id; a new one gets the id `given`, if any. */
 export async function putPerformer(
   trx: Writer,
   performer: PerformerEntry,
@@ -68,7 +68,7 @@ export async function putPerformer(
   return id;
 }
 
-/** What an entry says of the person, as the row has it. */
+/** The columns of a performer's row. */
 export function toPerformerRow(performer: PerformerEntry) {
   return {
     content_key: performer.key,

@@ -1,9 +1,9 @@
 type Trend = "new" | "rising" | "steady" | "classic";
 
-/** Days the plays a demonstration film starts with are spread over. */
+/** Days over which the initial plays of a demonstration film are spread. */
 const span = 60;
 
-/** Weight of a day `age` days ago: how each kind of film was watched lately. */
+/** Relative number of plays on a day `age` days ago, by trend. */
 const weights: Readonly<Record<Trend, (age: number) => number>> = {
   new: (age) => (age < 10 ? 1 : 0),
   rising: (age) => 1 / (1 + age / 4),
@@ -11,10 +11,10 @@ const weights: Readonly<Record<Trend, (age: number) => number>> = {
   classic: (age) => 0.4 + age / span,
 };
 
-/** Part of all plays that falls into the last 60 days. */
+/** Share of all plays that falls into the last 60 days. */
 const recentShare: Readonly<Record<Trend, number>> = { new: 1, rising: 0.7, steady: 0.35, classic: 0.12 };
 
-/** Plays a day, today back to the day of publication; at most `plays` in all. */
+/** Plays per day from today back to the publication day; at most `plays` in total. */
 export function spreadPlays(
   plays: number,
   trend: Trend,

@@ -60,7 +60,7 @@ async function savePost(
   return id;
 }
 
-/** After the counts have been brought in line. */
+/** Recalculates the heat of posts; call after their counts are up to date. */
 export async function reheatPosts(pen: Pen): Promise<void> {
   const rows = await pen.read
     .selectFrom("posts")

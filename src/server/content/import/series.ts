@@ -3,7 +3,10 @@ import type { Content } from "../load.ts";
 import { ownKeys } from "../own-key.ts";
 import type { Ids } from "./keys.ts";
 
-/** series.yaml. Who is an episode of what is written anew: numbers move when one comes in between. Series made elsewhere stay. */
+/**
+ * Imports series.yaml. Episodes are rewritten completely, since an inserted episode changes the numbers of later ones. Series created on
+ * the site stay unchanged.
+ */
 export async function importSeries(trx: Writer, { series }: Content, ids: Ids): Promise<void> {
   const ofFiles = trx.selectFrom("series").select("id").where("content_key", "not like", `${ownKeys}%`);
   await trx.deleteFrom("episodes").where("series_id", "in", ofFiles).execute();

@@ -8,7 +8,7 @@ import { ownKeys } from "../own-key.ts";
 import { differs } from "./changed.ts";
 import type { Ids } from "./keys.ts";
 
-/** site.yaml: the last of an import, for a site without it is taken for empty and filled anew. */
+/** Imports site.yaml. Must come last: a site without this row counts as empty and is imported again. */
 export async function importSite(trx: Writer, { site }: Content): Promise<void> {
   const value = JSON.stringify(site.value);
   await trx
@@ -18,7 +18,7 @@ export async function importSite(trx: Writer, { site }: Content): Promise<void> 
     .execute();
 }
 
-/** channels.yaml */
+/** Imports channels.yaml. */
 export async function importChannels(trx: Writer, { channels }: Content, ids: Ids): Promise<void> {
   for (const [index, channel] of channels.value.entries()) {
     await putChannel(trx, { ...channel, position: index * listStep });
@@ -26,10 +26,10 @@ export async function importChannels(trx: Writer, { channels }: Content, ids: Id
   }
 }
 
-/** Between the places of a list of the files: on the screen something can be put in between. */
+/** Distance between the positions of list items from files, so that the editing screen can insert items in between. */
 export const listStep = 10;
 
-/** Writes a channel, by its number. */
+/** Saves a channel under its id. */
 export async function putChannel(
   trx: Writer,
   { id, key, name, description, position }: Content["channels"]["value"][number] & { position: number },
@@ -42,7 +42,7 @@ export async function putChannel(
     .execute();
 }
 
-/** Writes a category of tags; answers the row's id. `id` gives a new one its number. */
+/** Saves a tag category and returns its row id; a new one gets the id `given`, if any. */
 export async function putCategory(
   trx: Writer,
   { key, name, position, facet }: { key: string; name: string; position: number; facet: boolean },
@@ -58,7 +58,7 @@ export async function putCategory(
   return id;
 }
 
-/** pages/*.md */
+/** Imports pages/*.md. */
 export async function importPages(trx: Writer, { pages }: Content): Promise<void> {
   await trx
     .deleteFrom("settings")
@@ -73,7 +73,7 @@ export async function importPages(trx: Writer, { pages }: Content): Promise<void
   }
 }
 
-/** Answers what is found by the names of tags that have changed or gone, and so has to be indexed anew. */
+/** Imports tags.yaml. Returns the content items that must be re-indexed because a tag of theirs was renamed or removed. */
 export async function importTags(trx: Writer, { tags }: Content, ids: Ids, now: number): Promise<readonly Carriers[]> {
   const known = await trx.selectFrom("tags").selectAll().execute();
   const seen = new Map(known.map((row) => [row.content_key, row]));
@@ -94,10 +94,10 @@ export async function importTags(trx: Writer, { tags }: Content, ids: Ids, now: 
   return carriers;
 }
 
-/** A tag as the editors' files say it. */
+/** A tag in `content/`. */
 export type TagEntry = Content["tags"]["value"][number]["tags"][number];
 
-/** Writes a tag; answers the row's id. `id` gives a new one its number. */
+/** Saves a tag and returns its row id; a new one gets the id `put.id`, if any. */
 export async function putTag(
   trx: Writer,
   tag: TagEntry,
@@ -122,7 +122,7 @@ export async function putTag(
   return id;
 }
 
-/** Ids of the tags whose name or aliases will be others, or none. */
+/** Ids of the tags whose name or aliases change, or which are removed. */
 function renamedTags(known: readonly Row<"tags">[], categories: Content["tags"]["value"]): number[] {
   const tags = categories.flatMap((category) => category.tags);
   const wanted = new Map(tags.map(({ key, name, aliases }) => [key, { name, aliases: JSON.stringify(aliases) }]));

@@ -42,10 +42,10 @@ export async function importFilms(pen: Pen, { films }: Content, ids: Ids): Promi
   });
 }
 
-/** A film as the editors' files say it. */
+/** A film in `content/`. */
 export type VideoEntry = Content["videos"][number]["value"][number];
 
-/** Answers the films whose name or visibility has changed: what people have written about them is found by these. */
+/** Imports films. Returns the ids of films whose title or visibility has changed: members' texts about them must be re-indexed. */
 export async function importVideos(pen: Pen, { videos }: Content, ids: Ids, now: number): Promise<number[]> {
   const known = await pen.read.selectFrom("videos").selectAll().where("content_key", "is not", null).execute();
   const seen = new Map(known.map((row) => [row.content_key, row]));
@@ -64,14 +64,14 @@ export async function importVideos(pen: Pen, { videos }: Content, ids: Ids, now:
   return words.filter((row) => before.has(row.id) && differs(before.get(row.id), row)).map(({ id }) => id);
 }
 
-/** What a row was before it is written anew; `id` gives a new one its number. */
+/** `before` is the existing row; a new row gets `id`, if any. */
 interface Put {
   now: number;
   before: Row<"videos"> | undefined;
   id?: number | undefined;
 }
 
-/** Writes a film with its cast, its tags and, the first time, the plays it starts with. Answers the row's id. */
+/** Saves a film with its cast and tags; a new film also gets its initial plays. Returns the row id. */
 export async function putVideo(trx: Writer, video: VideoEntry, ids: Ids, put: Put): Promise<number> {
   const id = await saveVideo(trx, video, ids, put);
   await saveLinks(trx, video, id, ids);
@@ -85,8 +85,7 @@ export async function putVideo(trx: Writer, video: VideoEntry, ids: Ids, put: Pu
 }
 
 /**
- * Numbers that live on in the database are written only with the first import, and the time of the last change only when
- * there is one.
+ * Counters are written only when the row is created, because the site changes them later; `updated_at` changes only when other columns do.
  */
 async function saveVideo(trx: Writer, video: VideoEntry, ids: Ids, { now, before, id: given }: Put): Promise<number> {
   const words = toVideoRow(video, ids);
@@ -101,7 +100,7 @@ async function saveVideo(trx: Writer, video: VideoEntry, ids: Ids, { now, before
   return id;
 }
 
-/** What an entry says of the film itself, as its row has it. */
+/** The columns of a film's row, without counters and facts. */
 export function toVideoRow(video: VideoEntry, ids: Ids) {
   return {
     ...filmTextsOf(video),
@@ -117,7 +116,7 @@ export function toVideoRow(video: VideoEntry, ids: Ids) {
   };
 }
 
-/** Only what is so: most films say nothing. */
+/** Leaves out defaults: most films have no rules. */
 function toRules({ download, intro, outro }: VideoEntry): PlaybackRules {
   return { ...(download && { download }), intro, outro };
 }

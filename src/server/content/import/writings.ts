@@ -11,10 +11,10 @@ export async function importReviews(pen: Pen, { reviews }: Content, ids: Ids): P
   await pen.once((trx) => archiveOthers(trx, "reviews", ids.keys("review")));
 }
 
-/** A review as the editors' files say it. */
+/** A review in `content/`. */
 export type ReviewEntry = Content["reviews"][number]["value"] & { key: string; body: string };
 
-/** Writes a review with its tags; answers the row's id. `id` gives a new one its number. */
+/** Saves a review with its tags and returns its row id; a new one gets the id `given`, if any. */
 export async function putReview(trx: Writer, review: ReviewEntry, ids: Ids, given?: number): Promise<number> {
   const { key, body } = review;
   const row = {
@@ -40,7 +40,7 @@ export async function putReview(trx: Writer, review: ReviewEntry, ids: Ids, give
   return id;
 }
 
-/** A topic may show another that stands below it in the file: all are there before any names one. */
+/** Imports topics. All topics are saved before their items, because a topic may contain one that comes later in the file. */
 export async function importTopics(pen: Pen, { topics }: Content, ids: Ids): Promise<void> {
   await pen.each([...topics.value.entries()], async (trx, [position, topic]) =>
     ids.set("topic", topic.key, await saveTopic(trx, topic, { position })),
@@ -49,10 +49,10 @@ export async function importTopics(pen: Pen, { topics }: Content, ids: Ids): Pro
   await pen.once((trx) => archiveOthers(trx, "topics", ids.keys("topic")));
 }
 
-/** A topic as the editors' files say it. */
+/** A topic in `content/`. */
 export type TopicEntry = Content["topics"]["value"][number];
 
-/** Writes a topic with what it shows; answers the row's id. `id` gives a new one its number. */
+/** Saves a topic with its items and returns its row id; a new one gets the id `put.id`, if any. */
 export async function putTopic(
   trx: Writer,
   topic: TopicEntry,

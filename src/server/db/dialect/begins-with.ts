@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "./engine.ts";
 
-/** Whether a column begins with `start`, read from the column's index. PostgreSQL's is ordered by characters with `text_pattern_ops`. */
+/**
+ * Condition that a column starts with `start`, answered from the column's index. PostgreSQL needs an index with `text_pattern_ops` for it.
+ */
 export function beginsWith(engine: Database["engine"], column: string, start: string): RawBuilder<boolean> {
   const [from, to] = [start, `${start}\u{10ffff}`];
   return engine === "postgres"

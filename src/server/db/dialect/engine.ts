@@ -7,42 +7,42 @@ import type { Tables } from "../schema.ts";
 export type Reader = Kysely<Tables>;
 export type Writer = Transaction<Tables>;
 
-/** What the rest of the server knows of a database. The files beside this one are the only ones that know which engine runs. */
+/** The database as the rest of the server sees it. Only the files in this folder depend on which engine runs. */
 export interface Database {
   readonly engine: "sqlite" | "postgres";
-  /** Point and index reads, under 10 ms. A replica where there is one that keeps up; it may be a moment behind. */
+  /** Point and index reads, under 10 ms. Goes to a replica if one is up to date; results may be slightly stale. */
   readonly read: Reader;
-  /** The same for what must not be behind, such as whether a session still stands: sees every committed write. */
+  /** Like `read`, but sees every committed write; for reads that must not be stale, such as whether a session is still valid. */
   readonly primary: Reader;
   /** Wide scans and reports. On SQLite they run in a reader thread, away from the event loop. */
   readonly scan: Reader;
   /**
-   * Runs `work` in one transaction, committed durably before the promise resolves. `work` may wait for its own queries
-   * only: on SQLite anything else rolls it back. On PostgreSQL it is retried after a deadlock or serialization failure.
+   * Runs `work` in one transaction, committed durably before the promise resolves. `work` may only await its own queries: on SQLite
+   * awaiting anything else rolls the transaction back. On PostgreSQL it is retried after a deadlock or serialization failure.
    */
   write<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result>;
-  /** One transaction like `write`, however long a statement takes and never retried: for building indexes. Nothing a request waits for. */
+  /** One transaction like `write`, without a statement timeout and never retried: for building indexes. Not for use inside a request. */
   maintain<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result>;
-  /** Runs `work` with a reader that sees the database as it is at its first query, whatever is written meanwhile. It may wait for anything. */
+  /** Runs `work` with a reader that sees the database as of its first query, regardless of later writes. `work` may await anything. */
   snapshot<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;
   /**
-   * Runs `work` on a database of its own that begins as this one is: nobody else sees what it writes, and in the end it is gone. It may
-   * wait for anything. One at a time in a process: call it through a queue.
+   * Runs `work` on a private copy of the current database: its writes are visible to no one else and are discarded at the end. `work` may
+   * await anything. Only one at a time in a process: call it through a queue.
    */
   rehearse<Result>(work: (database: Database, trx: Writer) => Promise<Result>): Promise<Result>;
   readonly search: SearchTokens;
-  /** Whether a write failed because a unique value is there already. */
+  /** Whether a write failed because of a unique constraint. */
   isDuplicate(error: unknown): boolean;
-  /** Whether a query failed because the database has more to do than it can, or was cut off: the same may well succeed a moment later. */
+  /** Whether a query failed because the database is overloaded or the connection was lost: a retry a moment later may succeed. */
   isOverloaded(error: unknown): boolean;
-  /** Resolves when `read` and `scan` see all that is committed now; null when they do already. */
+  /** Resolves when `read` and `scan` see everything committed before the call; null when they already do. */
   caughtUp(): Promise<void> | null;
-  /** Replicas that are not read from at the moment, and why. */
+  /** Replicas that are currently not read from, and why. */
   weakened(): { part: string; reason: string }[];
   close(): Promise<void>;
 }
 
-/** The whole database as one transaction sees it. */
+/** A `Database` whose every method runs inside the transaction `trx`. */
 export function databaseOf(base: Database, trx: Writer): Database {
   return {
     engine: base.engine,
@@ -62,10 +62,10 @@ export function databaseOf(base: Database, trx: Writer): Database {
   };
 }
 
-/** Ends a transaction whose work is done and shall leave nothing. */
+/** Thrown to roll back a transaction whose work has succeeded. */
 class TakenBack extends Error {}
 
-/** `Database.rehearse` in a transaction of `on`, which is taken back in the end. */
+/** Implements `Database.rehearse` with a transaction on `on` that is always rolled back. */
 export async function rehearseOn<Result>(
   on: Kysely<Tables>,
   database: Database,
@@ -85,58 +85,58 @@ export async function rehearseOn<Result>(
   return first.result;
 }
 
-/** Which tokens each thing has, in the engine's own full text index. A thing is known by its place (`server/search/place.ts`). */
+/** The tokens of each document in the engine's full text index. A document is identified by its position (`server/search/place.ts`). */
 export interface SearchTokens {
   put(trx: Writer, things: readonly { place: number; tokens: Tokens }[]): Promise<void>;
   remove(trx: Writer, places: readonly number[]): Promise<void>;
-  /** Forgets everything, to be filled anew; `settle` has to follow. */
+  /** Empties the index so that it can be rebuilt; call `settle` afterwards. */
   clear(trx: Writer): Promise<void>;
   /**
-   * After much was put: in the form that is quickest to read. It takes its time, in as many transactions as the engine likes, at that
-   * pace. `kinds` are the places of each kind of thing.
+   * Optimises the index for reading after many `put` calls. Slow; uses as many transactions as the engine needs, spaced by `pace`. `kinds`
+   * are the position ranges of each kind of content.
    */
   settle(maintain: Database["maintain"], kinds: readonly PlaceRange[], pace?: Pace): Promise<void>;
-  /** Brings that form in line with how much there is by now. May take its time as well. */
+  /** Adapts the optimised form to the current number of documents. May be slow as well. */
   fit(trx: Writer, kinds: readonly PlaceRange[]): Promise<void>;
-  /** Those of the tokens that anything has at all; an engine that is quick with the others may leave them in. */
+  /** The given tokens that occur in at least one document. An engine that handles unknown tokens quickly may return those too. */
   known(reader: Reader, tokens: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * A subquery with the columns of `search_documents`: of the things that have the tokens and are public at `now`, the first of each
-   * range, from the highest place down. Ranges are of one kind each and begin where the kind does.
+   * A subquery with the columns of `search_documents`: the documents which match and are public at `now`, up to `limit` per range, by
+   * descending position. Each range covers one kind only and starts where that kind starts.
    */
   found(match: Match, ranges: readonly PlaceRange[], most: { now: number; limit: number }): RawBuilder<unknown>;
 }
 
-/** Places from one to before another. */
+/** Positions from `from` (inclusive) to `before` (exclusive). */
 export interface PlaceRange {
   from: number;
   before: number;
 }
 
-/** Hears of every query and of the milliseconds it took, for counting them. */
+/** Called after every query with its SQL and duration, for metrics. */
 export type QueryListener = (sql: string, milliseconds: number) => void;
 
-/** The few words of DDL in which the engines differ. */
+/** The parts of the DDL in which the engines differ. */
 export interface ColumnTypes {
   engine: "sqlite" | "postgres";
-  /** An integer primary key the database numbers by itself, never twice. */
+  /** Column type of an auto-incremented integer primary key; numbers are never reused. */
   id: string;
 }
 
-/** Statements of one migration, in order. Forward only, never edited after landing, harmless to the release before. */
+/** SQL statements of one migration, in order. Forward only, never edited after landing, compatible with the previous release. */
 export type MigrationScript = (types: ColumnTypes) => readonly string[];
 
-/** Takes whole copies of the database and puts one back. */
+/** Makes and restores full backups of the database. */
 export interface DatabaseCopies {
   readonly engine: "sqlite" | "postgres";
-  /** Of the file a copy is, without dot. */
+  /** File extension of a backup, without the dot. */
   readonly extension: string;
-  /** Writes a copy of one moment while the site goes on. */
+  /** Writes a consistent backup while the site keeps running. */
   save(target: string): Promise<void>;
-  /** Whether there is nothing a copy would replace. */
+  /** Whether the database has no data that a restore would replace. */
   isEmpty(): Promise<boolean>;
-  /** Removes everything; throws `DatabaseInUse` while another process has the database open. */
+  /** Deletes all tables; throws `DatabaseInUse` while another process has the database open. */
   clear(): Promise<void>;
-  /** Into an empty database. */
+  /** Restores a backup into an empty database. */
   load(source: string): Promise<void>;
 }

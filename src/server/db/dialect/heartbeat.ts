@@ -1,13 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
-/** In milliseconds. */
+/** Interval between two checks, in milliseconds. */
 const beat = 500;
-/** A server is silent after so many beats of this process. Beats, not time: this process may be the one that stood still. */
+/**
+ * The server counts as silent after this many beats of this process. Beats instead of time, because this process itself may have been
+ * suspended.
+ */
 const timeout = 7;
 const connectTimeout = 8000;
 
-/** The connections stand, but nobody answers on them. */
+/** The connections are open, but the server does not answer on them. */
 export class ServerSilent extends Error {
   constructor() {
     super("the database does not answer");
@@ -16,16 +19,19 @@ export class ServerSilent extends Error {
 }
 
 /**
- * Notices when a server has stopped answering altogether, and then ends what waits for it. A slow statement is let be while the server
- * answers others.
+ * Detects that a server has stopped answering altogether and then ends the queries waiting for it. A slow statement is not ended while the
+ * server answers other queries.
  */
 export interface Heartbeat {
-  /** Throws `ServerSilent` while nobody answers. */
+  /** Throws `ServerSilent` while the server does not answer. */
   check(): void;
   close(): Promise<void>;
 }
 
-/** Asks the server only when something of the pool has taken longer than a beat. `report` hears when it falls silent and comes back. */
+/**
+ * Queries the server only when a connection of the pool has been in use for longer than a beat. `report` is called when the server falls
+ * silent and when it comes back.
+ */
 export function listenForHeartbeat(pool: pg.Pool, url: string, report: (error: Error) => void): Heartbeat {
   const inUse = new Map<pg.PoolClient, number>();
   const closing = new AbortController();
@@ -51,7 +57,7 @@ export function listenForHeartbeat(pool: pg.Pool, url: string, report: (error: E
     client?.end().catch(() => {});
   }
 
-  /** Whether anything comes back, be it a refusal. */
+  /** Whether the server answers at all, even with an error. */
   async function answers(): Promise<boolean> {
     let isOver = false;
     const answer = ask()

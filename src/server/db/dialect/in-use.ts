@@ -1,4 +1,4 @@
-/** Another process has the database open that is to be replaced. */
+/** The database to be replaced is open in another process. */
 export class DatabaseInUse extends Error {
   constructor(cause?: unknown) {
     super("another process has the database open", { cause });

@@ -5,8 +5,8 @@ import type { ColumnTypes, Writer } from "./engine.ts";
 type Engine = ColumnTypes["engine"];
 
 /**
- * Writes many rows of the same columns as one parameter: thousands of them would take longer to name than to write. Answers the named
- * columns of the new rows; rows that are there already are left as they are.
+ * Inserts many rows with the same columns, passed as one JSON parameter: with thousands of rows, a parameter for each value is slower than
+ * the insert itself. Returns the `returning` columns of the new rows; existing rows stay unchanged.
  */
 export async function insertMany<Table extends keyof Tables, Column extends string = never>(
   engine: Engine,
@@ -34,7 +34,7 @@ const rowsOf: Record<Engine, (table: string, columns: readonly string[], rows: s
     sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from json_populate_recordset(null::${sql.table(table)}, ${rows})`,
 };
 
-/** Whether a column is one of the values, which are one parameter: the statement is the same however many there are. */
+/** Condition that a column equals one of the values. They are one parameter, so the statement is the same for any number of values. */
 export function isAmong(
   engine: Engine,
   column: string,
@@ -45,7 +45,7 @@ export function isAmong(
     : sql<SqlBool>`${sql.ref(column)} = any(${[...values]})`;
 }
 
-/** Adds to a count of many rows, each its own number. */
+/** Adds to a counter column in many rows; `by` maps row ids to the number to add. */
 export async function addToMany(
   engine: Engine,
   trx: Writer,

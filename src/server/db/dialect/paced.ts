@@ -1,35 +1,35 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database, Writer } from "../open.ts";
 
-/** How a long job writes without keeping others from writing. */
+/** How long-running work is paced so that it does not block other writes. */
 export interface Pace {
-  /** Milliseconds, from any beginning. */
+  /** Milliseconds from an arbitrary origin. */
   clock(): number;
-  /** Between two transactions. */
+  /** Waits between two transactions. */
   rest(): Promise<unknown>;
 }
 
-/** A transaction begins nothing new after so many milliseconds; what `finish` does comes on top. */
+/** A transaction starts no new item after this many milliseconds; `finish` comes on top. */
 const longestTurn = 60;
 
 /**
- * Another process that waits for SQLite's lock looks again every 25 ms at first: it gets in before it has waited for much more than one
- * turn.
+ * Milliseconds between two transactions. A process waiting for SQLite's lock retries every 25 ms at first, so it gets the lock after little
+ * more than one transaction.
  */
 const restFor = 30;
 
-/** A database that is busy with something else is asked again so often; each time waits for seconds already. */
+/** How often a transaction is retried when the database is busy; each attempt already waits for seconds. */
 const maxRetries = 20;
 
 export const usualPace: Pace = { clock: () => performance.now(), rest: () => wait(restFor) };
 
-/** What has been written so far; told after every commit. */
+/** Called after every commit with the number of items written so far. */
 export type Committed = (done: number, total: number) => void;
 
 /**
- * Writes one item after the other, as many in a transaction as fit into a short time, so that everybody else's writes pass between. Ends
- * early with an error of `work`: what was committed stays, so the whole must be fit to be done again. `finish` ends every transaction. Like all writes, `work` may wait for
- * its own queries only and may be done twice.
+ * Writes the items one after the other in short transactions, so that other writes can run in between. Stops at the first error of `work`;
+ * what was committed before remains, so the whole must be safe to repeat. `finish` runs at the end of every transaction. As in all writes,
+ * `work` may only await its own queries and may run twice.
  */
 export async function writePaced<Item>(
   db: Pick<Database, "write" | "isOverloaded">,

@@ -17,7 +17,7 @@ export class ToolMissing extends Error {
   }
 }
 
-/** Copies by PostgreSQL's own programs: `pg_dump` reads one moment while everybody goes on. */
+/** Backups with PostgreSQL's own programs: `pg_dump` reads a consistent snapshot while the site keeps writing. */
 export function postgresCopies(url: string): DatabaseCopies {
   return {
     engine: "postgres",
@@ -55,7 +55,7 @@ export function postgresCopies(url: string): DatabaseCopies {
   };
 }
 
-/** The password travels beside the command, where nobody else on the machine can read it. */
+/** The password is passed in the environment, not on the command line, where other users of the machine could read it. */
 async function runTool(tool: "pg_dump" | "pg_restore", url: string, args: readonly string[]): Promise<void> {
   const place = new URL(url);
   const password = decodeURIComponent(place.password);

@@ -2,11 +2,14 @@ import { sql } from "kysely";
 import type { Match } from "#lib/search/match.ts";
 import type { PlaceRange, SearchTokens, Writer } from "./engine.ts";
 
-/** How many of the highest places the smallest tier holds, and how many times more the next. */
+/** Number of documents in the smallest tier; each next tier is larger by the factor `tierGrowth`. */
 const smallestTier = 1500;
 const tierGrowth = 8;
 
-/** Vectors with GIN indexes: one for each kind of thing and one for each tier of its highest places (`0013-search-vectors.ts`). */
+/**
+ * `tsvector` rows with partial GIN indexes: for each kind one index over all of it and one per tier of its highest positions
+ * (`0013-search-vectors.ts`).
+ */
 export const postgresSearch: SearchTokens = {
   async put(trx, things) {
     const rows = things.map(
@@ -28,7 +31,7 @@ export const postgresSearch: SearchTokens = {
   },
   settle: (maintain, kinds) =>
     maintain(async (trx) => {
-      // However many rows there are, sorting them once is quicker than putting each in its place, but takes its time.
+      // Sorting all rows once in memory is quicker than inserting them one by one, but slow nevertheless.
       await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
       await postgresSearch.fit(trx, kinds);
       await sql`analyze search_vectors`.execute(trx);
@@ -38,7 +41,7 @@ export const postgresSearch: SearchTokens = {
     for (const kind of kinds) {
       const floors = await floorsOf(trx, kind);
       if (floors.length === (await tiersOf(trx, kind)).length) continue;
-      // Of several processes that start at once one does the work.
+      // If several processes start at once, only one does the work.
       await sql`lock table search_tiers in exclusive mode`.execute(trx);
       const tiers = await tiersOf(trx, kind);
       if (floors.length === tiers.length) continue;
@@ -51,7 +54,8 @@ export const postgresSearch: SearchTokens = {
     }
   },
   async known(reader, tokens) {
-    // A look into the index ends at the first token that is not there. But without one of its words a query has half as many steps.
+    // Looking up a query in the index already ends at the first unknown token, but removing an unknown word halves the number of query
+    // variants.
     const words = tokens.filter((token) => token.startsWith("w"));
     if (words.length === 0) return new Set(tokens);
     const query = sql<{ value: string }>`
@@ -73,7 +77,10 @@ export const postgresSearch: SearchTokens = {
   )`,
 };
 
-/** Where the tiers of a kind begin, each holding the ones before it and less than half of all; the last is the whole kind. */
+/**
+ * Lowest positions of the tiers of a kind. Each tier contains the smaller ones and less than half of all documents; the last one is the
+ * whole kind.
+ */
 async function floorsOf(trx: Writer, { from, before }: PlaceRange): Promise<number[]> {
   const floors: number[] = [];
   const highest = trx
@@ -98,7 +105,7 @@ async function tiersOf(trx: Writer, { from }: PlaceRange): Promise<number[]> {
 
 async function addTier(trx: Writer, { from, before }: PlaceRange, floor: number): Promise<void> {
   await sql`insert into search_tiers (kind_from, floor, behind) values (${from}, ${floor}, ${before})`.execute(trx);
-  // Rows that wait to be put in their place would be read one by one by every search.
+  // `fastupdate = off`: pending index entries would be read one by one in every search.
   await sql`create index ${indexOf(floor)} on search_vectors using gin (tokens) with (fastupdate = off)
     where place >= ${sql.lit(floor)} and place < ${sql.lit(before)}`.execute(trx);
 }
@@ -114,7 +121,7 @@ function indexOf(floor: number) {
   return sql.ref(`search_vectors_${floor}`);
 }
 
-/** Tokens consist of letters and digits only, so quoting them is all the escaping there is. */
+/** Tokens consist of letters and digits only, so quoting them is enough escaping. */
 function toText(match: Match): string {
   if (typeof match === "string") return `'${match}'`;
   if ("all" in match) return `(${match.all.map(toText).join(" & ")})`;

@@ -1,12 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
-/** Where reads that may be a little behind go: to the replicas that keep up, to the primary when there is none. */
+/** Runs reads that may be slightly stale: on replicas that are up to date, or on the primary when there are none. */
 export interface Replicas {
   query(text: string, values: unknown[]): Promise<pg.QueryResult>;
-  /** Resolves when every standby in use has what is committed now; one that takes too long is no longer in use. Null when none is. */
+  /**
+   * Resolves when every replica in use has everything committed so far; a replica that takes too long goes out of use. Null when no replica
+   * is in use.
+   */
   caughtUp(): Promise<void> | null;
-  /** Which are not in use, and why. */
+  /** Replicas that are not in use, and why. */
   weakened(): { part: string; reason: string }[];
   close(): Promise<void>;
 }
@@ -14,26 +17,29 @@ export interface Replicas {
 interface Replica {
   name: string;
   pool: pg.Pool;
-  /** Why it is not in use. */
+  /** Why it is not in use; null while it is. */
   down: string | null;
-  /** Rejects when it goes out of use, so that nobody waits for it any longer. */
+  /** Rejects when the replica goes out of use, which ends all waits for it. */
   lost: PromiseWithResolvers<never>;
 }
 
-/** Position in the log of changes. */
+/** Position in the write-ahead log. */
 type Position = bigint;
 
 const checkEvery = 1000;
-/** One that is further behind, or does not answer within this, is not read from. In milliseconds. */
+/** A replica that lags by more than this, or takes longer to answer, is not read from. In milliseconds. */
 const tolerance = 2000;
 const longestPause = 50;
-/** Of the log's pages. */
+/** Page size of the write-ahead log. */
 const pageBytes = 8192n;
 const headerBytes = 40n;
 
 class ReplicaLost extends Error {}
 
-/** Opens the replicas and finds out which can be used. `report` hears when that changes; `check` throws when the primary need not be asked. */
+/**
+ * Opens the replicas and determines which are usable. `report` is called when that changes; `check` throws while the primary does not
+ * answer.
+ */
 export async function openReplicas(
   primary: pg.Pool,
   pools: readonly pg.Pool[],
@@ -42,7 +48,7 @@ export async function openReplicas(
   const replicas = pools.map((pool, index): Replica => {
     return { name: `replica ${index + 1}`, pool, down: "not asked yet", lost: lostSignal() };
   });
-  /** Where the primary was at earlier times. */
+  /** Log positions of the primary at earlier times. */
   let marks: { at: number; position: Position }[] = [];
   let turn = 0;
   let checking: Promise<void> = Promise.resolve();
@@ -66,7 +72,7 @@ export async function openReplicas(
     const at = performance.now();
     if (position !== null) marks.push({ at, position });
     const old = marks.filter((mark) => at - mark.at >= tolerance);
-    // What a standby must have by now; one that begins must have everything.
+    // The position a replica must have reached by now; a replica that starts must have reached the current one.
     const due = old.at(-1)?.position ?? 0n;
     marks = marks.filter((mark) => at - mark.at < tolerance || mark === old.at(-1));
     await Promise.all(
@@ -122,7 +128,7 @@ export async function openReplicas(
 
     caughtUp() {
       if (replicas.every(({ down }) => down !== null)) return null;
-      // Everybody who comes while one look is under way shares the next.
+      // All callers who arrive during one wake share the next one.
       queued ??= running.then(() => {
         queued = null;
         running = wake();
@@ -137,7 +143,7 @@ export async function openReplicas(
       closed = true;
       clearInterval(timer);
       await Promise.all([checking, queued, running]);
-      // One that hangs would not let go of its connections.
+      // A replica that hangs would never release its connections.
       await Promise.race([Promise.all(pools.map((pool) => pool.end())), wait(tolerance)]);
     },
   };
@@ -156,11 +162,11 @@ async function reaches({ pool, lost }: Replica, position: Position): Promise<voi
   }
 }
 
-/** Where the next change goes: with `synchronous_commit` off, what is committed may not be written yet. */
+/** Position at which the next change will be written: with `synchronous_commit` off, committed changes may not be flushed yet. */
 async function positionOfPrimary(pool: pg.Pool): Promise<Position> {
   const { rows } = await pool.query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn");
   const position = toPosition(rows[0]?.lsn ?? "");
-  // At the beginning of a page that is after its header; the last change ends before it.
+  // At the start of a page the position is after the page header, but the last change ends before it.
   const within = position % pageBytes;
   return within <= headerBytes ? position - within : position;
 }
@@ -173,7 +179,7 @@ async function positionOfReplica(pool: pg.Pool): Promise<Position> {
   return toPosition(rows[0].lsn ?? "");
 }
 
-/** From PostgreSQL's way of writing it, e.g. `16/B374D848`. */
+/** Parses PostgreSQL's notation, e.g. `16/B374D848`. */
 function toPosition(text: string): Position {
   const [high = "0", low = "0"] = text.split("/");
   return (BigInt(`0x${high || "0"}`) << 32n) | BigInt(`0x${low}`);
@@ -186,8 +192,8 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
 }
 
 /**
- * `lost`: the standby cannot answer now; `behind`: it does not know a table or column yet, or had to give the query up to follow the
- * primary. Null for what would fail on the primary too.
+ * `lost`: the replica cannot answer now. `behind`: it lacks a table or column, or cancelled the query to keep up with the primary. Null for
+ * errors which would occur on the primary too.
  */
 function troubleOf(error: unknown): "lost" | "behind" | null {
   if (!(error instanceof pg.DatabaseError)) return "lost";

@@ -1,8 +1,8 @@
 import { SqliteQueryCompiler, ValueNode, type LimitNode } from "kysely";
 
 /**
- * Writes limits out. SQLite looks at the value of a parameter there to plan by it, and then plans anew whenever it is given one: a page of
- * search took ten times as long to plan as to read.
+ * Writes limits into the SQL text. SQLite plans by the value of a limit parameter and re-plans whenever it changes: for a page of search
+ * results, planning took ten times as long as reading.
  */
 export class LimitsWrittenOut extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {

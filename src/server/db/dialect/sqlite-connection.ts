@@ -2,16 +2,16 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqliteDatabase } from "kysely";
 import { LRUCache } from "lru-cache";
 
-/** How long a statement waits for another process's write, in milliseconds. */
+/** How long a statement waits for the write lock of another process, in milliseconds. */
 const busyTimeout = 5000;
 
 /**
- * How many compiled statements a connection keeps, and how long their texts are together. A search for many words is 15,000 characters
- * and takes 200 kB of memory, which is given back when a statement that is dropped is collected.
+ * Number of compiled statements a connection caches, and their total text length. A search with many words is 15,000 characters long and
+ * takes 200 kB of memory, which is freed when the evicted statement is garbage-collected.
  */
 const statementLimits = { max: 500, maxSize: 400_000 };
 
-/** Opens the file; the writer sets it up so that an acknowledged commit survives a power cut. */
+/** Opens the file. The writing connection is configured so that a committed write survives a power cut. */
 export function connect(file: string, readOnly: boolean): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly, timeout: busyTimeout });
   if (!readOnly) database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
@@ -29,7 +29,7 @@ function isInput(value: unknown): value is SQLInputValue {
   );
 }
 
-/** Booleans and undefined are programming errors here; the columns are portable. */
+/** Booleans and undefined are programming errors: the columns must be portable between engines. */
 function inputs(values: Iterable<unknown>): SQLInputValue[] {
   return Array.from(values, (value) => {
     if (isInput(value)) return value;
@@ -37,18 +37,18 @@ function inputs(values: Iterable<unknown>): SQLInputValue[] {
   });
 }
 
-/** Presents `node:sqlite` in the shape Kysely's dialect asks for, keeping compiled statements. */
+/** Adapts `node:sqlite` to the interface of Kysely's dialect and caches compiled statements. */
 export function adapt(database: DatabaseSync): SqliteDatabase {
   const statements = new LRUCache<string, ReturnType<SqliteDatabase["prepare"]>>({
     ...statementLimits,
     sizeCalculation: (_statement, sql) => sql.length,
   });
-  /** @throws {TypeError} for a limit that is a parameter: SQLite would plan the query anew each time. See `sqlite-compiler.ts`. */
+  /** @throws {TypeError} if a limit is a parameter: SQLite would re-plan the query each time. See `sqlite-compiler.ts`. */
   function prepare(sql: string): ReturnType<SqliteDatabase["prepare"]> {
     if (/\blimit \?/i.test(sql)) throw new TypeError(`Write the limit out: ${sql}`);
     const statement = database.prepare(sql);
     const reader = statement.columns().length > 0;
-    // Full text indexes number their own rows beyond 2^53, and `run` always tells the last number.
+    // `run` returns the last row id, and full text indexes use internal row ids above 2^53.
     if (!reader) statement.setReadBigInts(true);
     return {
       reader,

@@ -5,10 +5,10 @@ import type { DatabaseCopies } from "./engine.ts";
 import { DatabaseInUse } from "./in-use.ts";
 import { connect } from "./sqlite-connection.ts";
 
-/** In one step, so that it is of one moment and never begins anew: writers go on beside it. */
+/** Copies all pages in one step, so that a concurrent write cannot restart the backup; writers are not blocked. */
 const allPages = 2_000_000_000;
 
-/** Copies by SQLite's online backup, checked before they count. */
+/** Backups with SQLite's online backup, verified before they are accepted. */
 export function sqliteCopies(file: string): DatabaseCopies {
   return {
     engine: "sqlite",
@@ -42,7 +42,7 @@ export function sqliteCopies(file: string): DatabaseCopies {
   };
 }
 
-/** Leaves one file that is whole in itself. */
+/** Checks the copy for damage and turns it into a single file without a write-ahead log. */
 function check(file: string): void {
   const copy = new DatabaseSync(file);
   try {
@@ -54,7 +54,7 @@ function check(file: string): void {
   }
 }
 
-/** Leaving the write-ahead log takes the file for oneself; it fails while anybody else has it open. */
+/** Throws `DatabaseInUse` if another process has the file open: leaving WAL mode needs exclusive access. */
 function requireAlone(file: string): void {
   const database = new DatabaseSync(file, { timeout: 1000 });
   try {

@@ -20,10 +20,10 @@ interface Question {
 }
 type Answer = { id: number; rows: unknown[] } | { id: number; error: string };
 
-/** So that one wide scan does not hold up everybody's searches. */
+/** More than one, so that a long scan does not block all searches. */
 const threadCount = 2;
 
-/** Opens threads with their own read-only connections, so that a wide scan never holds up the event loop. */
+/** Opens worker threads with their own read-only connections, so that a long scan never blocks the event loop. */
 export function openReaderThreads(
   file: string,
   log: (event: LogEvent) => void,
@@ -77,7 +77,7 @@ class ReaderThread {
     this.#worker = null;
   }
 
-  /** Started with the first question; a thread that dies fails its questions and is replaced with the next one. */
+  /** Starts the thread at the first query. If it dies, its pending queries fail and the next query starts a new one. */
   #start(): Worker {
     const worker = new Worker(new URL(import.meta.url), { workerData: { file: this.#file } });
     worker.on("message", (answer: Answer) => {
@@ -134,7 +134,7 @@ function serve(file: string, port: NonNullable<typeof parentPort>): void {
     let answer: Answer;
     try {
       const statement = database.prepare(question.sql);
-      // Plain objects: rows with a null prototype do not survive the way between threads.
+      // Objects with a null prototype cannot be posted between threads.
       const rows = statement.all(question.parameters).map((row) => Object.assign({}, row));
       answer = { id: question.id, rows };
     } catch (error) {

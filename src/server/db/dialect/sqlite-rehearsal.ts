@@ -3,13 +3,13 @@ import { rmSync } from "node:fs";
 import { backup, type DatabaseSync } from "node:sqlite";
 import { connect } from "./sqlite-connection.ts";
 
-/** A copy is used again while it is younger than so many times what making it took: copying never takes more than a tenth of the time. */
+/** A copy is reused while its age is below this multiple of the time it took to make: copying takes at most a tenth of the time. */
 const worth = 10;
 const allPages = 2 ** 31 - 1;
 
 /**
- * A copy of the whole file, for trying things out beside the site: SQLite has one writer, and readers must not wait for it. Made anew
- * when something was written since, yet not all the time.
+ * A copy of the database file for trial writes: SQLite has only one writer, and readers must not wait for it. Copied again after the site
+ * has written, but not too often.
  */
 export class Rehearsal {
   readonly #file: string;
@@ -22,7 +22,7 @@ export class Rehearsal {
     this.#copy = `${file}.preview-${process.pid}-${randomBytes(4).toString("hex")}`;
   }
 
-  /** The copy. Only one may use it at a time; what it writes it has to roll back. */
+  /** Returns the copy. Only one caller may use it at a time and must roll back its writes. */
   async database(): Promise<DatabaseSync> {
     this.#source ??= connect(this.#file, true);
     const version = this.#source.prepare("pragma data_version").get()?.["data_version"];
@@ -30,7 +30,7 @@ export class Rehearsal {
     if (open && (open.version === version || Date.now() - open.madeAt < worth * open.took)) return open.database;
     this.#forget();
     const madeAt = Date.now();
-    // In one step, so that a write meanwhile does not start it over.
+    // In one step, so that a concurrent write does not restart the backup.
     await backup(this.#source, this.#copy, { rate: allPages });
     const database = connect(this.#copy, false);
     database.exec("pragma synchronous = off");

@@ -3,17 +3,17 @@ import type { Match } from "#lib/search/match.ts";
 import { usualPace } from "./paced.ts";
 import type { PlaceRange, SearchTokens, Writer } from "./engine.ts";
 
-/** What the index gathers in memory before it writes it out. */
+/** Size of the index's write buffer, in bytes. */
 const defaultBytes = 1_048_576;
 const fillingBytes = 64 * defaultBytes;
 
-/** Pages of the index, half a kilobyte each, that are written in one go when it is put together: some 50 ms. */
+/** Index pages (half a kilobyte each) written per merge step: about 50 ms. */
 const mergedPages = 2000;
 
-/** FTS5 over tokens made here: its own tokenizer only has to part them at spaces. */
+/** FTS5 over tokens made by this site; its own tokenizer only splits at spaces. */
 export const sqliteSearch: SearchTokens = {
   async put(trx, things) {
-    // In the index's own order: a row before the last one makes it write out all it has gathered.
+    // In ascending order: inserting a lower row id than the last one flushes the index's write buffer.
     for (const { place, tokens } of things.toSorted((left, right) => left.place - right.place)) {
       const text = [...tokens.names, ...tokens.words].join(" ");
       await sql`insert into search_tokens (rowid, tokens) values (${place}, ${text})`.execute(trx);
@@ -29,7 +29,7 @@ export const sqliteSearch: SearchTokens = {
     );
   },
   async settle(maintain, _kinds, pace = usualPace) {
-    // A merge that begins with a negative number takes all there is, and ends when it finds nothing more to write.
+    // A merge that starts with a negative number covers the whole index; it is finished when a step writes nothing more.
     for (let pages = -mergedPages, isDone = false; !isDone; pages = mergedPages) {
       isDone = await maintain(async (trx) => {
         const before = await changesOf(trx);
@@ -55,8 +55,8 @@ export const sqliteSearch: SearchTokens = {
     const [first, ...others] = ranges;
     if (first === undefined) return sql`(select * from search_documents where false)`;
     if (others.length === 0) return publicPlaces(places(match, first), most);
-    // Looking up the tokens takes most of the time. What few things have is found in all kinds by one look, from the highest place down;
-    // only the kinds it did not get through are looked up by themselves.
+    // Looking up the tokens takes most of the time. Rare tokens are found with one lookup over all kinds, by descending position; only the
+    // kinds it did not cover completely are looked up separately.
     const few = Math.max(fewHits, most.limit);
     const widest = {
       from: Math.min(...ranges.map(({ from }) => from)),
@@ -80,20 +80,20 @@ export const sqliteSearch: SearchTokens = {
   },
 };
 
-/** Rows written by this connection so far. */
+/** Number of rows written by this connection so far. */
 async function changesOf(trx: Writer): Promise<number> {
   const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(trx);
   return rows[0]?.changes ?? 0;
 }
 
-/** So many hits in all kinds together are taken as they come. */
+/** Matches up to this number, in all kinds together, are read with one lookup. */
 const fewHits = 100;
 
 function publicPlaces(
   places: RawBuilder<unknown>,
   { now, limit }: { now: number; limit: number },
 ): RawBuilder<unknown> {
-  // A cross join is done in the order it is written: the planner would rather go through all documents than sort a few hits.
+  // SQLite runs a cross join in written order; otherwise the planner scans all documents instead of sorting a few matches.
   return sql`(
     select d.* from (${places}) as hit
     cross join search_documents as d
@@ -103,18 +103,18 @@ function publicPlaces(
   )`;
 }
 
-/** `unless` takes the words away: a condition beside them would be looked at only after all of them were looked up. */
+/** If `unless` is true the full text query is empty. As a separate condition it would be checked only after all tokens were looked up. */
 function places(match: Match, range: PlaceRange, unless?: RawBuilder<unknown>): RawBuilder<unknown> {
   const words = unless ? sql`case when ${unless} then '""' else ${toText(match)} end` : sql`${toText(match)}`;
   return sql`select rowid as place from search_tokens where search_tokens match ${words} and ${within("rowid", range)}`;
 }
 
-/** The index takes limits only when they are integers, and a parameter is a float. */
+/** The full text index accepts only integer limits, and a parameter is a float. */
 function within(column: "rowid" | "place", { from, before }: PlaceRange): RawBuilder<unknown> {
   return sql`${sql.ref(column)} >= cast(${from} as bigint) and ${sql.ref(column)} < cast(${before} as bigint)`;
 }
 
-/** Tokens consist of letters and digits only, so quoting them is all the escaping there is. */
+/** Tokens consist of letters and digits only, so quoting them is enough escaping. */
 function toText(match: Match): string {
   if (typeof match === "string") return `"${match}"`;
   if ("all" in match) return `(${match.all.map(toText).join(" AND ")})`;

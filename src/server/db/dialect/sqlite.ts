@@ -38,7 +38,7 @@ export class WaitedOutside extends Error {
   }
 }
 
-/** Opens (and creates) the database file with one writer, one reader beside it and reader threads. */
+/** Opens or creates the database file with one writing connection, one reading connection and the reader threads. */
 export function openSqlite(file: string, onQuery: QueryListener): Database {
   makePrivateFolder(path.dirname(file));
   makePrivateDatabase(file);
@@ -52,7 +52,7 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
     let watchdog: NodeJS.Immediate | undefined;
     try {
       return await writer.transaction().execute((trx) => {
-        // Queries answer within the same turn of the event loop, so a transaction that outlives it waits for something else.
+        // Queries answer within the same turn of the event loop, so a transaction that is still open after it awaits something else.
         const stalled = new Promise<never>((_, reject) => {
           watchdog = setImmediate(() => reject(new WaitedOutside()));
         });
@@ -66,7 +66,7 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
   const rehearsal = new Rehearsal(file);
   const write: Database["write"] = (work) => {
     const result = tail.then(() => transact(work));
-    // Other requests get their turn between two commits.
+    // Lets other requests run between two commits.
     tail = result.then(
       () => nextTurn(),
       () => nextTurn(),
@@ -82,7 +82,7 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
     write,
     maintain: write,
     async snapshot(work) {
-      // A connection of its own: the others go on reading what is new.
+      // A separate connection: the shared one must go on reading new data.
       const reader = new Kysely<Tables>({ dialect: new ReaderDialect({ database: adapt(connect(file, true)) }), log });
       try {
         return await reader.transaction().execute(work);
@@ -111,29 +111,28 @@ export function openSqlite(file: string, onQuery: QueryListener): Database {
   return database;
 }
 
-/** The writer alone, for the migrator. */
+/** Only the writing connection, for the migrator. */
 export function openSqliteWriter(file: string): Kysely<Tables> {
   makePrivateFolder(path.dirname(file));
   makePrivateDatabase(file);
   return new Kysely<Tables>({ dialect: writerDialect(connect(file, false)) });
 }
 
-/** One read-only connection, for a thread that reads by itself. */
+/** One read-only connection, for a thread of its own. */
 export function openSqliteReader(file: string): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new ReaderDialect({ database: adapt(connect(file, true)) }) });
 }
 
 /**
- * Brings up to date what the planner knows: of everything when the schema has changed, else of tables that have grown tenfold. It looks
- * at all rows, half a second with a hundred thousand films: from a part of them it would take a status that nearly every row has for a
- * rare one, and go through whole tables.
+ * Updates the planner's statistics: of all tables when the schema has changed, else of tables that have grown tenfold. It reads all rows
+ * (half a second for 100,000 films): with a sample it would take a status that nearly every row has for a rare one and scan whole tables.
  */
 export async function refreshStatistics(db: Kysely<Tables>, schemaChanged: boolean): Promise<void> {
   await sql`pragma analysis_limit = 0`.execute(db);
   await (schemaChanged ? sql`analyze` : sql`pragma optimize = 0x10002`).execute(db);
 }
 
-/** Takes the write lock at once: two processes queue up instead of failing half-way. */
+/** Takes the write lock when a transaction begins: two processes queue up instead of failing half-way. */
 class ImmediateDriver extends SqliteDriver {
   readonly #isOpen: () => boolean;
 
@@ -146,7 +145,7 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
-  /** After some faults, a full disk among them, SQLite has rolled back by itself; asking again would hide the fault behind another. */
+  /** After some errors, e.g. a full disk, SQLite has already rolled back; a second rollback would hide the error behind another. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#isOpen()) await super.rollbackTransaction(connection);
   }

@@ -4,42 +4,43 @@ import { AwsV4Signer } from "aws4fetch";
 import { StorageUnavailable } from "../storage.ts";
 import { watchStore } from "./watch.ts";
 
-/** An S3-compatible bucket, addressed by path: `<endpoint>/<bucket>/<prefix><key>`. */
+/** An S3-compatible bucket with path-style URLs: `<endpoint>/<bucket>/<prefix><key>`. */
 export interface S3Place {
-  /** Scheme, host and perhaps a path, without trailing slash. */
+  /** Scheme, host and optional path, without trailing slash. */
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Before every key; empty, or ends with a slash. */
+  /** Prepended to every key; empty, or ends with a slash. */
   prefix: string;
 }
 
 export interface S3Request {
   method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
-  /** Absent: the bucket itself. */
+  /** If absent, the request is to the bucket itself. */
   key?: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array<ArrayBuffer>;
-  /** How often it may be sent; more than once only for what can be done twice without harm. */
+  /** Maximum number of attempts; more than one only for requests that are safe to repeat. */
   tries?: number;
 }
 
 export interface S3Client {
   /**
-   * Signs, sends, and waits for the head of the answer. A 404 is an answer too.
-   * @throws {StorageUnavailable} after the last try, for anything that is neither 2xx nor 404; at once while the store does not answer.
+   * Signs and sends the request; resolves with the response once its headers have arrived, also for status 404.
+   * @throws {StorageUnavailable} for any other status than 2xx and 404, after the last attempt; at once while the store is known to be
+   * down.
    */
   send(request: S3Request): Promise<Response>;
-  /** Why the store is of no use at the moment; null when it answers. */
+  /** Why the store is unavailable; null if it answers. */
   problem(): Promise<string | null>;
 }
 
 const defaultTries = 3;
 const firstPause = 100;
-/** Until the head of an answer has come, in milliseconds: enough for a part to go up a slow line. */
+/** Timeout until the response headers arrive, in milliseconds: enough to upload a part over a slow connection. */
 const timeout = { reading: 10_000, writing: 120_000 };
 
 export function createS3Client(place: S3Place): S3Client {
@@ -88,7 +89,7 @@ export function createS3Client(place: S3Place): S3Client {
       });
     } finally {
       clearTimeout(timer);
-      // The body may take its time.
+      // There is no timeout for the body.
       lost.removeEventListener("abort", giveUp);
     }
   }
@@ -110,7 +111,7 @@ export function createS3Client(place: S3Place): S3Client {
   };
 }
 
-/** What went wrong, and whether it may pass by itself. */
+/** The error for a failed request, and whether a retry may succeed. */
 async function describe(
   { method, key = "" }: S3Request,
   outcome: Response | { error: unknown },

@@ -3,12 +3,12 @@ import type { S3Client } from "./client.ts";
 import { elementText, escapeXml } from "./xml.ts";
 
 /**
- * Bytes of all parts but the last: more than the 5 MiB every store asks for, all alike as some demand, and with 10,000 parts at most
- * enough for 160 GB. This much of an object is in memory while it is stored.
+ * Size of all parts but the last: above the 5 MiB minimum of every store, all equal as some stores demand, and enough for 160 GB with the
+ * maximum of 10,000 parts. This much of an object is in memory while it is stored.
  */
 export const partBytes = 16 * 1024 * 1024;
 
-/** Stores parts one after the other as one object; nothing is to be seen of it before the end, and nothing stays when it fails. */
+/** Stores the parts one after the other as one object, which becomes visible only when complete; nothing remains if it fails. */
 export async function putInParts(
   client: S3Client,
   key: string,
@@ -41,7 +41,7 @@ async function complete(client: S3Client, key: string, uploadId: string, etags: 
   );
   const body = new TextEncoder().encode(`<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`);
   const done = await client.send({ method: "POST", key, query: { uploadId }, body, tries: 1 });
-  // The store answers 200 before it has put the parts together, and may still fail then.
+  // The store sends status 200 before it has joined the parts, and may still fail then.
   const answer = await done.text();
   if (!done.ok || !answer.includes("CompleteMultipartUploadResult")) {
     throw new StorageUnavailable(
@@ -50,7 +50,7 @@ async function complete(client: S3Client, key: string, uploadId: string, etags: 
   }
 }
 
-/** The bytes of a source in pieces of exactly `partBytes`, the last one shorter. */
+/** Splits a source into pieces of exactly `partBytes`; the last one may be shorter. */
 export async function* inParts(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -4,10 +4,10 @@ import { createS3Client, type S3Place } from "./client.ts";
 import { inParts, partBytes, putInParts } from "./multipart.ts";
 import { elements, elementText } from "./xml.ts";
 
-/** A download on which nothing arrives although it is wanted is given up after this many milliseconds. */
+/** A download is aborted if no data arrives for this many milliseconds. */
 const stalled = 30_000;
 
-/** Objects in a bucket. What is not to be had for a while is a `StorageUnavailable`. */
+/** Stores objects in a bucket. Throws `StorageUnavailable` during an outage. */
 export function s3Storage(place: S3Place, { listedAtOnce = 1000 } = {}): Storage {
   const client = createS3Client(place);
 
@@ -62,11 +62,11 @@ export function s3Storage(place: S3Place, { listedAtOnce = 1000 } = {}): Storage
     },
 
     delete: remove,
-    // There are no folders here.
+    // Buckets have no folders.
     prune: async () => {},
 
     async *list(prefix) {
-      // The older form of listing: every store has it, and a page begins after a key we know.
+      // Version 1 of the list API: every store supports it, and a page starts after a given key.
       for (let marker = ""; ;) {
         const query = { prefix: place.prefix + prefix, "max-keys": String(listedAtOnce), ...(marker && { marker }) };
         const answer = await client.send({ method: "GET", query });
@@ -95,7 +95,7 @@ async function* withFirst<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGe
   yield* rest;
 }
 
-/** The body at the reader's pace; who stops reading closes the connection. */
+/** Reads the body at the consumer's pace; when the consumer stops, the connection is closed. */
 async function* flow(body: ReadableStream<Uint8Array>, key: string): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {
@@ -128,7 +128,7 @@ function listed(xml: string): ListedObject {
   };
 }
 
-/** Its tag, which is made of the bytes. */
+/** The ETag, which depends on the bytes only. */
 function versionOf(etag: string | null): { version?: string } {
   const version = /^"?([\w-]{1,80})"?$/.exec(etag ?? "")?.[1];
   return version === undefined ? {} : { version };

@@ -1,33 +1,33 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { StorageUnavailable } from "../storage.ts";
 
-/** Knows whether an object store answers, so that nobody waits for one that does not. */
+/** Tracks whether an object store answers, so that requests do not wait for one that is down. */
 export interface StoreWatch {
   /**
-   * Runs a request. While the store is down it rejects within `timeout`, at most once a second so; else at once. A store that falls silent
-   * meanwhile aborts `lost`.
+   * Runs a request. While the store is down it rejects at once, except that once a second a caller probes the store first, which takes up
+   * to `timeout`. `lost` is aborted if the store goes down during the request.
    * @throws {StorageUnavailable} when the store is down.
    */
   run<Result>(work: (lost: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Finds out whether the store is down, because something went wrong. */
+  /** Probes the store after a failed request. */
   suspect(): Promise<void>;
-  /** Null when the store answers. What is known is asked anew after a second. */
+  /** Why the store is unavailable; null if it answers. Uses a result up to a second old. */
   problem(): Promise<string | null>;
 }
 
 export interface StoreWatchOptions {
-  /** Resolves with any sign of life. */
+  /** Resolves if the store gives any response. */
   ask: (signal: AbortSignal) => Promise<void>;
-  /** How long a request may be without an answer before the store is suspected, and how long the store may take to show that it lives. */
+  /** Milliseconds a request may take before the store is probed, and milliseconds the probe may take. */
   timeout?: number;
 }
 
 const defaultTimeout = 3000;
 const askAgainAfter = 1000;
-/** Who only wants to know how it stands does not wait longer. */
+/** Longest wait of `problem`, in milliseconds. */
 const curiosity = 2000;
 
-/** It has no timer of its own: whoever needs a store that is down has it asked. All times in milliseconds. */
+/** There is no background timer: a store that is down is probed when it is needed. All times are in milliseconds. */
 export function watchStore({ ask, timeout = defaultTimeout }: StoreWatchOptions): StoreWatch {
   const waiting = new Set<AbortController>();
   let down: string | null = null;

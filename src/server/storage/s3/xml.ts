@@ -1,12 +1,12 @@
 const names: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Text of the first element of this name, null when there is none. For the flat answers of object stores only. */
+/** Text of the first element with this name; null if there is none. Only for the flat XML of object stores. */
 export function elementText(xml: string, name: string): string | null {
   const found = new RegExp(`<${name}(?:\\s[^>]*)?>([^<]*)</${name}>`).exec(xml)?.[1];
   return found === undefined ? null : decode(found);
 }
 
-/** The inside of every element of this name, in order. */
+/** Inner XML of every element with this name, in order. */
 export function elements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>(.*?)</${name}>`, "gs"))].map(([, inside = ""]) => inside);
 }
