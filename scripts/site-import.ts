@@ -1,14 +1,16 @@
 import path from "node:path";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { contentKind } from "#lib/contract/schemas/editorial.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
 import { openBase } from "#server/site/base.ts";
-import { beginImport, continueImport, importOptions, type SourceName } from "#server/site-import/imports.ts";
+import { beginImport, continueImport } from "#server/site-import/imports.ts";
+import { importOptions } from "#server/site-import/options.ts";
 import { readProblems } from "#server/site-import/problems.ts";
 import { reportText } from "#server/site-import/report.ts";
+import { sourceFor, sourceRow } from "#server/site-import/sources.ts";
 import { endInWords } from "./setup/end.ts";
 import { tellCounts } from "./setup/progress.ts";
 
@@ -29,16 +31,18 @@ async function main(): Promise<void> {
   });
   const [given] = positionals;
   const unknown = Object.keys(values).some((name) => !["kind", "dry-run", "map", "hours"].includes(name));
-  const source = given === undefined ? null : sourceOf(given);
+  const place = given === undefined ? undefined : statSync(given, { throwIfNoEntry: false });
+  const source = given === undefined ? null : sourceFor(given, place?.isDirectory() ?? false);
   const kind = contentKind.safeParse(values["kind"]);
   if (given === undefined || positionals.length > 1 || unknown || source === null) return refuse(usage);
-  if (source === "csv" && !kind.success) return refuse(`CSV 里一个文件一种内容：加上 --kind\n${usage}`);
-  if (source !== "maccms" && !existsSync(given)) return refuse(`打不开 ${given}`);
+  const { label, takes, needsKind } = sourceRow(source);
+  if (needsKind && !kind.success) return refuse(`${label}里一个文件一种内容：加上 --kind\n${usage}`);
+  if (takes !== "address" && !place) return refuse(`打不开 ${given}`);
   const map = values["map"];
   const mapping: unknown = typeof map === "string" ? JSON.parse(readFileSync(map, "utf8")) : {};
   const asked = importOptions.safeParse({
     ...(typeof mapping === "object" && mapping),
-    ...(kind.success && source === "csv" && { kind: kind.data }),
+    ...(kind.success && needsKind && { kind: kind.data }),
     ...(values["hours"] !== undefined && { hours: Number(values["hours"]) }),
   });
   if (!asked.success)
@@ -52,7 +56,7 @@ async function main(): Promise<void> {
     const dry = values["dry-run"] === true;
     const row = await beginImport(base.context, {
       source,
-      address: source === "maccms" ? given : path.resolve(given),
+      address: takes === "address" ? given : path.resolve(given),
       options: asked.data,
       dry,
     });
@@ -72,12 +76,6 @@ async function main(): Promise<void> {
   } finally {
     await base.close();
   }
-}
-
-function sourceOf(given: string): SourceName | null {
-  if (/\.(?:jsonl|ndjson)$/i.test(given)) return "json-lines";
-  if (/^https?:\/\//.test(given)) return "maccms";
-  return /\.csv$/i.test(given) ? "csv" : null;
 }
 
 function refuse(message: string): void {

@@ -1,27 +1,10 @@
 import { createHash } from "node:crypto";
 import { open, stat } from "node:fs/promises";
-import { z } from "zod";
-import { contentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Row } from "../db/schema.ts";
 import type { Counts, ImportContext, Mapping } from "./batch.ts";
+import { importOptions, type ImportOptions } from "./options.ts";
 import { ImportStopped, runImport, type RunOptions, type Source } from "./run.ts";
-import { csv } from "./from-csv.ts";
-import { maccms, type MaccmsOptions } from "./from-maccms.ts";
-import { jsonLines } from "./from-json-lines.ts";
-
-export const importOptions = z.strictObject({
-  /** Of a CSV file. */
-  kind: contentKind.optional(),
-  /** Key of the site's channel by the source's name for it. */
-  channels: z.record(z.string(), z.string()).default({}),
-  /** Key or name of the site's genre by the source's; empty leaves it out. */
-  genres: z.record(z.string(), z.string()).default({}),
-  /** Of an interface: only what has changed in the last so many hours. */
-  hours: z.int().min(1).max(100_000).optional(),
-});
-export type ImportOptions = z.output<typeof importOptions>;
-
-export type SourceName = "json-lines" | "csv" | "maccms";
+import { isSource, sourceRow, type Reading, type SourceName } from "./sources.ts";
 
 export interface NewImport {
   source: SourceName;
@@ -36,7 +19,7 @@ export async function beginImport(
   { db, now }: Pick<ImportContext, "db" | "now">,
   { source, address, options, dry }: NewImport,
 ): Promise<Row<"imports">> {
-  const fingerprint = await fingerprintOf(address);
+  const fingerprint = sourceRow(source).takes === "file" ? await fingerprintOf(address) : "";
   const written = JSON.stringify(options);
   return db.write(async (trx) => {
     const open = await trx
@@ -78,9 +61,8 @@ export async function beginImport(
 
 const looked = 1024 * 1024;
 
-/** Of a file's length, beginning and end; of an address nothing is known. */
+/** Of a file's length, beginning and end. */
 async function fingerprintOf(address: string): Promise<string> {
-  if (/^https?:/.test(address)) return "";
   const { size } = await stat(address);
   const file = await open(address);
   try {
@@ -99,7 +81,7 @@ async function fingerprintOf(address: string): Promise<string> {
 export async function continueImport(
   context: ImportContext,
   row: Row<"imports">,
-  options: Omit<RunOptions, "mapping"> & Pick<MaccmsOptions, "privateHosts" | "pause"> = {},
+  options: Omit<RunOptions, "mapping"> & Reading = {},
 ): Promise<Counts> {
   const asked = importOptions.parse(JSON.parse(row.options));
   const { channels, genres } = asked;
@@ -133,15 +115,8 @@ async function settle(
   );
 }
 
-function sourceOf(
-  { source, address }: Row<"imports">,
-  { kind, hours }: ImportOptions,
-  { privateHosts = [], pause, signal }: Pick<MaccmsOptions, "privateHosts" | "pause" | "signal">,
-): Source {
-  if (source === "maccms") return maccms(address, { hours, privateHosts, signal, ...(pause && { pause }) });
-  if (source === "csv") {
-    if (kind === undefined) throw new Error("要说明 CSV 里是哪一种内容");
-    return csv(address, kind);
-  }
-  return jsonLines(address);
+function sourceOf({ source, address }: Row<"imports">, asked: ImportOptions, reading: Reading): Source {
+  if (!isSource(source)) throw new Error(`没有“${source}”这种来源`);
+  const { privateHosts, pause, signal } = reading;
+  return sourceRow(source).read(address, asked, { signal, ...(privateHosts && { privateHosts }), ...(pause && { pause }) });
 }

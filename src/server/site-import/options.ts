@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { contentKind } from "#lib/contract/schemas/editorial.ts";
+
+export const importOptions = z.strictObject({
+  /** Of a source that does not say it itself. */
+  kind: contentKind.optional(),
+  /** Key of the site's channel by the source's name for it. */
+  channels: z.record(z.string(), z.string()).default({}),
+  /** Key or name of the site's genre by the source's; empty leaves it out. */
+  genres: z.record(z.string(), z.string()).default({}),
+  /** Of an interface: only what has changed in the last so many hours. */
+  hours: z.int().min(1).max(100_000).optional(),
+});
+export type ImportOptions = z.output<typeof importOptions>;

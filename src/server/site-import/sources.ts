@@ -1,0 +1,81 @@
+import type { ImportOptions } from "./options.ts";
+import { csv } from "./from-csv.ts";
+import { jsonLines } from "./from-json-lines.ts";
+import { maccms } from "./from-maccms.ts";
+import type { Source } from "./run.ts";
+
+/** How a source may fetch. */
+export interface Reading {
+  /** Hosts that may be private. */
+  privateHosts?: readonly string[];
+  signal?: AbortSignal | undefined;
+  /** Between two requests. */
+  pause?: (milliseconds: number) => Promise<unknown>;
+}
+
+/** A way a catalogue can come in. */
+export interface SourceRow {
+  /** What operators call it. */
+  label: string;
+  /** What its address is. */
+  takes: "file" | "folder" | "address";
+  /** Endings of its files, with the dot. */
+  endings: readonly string[];
+  /** What to give it, in a sentence. */
+  hint: string;
+  /** It does not say itself of which kind its records are. */
+  needsKind?: boolean;
+  read(address: string, options: ImportOptions, reading: Reading): Source;
+}
+
+/** Every source: a row here is all it takes. Which one a file is for shows in its ending. */
+export const sources = {
+  "json-lines": {
+    label: "JSON Lines",
+    takes: "file",
+    endings: [".jsonl", ".ndjson"],
+    hint: "一行一个对象，写法见字段表",
+    read: (address) => jsonLines(address),
+  },
+  csv: {
+    label: "CSV 表格",
+    takes: "file",
+    endings: [".csv"],
+    hint: "第一行是各栏的键，一个文件一种内容",
+    needsKind: true,
+    read(address, { kind }) {
+      if (kind === undefined) throw new Error("要说明 CSV 里是哪一种内容");
+      return csv(address, kind);
+    },
+  },
+  maccms: {
+    label: "苹果 CMS 采集接口",
+    takes: "address",
+    endings: [],
+    hint: "如 https://例子/api.php/provide/vod/",
+    read: (address, { hours }, reading) => maccms(address, { hours, ...reading }),
+  },
+} as const satisfies Record<string, SourceRow>;
+
+export type SourceName = keyof typeof sources;
+
+const rows: readonly (readonly [string, SourceRow])[] = Object.entries(sources);
+
+export function isSource(name: string): name is SourceName {
+  return Object.hasOwn(sources, name);
+}
+
+export function sourceRow(name: SourceName): SourceRow {
+  return sources[name];
+}
+
+/** Which source something given on the command line is for; null for none. */
+export function sourceFor(given: string, isFolder: boolean): SourceName | null {
+  const isAddress = /^https?:\/\//i.test(given);
+  const found = rows.find(([, { takes, endings }]) => {
+    if (isAddress) return takes === "address";
+    if (isFolder) return takes === "folder";
+    return takes === "file" && endings.some((ending) => given.toLowerCase().endsWith(ending));
+  })?.[0];
+  return found !== undefined && isSource(found) ? found : null;
+}
