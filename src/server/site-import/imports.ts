@@ -118,5 +118,9 @@ async function settle(
 function sourceOf({ source, address }: Row<"imports">, asked: ImportOptions, reading: Reading): Source {
   if (!isSource(source)) throw new Error(`没有“${source}”这种来源`);
   const { privateHosts, pause, signal } = reading;
-  return sourceRow(source).read(address, asked, { signal, ...(privateHosts && { privateHosts }), ...(pause && { pause }) });
+  return sourceRow(source).read(address, asked, {
+    signal,
+    ...(privateHosts && { privateHosts }),
+    ...(pause && { pause }),
+  });
 }
