@@ -1,5 +1,6 @@
 import { adPositionChoices } from "#lib/ad-positions.ts";
 import { craftNames, crafts } from "#lib/crafts.ts";
+import { knownSources } from "#lib/external-ids.ts";
 import { filmKindNames, filmKinds } from "#lib/film-kinds.ts";
 import type { ContentField, PickKind } from "#lib/contract/schemas/editorial.ts";
 import { filmText, filmTextNames } from "#lib/film-texts.ts";
@@ -32,9 +33,15 @@ const description = { label: "简介", control: "text" } as const;
 const body = { label: "正文", note: "可用 Markdown。", control: "markdown" } as const;
 const seconds = { start: { label: "从第几秒" }, end: { label: "到第几秒" } };
 
-const externalIds = (place: string): Record<string, FieldLabels> => ({
-  [`${place}.ids`]: { label: "别处的编号" },
-  [`${place}.ids.source`]: { label: "来源", note: "例如 imdb、tmdb、douban。" },
+const externalIds = (place: "video" | "performer"): Record<string, FieldLabels> => ({
+  [`${place}.ids`]: {
+    label: "别处的编号",
+    note: "编号，或它那一页的地址。",
+    control: "externalIds",
+    of: place,
+    choices: [...knownSources],
+  },
+  [`${place}.ids.source`]: { label: "来源", choices: [...knownSources] },
   [`${place}.ids.id`]: { label: "编号" },
 });
 const links = { name: { label: "名字" }, url: { label: "地址" } };

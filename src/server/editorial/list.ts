@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ContentDetail, ContentEntry, ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { contentHref } from "#lib/link-binding.ts";
@@ -7,10 +8,11 @@ import { AppError } from "../core/errors.ts";
 import { typeOf } from "./apply.ts";
 import { keysOf, parseEntry, readDocument, type Problem } from "./documents.ts";
 import { align, findEntry, readRevision, type Aligned, type EntryRow } from "./entries.ts";
+import { formOf } from "./form.ts";
 import { namesOf } from "./pick.ts";
 import { withHidden } from "../media/shown.ts";
 import { picturesOf } from "./pictures.ts";
-import { referencesOf, resolve } from "./references.ts";
+import { referencesOf, resolve, wrongIds } from "./references.ts";
 
 /** Most versions that are shown. */
 const maxVersions = 50;
@@ -49,11 +51,12 @@ export async function toDetail(context: Context, { entry, live, working }: Align
   const rows = await primary
     .selectFrom("content_revisions")
     .leftJoin("users", "users.id", "content_revisions.author_id")
-    .select(["revision", "origin", "content_revisions.created_at", "users.name", "based_on"])
+    .select(["revision", "origin", "content_revisions.created_at", "users.name", "based_on", "document"])
     .where("entry_id", "=", entry.id)
     .orderBy("revision", "desc")
-    .limit(maxVersions)
+    .limit(maxVersions + 1)
     .execute();
+  const fieldsOf = changedFields(entry.kind, rows);
   const editor = await nameOf(primary, entry.updated_by);
   return {
     entry: toEntry(entry, editor),
@@ -61,15 +64,36 @@ export async function toDetail(context: Context, { entry, live, working }: Align
     live,
     basedOn: rows.find(({ revision }) => revision === entry.revision)?.based_on ?? null,
     problems: await problemsOf(primary, entry.kind, working),
-    revisions: rows.map((row) => ({
+    revisions: rows.slice(0, maxVersions).map((row, at) => ({
       revision: row.revision,
       origin: row.origin,
       author: row.name ?? "",
       at: new Date(row.created_at).toISOString(),
+      fields: fieldsOf[at] ?? [],
     })),
     names: await namesOf(primary, entry.kind, working),
     pictures: picturesOf(withHidden(context), entry.kind, working),
   };
+}
+
+/** What each version changed of the one before it, which follows it here. */
+function changedFields(kind: ContentKind, rows: readonly { document: string }[]): string[][] {
+  const labels = [...formOf(kind).map(({ name, label }) => [name, label] as const), ["status", "上架或下架"] as const];
+  const documents = rows.map(({ document }) => readDocument(document));
+  return documents.map((document, at) => {
+    const before = documents[at + 1];
+    if (before === undefined) return [];
+    return labels.filter(([name]) => !sameValue(before[name], document[name])).map(([, label]) => label);
+  });
+}
+
+/** Nothing said and nothing in it are the same. */
+function sameValue(left: unknown, right: unknown): boolean {
+  const plain = (value: unknown) =>
+    value === undefined || value === null || value === "" || value === false || isDeepStrictEqual(value, [])
+      ? null
+      : value;
+  return isDeepStrictEqual(plain(left), plain(right));
 }
 
 async function nameOf(db: Reader, userId: number | null): Promise<string> {
@@ -90,7 +114,8 @@ export async function problemsOf(
     known["publishedAt"] = new Date(0).toISOString();
   }
   const { entry, problems } = parseEntry(kind, known);
-  return entry === null ? problems : (await resolve(db, referencesOf(entry))).problems;
+  if (entry === null) return problems;
+  return [...(await resolve(db, referencesOf(entry))).problems, ...wrongIds(entry)];
 }
 
 /** What an older version said. */

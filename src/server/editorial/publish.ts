@@ -13,7 +13,7 @@ import { showDueWorks } from "../works/due.ts";
 import { align, change, findEntry, nextRevision, requireSeen, type Aligned } from "./entries.ts";
 import { toDetail } from "./list.ts";
 import { writtenTime } from "./live-keys.ts";
-import { referencesOf, resolve } from "./references.ts";
+import { referencesOf, resolve, wrongIds } from "./references.ts";
 
 /** A minute just begun may still be chosen. */
 const justNow = 60_000;
@@ -78,7 +78,7 @@ export async function readyEntry(
   const { entry, problems } = parseEntry(row.kind, document);
   if (entry === null) throw refused(problems);
   const { ids, problems: missing } = await resolve(trx, referencesOf(entry));
-  const wrong = [...missing, ...(await problemsOfKind(trx, entry))];
+  const wrong = [...missing, ...wrongIds(entry), ...(await problemsOfKind(trx, entry))];
   if (wrong.length > 0) throw refused(wrong);
   return { document, entry, ids };
 }

@@ -1,3 +1,4 @@
+import { externalIdProblem } from "#lib/external-ids.ts";
 import type { Reader } from "../db/open.ts";
 import { Ids } from "../content/import/keys.ts";
 import type { Entry, Problem } from "./documents.ts";
@@ -21,6 +22,7 @@ export function referencesOf({ kind, value }: Entry): Reference[] {
           path: `performers.${at}.performer`,
           ref: `performer:${performer}`,
         })),
+        ...value.trailers.map((trailer, at) => ({ path: `trailers.${at}`, ref: `video:${trailer}` })),
       ];
     case "performer":
       return tags(value.tags);
@@ -43,6 +45,15 @@ export function referencesOf({ kind, value }: Entry): Reference[] {
     case "category":
       return [];
   }
+}
+
+/** Ids that the catalogue they are said to come from cannot have given. */
+export function wrongIds({ kind, value }: Entry): Problem[] {
+  if (kind !== "video" && kind !== "performer") return [];
+  return value.ids.flatMap((one, at) => {
+    const reason = externalIdProblem(one, kind);
+    return reason === null ? [] : [{ path: `ids.${at}.id`, reason }];
+  });
 }
 
 /** Tables of what can be named, by the kind in the reference. */

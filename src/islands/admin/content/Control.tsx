@@ -6,6 +6,7 @@ import { Check } from "../../parts/Check.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { Select } from "../../parts/Select.tsx";
 import type { ControlProps } from "./control-props.ts";
+import { ExternalIds } from "./ExternalIds.tsx";
 import { Listed } from "./Listed.tsx";
 import { Pick, ReferencePick, TargetPick } from "./Pick.tsx";
 import { PictureField } from "./PictureField.tsx";
@@ -62,6 +63,8 @@ export function Control(props: ControlProps) {
       return <TargetPick {...props} />;
     case "list":
       return <Listed {...props} Inner={Control} />;
+    case "externalIds":
+      return <ExternalIds {...props} />;
     case "group":
       return <Group {...props} />;
   }

@@ -1,6 +1,6 @@
 import { type ComponentType, useContext } from "react";
-import { Icon } from "../../../components/Icon.tsx";
 import { FormErrors } from "../../parts/field-errors.ts";
+import { Chosen } from "./Chosen.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { Pick, pickedName } from "./Pick.tsx";
 import { Several } from "./Several.tsx";
@@ -36,17 +36,7 @@ function Picked(props: ControlProps) {
         onPicked={(key) => keys.includes(key) || onChange([...keys, key])}
         onChange={() => {}}
       />
-      <ul className="content-chips" role="list" aria-label={field.label}>
-        {keys.map((key) => (
-          <li key={key}>
-            <button className="chip" type="button" onClick={() => onChange(keys.filter((one) => one !== key))}>
-              {pickedName(of, key, names)}
-              <Icon name="close" />
-              <span className="visually-hidden">移除</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Chosen label={field.label} values={keys} nameOf={(key) => pickedName(of, key, names)} onChange={onChange} />
     </div>
   );
 }

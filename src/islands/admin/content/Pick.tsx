@@ -6,8 +6,8 @@ import { Act } from "../../parts/Act.tsx";
 import { Field } from "../../parts/Field.tsx";
 import { FormErrors } from "../../parts/field-errors.ts";
 import { Select } from "../../parts/Select.tsx";
-import { Listbox } from "../../parts/Listbox.tsx";
 import { useCombobox } from "../../parts/useCombobox.ts";
+import { Offers } from "./Chosen.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { MakeDialog } from "./MakeDialog.tsx";
 import { toText } from "./values.ts";
@@ -94,39 +94,34 @@ function Search({ field, onChange, onPicked, path, error, of, prefix = "" }: Pro
 
   const makes = (of === "performer" || of === "tag") && words !== "" && !found.some(({ name }) => name === words);
   return (
-    <div className="content-pick" {...combobox.root}>
-      <Field
-        label={field.label}
-        note={field.note}
-        error={error}
-        name={path}
-        autoComplete="off"
-        placeholder="输入名字来找"
-        value={typed}
-        {...combobox.field}
-        onFocus={() => setAsked(true)}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={press}
-      />
-      <Listbox
-        of={combobox}
-        label={`找到的${field.label}`}
-        className="content-offers"
-        optionClass="content-offer"
-        keyOf={({ key }) => key}
-      >
-        {({ name, hint, picture }) => (
-          <>
-            {picture && <img src={picture.url} alt="" />}
-            <span>{name}</span> {hint !== "" && <span className="mine-fact">{hint}</span>}
-          </>
-        )}
-      </Listbox>
+    <Offers
+      label={field.label}
+      note={field.note}
+      error={error}
+      name={path}
+      combobox={combobox}
+      found={`找到的${field.label}`}
+      keyOf={({ key }) => key}
+      draw={drawFound}
+      value={typed}
+      onFocus={() => setAsked(true)}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={press}
+    >
       {makes && <Act words={`新建“${words}”`} onClick={() => setMaking(true)} />}
       {making && (of === "performer" || of === "tag") && (
         <MakeDialog kind={of} name={words} onMade={choose} onClose={() => setMaking(false)} />
       )}
-    </div>
+    </Offers>
+  );
+}
+
+function drawFound({ name, hint, picture }: Found) {
+  return (
+    <>
+      {picture && <img src={picture.url} alt="" />}
+      <span>{name}</span> {hint !== "" && <span className="mine-fact">{hint}</span>}
+    </>
   );
 }
 

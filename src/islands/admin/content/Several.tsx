@@ -1,10 +1,8 @@
 import { useContext, useState } from "react";
-import { Icon } from "../../../components/Icon.tsx";
 import { FieldFrame } from "../../parts/FieldFrame.tsx";
 import { FormErrors } from "../../parts/field-errors.ts";
-import { Field } from "../../parts/Field.tsx";
-import { Listbox } from "../../parts/Listbox.tsx";
 import { useCombobox } from "../../parts/useCombobox.ts";
+import { Chosen, Offers } from "./Chosen.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { toList, toText } from "./values.ts";
 
@@ -67,40 +65,20 @@ function Looked({ field, value, onChange, path }: ControlProps) {
   const wrong = values.map((_code, at) => errors[`${path}.${at}`]).find((said) => said !== undefined);
   return (
     <div className="content-picked">
-      <div className="content-pick" {...combobox.root}>
-        <Field
-          label={field.label}
-          note={field.note}
-          error={wrong}
-          name={path}
-          autoComplete="off"
-          placeholder="输入名字来找"
-          value={typed}
-          {...combobox.field}
-          onFocus={() => setAsked(true)}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Listbox
-          of={combobox}
-          label={`可选的${field.label}`}
-          className="content-offers"
-          optionClass="content-offer"
-          keyOf={(choice) => choice.value}
-        >
-          {(choice) => choice.name}
-        </Listbox>
-      </div>
-      <ul className="content-chips" role="list" aria-label={field.label}>
-        {values.map((code) => (
-          <li key={code}>
-            <button className="chip" type="button" onClick={() => onChange(values.filter((one) => one !== code))}>
-              {nameOf(code)}
-              <Icon name="close" />
-              <span className="visually-hidden">移除</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Offers
+        label={field.label}
+        note={field.note}
+        error={wrong}
+        name={path}
+        combobox={combobox}
+        found={`可选的${field.label}`}
+        keyOf={(choice) => choice.value}
+        draw={(choice) => choice.name}
+        value={typed}
+        onFocus={() => setAsked(true)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Chosen label={field.label} values={values} nameOf={nameOf} onChange={onChange} />
     </div>
   );
 }

@@ -53,9 +53,10 @@ export function Versions(props: Props) {
   );
 }
 
-function nameOf({ revision, at, author, origin }: Revision, entry: ContentDetail["entry"]): string {
+function nameOf({ revision, at, author, origin, fields }: Revision, entry: ContentDetail["entry"]): string {
   const marks = `${revision === entry.liveRevision ? " · 线上" : ""}${revision === entry.revision ? " · 手上" : ""}`;
-  return `第 ${revision} 版 · ${formatMinute(at)} ${author}${origins[origin]}${marks}`;
+  const changes = fields.length === 0 ? "" : ` · 改了${fields.join("、")}`;
+  return `第 ${revision} 版 · ${formatMinute(at)} ${author}${origins[origin]}${changes}${marks}`;
 }
 
 function Version({ detail, fields, revision, restore, onClose }: Props & { revision: number }) {

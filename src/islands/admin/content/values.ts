@@ -33,6 +33,7 @@ export function inWords(field: ContentField, value: unknown, names: Readonly<Rec
     case "target":
       return names[toText(value)] ?? toText(value);
     case "list":
+    case "externalIds":
       return toList(value)
         .map((item) => partInWords(field.fields, item, names))
         .join("\n");

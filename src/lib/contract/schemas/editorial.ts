@@ -112,6 +112,8 @@ const revisionLine = z.strictObject({
   origin: z.enum(["screen", "outside", "csv"]),
   author: z.string(),
   at: time,
+  /** Labels of the fields that differ from the version before; empty for the first. */
+  fields: z.array(z.string()),
 });
 
 export const contentDetail = z.strictObject({
@@ -189,6 +191,7 @@ interface Shape {
     | "reference"
     | "target"
     | "list"
+    | "externalIds"
     | "group";
   /** Most characters of a text, or the largest number. */
   most: number | null;
@@ -220,6 +223,7 @@ export const contentField: z.ZodType<Shape> = z.strictObject({
     "reference",
     "target",
     "list",
+    "externalIds",
     "group",
   ]),
   most: z.number().nullable(),

@@ -1,0 +1,56 @@
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ContentDetail } from "#lib/contract/schemas/editorial.ts";
+import { importContent } from "#server/content-files/import.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { addOperator, type TestPerson } from "../../helpers/people.ts";
+
+const fixture = path.join(import.meta.dirname, "../../fixtures/content");
+
+let app: TestApp;
+let editor: TestPerson;
+let colleague: TestPerson;
+beforeAll(async () => {
+  app = await createTestApp();
+  await importContent(app.site.context, app.site.storage, fixture);
+  editor = await addOperator(app);
+  colleague = await addOperator(app);
+});
+afterAll(() => app.close());
+
+async function open(title: string): Promise<ContentDetail> {
+  const { list } = await app.call("admin/content/list", { kind: "video", q: title }, editor.token);
+  return app.call("admin/content/get", { id: list[0]?.id ?? 0 }, editor.token);
+}
+const save = ({ entry, document }: ContentDetail, changes: object, { token } = editor) =>
+  app.call(
+    "admin/content/save",
+    { id: entry.id, kind: "video", base: entry.revision, document: { ...document, ...changes } },
+    token,
+  );
+const publish = ({ entry }: ContentDetail) =>
+  app.call("admin/content/publish", { id: entry.id, base: entry.revision, live: entry.liveRevision }, editor.token);
+
+it("a trailer that is nowhere is said at its place and keeps the film from being published", async () => {
+  const draft = await save(await open("第一封信"), { trailers: ["nowhere-at-all"] });
+  expect(draft.problems).toContainEqual({ path: "trailers.0", reason: "找不到 video:nowhere-at-all" });
+  await expect(publish(draft)).rejects.toThrow("找不到 video:nowhere-at-all");
+  const other = await open("第二封信");
+  await publish(await save(draft, { trailers: [other.entry.key] }));
+});
+
+it("an id that a known catalogue cannot have given is refused at its field", async () => {
+  const draft = await save(await open("第一封信"), { ids: [{ source: "imdb", id: "0245429" }] });
+  expect(draft.problems).toContainEqual({ path: "ids.0.id", reason: expect.stringContaining("IMDb") });
+  await expect(publish(draft)).rejects.toThrow("IMDb");
+  await publish(await save(draft, { ids: [{ source: "imdb", id: "tt0245429" }] }));
+});
+
+it("each version says which fields it changed, and by whom", async () => {
+  const first = await save(await open("第二封信"), { subtitle: "改过的副标题", year: 1999 });
+  const second = await save(first, { tagline: "另一位写的" }, colleague);
+  const [last, before] = second.revisions;
+  expect(last).toMatchObject({ fields: ["宣传语"] });
+  expect(new Set(before?.fields)).toEqual(new Set(["副标题", "年份"]));
+  expect(last?.author).not.toBe(before?.author);
+});
