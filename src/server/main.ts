@@ -15,9 +15,9 @@ import { openSite, type Site } from "./site/site.ts";
 
 export interface WebServer {
   port: number;
-  /** Of `/metrics`, where it has one of its own. */
+  /** Port of `/metrics`, if it has its own. */
   metricsPort?: number;
-  /** Stops answering `/readyz`, drains, closes the site. */
+  /** Makes `/readyz` fail, finishes open requests, closes the site. */
   stop(): Promise<void>;
 }
 
@@ -27,11 +27,11 @@ export interface ServeOptions {
   site: ServedSite & Pick<Site, "close"> & Partial<Pick<Site, "context">>;
   build: Build;
   metrics?: Metrics | undefined;
-  /** Whether `/readyz` waits for the first pages to be made. */
+  /** Whether `/readyz` waits until the first pages are rendered. */
   warm?: boolean;
 }
 
-/** Puts a site and a build behind a port. */
+/** Serves a site and a build on a port. */
 export async function serve({ env, log, site, build, metrics, warm = false }: ServeOptions): Promise<WebServer> {
   let stopping = false;
   let warming: WarmUp | undefined;
@@ -46,7 +46,7 @@ export async function serve({ env, log, site, build, metrics, warm = false }: Se
       locals: () => site.locals({ requestId: "warm-up", origin, buildId: build.id }),
       render: (path) => handler.pages.fetch(origin + canonicalTarget(path)),
     });
-    // Most proxies send people as soon as the port is open; who opens the site directly is the first anyway.
+    // Most proxies send requests as soon as the port is open; without a proxy the first visitor would trigger the rendering anyway.
     if (env.trustProxy) await warming.done;
   }
   const metricsServer = metrics && (await listenForMetrics(env, metrics));
@@ -76,15 +76,15 @@ export async function serve({ env, log, site, build, metrics, warm = false }: Se
 
 export interface StartOptions {
   env: Env;
-  /** Folder of builds. */
+  /** Folder with the builds. */
   dist: string;
   /** Script of the worker process. */
   workerFile: string;
-  /** Told in words what is being done. */
+  /** Called with a description of each step. */
   progress(text: string): void;
 }
 
-/** The process: opens the site, loads the build, listens, and stops on signals. */
+/** Opens the site, loads the build, listens, and stops on signals. */
 export async function main({ env, dist, workerFile, progress }: StartOptions): Promise<WebServer> {
   const metrics = env.metrics && createMetrics();
   const log = createLog(env, undefined, metrics?.line);

@@ -8,8 +8,8 @@ import type { JobHandlers } from "./jobs/handler.ts";
 import { createWorker, type Worker } from "./jobs/worker.ts";
 
 /**
- * Nicer than a web process, whose visitors wait; whatever a job starts is nicer still. No nicer than this: on SQLite a worker that is kept
- * waiting in the middle of a write keeps the writes of the web process waiting too.
+ * Lower priority than a web process, whose visitors wait; programs started by jobs have a still lower one. Not lower than this: on SQLite a
+ * worker delayed in the middle of a write also delays the writes of the web process.
  */
 const childPriority = 5;
 
@@ -17,7 +17,7 @@ export interface WorkerProcess {
   stop(): Promise<void>;
 }
 
-/** A process that does jobs and nothing else. It opens no port, but the one of its metrics when they are given. */
+/** A process that only runs jobs. It opens no port except for its metrics, if given. */
 export async function startWorker(
   env: Env,
   log: Log,
@@ -50,7 +50,7 @@ export async function startWorker(
   };
 }
 
-/** Of a worker that a web process has started: gives way to it, and ends with it however it ends. */
+/** For a worker started by a web process: lowers its priority, and stops it when the parent ends in any way. */
 export function serveParent(): void {
   setPriority(childPriority);
   const stop = () => process.kill(process.pid, "SIGTERM");

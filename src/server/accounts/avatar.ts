@@ -9,7 +9,7 @@ import { ownRow, toUser } from "./info.ts";
 const folder = "images/avatars/";
 const widths = [96, 192];
 
-/** Makes an avatar of a picture the caller has sent, in new files, so that no cache shows the old one. */
+/** Makes an avatar from a picture the caller has uploaded, under new file names, so that no cache serves the old one. */
 export async function changeAvatar(
   context: SignedInContext,
   input: Input<"user/avatar">,
@@ -32,7 +32,7 @@ export async function changeAvatar(
   return toUser(context, row);
 }
 
-/** The files of an avatar that was made here; those that came with the content stay. */
+/** Files of an avatar that was uploaded here; avatars imported with content are not deleted. */
 export function ownAvatarFiles(avatar: string | null): string[] {
   return avatar?.startsWith(folder) ? imageFiles("avatar", avatar) : [];
 }

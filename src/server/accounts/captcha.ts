@@ -11,12 +11,12 @@ import { mobileOf } from "./form.ts";
 import { ownRow } from "./info.ts";
 import { resendAfter, sendTo } from "./sendings.ts";
 
-/** Milliseconds a code is good for. */
+/** Lifetime of a code in milliseconds. */
 const lifetime = 600_000;
-/** Wrong answers a code survives. */
+/** Wrong attempts after which a code is invalid. */
 const maxTries = 5;
 
-/** Sends a one-time code. The answer is the same whether the mobile belongs to somebody or not. */
+/** Sends a one-time code. The response does not reveal whether the mobile belongs to an account. */
 export async function sendCaptcha(
   context: SignedInContext,
   input: Input<"login/captcha">,
@@ -54,7 +54,8 @@ export interface CodeClaim {
 }
 
 /**
- * Spends a code and does `work` in the same transaction: of any number of submissions one gets through. A wrong code costs a try.
+ * Uses up a code and runs `work` in the same transaction, so that only one of several submissions succeeds. A wrong code uses up an
+ * attempt.
  * @throws {AppError} `captchaWrong`, whatever the reason.
  */
 export async function withCode<Result>(
@@ -95,7 +96,7 @@ async function spend(context: SignedInContext, trx: Writer, { purpose, mobile, c
   return true;
 }
 
-/** Six digits are guessed in no time from a plain hash; this one needs the asker's token, which is stored nowhere. */
+/** A plain hash of six digits can be reversed at once; this one also depends on the caller's token, which is not stored. */
 function hashCode({ secret }: Identity, purpose: CaptchaPurpose, mobile: Mobile, code: string): string {
   return createHmac("sha256", secret).update(`${purpose} ${mobile} ${code}`).digest("hex");
 }

@@ -2,7 +2,7 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 
-/** Whether the caller is a certified creator, or wants to be one. */
+/** State of the caller's certification as a creator. */
 export async function certification({ db, identity }: SignedInContext): Promise<Output<"user/isCert">> {
   const row = await db.read
     .selectFrom("certifications")
@@ -14,7 +14,7 @@ export async function certification({ db, identity }: SignedInContext): Promise<
   return { state, introduction, reason, appliedAt: new Date(row.applied_at).toISOString() };
 }
 
-/** Applies, for the first time or after a rejection. */
+/** Applies for certification, for the first time or again after a rejection. */
 export async function applyForCertification(
   context: SignedInContext,
   input: Input<"user/isCert/apply">,

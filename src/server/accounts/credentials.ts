@@ -10,7 +10,7 @@ import { unlessTaken } from "./member.ts";
 import { withProof } from "./proof.ts";
 import { endSessions } from "../people/sessions.ts";
 
-/** A new password, or a first one; every other session ends. */
+/** Sets or changes the password; ends all other sessions. */
 export async function changePassword(
   context: SignedInContext,
   input: Input<"user/changePassword">,
@@ -19,7 +19,7 @@ export async function changePassword(
   const { userId, sessionId } = context.identity;
   await context.limits.take(["profile-by-identity", String(userId)]);
   const row = await ownRow(context);
-  // Before the transaction, which waits for nothing but its own queries.
+  // Hashed before the transaction, which may only await its own queries.
   const password_hash = await context.passwords.hash(input.password);
   await withProof(context, row, input, async (trx) => {
     await trx.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
@@ -28,7 +28,7 @@ export async function changePassword(
   return {};
 }
 
-/** Another mobile: the owner proves who they are, and that the new one is theirs. */
+/** Changes the mobile after checking the owner's identity and a code sent to the new mobile. */
 export async function changeMobile(
   context: SignedInContext,
   input: Input<"user/changeMobile">,
@@ -36,7 +36,7 @@ export async function changeMobile(
   const mobile = mobileOf(input);
   const row = await ownRow(context);
   await unlessTaken(context, "mobileTaken", async () => {
-    // Two steps: a code of the old mobile is spent even if the new one's is wrong, never the other way round.
+    // Two steps: a code of the old mobile may be used up although the new one's is wrong, but never the reverse.
     await withProof(context, row, input, async () => {});
     await withCode(context, { purpose: "change", mobile, code: input.newCode }, async (trx) => {
       await trx.updateTable("users").set({ mobile }).where("id", "=", row.id).execute();
@@ -46,7 +46,7 @@ export async function changeMobile(
   return toUser(context, await ownRow(context));
 }
 
-/** Sets, changes or takes off the app lock. */
+/** Sets, changes or removes the app lock code. */
 export async function setLockCode(
   context: SignedInContext,
   input: Input<"user/lockscreencode/set">,
@@ -68,7 +68,7 @@ export async function setLockCode(
   return toUser(context, { ...row, lock_code_hash });
 }
 
-/** Whether this opens the app lock; without a lock everything does. Five wrong ones are all for a while. */
+/** Whether the code opens the app lock; true if there is no lock. After five wrong codes further attempts are blocked for a while. */
 export async function verifyLockCode(
   context: SignedInContext,
   input: Input<"user/lockscreencode/verify">,

@@ -1,4 +1,4 @@
-/** The `X-User-Agent` header in words, e.g. `iPhone · Safari 19`; empty when it says nothing. */
+/** Readable device name from the `X-User-Agent` header, e.g. `iPhone · Safari 19`; empty if unknown. */
 export function deviceName(header: string): string {
   const device = /(?:^|;)DevType=(\w{1,20})/.exec(header)?.[1];
   const [, browser, version] = /(?:^|;)Browser=(\w{1,20}) (\d{1,6})/.exec(header) ?? [];

@@ -3,7 +3,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { endSessions } from "../people/sessions.ts";
 
-/** Where the caller is signed in, last used first. */
+/** The caller's sessions, most recently used first. */
 export async function listSessions({ db, identity, now }: SignedInContext): Promise<Output<"session/list">> {
   const rows = await db.primary
     .selectFrom("sessions")
@@ -25,7 +25,7 @@ export async function listSessions({ db, identity, now }: SignedInContext): Prom
   return { list };
 }
 
-/** Signs one of the caller's devices out, or all but this one. Somebody else's session does not exist. */
+/** Ends one of the caller's sessions, or all but the current one. Throws `sessionMissing` for another user's session. */
 export function revokeSession(
   { db, identity }: SignedInContext,
   { id }: Input<"session/revoke">,

@@ -2,12 +2,12 @@ import { parseMobile, type Mobile } from "#lib/mobile.ts";
 import type { FormError } from "#lib/validate.ts";
 import { AppError } from "../core/errors.ts";
 
-/** Throws what a form breaks, with the rule's own sentence. */
+/** Throws `formInvalid` with the message of a broken rule, if any. */
 export function refuse(broken: FormError | null): void {
   if (broken) throw new AppError("formInvalid", { tip: broken.message, fields: { [broken.field]: broken.message } });
 }
 
-/** The mobile of a form as it is kept. Throws `formInvalid`. */
+/** The normalised mobile from a form. Throws `formInvalid`. */
 export function mobileOf({ country, mobile }: { country: string; mobile: string }): Mobile {
   const parsed = parseMobile(country, mobile);
   if (parsed !== null) return parsed;

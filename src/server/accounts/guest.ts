@@ -8,7 +8,7 @@ import { admit } from "../limits/admit.ts";
 import { toUser } from "./info.ts";
 import { startSession } from "../people/sessions.ts";
 
-/** A visitor becomes somebody: a user row without account and mobile, and a token for it. */
+/** Creates a guest: a user row without account and mobile, and a session token. */
 export async function loginGuest(context: CallContext, input: Input<"login/guest">): Promise<Output<"login/guest">> {
   const { caller } = context;
   await admit(context, {

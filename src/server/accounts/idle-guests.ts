@@ -3,17 +3,17 @@ import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { Tables } from "../db/schema.ts";
 
-/** Milliseconds after which a guest who has left nothing is not expected back. */
+/** Age in milliseconds after which a guest without data is deleted. */
 const idleFor = 30 * 86_400_000;
-/** People looked at in one transaction, and transactions in one round. */
+/** Guests checked per transaction, and transactions per run. */
 const batch = 500;
 const maxBatches = 10;
-/** Under this name the last person looked at is kept, so that nobody is looked at twice. */
+/** Setting with the last checked user id, so that no user is checked twice. */
 const setting = "idle-guests";
 
 type Trace = readonly [table: keyof Tables, column: string];
 
-/** Where a person leaves something that has to stay. */
+/** Columns that refer to a user whose row must not be deleted. */
 export const traces: readonly Trace[] = [
   ["reviews", "author_id"],
   ["comments", "author_id"],
@@ -57,8 +57,8 @@ export const traces: readonly Trace[] = [
 ];
 
 /**
- * Removes guests who came a month ago and left nothing, with their tokens: every visit makes a guest. Answers how many. Safe in several
- * processes at once.
+ * Deletes guests older than a month that have left no data, with their tokens: every visit creates a guest. Returns the number deleted. May
+ * run in several processes at once.
  */
 export async function removeIdleGuests(context: Context): Promise<number> {
   let removed = 0;
@@ -80,7 +80,7 @@ async function removeNext({ db, now }: Context, trx: Writer): Promise<{ looked: 
     .orderBy("id")
     .limit(batch)
     .execute();
-  // Numbers are given in the order in which people come.
+  // Ids increase with time of creation.
   const young = rows.findIndex(({ created_at }) => created_at > now() - idleFor);
   const due = young === -1 ? rows : rows.slice(0, young);
   const end = due.at(-1);
@@ -101,7 +101,7 @@ async function removeNext({ db, now }: Context, trx: Writer): Promise<{ looked: 
 }
 
 async function removeIdle(engine: "sqlite" | "postgres", trx: Writer, ids: readonly number[]): Promise<number> {
-  // Who comes back this very moment waits until it is decided.
+  // Locks the rows, so that a guest who returns right now waits for the decision.
   if (engine === "postgres") await trx.selectFrom("users").select("id").where("id", "in", ids).forUpdate().execute();
   const left = traces.map(
     ([table, column]) => sql`not exists (select 1 from ${sql.table(table)} as t where t.${sql.ref(column)} = users.id)`,

@@ -4,7 +4,7 @@ import type { Context, SignedInContext } from "../core/context.ts";
 import type { Row } from "../db/schema.ts";
 import { toImage } from "../core/images.ts";
 
-/** A user as that same user sees it. */
+/** A user as displayed to that user. */
 export function toUser(context: Context, row: Row<"users">): User {
   return {
     id: row.id,
@@ -22,7 +22,7 @@ export function toUser(context: Context, row: Row<"users">): User {
   };
 }
 
-/** The caller's own row. */
+/** The caller's `users` row. */
 export function ownRow({ db, identity }: SignedInContext): Promise<Row<"users">> {
   return db.primary.selectFrom("users").selectAll().where("id", "=", identity.userId).executeTakeFirstOrThrow();
 }

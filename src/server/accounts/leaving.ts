@@ -9,10 +9,10 @@ import { ownRow } from "./info.ts";
 import { withProof } from "./proof.ts";
 import { endSessions } from "../people/sessions.ts";
 
-/** Milliseconds in which signing in undoes it. */
+/** Milliseconds within which signing in cancels the deletion. */
 const grace = 7 * 86_400_000;
 
-/** Everything of the caller's, for a file. */
+/** All data of the caller, for download. */
 export async function exportMine(context: SignedInContext): Promise<Output<"user/export">> {
   const { identity, limits, now } = context;
   await limits.take(["export-by-identity", String(identity.userId)]);
@@ -24,7 +24,7 @@ export async function exportMine(context: SignedInContext): Promise<Output<"user
   return { exportedAt: new Date(now()).toISOString(), data };
 }
 
-/** The account goes in seven days; every session ends now. */
+/** Deletes the account after seven days; ends every session now. */
 export async function leave(context: SignedInContext, input: Input<"user/delete">): Promise<Output<"user/delete">> {
   const row = await ownRow(context);
   const delete_at = context.now() + grace;
@@ -53,7 +53,7 @@ const emptied = {
   channel_code: null,
 } as const;
 
-/** Empties the rows whose grace is over. What they wrote stays, by nobody. Safe in several processes at once. */
+/** Anonymises accounts whose grace period is over. Their texts remain without an author. May run in several processes at once. */
 export async function emptyDeleted(context: Context): Promise<number> {
   const now = context.now();
   const due = await context.db.read
@@ -72,7 +72,7 @@ export async function emptyDeleted(context: Context): Promise<number> {
   return due.length;
 }
 
-/** Null when signing in was faster. */
+/** Null if the user has signed in since and cancelled the deletion. */
 async function empty(trx: Writer, id: number, now: number): Promise<string[] | null> {
   const row = await trx
     .updateTable("users")

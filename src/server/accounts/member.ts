@@ -7,7 +7,7 @@ import { endSessions } from "../people/sessions.ts";
 
 type Credentials = { account: string; password_hash: string } | { mobile: string };
 
-/** The guest's row becomes a member's in a transaction of its own. Throws `alreadyMember`, `accountTaken` or `mobileTaken`. */
+/** Turns the guest into a member in one transaction. Throws `alreadyMember`, `accountTaken` or `mobileTaken`. */
 export async function becomeMember(context: SignedInContext, credentials: Credentials): Promise<void> {
   await unlessTaken(context, "account" in credentials ? "accountTaken" : "mobileTaken", () =>
     context.db.write((trx) => makeMember(context, trx, credentials)),
@@ -15,7 +15,7 @@ export async function becomeMember(context: SignedInContext, credentials: Creden
   context.changed(`user:${context.identity.userId}`);
 }
 
-/** The same inside a transaction. Other sessions of the guest end; the one that asks goes on. */
+/** Turns the guest into a member inside a transaction. The guest's other sessions end; the current one stays. */
 export async function makeMember(context: SignedInContext, trx: Writer, credentials: Credentials): Promise<void> {
   const { userId, sessionId } = context.identity;
   const now = context.now();
@@ -32,7 +32,7 @@ export async function makeMember(context: SignedInContext, trx: Writer, credenti
   await registerInvitation(trx, userId, now);
 }
 
-/** Does a write that claims an account or a mobile; somebody else may have been faster. */
+/** Runs a write that claims an account name or a mobile; throws `taken` if another user has it already. */
 export async function unlessTaken<Result>(
   { db }: SignedInContext,
   taken: "accountTaken" | "mobileTaken",
@@ -46,7 +46,7 @@ export async function unlessTaken<Result>(
   }
 }
 
-/** What a new member is called until they choose. The account is for signing in and is shown to nobody else. */
+/** Default name of a new member. The account name is for signing in and is not displayed to others. */
 function memberName(): string {
   return `影迷${randomInt(100_000, 1_000_000)}`;
 }

@@ -12,7 +12,10 @@ import { refuse } from "./form.ts";
 import { becomeMember } from "./member.ts";
 import { signInAs } from "./sign-in.ts";
 
-/** Signs in by account or mobile and password. An account that does not exist is answered like a wrong password, after the same work. */
+/**
+ * Signs in with account or mobile and password. A missing account gets the same response as a wrong password, after the same amount of
+ * work.
+ */
 export async function loginOfficial(
   context: SignedInContext,
   input: Input<"login/official">,
@@ -41,7 +44,7 @@ export async function loginOfficial(
   return db.write((trx) => signInAs(context, trx, user.id));
 }
 
-/** What a wrong password costs, whether there is such an account or not. */
+/** Limits for an unknown device; the same whether the account exists or not. */
 function strangersCost(context: SignedInContext, account: string): Cost {
   const { ip } = context.caller;
   const of = `${account} `;
@@ -55,7 +58,7 @@ function strangersCost(context: SignedInContext, account: string): Cost {
   };
 }
 
-/** On a device that has signed in to the account before, nothing counts but what was tried there. */
+/** Limits for a device that has signed in to the account before: only its own attempts count. */
 function ownCost(own: string): Cost {
   return { free: [["password-by-account-and-device", own]], most: [["passwords-by-account-and-device", own]] };
 }
@@ -64,7 +67,7 @@ function askersShares({ caller, identity }: SignedInContext): Share[] {
   return [...addressShares("password-by-place", caller.ip), ["password-by-identity", String(identity.userId)]];
 }
 
-/** Which ways of signing in are open to this device now. */
+/** Sign-in methods available to this device now. */
 export async function loginBefore(context: SignedInContext): Promise<Output<"login/before">> {
   const retryAfter = await context.limits.wait(...askersShares(context));
   const methods = signInWayNames.filter((way) => {
@@ -74,7 +77,7 @@ export async function loginBefore(context: SignedInContext): Promise<Output<"log
   return { methods, captchaNeeded: retryAfter > 0, retryAfter };
 }
 
-/** The guest becomes a member: same row, same token, everything stays. */
+/** Turns the guest into a member; row, token and data stay. */
 export async function createAccount(
   context: SignedInContext,
   input: Input<"login/account/create">,

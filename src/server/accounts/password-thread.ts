@@ -2,10 +2,10 @@ import { argon2Sync, type Argon2Parameters } from "node:crypto";
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 
-/** How far hashing stands back behind the thread that answers requests. */
+/** Lowers the priority of hashing below the thread that answers requests. */
 const niceness = 5;
 
-// On Linux this is the priority of this thread alone; elsewhere it would be the whole process's.
+// On Linux this sets the priority of this thread only; elsewhere it would be the whole process.
 if (process.platform === "linux") setPriority(0, niceness);
 
 parentPort?.on("message", (parameters: Argon2Parameters) => {

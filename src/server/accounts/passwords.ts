@@ -3,42 +3,42 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { createQueue } from "../limits/queue.ts";
 
-/** What one argon2id hash costs: KiB of memory, and how often it is gone through. */
+/** Cost of one argon2id hash: memory in KiB, and number of passes. */
 export interface PasswordCost {
   memory: number;
   passes: number;
 }
 
-/** OWASP's second choice: 19 MiB, two passes, one lane. */
+/** OWASP's second recommendation: 19 MiB, two passes, one lane. */
 const recommended: PasswordCost = { memory: 19_456, passes: 2 };
 const parallelism = 1;
 const tagLength = 32;
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Password hashes (argon2id, PHC strings), made by a thread of their own behind a short queue. */
+/** Password hashes (argon2id, PHC strings), computed in a worker thread behind a short queue. */
 export interface Passwords {
-  /** Throws `unavailable` with `Retry-After` when too many wait. */
+  /** Throws `unavailable` with `Retry-After` when the queue is full. */
   hash(password: string): Promise<string>;
-  /** False for no hash, after the same work. Throws as `hash` does. */
+  /** Returns false for a null hash, after the same amount of work. Throws like `hash`. */
   verify(hash: string | null, password: string): Promise<boolean>;
-  /** Hashes computed so far. */
+  /** Number of hashes computed so far. */
   readonly runs: number;
 }
 
 export interface PasswordOptions {
-  /** One hash is made at a time; 256 that wait take about ten seconds. */
+  /** Maximum length of the queue. One hash is computed at a time; 256 take about ten seconds. */
   waiting?: number | undefined;
   cost?: PasswordCost | undefined;
 }
 
 export function createPasswords({ waiting = 256, cost = recommended }: PasswordOptions = {}): Passwords {
-  /** A hash nothing answers to: what is checked for an account that does not exist, so that the work is the same. */
+  /** A hash that no password matches, verified for missing accounts, so that they take the same time. */
   const nobodysHash = format(cost, randomBytes(16), randomBytes(tagLength));
   const queue = createQueue({ concurrency: 1, waiting, retryAfter: 5 });
   let runs = 0;
   let thread: Worker | null = null;
 
-  /** Starts the thread with the first password. It keeps nothing alive. */
+  /** Starts the thread with the first password. The thread does not keep the process alive. */
   async function derive(parameters: Argon2Parameters): Promise<Buffer> {
     if (thread === null) {
       thread = new Worker(new URL("./password-thread.ts", import.meta.url));

@@ -7,7 +7,7 @@ import { ownRow, toUser } from "./info.ts";
 import { makeMember, unlessTaken } from "./member.ts";
 import { signInAs } from "./sign-in.ts";
 
-/** Signs in by SMS code; with a mobile nobody has, the guest becomes a member. */
+/** Signs in by SMS code; if no account has the mobile, the guest becomes a member. */
 export async function loginPhone(
   context: SignedInContext,
   input: Input<"login/phone">,
@@ -27,7 +27,7 @@ export async function loginPhone(
   return answer;
 }
 
-/** Binds a mobile to an account that has none; a guest becomes a member by it. */
+/** Adds a mobile to an account without one; a guest becomes a member. */
 export async function bindMobile(
   context: SignedInContext,
   input: Input<"login/bindMobile">,

@@ -8,7 +8,7 @@ import { isReserved } from "./reserved.ts";
 
 const [shortestName, longestName, longestBio] = [2, 16, 200];
 
-/** Changes what is given of the caller's own profile. */
+/** Changes the given fields of the caller's profile. */
 export async function modifyInfo(
   context: SignedInContext,
   input: Input<"user/info/modify">,
@@ -56,7 +56,7 @@ function birthdayOf(birthday: string | null, now: number): string | null {
   return birthday;
 }
 
-/** A profile has nobody who looks first: words that are held elsewhere are refused here. */
+/** Profiles have no review by operators: words that would need one elsewhere are refused here. */
 async function screened(context: SignedInContext, field: "name" | "bio", text: string): Promise<string> {
   const refused = wrong(field, field === "name" ? "这个昵称不能用，换一个试试" : "简介里有不能用的词语，请修改后再试");
   const { text: shown, held } = await screenText(context, text).catch((error: unknown) => {

@@ -5,14 +5,14 @@ import { AppError } from "../core/errors.ts";
 import type { Share } from "../limits/limits.ts";
 import { withCode } from "./captcha.ts";
 
-/** What shows that the owner is asking and not somebody at their unlocked device. */
+/** Evidence that the account's owner makes the request, not another person at their unlocked device. */
 export interface Proof {
   oldPassword?: string | undefined;
-  /** Sent to the account's own mobile for `verify`. */
+  /** Sent to the account's own mobile for the purpose `verify`. */
   code?: string | undefined;
 }
 
-/** Does `work` in a transaction once the proof holds. Throws `proofWrong`, `captchaWrong` or, without any proof, `formInvalid`. */
+/** Runs `work` in a transaction if the proof is valid. Throws `proofWrong`, `captchaWrong` or, without a proof, `formInvalid`. */
 export async function withProof<Result>(
   context: SignedInContext,
   row: Row<"users">,

@@ -1,11 +1,11 @@
 import { plainOf } from "#lib/search/letters.ts";
 import { chinese } from "../text/chinese.ts";
 
-/** Nobody passes for the people who run the site, for a guest or for somebody who has left. */
+/** Words that names must not contain, against impersonation of operators, guests and deleted users. */
 const anywhere = ["拾光", "官方", "管理员", "客服", "运营", "版主", "已注销", "admin", "official", "moderator"];
 const atTheBeginning = ["游客"];
 
-/** Letters and digits drawn like the Latin letters of those words, after case, accents and widths are gone. */
+/** Letters and digits that look like the Latin letters of those words, after case, accents and widths are removed. */
 const lookAlikes: Readonly<Record<string, string>> = {
   a: "аαɑᴀꭺ4",
   c: "сϲᴄⅽꮯ",
@@ -21,7 +21,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
 };
 const drawnAs = new Map(Object.entries(lookAlikes).flatMap(([letter, like]) => [...like].map((one) => [one, letter])));
 
-/** Whether a name, with whatever spaces, marks, widths and scripts, reads like one of those nobody may have. */
+/** Whether a name looks like a reserved one, regardless of spaces, marks, widths and scripts. */
 export function isReserved(name: string): boolean {
   const drawn = drawnOf(name);
   return (
@@ -29,7 +29,7 @@ export function isReserved(name: string): boolean {
   );
 }
 
-/** As it looks: in Simplified characters and small Latin letters, nothing between them. */
+/** Normalises a text by its look: Simplified characters and lower-case Latin letters, nothing in between. */
 function drawnOf(text: string): string {
   return [...plainOf(text, chinese)]
     .map((char) => drawnAs.get(char) ?? char)

@@ -10,13 +10,13 @@ import { admit, type Cost } from "../limits/admit.ts";
 
 /** Milliseconds until another code may be sent to the same mobile. */
 export const resendAfter = 60_000;
-/** Codes a mobile gets a day. */
+/** Codes per mobile and day. */
 const maxSends = 10;
 
 /**
- * Sends a code, once a minute and ten times a day to a mobile, whoever asks and through whichever process. What its owner asks for from
- * a device they have been on before is counted by itself: strangers cannot use it up. `keep` runs in the transaction that claims the
- * sending. Throws `captchaTooSoon`, `tooManyRequests`, `challenge` or `smsFailed`.
+ * Sends a code: at most once a minute and ten times a day per mobile, across callers and processes. Requests from a device the owner has
+ * used before are counted separately, so that strangers cannot use them up. `keep` runs in the transaction that counts the code. Throws
+ * `captchaTooSoon`, `tooManyRequests`, `challenge` or `smsFailed`.
  */
 export async function sendTo(
   context: SignedInContext,
@@ -57,7 +57,7 @@ function ownCost({ identity }: SignedInContext): Cost {
   return { free: [], most: [["sms-by-identity", String(identity.userId)]] };
 }
 
-/** A number soon asks for a proof of work, and no place can use up all the codes of its day. */
+/** Limits for an unknown device: a proof of work is soon required per mobile, and no single network can use up a mobile's daily codes. */
 function strangersCost({ caller, identity }: SignedInContext, mobile: Mobile): Cost {
   return {
     free: [...addressShares("sms-by-place", caller.ip), ["sms-by-mobile", mobile]],
@@ -68,7 +68,7 @@ function strangersCost({ caller, identity }: SignedInContext, mobile: Mobile): C
   };
 }
 
-/** Nobody computes a proof only to be told to wait. */
+/** Checked before the limits, so that no client computes a proof of work only to be refused. */
 async function requireRest(reader: Reader | Writer, sends: string, now: number): Promise<void> {
   const day = shanghaiDay(now);
   const last = await reader
@@ -104,7 +104,7 @@ async function claim(trx: Writer, sends: string, now: number): Promise<void> {
     .returning("mobile")
     .executeTakeFirst();
   if (claimed) return;
-  // Somebody was faster.
+  // Another request sent a code first.
   await requireRest(trx, sends, now);
   throw new AppError("captchaTooSoon", { retryAfter: resendAfter / 1000 });
 }

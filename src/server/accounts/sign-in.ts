@@ -9,8 +9,8 @@ import { toUser } from "./info.ts";
 import { startSession } from "../people/sessions.ts";
 
 /**
- * Signs the caller in as somebody who has been proved: always with a new token. The session that asked ends, so that a token
- * planted before opens nothing, and a guest's own things move over. Cancels a deletion that is under way.
+ * Signs the caller in as a verified user, always with a new token. The current session ends, so that a token planted before gives no
+ * access, and a guest's data moves to the user. Cancels a pending deletion.
  */
 export async function signInAs(
   context: SignedInContext,
@@ -29,7 +29,7 @@ export async function signInAs(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw new AppError("wrongCredentials");
-  // Their films are shown again as pages are rendered anew.
+  // The user's films become visible again when pages are next rendered.
   if (before?.status !== "active") await settleWorksOf(context, trx, userId);
   if (identity.kind === "guest" && identity.userId !== userId) {
     for (const part of personalParts) await part.merge?.(trx, identity.userId, userId, now);

@@ -8,10 +8,10 @@ import { admit } from "../limits/admit.ts";
 import { hashToken, requireSession } from "../people/sessions.ts";
 import { signInAs } from "./sign-in.ts";
 
-/** Milliseconds a ticket is good for. */
+/** Lifetime of a ticket in milliseconds. */
 const lifetime = 120_000;
 
-/** A ticket for the caller's session to be signed in by; it replaces the one before. */
+/** Creates a ticket for signing in the caller's session by QR code; replaces an earlier one. */
 export async function createTicket(context: SignedInContext): Promise<Output<"user/qrcode">> {
   const { db, caller, identity } = context;
   await admit(context, { free: addressShares("ticket-by-place", caller.ip) });
@@ -36,7 +36,9 @@ export async function createTicket(context: SignedInContext): Promise<Output<"us
   return { ticket, expiresAt: new Date(expires_at).toISOString() };
 }
 
-/** How a ticket stands. Who made it gets the token, once; a member who did not has scanned it by asking. */
+/**
+ * State of a ticket. The session that created it receives the token once; a member in another session marks it as scanned by this request.
+ */
 export async function ticketInfo(
   context: SignedInContext,
   { ticket }: Input<"user/qrcode/info">,
@@ -66,7 +68,7 @@ export async function ticketInfo(
   return scanned ? inWords(scanned, false) : expired(context);
 }
 
-/** The token goes to the session that made the ticket, and to it once. */
+/** Returns the token to the session that created the ticket, once. */
 async function redeem(context: SignedInContext, { ticket_hash }: Row<"login_tickets">) {
   const given = await context.db.write(async (trx) => {
     const row = await trx
@@ -82,7 +84,7 @@ async function redeem(context: SignedInContext, { ticket_hash }: Row<"login_tick
   return given ?? expired(context);
 }
 
-/** The answer of whoever scanned it, and only of them. */
+/** Confirms or rejects a ticket; only the member who scanned it may. */
 export async function confirmTicket(
   { db, identity, now }: SignedInContext,
   { ticket, accept }: Input<"user/qrcode/confirm">,
@@ -107,7 +109,7 @@ function inWords(row: Row<"login_tickets">, mine: boolean): Output<"user/qrcode/
   return { state, mine, device, place, expiresAt: new Date(row.expires_at).toISOString(), login: null };
 }
 
-/** Also for a ticket that never was, and one somebody else has scanned: nothing is told apart. */
+/** Also for tickets that never existed or were scanned by another member, so that the cases cannot be distinguished. */
 function expired({ now }: SignedInContext): Output<"user/qrcode/info"> {
   const expiresAt = new Date(now()).toISOString();
   return { state: "expired", mine: false, device: "", place: "", expiresAt, login: null };

@@ -10,13 +10,13 @@ export type { PickedPicture } from "./pictures.ts";
 
 const minute = 60_000;
 
-/** Most comments of one person within a minute and within an hour. */
+/** Maximum comments of one user per minute and per hour. */
 const limits = { guest: { minute: 4, hour: 30 }, member: { minute: 12, hour: 200 } } as const;
 
-/** The same words again within this many milliseconds are a mistake or a nuisance. */
+/** The same text within this many milliseconds is refused as a repetition. */
 const repeatSpan = 5 * minute;
 
-/** The comment that is answered. */
+/** The comment that is replied to. */
 interface Answered {
   id: number;
   authorId: number;
@@ -30,11 +30,14 @@ export interface Accepted {
   thing: ContentItem;
   answered: Answered | null;
   pictures: PickedPicture[];
-  /** Nobody sees it before an operator has looked. */
+  /** Hidden until an operator has decided. */
   held: boolean;
 }
 
-/** Which of these may be written, and why the others may not: a handful of queries for all of them. Counts the replies of threads. */
+/**
+ * Checks comments: returns each as accepted or with its error, using a few queries for all of them. Increases the reply counts of their
+ * threads.
+ */
 export async function acceptComments(
   context: Context,
   trx: Writer,
@@ -77,7 +80,7 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result | Ap
 
 const authorsOf = (asks: readonly Ask[]) => [...new Set(asks.map(({ identity }) => identity.userId))];
 
-/** What each has said within the last minute and hour; a site without limits does not ask. */
+/** Comments of each user within the last minute and hour; no query if limits are off. */
 async function paceOf(context: Context, trx: Writer, asks: readonly Ask[]) {
   const counts = new Map<number, { minute: number; hour: number }>();
   const now = context.now();
@@ -119,7 +122,7 @@ const rowOf = ({ identity, input, words }: Ask): SaidRow => ({
   text: words.text,
 });
 
-/** What these people have said with these words about anything. */
+/** Recent comments of these users with the same texts, on any content item. */
 async function lately(context: Context, trx: Writer, asks: readonly Ask[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom("comments")
@@ -145,7 +148,7 @@ async function answeredOf(trx: Writer, asks: readonly Ask[]) {
     .execute();
 }
 
-/** The comment that is answered, which must stand under the very thing the answer is for. */
+/** The comment replied to; throws unless it belongs to the same content item. */
 function requireAnswered(rows: Awaited<ReturnType<typeof answeredOf>>, { input }: Ask): Answered | null {
   const { replyTo, contentType, targetId } = input;
   if (replyTo === undefined) return null;
@@ -159,7 +162,10 @@ function requireAnswered(rows: Awaited<ReturnType<typeof answeredOf>>, { input }
   };
 }
 
-/** Locks the first comments of threads, always in the same order, so that they cannot be deleted meanwhile. */
+/**
+ * Updates reply counts, which locks the first comments of threads, always in the same order, so that they cannot be deleted during the
+ * transaction.
+ */
 async function countReplies(trx: Writer, accepted: readonly (Accepted | AppError)[]): Promise<(Accepted | AppError)[]> {
   const replies = new Map<number, number>();
   for (const one of accepted) {

@@ -14,7 +14,7 @@ import { publishComments } from "./publish.ts";
 import { anyCommentRows, commentsTag, toLines } from "./rows.ts";
 import { readText, type ReadText } from "./text.ts";
 
-/** A comment whose words have been read, about to be written. */
+/** A comment whose text has been checked, ready to be written. */
 export interface Ask {
   identity: Identity;
   input: Input<"comment/add">;
@@ -24,8 +24,8 @@ export interface Ask {
 type Outcome = Output<"comment/add"> | AppError;
 
 /**
- * Says something about a thing, or answers somebody who did. Its words are read before anything is locked; `join` writes it together with
- * the comments of others that wait. What the word rules hold is seen by nobody before an operator has looked.
+ * Adds a comment or a reply. The text is checked before anything is locked; `join` writes it in one batch with waiting comments of other
+ * users. A text matching the word rules stays hidden until an operator has decided.
  */
 export function addComment(
   context: SignedInContext,
@@ -39,8 +39,8 @@ export function addComment(
 }
 
 /**
- * Writes the comments of several people in one transaction: however many there are, so many queries. Counts and messages change with
- * them; the thing's count is locked for the moment of the commit only. What is refused is refused to its writer alone.
+ * Writes comments of several users in one transaction, with the same number of queries for any number of comments. Counts and notices
+ * change with them; the content item's count is locked only briefly before the commit. Each refused comment gets its own error.
  */
 export async function addComments(context: Context, asks: readonly Ask[]): Promise<Outcome[]> {
   if (asks.length === 0) return [];
@@ -89,7 +89,7 @@ async function insert(context: Context, trx: Writer, accepted: readonly Accepted
     )
     .returning("id")
     .execute();
-  // Rows are numbered in the order they were given, but need not be returned in it.
+  // Ids are assigned in the given order, but rows may be returned in another.
   return rows.map(({ id }) => id).toSorted((left, right) => left - right);
 }
 
@@ -111,7 +111,7 @@ async function show(context: Context, trx: Writer, written: readonly Written[]):
   }));
 }
 
-/** Gives the tags of what has changed. */
+/** Returns the cache tags to invalidate. */
 async function publish(context: Context, trx: Writer, written: readonly Written[]): Promise<string[]> {
   for (const { id, held, ask } of written) {
     if (held)

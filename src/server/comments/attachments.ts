@@ -1,7 +1,7 @@
 import type { Writer } from "../db/open.ts";
 import type { PickedPicture } from "./accept.ts";
 
-/** Notes whom these comments name, slot by slot. */
+/** Stores the users mentioned in these comments, by slot. */
 export async function storeMentions(
   trx: Writer,
   comments: readonly { id: number; ask: { words: { mentioned: readonly number[] } } }[],
@@ -12,7 +12,7 @@ export async function storeMentions(
   if (rows.length > 0) await trx.insertInto("comment_mentions").values(rows).execute();
 }
 
-/** Keeps the pictures of these comments in their order. */
+/** Stores the pictures of these comments in their order. */
 export async function storePictures(
   trx: Writer,
   comments: readonly { id: number; pictures: readonly PickedPicture[] }[],

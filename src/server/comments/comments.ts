@@ -10,7 +10,7 @@ import { type Order, readPage } from "../paging/paging.ts";
 import { requireContent, targetKey, contentsOf, type Target } from "../kinds/targets.ts";
 import { commentRows, commentsTag, toLines, withReplies } from "./rows.ts";
 
-/** Most pinned comments of one thing. */
+/** Maximum number of pinned comments of a content item. */
 export const pinLimit = 3;
 
 const orders = {
@@ -18,13 +18,14 @@ const orders = {
   hot: { columns: ["supports", "id"], direction: "desc", holds: "count" },
 } as const satisfies Record<OrderOf<"comments">, Order>;
 
-/** Comments of a thing page by page, each with its first replies; the pinned ones stand before the first page. */
+/** Comments on a content item, paged, each with its first replies; the first page starts with the pinned ones. */
 export async function listComments(
   context: Context,
   input: Target & { sort: OrderOf<"comments">; cursor?: string | undefined; pageSize: number },
 ): Promise<Page<Comment>> {
   context.uses(commentsTag(input));
-  // As a parameter, it would make SQLite plan anew each time, to see whether the index of what is pinned serves.
+  // Written into the SQL: as a parameter it would make SQLite re-plan the query each time, to check whether the index of pinned comments
+  // applies.
   const query = topLevel(context, input).where("comments.pinned", "=", sql.lit(0));
   const page = await readPage(query, {
     list: commentList(input),
@@ -51,20 +52,20 @@ function pinnedRows(context: Context, target: Target) {
     .execute();
 }
 
-/** The same for a call: of a thing that is public. */
+/** Comments for an API call; throws unless the content item is public. */
 export async function commentsOf(context: Context, input: Input<"comment/list">): Promise<Page<Comment>> {
   await requireContent(context, context.db.read, input);
   return listComments(context, input);
 }
 
-/** The best supported first. */
+/** Comments by number of likes, highest first. */
 export function hotComments(context: Context, input: Input<"comment/hot">): Promise<Output<"comment/hot">> {
   return commentsOf(context, { ...input, sort: "hot" });
 }
 
 const asWritten = { columns: ["created_at", "id"], direction: "asc" } as const satisfies Order;
 
-/** Replies of a thread in the order they were written. */
+/** Replies of a thread in chronological order. */
 export async function listReplies(
   context: Context,
   input: Input<"comment/replies">,
@@ -86,7 +87,7 @@ export async function listReplies(
   return { ...page, list: await toLines(context, read, page.list) };
 }
 
-/** The thread a comment stands in: a message leads to comments that are on no first page. */
+/** The thread of a comment: a notice may link to a comment that is not on a first page. */
 export async function commentAround(
   context: Context,
   { id }: Input<"comment/around">,
@@ -112,7 +113,7 @@ export async function commentAround(
   };
 }
 
-/** What a cursor of a thing's comments is for. */
+/** Name of the list for cursors. */
 const commentList = ({
   sort,
   contentType,
@@ -123,7 +124,7 @@ const commentList = ({
   targetId: number;
 }): string => `comments ${sort} ${contentType} ${targetId}`;
 
-/** What the caller wrote, latest first, with the thing each is about. */
+/** The caller's comments, newest first, each with its content item. */
 export async function myComments(
   context: SignedInContext,
   input: Input<"comment/mycomments">,

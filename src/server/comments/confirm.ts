@@ -7,7 +7,9 @@ import { requireContent } from "../kinds/targets.ts";
 import { pinLimit } from "./comments.ts";
 import { commentsTag } from "./rows.ts";
 
-/** Pins or approves a comment: an operator anywhere, the author of a thing under it. Only first-level comments are pinned. */
+/**
+ * Pins or approves a comment: operators may do so anywhere, authors under their own content items. Only first-level comments are pinned.
+ */
 export async function confirmComment(
   context: SignedInContext,
   input: Input<"comment/confirm">,

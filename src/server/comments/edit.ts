@@ -17,8 +17,8 @@ import { anyCommentRows, commentsTag, toLines } from "./rows.ts";
 import { readText, type ReadText } from "./text.ts";
 
 /**
- * Changes the caller's own comment within `editSpan`. Replies, supports and its place stay. Words that an operator has to look at take
- * it off the page until then; one that was deleted or taken down meanwhile stays as it was.
+ * Changes the caller's own comment within `editSpan`. Replies, likes and position stay. A text that needs a review hides the comment until
+ * then; a comment that was deleted or removed since keeps its status.
  */
 export async function editComment(
   context: SignedInContext,
@@ -74,7 +74,7 @@ async function requireOwn(
   return row;
 }
 
-/** Null when they stay. New ones of somebody whose pictures nobody has looked at yet wait for an operator. */
+/** Null if the pictures stay. New pictures of a user without approved pictures need a review. */
 async function changedPictures(
   { identity }: SignedInContext,
   trx: Writer,
@@ -100,7 +100,7 @@ async function rewrite(
   await storePictures(trx, [{ id, pictures }]);
 }
 
-/** Whoever is named no more hears nothing of it, whoever is named now does. Gives whose messages have changed. */
+/** Withdraws notices from users no longer mentioned and notifies those mentioned now. Returns the users whose notices have changed. */
 async function tellAnew(
   context: SignedInContext,
   trx: Writer,

@@ -13,15 +13,15 @@ import { commentsTag } from "./rows.ts";
 interface CommentChange {
   authorId: number;
   before: CommentStatus;
-  /** The thing it is about. */
+  /** The content item the comment is about. */
   page: Target;
   /** To be passed to `context.changed` after the commit. */
   tags: string[];
 }
 
 /**
- * Moves a comment to a status for an operator, with the counts, messages and points that hang on it. Null when there is none, or when
- * its author has deleted it.
+ * Sets a comment's status for an operator, with counts, notices and points. Null if the comment does not exist or was deleted by its
+ * author.
  */
 export async function moveComment(
   context: Context,
@@ -54,7 +54,7 @@ export async function moveComment(
 async function show(context: Context, trx: Writer, row: Row<"comments">): Promise<number[]> {
   const target = { contentType: row.content_type, targetId: row.target_id };
   const size = row.parent_id === null ? 1 + row.reply_count : await leaveThread(trx, row.parent_id, 1);
-  // What was public once has told everybody then.
+  // A comment that was public before has sent its notices then.
   if (row.status !== "pending" && row.status !== "rejected") {
     await addToCount(trx, target, "comment_count", size);
     return [];

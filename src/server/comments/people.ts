@@ -5,10 +5,13 @@ import { beginsWith } from "../db/dialect/begins-with.ts";
 import { requireContent } from "../kinds/targets.ts";
 
 const most = 8;
-/** Comments of a page and of a thread that are looked through for who has spoken. */
+/** Number of recent comments of a page or thread whose authors are suggested. */
 const looked = 100;
 
-/** Whom a comment may name: who spoke in the thread it answers, who spoke on the page lately, then members by the beginning of their name. */
+/**
+ * Users to suggest for a mention: participants of the thread, recent commenters on the page, then members whose name starts with the typed
+ * text.
+ */
 export async function peopleToMention(
   context: SignedInContext,
   { q: typed, threadId, ...target }: Input<"comment/people">,

@@ -1,7 +1,7 @@
 import type { PersonalPart } from "../people/personal-part.ts";
 import { namesIn, withNames } from "../people/mentions.ts";
 
-/** What somebody said. It stays when they leave: others have answered it, and their name is gone from it. */
+/** A user's comments. They stay when the account is deleted, because others have replied to them, but without the name. */
 export const commentPart: PersonalPart = {
   name: "comments",
   async merge(trx, guestId, userId) {

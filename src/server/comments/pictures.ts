@@ -4,7 +4,7 @@ import { AppError } from "../core/errors.ts";
 import { handedInStatus } from "../publishing/hand-in.ts";
 import { pickedImages } from "../publishing/pictures.ts";
 
-/** A row of `comment_images` without its comment. */
+/** A row of `comment_images` without its comment id. */
 export interface PickedPicture {
   position: number;
   upload_id: number;
@@ -13,7 +13,7 @@ export interface PickedPicture {
   height: number;
 }
 
-/** Members' own uploads, in their order. The first ones of a person are `held` for an operator, as the first post is. */
+/** The member's own uploads, in the given order. A member's first pictures are `held` for review, like a first post. */
 export async function pickPictures(
   identity: Identity,
   trx: Writer,

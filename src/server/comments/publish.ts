@@ -9,15 +9,15 @@ interface Published {
   id: number;
   authorId: number;
   target: Target;
-  /** How many comments its page gains. */
+  /** By how much the content item's comment count increases. */
   size: number;
-  /** Who is told: whom it answers, who began the thread, whom it names, who wrote the thing. */
+  /** Who is notified: author of the comment replied to, author of the thread, mentioned users, author of the content item. */
   answered: { authorId: number; threadAuthorId: number } | null;
   mentioned: readonly number[];
   ownerId: number | null;
 }
 
-/** What comments bring that have become public: points, messages, the counts of their pages. Gives who was told. */
+/** Applies the effects of comments that become public: points, notices and counts. Returns the notified users. */
 export async function publishComments(
   { now }: Pick<Context, "now">,
   trx: Writer,
@@ -36,12 +36,12 @@ export async function publishComments(
     })),
   );
   const told = await notifyComments(trx, comments.map(newsOf), at);
-  // Everybody who comments on the same thing waits for its count, so it comes last.
+  // The count comes last: all writers of comments on the same content item wait for its lock.
   for (const { target, size } of sumsOf(comments)) await addToCount(trx, target, "comment_count", size);
   return told;
 }
 
-/** Who is to hear of a comment, and as what. */
+/** Users to notify of a comment, each with the kind of notice. */
 export function newsOf({ id, authorId, target, answered, mentioned, ownerId }: Omit<Published, "size">) {
   return {
     page: target,
@@ -57,7 +57,7 @@ export function newsOf({ id, authorId, target, answered, mentioned, ownerId }: O
 
 const toReply = (userId: number) => ({ userId, kind: "reply" as const });
 
-/** One sum for each thing, always in the same order. */
+/** The increase per content item, always in the same order to avoid deadlocks. */
 function sumsOf(comments: readonly Published[]): { target: Target; size: number }[] {
   const sums = new Map<string, { target: Target; size: number }>();
   for (const { target, size } of comments) {

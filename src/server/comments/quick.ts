@@ -1,6 +1,6 @@
 import { serverKindOf } from "../kinds/kinds.ts";
 
-/** Short replies to press instead of typing, by what is commented on. */
+/** Suggested short replies for a kind of content. */
 export function quickReplies(contentType: number): string[] {
   return [...(serverKindOf(contentType)?.quickReplies ?? [])];
 }

@@ -10,16 +10,16 @@ import { closeCase } from "../screening/cases.ts";
 import { addToCount, countsTag, type Target } from "../kinds/targets.ts";
 import { commentsTag } from "./rows.ts";
 
-/** How long a deletion can be taken back, in milliseconds. */
+/** How long a deletion can be undone, in milliseconds. */
 const restoreSpan = 10 * 60_000;
 
-/** Takes the caller's own comment, with what was answered to it, off the page. Doing so twice is no error. */
+/** Deletes the caller's own comment, with its replies. A repeated call is no error. */
 export async function deleteComment(context: SignedInContext, id: number): Promise<Output<"comment/del">> {
   const { target, removed, told } = await context.db.write(async (trx) => {
     const own = await requireOwn(context, trx, id);
     const target = { contentType: own.content_type, targetId: own.target_id };
     if (own.status === "pending") {
-      // Nobody has seen it, and nobody shall: it is not to be restored past the operators.
+      // It was never public and cannot be restored, which would bypass the review.
       await setStatus(trx, id, "pending", "deleted", null);
       await closeCase(trx, { contentType: kinds.comment.type, targetId: id });
       return { target, removed: 0, told: [] };
@@ -39,7 +39,7 @@ export async function deleteComment(context: SignedInContext, id: number): Promi
   return { removed };
 }
 
-/** Takes a deletion back, within ten minutes. */
+/** Undoes a deletion within ten minutes. */
 export async function restoreComment(context: SignedInContext, id: number): Promise<Output<"comment/restore">> {
   const { target, restored } = await context.db.write(async (trx) => {
     const own = await requireOwn(context, trx, id);
@@ -65,7 +65,7 @@ async function requireOwn(context: SignedInContext, trx: Writer, id: number) {
   return row;
 }
 
-/** The number of its replies; null when it did not stand so. */
+/** Changes the status and returns the number of replies; null if the status was not `before`. */
 async function setStatus(
   trx: Writer,
   id: number,
@@ -83,7 +83,7 @@ async function setStatus(
   return row?.reply_count ?? null;
 }
 
-/** Takes a reply out of its thread's count, or puts it back. How much the page's count changes: nothing when the thread is hidden. */
+/** Adds `by` to a thread's reply count. Returns by how much the page's count changes: 0 if the thread is hidden. */
 export async function leaveThread(trx: Writer, threadId: number, by: 1 | -1): Promise<number> {
   const { status } = await trx
     .updateTable("comments")

@@ -7,15 +7,15 @@ import { targetKey, type Target } from "../kinds/targets.ts";
 import { uploadedImage } from "../uploads/uploads.ts";
 import { namesIn, withNames } from "../people/mentions.ts";
 
-/** What a page notes to show the comments of a thing. */
+/** Cache tag of the comments on a content item. */
 export const commentsTag = (target: Target): string => `comments:${targetKey(target)}`;
 
-/** Comments that are shown, with their authors and whom they answer. */
+/** Public comments with their authors and the authors they reply to. */
 export function commentRows(db: Reader | Writer) {
   return anyCommentRows(db).where("comments.status", "=", "published");
 }
 
-/** The same whether they are shown or not. */
+/** The same for comments of any status. */
 export function anyCommentRows(db: Reader | Writer) {
   return db
     .selectFrom("comments")
@@ -32,7 +32,7 @@ export function anyCommentRows(db: Reader | Writer) {
 
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof commentRows>["executeTakeFirstOrThrow"]>>;
 
-/** Rows as the wire shows them, in their order: one more query when any names people, one when any has pictures. */
+/** Comments in the format of the API, in the same order. Needs one more query if any mentions users, and one if any has pictures. */
 export async function toLines(
   context: Context,
   db: Reader | Writer,
@@ -66,7 +66,7 @@ export async function toLines(
   });
 }
 
-/** Pictures of these comments, in their order. */
+/** Pictures of these comments, in order. */
 export async function picturesOf(db: Reader | Writer, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db
@@ -78,10 +78,10 @@ export async function picturesOf(db: Reader | Writer, ids: readonly number[]) {
     .execute();
 }
 
-/** Replies shown under a comment before somebody asks for the rest. */
+/** Replies shown under a comment before the reader loads the rest. */
 const repliesShown = 3;
 
-/** Comments with their first replies: one more query, however many there are. */
+/** Comments with their first replies: one more query for any number of comments. */
 export async function withReplies(context: Context, rows: readonly CommentRow[]): Promise<Comment[]> {
   const { read } = context.db;
   const answered = rows.filter((row) => row.reply_count > 0).map((row) => row.id);

@@ -4,23 +4,25 @@ import type { Context } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import { screenText } from "../screening/screening.ts";
 
-/** What somebody says, as it is kept. */
+/** A checked text, as stored. */
 export interface ReadText {
-  /** `@{0}` stands where the first of `mentioned` is named. */
+  /** `@{0}` in place of the first mentioned user, and so on. */
   text: string;
   mentioned: number[];
-  /** Those of `mentioned` who may read messages. */
+  /** Those of `mentioned` who can read notices. */
   tellable: number[];
-  /** Words of the rules that hold it. */
+  /** Words because of which the text needs a review. */
   held: string[];
 }
 
-/** A slot while the text is held against the word rules, which skip it: no letter, no digit, and nothing people can type. */
+/**
+ * Placeholder of a slot while the text is compared with the word rules, which ignore it: a private-use character, neither letter nor digit.
+ */
 const slotMark = (slot: number) => String.fromCodePoint(0xe000 + slot);
 const slotMarks = /[\ue000-\uf8ff]/g;
 const reference = /@\{(\d{1,15})\}/g;
 
-/** Measures and screens what was typed, and finds whom it names: `@{12}` is the person with id 12. */
+/** Checks length and words of a typed text and resolves mentions: `@{12}` is the user with id 12. */
 export async function readText(context: Context, typed: string, pictures: number): Promise<ReadText> {
   const cleaned = typed.replace(slotMarks, "");
   const people = await namedPeople(context, cleaned);

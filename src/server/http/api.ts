@@ -20,7 +20,7 @@ export interface ApiOptions {
   env: Env;
   log: Log;
   site: Pick<Site, "api">;
-  /** For the few answers that are pages, such as the documentation. */
+  /** Content security policy for responses that are pages, such as the documentation. */
   policy: string;
 }
 
@@ -33,7 +33,7 @@ const compress: Readonly<Record<Exclude<Encoding, "identity">, (body: Buffer) =>
   gzip: promisify<Buffer, Buffer>(gzip),
 };
 
-/** Everything below `/api`: every answer is made by the site or is an envelope made here. */
+/** Answers everything below `/api`, with a response of the site or an error envelope. */
 export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHandler {
   return async function answerApi(req, res) {
     const started = performance.now();
@@ -71,7 +71,7 @@ export function createApiHandler({ env, log, site, policy }: ApiOptions): ApiHan
     return site.api.fetch(request, peer);
   }
 
-  /** Files are not read before the site has let their sender in; what it leaves unread runs past. */
+  /** The site reads an uploaded file only after admitting the caller; the unread rest of the body is discarded. */
   async function receive(req: IncomingMessage, origin: string, peer: Peer): Promise<Response> {
     const init = { method: "POST", headers: headersOf(req), body: streamBody(req), duplex: "half" };
     const response = await site.api.fetch(new Request(`${origin}${req.url}`, init), peer);
@@ -128,7 +128,7 @@ async function stream(response: Response, res: ServerResponse): Promise<void> {
   await pipeline(Readable.from(response.body), res);
 }
 
-/** Ends when either side has had enough: readers leave whenever they like. */
+/** Ends when either side closes: readers may disconnect at any time. */
 async function streamEvents(response: Response, res: ServerResponse): Promise<void> {
   try {
     await stream(response, res);

@@ -16,14 +16,14 @@ interface Asset {
   bodies: Partial<Record<Encoding, Coded>> & { identity: Coded };
 }
 
-/** Answers when the path is one of the built files; says whether it was. */
+/** Answers if the path is a built file; returns whether it was. */
 export type AssetHandler = (req: IncomingMessage, res: ServerResponse, path: string) => boolean;
 
 const endings = { br: ".br", gzip: ".gz" } as const;
 
 /**
- * Built files, with the `.br` and `.gz` copies that were made beside them, all held in memory: a build is a few megabytes, and
- * so it goes on being served while the next one takes its place on the disk.
+ * Serves built files and their `.br` and `.gz` copies from memory: a build is a few megabytes, and can thus be served while the next one
+ * replaces it on disk.
  */
 export async function loadAssets(folder: string): Promise<AssetHandler> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))

@@ -4,11 +4,14 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import type { PageLocals } from "../site/locals.ts";
 
-/** What a page gets from the process that renders it, besides what it may ask for. */
+/** Locals of a page: its data, and functions of the rendering process. */
 export interface RenderLocals extends PageLocals {
-  /** Notes an error the page could not handle; it is logged with the request id. */
+  /** Reports an error that the page could not handle; it is logged with the request id. */
   report(error: unknown): void;
-  /** Addresses of the built files a module needs, by its path in `src/` (`islands/player/mount.ts`) or by its own file. Absent in development. */
+  /**
+   * URLs of the built files that a module needs, by its path in `src/` (`islands/player/mount.ts`) or its built file. Absent in
+   * development.
+   */
   filesOf?(module: string): readonly string[];
 }
 
@@ -19,10 +22,10 @@ const moduleFiles = z.record(z.string(), z.array(z.string()));
 
 const inlineHashes = z.array(z.string().regex(/^sha256-[\w+/]+=*$/));
 
-/** Where the adapter leaves the hashes it found, for `scripts/build.ts` to take up. */
+/** File in which the adapter leaves its hashes for `scripts/build.ts`. */
 export const hashesFile = "inline-hashes.json";
 
-/** Written beside the built files by `scripts/build.ts`. */
+/** Written next to the built files by `scripts/build.ts`. */
 export const buildRecord = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{12}$/),
   scripts: inlineHashes,
@@ -31,7 +34,7 @@ export const buildRecord = z.strictObject({
 
 export type BuildRecord = z.infer<typeof buildRecord>;
 
-/** Which of the folders below `dist` is the one to serve. */
+/** Names the folder below `dist` to serve. */
 export const currentBuild = z.strictObject({ id: buildRecord.shape.id });
 
 export interface Build extends BuildRecord {
@@ -39,7 +42,7 @@ export interface Build extends BuildRecord {
   render: RenderPage;
 }
 
-/** The build `dist/current.json` points at. Throws when there is none. */
+/** Loads the build named in `dist/current.json`. Throws if there is none. */
 export async function loadBuild(dist: string): Promise<Build> {
   const { id } = currentBuild.parse(await readJson(join(dist, "current.json")));
   const folder = join(dist, id);

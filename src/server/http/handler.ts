@@ -42,15 +42,15 @@ export interface HandlerOptions {
   site: ServedSite;
   build: Build;
   assets: AssetHandler;
-  /** What this process tells Prometheus; none when nobody may ask. */
+  /** Metrics for Prometheus; absent if disabled. */
   metrics?: Metrics | undefined;
   standing(): Standing;
 }
 
-/** Answers when the address is not a page or a built file; says whether it was. */
+/** Answers if the path is neither a page nor a built file; returns whether it did. */
 export type ServiceHandler = (req: IncomingMessage, res: ServerResponse, path: string) => boolean;
 
-/** Health, policy reports, media and API: the same in development and in production. */
+/** Health checks, CSP reports, media and API: the same in development and production. */
 export function createServices(
   options: Pick<HandlerOptions, "env" | "log" | "site" | "standing"> & { policy: string },
 ): ServiceHandler {
@@ -93,12 +93,12 @@ export interface ListeningSite {
   close(): void;
 }
 
-/** The whole site as one listener. Cached pages come first in cost: no promise, no URL object, no copy on their way. */
+/** The whole site as one request listener. Cached pages take the shortest path: no promise, no URL object, no copy. */
 export function createHandler(options: HandlerOptions): ListeningSite {
   const { env, log, site, build, assets, metrics } = options;
   const services = createServices({ ...options, policy: contentSecurityPolicy(build, env) });
   const pages = createPages({ env, log, site, build, metrics });
-  // On this port for who has the token only; `METRICS_PORT` is a listener of its own.
+  // On this port metrics need a token; `METRICS_PORT` is a separate listener.
   const answerMetrics = metrics && env.metrics?.token ? createMetricsHandler(metrics, env.metrics.token) : null;
   const preview = createPreviewHandler({ env, log, site, build });
 
@@ -111,13 +111,13 @@ export function createHandler(options: HandlerOptions): ListeningSite {
     const mark = target.indexOf("?");
     const path = mark === -1 ? target : target.slice(0, mark);
     if (path.includes(".") && assets(req, res, path)) return;
-    // Built files and what Astro offers by itself (`/_image`, `/_server-islands`): no page begins like this.
+    // Built files and Astro's own endpoints (`/_image`, `/_server-islands`): no page starts with this.
     if (path.startsWith("/_"))
       return void res.writeHead(404, { "Content-Length": 0, "Cache-Control": "no-cache" }).end();
     if (answerMetrics !== null && path === metricsPath) return void answerMetrics(req, res);
     if (path.startsWith("/preview/")) {
       return void preview(req, res, path).catch((err: unknown) => {
-        // The address itself opens the preview: it is not for the log.
+        // The URL grants access to the preview, so it is not logged.
         log.error({ err }, "preview failed");
         res.destroy();
       });

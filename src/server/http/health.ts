@@ -4,20 +4,20 @@ import type { Log } from "../process/log.ts";
 import type { Site } from "../site/site.ts";
 import { BodyTooLarge, discardBody, readWhole } from "../net/body.ts";
 
-/** `/livez`: the process answers. Asks nothing else. */
+/** `/livez`: the process responds. Checks nothing else. */
 export function answerLive(res: ServerResponse): void {
   answer(res, 200, { live: true });
 }
 
 const timeout = 3000;
 
-/** Whether this process takes requests that could go to another. */
+/** Whether this process accepts requests. */
 export type Standing = "warming up" | "ready" | "stopping";
 type AskedSite = Pick<Site, "problems" | "weakened">;
 
 /**
- * `/readyz`: whether requests should come here. Everybody may ask, so it says yes or no; the log says once what is broken, and what is
- * missed though it can be done without, and `/metrics` says so all the time.
+ * `/readyz`: whether requests should be sent here. It is public, so it answers only yes or no; details are logged once per change and
+ * always available in `/metrics`.
  */
 export function createReadyHandler(log: Log, site: AskedSite, standing: () => Standing) {
   let told = "";
@@ -53,7 +53,7 @@ async function askInTime(ask: () => Promise<Problem[]>): Promise<Problem[]> {
 const largestReport = 32 * 1024;
 const maxReportsPerMinute = 60;
 
-/** Logs what browsers report about our policy; a flood of reports is counted but not written down. */
+/** Logs CSP violation reports of browsers, up to a limit per minute. */
 export function createReportHandler(log: Log): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   let minute = 0;
   let reports = 0;
@@ -73,7 +73,7 @@ export function createReportHandler(log: Log): (req: IncomingMessage, res: Serve
   };
 }
 
-/** Some addresses open something by themselves: of a preview, of a private picture, of a sign-in on another screen. */
+/** Removes parts of URLs that grant access by themselves: of previews, private pictures and QR code sign-ins. */
 function withoutKeys(text: string): string {
   return text.replaceAll(/(\/preview\/|\/~)[\w.%-]+/g, "$1…").replaceAll(/\?[^"\s\\]*/g, "?…");
 }

@@ -26,7 +26,7 @@ export interface Pages {
   close(): void;
 }
 
-/** Everything that is a page: from memory when it is there, else rendered once for all who wait. */
+/** Serves pages from the cache, else renders each once for all waiting requests. */
 export function createPages({ env, log, site, build, metrics }: PagesOptions): Pages {
   const policy = policiesOf(build, env);
   const cache = createPageCache({

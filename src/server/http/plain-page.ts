@@ -8,7 +8,7 @@ const titles: Readonly<Record<number, string>> = {
   503: "服务暂不可用",
 };
 
-/** The page for when no page can be made: no database, no styles, no scripts. */
+/** The error page for when no other page can be rendered: needs no database, styles or scripts. */
 export function plainPage(status: number, requestId: string): string {
   const title = titles[status] ?? titles[500];
   const advice = status < 500 ? "请检查地址，或返回首页。" : "请稍后再试。";

@@ -19,17 +19,17 @@ export interface PreviewsOptions {
   build: Build;
 }
 
-/** `/preview/{token}` and everything below; `.guest` behind the token shows it to nobody in particular. */
+/** `/preview/{token}` and everything below; with `.guest` after the token pages are shown as to a guest. */
 const address = /^\/preview\/([\w-]{43})(\.guest)?(\/.*)?$/;
 
-/** Nobody keeps a preview, finds it, or learns its address from the page that was visited next. */
+/** Previews are not cached or indexed, and their URL is not sent as referrer. */
 const secret: HeaderList = [
   ["Cache-Control", "private, no-store"],
   ["X-Robots-Tag", "noindex, nofollow, noarchive"],
   ["Referrer-Policy", "no-referrer"],
 ];
 
-/** Pages as they will be, for whoever has a link. They never come near the page cache. */
+/** Pages as they will be, for anyone with the link. They are never stored in the page cache. */
 export function createPreviewHandler({ env, log, site, build }: PreviewsOptions) {
   const policy = contentSecurityPolicy(build, { ...env, framed: "here" });
 
@@ -72,13 +72,13 @@ export function createPreviewHandler({ env, log, site, build }: PreviewsOptions)
   };
 }
 
-/** Pages of one person are not, nor is what has nothing to show. */
+/** Personal pages have no preview, nor have pages without content. */
 function isPreviewed(address: string): boolean {
   const row = pageRows.get(pageAt(address) ?? "");
   return row !== undefined && row.access === undefined && row.preview !== false;
 }
 
-/** Links to pages stay in the preview. */
+/** Rewrites links to pages so that they stay in the preview. */
 function within(page: RenderedPage, base: string): RenderedPage {
   const type = page.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   if (!type.startsWith("text/html")) return page;

@@ -8,11 +8,11 @@ export const providePath = "/api.php/provide/vod";
 
 export type Provide = (query: URLSearchParams, origin: string) => Promise<Answered>;
 
-/** Answers of the last minute: many clients ask for the same pages. */
+/** Maximum number of cached responses: many clients request the same pages. */
 const kept = 200;
 const freshFor = 60_000;
 
-/** `/api.php/provide/vod` as MacCMS v10 serves it; nothing is there unless the operator has switched it on. */
+/** `/api.php/provide/vod` as in MacCMS v10; status 404 unless the operator has enabled it. */
 export function createProvideHandler(env: Env, provide: Provide) {
   const answers = new LRUCache<string, Promise<Answered>>({ max: kept, ttl: freshFor });
   return async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {

@@ -9,16 +9,16 @@ import { securityHeaders, type HeaderList } from "./security-headers.ts";
 export interface RenderOptions {
   site: Pick<Site, "locals" | "problems" | "isOverloaded">;
   build: Pick<Build, "id" | "render">;
-  /** By path. */
+  /** Content security policy by path. */
   policy(path: string): string;
   log: Log;
 }
 
-/** A render that takes longer than this is given up. */
+/** Timeout of a render in milliseconds. */
 const timeout = 30_000;
 const retrySeconds = "10";
 
-/** Set by us or by the page cache, whatever the page says. */
+/** Headers set by the server or the page cache; values from the page are ignored. */
 const ours = new Set([
   "content-length",
   "content-encoding",
@@ -29,8 +29,8 @@ const ours = new Set([
 ]);
 
 /**
- * Makes the page of a full address. Astro gets a request without cookies and without any header of the asker, so the page is
- * the same for everybody. Never rejects: a page that failed is a 500, or a 503 when a part of the site is down or overloaded.
+ * Renders the page at a full URL. Astro gets a request without cookies and client headers, so the page is the same for everyone. Never
+ * rejects: a failed page becomes status 500, or 503 if a part of the site is down or overloaded.
  */
 export async function renderPage({ site, build, policy, log }: RenderOptions, url: string): Promise<RenderedPage> {
   const started = performance.now();
@@ -65,7 +65,7 @@ function withCharset([name, value]: [string, string]): [string, string] {
   return name === "content-type" && value === "text/html" ? [name, "text/html; charset=utf-8"] : [name, value];
 }
 
-/** An answer made without Astro. */
+/** A response made without Astro. */
 export function plainAnswer(status: number, requestId: string, security: HeaderList): RenderedPage {
   const retry: HeaderList = status === 503 ? [["Retry-After", retrySeconds]] : [];
   return {

@@ -8,7 +8,7 @@ const hosts = new Map<string, string>();
 const maxHosts = 256;
 const wellFormedHost = /^([a-z0-9_]([a-z0-9_.-]{0,252})|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
 
-/** Scheme and host the request was sent to, as the asker sees it; null when its Host is no host. */
+/** Origin of the request as the client sees it; null if the Host header is malformed. */
 export function originOf(req: IncomingMessage, { publicOrigin, trustProxy }: Trust): string | null {
   if (publicOrigin !== undefined) return publicOrigin;
   const host = (trustProxy ? lastOf(req.headers["x-forwarded-host"]) : undefined) ?? req.headers.host ?? "localhost";
@@ -21,14 +21,14 @@ export function originOf(req: IncomingMessage, { publicOrigin, trustProxy }: Tru
   return scheme + lower;
 }
 
-/** The address of the asker. Behind a proxy of ours, the one that proxy saw: the last in the list. */
+/** IP address of the client. Behind a trusted proxy, the last address in `X-Forwarded-For`, which that proxy has added. */
 export function ipOf(req: IncomingMessage, { trustProxy }: Trust): string {
   const forwarded = trustProxy ? lastOf(req.headers["x-forwarded-for"]) : undefined;
   const ip = forwarded ?? req.socket.remoteAddress ?? "";
   return ip.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-/** A name for the request in logs and on error pages; a proxy of ours may have given one. */
+/** Id of the request for logs and error pages; a trusted proxy may have set one. */
 export function requestIdOf(req: IncomingMessage, { trustProxy }: Trust): string {
   const given = trustProxy ? lastOf(req.headers["x-request-id"]) : undefined;
   return given !== undefined && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
@@ -41,8 +41,8 @@ function lastOf(header: string | string[] | undefined): string | undefined {
 }
 
 /**
- * Whether a browser sends this on behalf of another site. Requests without `Sec-Fetch-Site` and `Origin` come from no
- * browser and carry nobody's identity by themselves.
+ * Whether a browser sends this request on behalf of another site. Requests without `Sec-Fetch-Site` and `Origin` are not from browsers and
+ * carry no credentials automatically.
  */
 export function isCrossSite(req: IncomingMessage, origin: string): boolean {
   const from = req.headers.origin;
@@ -51,7 +51,7 @@ export function isCrossSite(req: IncomingMessage, origin: string): boolean {
   return site !== undefined && site !== "same-origin" && site !== "none";
 }
 
-/** Without the scheme: a proxy that ends TLS and is not trusted makes it look like plain HTTP. */
+/** Without the scheme: behind an untrusted TLS proxy requests appear as plain HTTP. */
 function hostOf(origin: string): string {
   return origin.replace(/^https?:\/\//, "").toLowerCase();
 }

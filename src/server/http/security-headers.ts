@@ -2,7 +2,7 @@ import { pageRows } from "#lib/pages.ts";
 
 export type HeaderList = [name: string, value: string][];
 
-/** Hashes (`sha256-…`) of everything inline that our own code puts on a page, found out at build time. */
+/** CSP hashes (`sha256-…`) of all inline scripts and styles, collected at build time. */
 export interface InlineHashes {
   scripts: readonly string[];
   styles: readonly string[];
@@ -10,19 +10,19 @@ export interface InlineHashes {
 
 export const reportPath = "/csp-report";
 
-/** Who else has a part in a page. */
+/** Other origins and settings that affect the policy. */
 export interface Others {
-  /** Serves pictures and films. */
+  /** Base URL of pictures and films. */
   mediaBaseUrl?: string | undefined;
-  /** Serve the same films. */
+  /** Base URLs of mirrors with the same films. */
   mediaMirrors?: readonly string[];
-  /** A script that counts visitors: it may load itself, its pixel and send what it counts. */
+  /** URL of an analytics script; the script, its pixel and its requests are allowed. */
   analyticsSrc?: string | undefined;
-  /** Pages of other sites may show it in a frame, or those of this one. */
+  /** Whether other sites may show the page in a frame; `here`: only pages of this site. */
   framed?: boolean | "here";
 }
 
-/** The policy of a build's pages, by the path of the page: some are made for frames elsewhere. */
+/** The policy of a build's pages by path: some pages may be framed by other sites. */
 export function policiesOf(hashes: InlineHashes, others: Others): (path: string) => string {
   const usual = contentSecurityPolicy(hashes, others);
   const framed = contentSecurityPolicy(hashes, { ...others, framed: true });
@@ -30,8 +30,8 @@ export function policiesOf(hashes: InlineHashes, others: Others): (path: string)
 }
 
 /**
- * What a page may load and run. Style attributes are allowed: the player and the islands write them, and they cannot run
- * anything. Reports go to `report-uri`, which unlike `report-to` works without HTTPS too.
+ * What a page may load and run. Style attributes are allowed: the player and the islands write them, and they cannot run code. Reports go
+ * to `report-uri`, which unlike `report-to` also works without HTTPS.
  */
 export function contentSecurityPolicy(hashes: InlineHashes, others: Others = {}): string {
   const media = originOf(others.mediaBaseUrl);
@@ -61,7 +61,7 @@ function originOf(address: string | undefined): string {
 
 const permissions = "browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
-/** Go with every HTML answer of an origin. */
+/** Headers of every HTML response. */
 export function securityHeaders(policy: string, origin: string): HeaderList {
   const headers: HeaderList = [
     ["Content-Security-Policy", policy],
@@ -72,7 +72,7 @@ export function securityHeaders(policy: string, origin: string): HeaderList {
   return isTrustworthy(origin) ? [...headers, ["Cross-Origin-Opener-Policy", "same-origin"]] : headers;
 }
 
-/** Elsewhere browsers ignore COOP and complain about it in the console. */
+/** For other origins browsers ignore COOP and log a warning. */
 function isTrustworthy(origin: string): boolean {
   return origin.startsWith("https:") || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(origin);
 }

@@ -6,11 +6,11 @@ import type { Site } from "../site/site.ts";
 
 export interface SharePictureOptions {
   site: Pick<Site, "sharePicture" | "problems">;
-  /** Sends what lies in the store. */
+  /** Sends an object from storage. */
   media: MediaHandler;
 }
 
-/** Answers `/og/<kind>-<id>.jpg`, drawing the picture first when nobody has asked for it before. */
+/** Answers `/og/<kind>-<id>.jpg`; the picture is drawn at the first request. */
 export function createSharePictureHandler({ site, media }: SharePictureOptions): MediaHandler {
   return async function serveSharePicture(req: IncomingMessage, res: ServerResponse, name: string) {
     const [, word, digits] = /^([a-z]+)-([1-9]\d{0,14})\.jpg$/.exec(name) ?? [];

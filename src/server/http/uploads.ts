@@ -17,7 +17,7 @@ export type UploadHandler = (req: IncomingMessage, res: ServerResponse, id: stri
 
 const methods = ["HEAD", "PATCH", "DELETE", "OPTIONS"];
 
-/** Bytes of films, at `/api/upload/<id>`. Bodies go through as they arrive, however long; the upload's size bounds them. */
+/** Uploads of films at `/api/upload/<id>`. Bodies are streamed without a limit of their own; the upload's declared size limits them. */
 export function createUploadHandler({ env, log, site }: UploadOptions): UploadHandler {
   return async function answerUpload(req, res, id) {
     const started = performance.now();

@@ -4,27 +4,27 @@ import { sql } from "kysely";
 import type { Context } from "../core/context.ts";
 import type { PageLocals } from "../site/locals.ts";
 
-/** A process takes requests after so many milliseconds, warm or not. */
+/** Milliseconds after which the process accepts requests even if warming up is not finished. */
 const timeout = 5000;
-/** As many queries at once open the connections and threads that a busy minute needs. */
+/** Number of parallel queries, to open the connections and threads that a busy minute needs. */
 const connections = 8;
 
 export interface WarmUp {
   isDone(): boolean;
-  /** Resolves when it is. */
+  /** Resolves when warming up is finished or its time is over. */
   done: Promise<void>;
-  /** Waits for what is being made; nothing more is begun. */
+  /** Waits for the current render and starts no further one. */
   stop(): Promise<void>;
 }
 
 export interface WarmUpOptions {
   db?: Context["db"] | undefined;
   locals(): PageLocals;
-  /** Makes the page of an address. */
+  /** Renders the page at a path. */
   render(path: string): Promise<unknown>;
 }
 
-/** Addresses of one page of each kind that takes its time the first time; null when there is nothing to show on it. */
+/** Paths of one page of each kind that is slow the first time; null if there is no content for it. */
 const addresses: ((locals: PageLocals) => Promise<string | null>)[] = [
   async () => "/",
   async ({ read }) => hrefOf("video", await read("video/list", { sort: "hot", pageSize: 1 })),
@@ -42,8 +42,8 @@ function hrefOf(kind: KindName, { list: [first] }: { list: readonly { id: number
 }
 
 /**
- * Does once, in the order in which people come, what the first of them would have to wait for: loads the templates, opens connections,
- * counts the rankings. Whatever cannot be done is left to who asks for it.
+ * Does in advance what would slow down the first requests: loads templates, opens connections, calculates rankings. Failures are ignored,
+ * as the first request will report them.
  */
 export function warmUp({ db, locals, render }: WarmUpOptions, within = timeout): WarmUp {
   let isDone = false;
@@ -70,7 +70,7 @@ export function warmUp({ db, locals, render }: WarmUpOptions, within = timeout):
         const path = await addressOf(locals());
         if (path !== null && !isDone) await render(path);
       } catch {
-        // Whoever asks for it learns why.
+        // The first request for the page reports the error.
       }
     }
   }

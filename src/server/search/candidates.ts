@@ -7,15 +7,15 @@ import type { PlaceRange } from "../db/dialect/engine.ts";
 import { namesOf, type SearchDocument } from "../kinds/search-document.ts";
 import { placesOf } from "./place.ts";
 
-/** One step of a search. */
+/** The query for one step of a search. */
 export interface Wanted {
   contentTypes: readonly SearchType[];
   /** 1 is the best step. */
   step: number;
   match: Match;
-  /** Only places before this one; then it is one kind. */
+  /** Only documents before this position; then `contentTypes` is a single kind. */
   before?: number | undefined;
-  /** Of each kind. */
+  /** Maximum number of results per kind. */
   limit: number;
 }
 
@@ -24,13 +24,13 @@ export interface Candidate {
   id: number;
   step: number;
   place: number;
-  /** The name it is shown by, then its other names. */
+  /** The displayed name, followed by other names. */
   names: string[];
-  /** One of the others: what it is called where it comes from. */
+  /** The original name, if it is among the other names. */
   original: string | null;
 }
 
-/** What was found, best step first, then the most popular. One question to the database, whatever is asked for. */
+/** Results ordered by step, then by popularity. All steps are combined into one database query. */
 export async function findCandidates(context: Context, wanted: readonly Wanted[]): Promise<Candidate[]> {
   const parts = wanted
     .filter(({ contentTypes }) => contentTypes.length > 0)
@@ -47,7 +47,7 @@ export async function findCandidates(context: Context, wanted: readonly Wanted[]
     .toSorted((left, right) => left.step - right.step || right.place - left.place);
 }
 
-/** How many there are of each kind, at most `most`. */
+/** Number of matches per kind, at most `most` each. */
 export async function countCandidates(
   context: Context,
   contentTypes: readonly SearchType[],
@@ -71,7 +71,7 @@ function rangesOf(contentTypes: readonly SearchType[], before?: number): PlaceRa
 
 const storedNames = z.array(z.union([z.string(), z.strictObject({ original: z.string() })]));
 
-/** As `search_documents.names` holds them. */
+/** The JSON stored in `search_documents.names`. */
 export function namesToJson(document: Pick<SearchDocument, "names" | "original">): string {
   const names: z.infer<typeof storedNames> = namesOf(document).map((name, at) =>
     at > 0 && name === document.original ? { original: name } : name,

@@ -25,7 +25,7 @@ export function toSearchable({
   };
 }
 
-/** The published ones among these ids, whether or not their time has come. Kept small: at most some hundred ids. */
+/** The published rows among these ids, including those whose publication time is in the future. Pass at most some hundred ids. */
 export async function readDocuments(
   db: Reader,
   contentType: SearchType,

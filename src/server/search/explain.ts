@@ -8,10 +8,10 @@ import type { Found, FoundGroup } from "./find.ts";
 import { chinese } from "../text/chinese.ts";
 import type { SearchDocument } from "../kinds/search-document.ts";
 
-/** A name with its marks and, when the name does not show why it was found, what does. */
+/** A name with its marked ranges, and the matching text if the name itself does not match. */
 export type Explained = Pick<SearchHit, "name" | "context">;
 
-/** The reason for every hit of a group, by id. Texts are read only for those whose names do not tell. */
+/** The matching name or text for every result of a group, by id. Texts are read only for results whose names do not match. */
 export async function explain(context: Context, query: Query, group: FoundGroup): Promise<Map<number, Explained>> {
   const explained = new Map(group.list.map((found) => [found.id, explainByName(query, found)]));
   const unexplained = [...explained]
@@ -25,7 +25,7 @@ export async function explain(context: Context, query: Query, group: FoundGroup)
   return explained;
 }
 
-/** As it was typed, else by the words that were written together there. */
+/** Explains by the query as typed, else by the words that it joins together. */
 function explainByReading(query: Query, document: SearchDocument, text: string): Explained {
   for (const reading of readingsOf(query)) {
     const context = explainByText(reading, document);
@@ -44,7 +44,7 @@ function readingsOf(query: Query): Query[] {
   return [query, ...readings];
 }
 
-/** By the name it is shown by, else by another of its names. */
+/** Marks the displayed name, or else another name. */
 export function explainByName(query: Query, found: Pick<Found, "names" | "original" | "near">): Explained {
   const { names, original, near } = found;
   const [text = "", ...others] = names;
@@ -64,7 +64,7 @@ export function explainByName(query: Query, found: Pick<Found, "names" | "origin
 }
 
 function explainByText(query: Query, { related, decade, texts, said = [] }: SearchDocument): Explained["context"] {
-  // The name with most of what was searched for, the first of them: `Pitten` is not explained by another Bram.
+  // The first name with the longest match: `Pitten` is not explained by another Bram.
   const names = related.map(({ label, text }) => ({ label, text, ranges: markName(text, query, chinese) }));
   const [named] = names.toSorted((one, other) => lengthOf(other.ranges) - lengthOf(one.ranges));
   if (named && named.ranges.length > 0) return named;
@@ -77,7 +77,7 @@ function explainByText(query: Query, { related, decade, texts, said = [] }: Sear
     if (ranges.length > 0) return { label, ...excerptOf(text, ranges) };
   }
   const heard = said.map((cue) => ({ ...cue, ranges: markText(cue.text, query, chinese) }));
-  // The line with most of what was searched for, the first of them.
+  // The first line with the longest match.
   const [best] = heard.toSorted((one, other) => lengthOf(other.ranges) - lengthOf(one.ranges));
   if (best && best.ranges.length > 0) return { label: "台词", ...excerptOf(best.text, best.ranges), at: best.start };
   return null;

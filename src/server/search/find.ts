@@ -16,7 +16,7 @@ import { chinese } from "../text/chinese.ts";
 import { knownMatches, knownSteps } from "./steps.ts";
 
 export interface Found extends Candidate {
-  /** Which of its names is nearly the query, and where; only when nothing was found as it was typed. */
+  /** The name that is similar to the query, and the matching ranges; only set if nothing matches the query as typed. */
   near?: { name: number; ranges: Range[] };
 }
 
@@ -33,16 +33,16 @@ export interface Findings {
   near: boolean;
 }
 
-/** Only in them something is said. */
+/** The only kind with spoken lines. */
 const film: SearchType = kinds.video.type;
 
-/** The nearest are looked for among this many of each kind. */
+/** Similar names are searched among this many candidates per kind. */
 const nearCandidates = 100;
 
-/** Names looked at in one turn of the event loop. */
+/** Names compared in one turn of the event loop. */
 const nearTurn = 16;
 
-/** Finds by every kind asked for; when nothing at all is there as it was typed, what differs by a typo. */
+/** Searches all requested kinds; if nothing matches the query as typed, searches for similar names. */
 export async function find(context: Context, input: Input<"search/query">): Promise<Findings> {
   const query = readQuery(input.q, chinese);
   const steps = await knownSteps(context, query);
@@ -57,7 +57,7 @@ export async function find(context: Context, input: Input<"search/query">): Prom
   };
   const from = (steps: readonly Step[], of: readonly SearchType[]) =>
     steps.filter((step) => step >= (place?.step ?? 1)).flatMap((step) => want(step, of));
-  // Names answer most searches, and texts are asked only for what is still missing.
+  // Names answer most searches; texts are searched only for kinds which still lack results.
   const named = await findCandidates(context, from(nameSteps, contentTypes));
   const short = contentTypes.filter((contentType) => ofKind(named, contentType).length < limit);
   const [mentioned, namedTotals] = await Promise.all([
@@ -90,7 +90,7 @@ export async function find(context: Context, input: Input<"search/query">): Prom
   return { query, groups, totals: toTotals(count), near: near.length > 0 };
 }
 
-/** Kinds of which everything was found need no counting. */
+/** Kinds whose results are complete need no count query. */
 async function countNew(
   context: Context,
   match: Match | null,
@@ -121,12 +121,12 @@ function readPlace({ cursor, contentType }: Input<"search/query">): { step: numb
   return { step: value, before: id };
 }
 
-/** The kind with the best hit comes first. */
+/** Ordered by the best result of each kind. */
 function toGroups(contentTypes: readonly SearchType[], candidates: readonly Found[], pageSize: number): FoundGroup[] {
   return contentTypes
     .map((contentType) => {
       const mine = candidates.filter((one) => one.contentType === contentType);
-      // Two readings of one pinyin may let two steps find the same.
+      // With several readings of a pinyin, two steps may find the same row.
       const all = mine.filter(({ id }, index) => mine.findIndex((one) => one.id === id) === index);
       const list = all.slice(0, pageSize);
       const last = all.length > list.length ? list.at(-1) : undefined;
@@ -140,11 +140,11 @@ function toGroups(contentTypes: readonly SearchType[], candidates: readonly Foun
     .toSorted((left, right) => (left.list[0]?.step ?? 0) - (right.list[0]?.step ?? 0));
 }
 
-/** What differs from the query by typos, the nearest first. */
+/** Names that differ from the query by typos; only the most similar ones. */
 export async function findNear(context: Context, query: Query): Promise<Found[]> {
   const words = nearWords(query);
   const mistyped = words ? await firstNear(context, [words], query, nearnessOfWords) : [];
-  // What is further away than the nearest is noise: words are near each other more often than sounds.
+  // Anything less similar than the best is noise: names resemble each other more often in spelling than in sound.
   const nearest = Math.min(...mistyped.map(({ distance }) => distance));
   if (mistyped.length > 0) return mistyped.filter(({ distance }) => distance === nearest);
   return firstNear(context, nearSounds(query, chinese), query, nearness);
@@ -168,7 +168,7 @@ async function firstNear(context: Context, matches: readonly Match[], query: Que
   return [];
 }
 
-/** The step says how near: what sounds the same before a typo, a whole name before a part of one. */
+/** The step expresses the similarity: same sound before a typo, whole name before a part of it. */
 function asNear(candidate: Candidate, query: Query, compare: Compare): Near | null {
   let best: Near | null = null;
   for (const [name, text] of candidate.names.entries()) {

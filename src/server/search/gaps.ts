@@ -3,14 +3,14 @@ import { searchTypes } from "#lib/contract/schemas/search.ts";
 import type { Database } from "../db/open.ts";
 import { searchPartOf, tableOf } from "../kinds/kinds.ts";
 
-/** A kind of thing of which the index has not as many as there are. */
+/** A kind of content whose number of rows differs from the number of indexed documents. */
 export interface SearchGap {
   source: string;
   things: number;
   documents: number;
 }
 
-/** Compares the index with what is published. Empty when all is well. */
+/** Compares the index with the published rows. Empty if they agree. */
 export async function searchGaps({ scan }: Pick<Database, "scan">): Promise<SearchGap[]> {
   const documents = await scan
     .selectFrom("search_documents")

@@ -7,7 +7,7 @@ import { recordOwnAction } from "../audit/audit-log.ts";
 import { chinese } from "../text/chinese.ts";
 import { cleanTerm } from "./terms.ts";
 
-/** What operators have pinned, in its order, then what they have blocked. */
+/** Pinned terms in order, then blocked ones. */
 export async function hotRules({ db }: SignedInContext): Promise<HotRule[]> {
   const rules = db.read.selectFrom("search_terms").select(["term", "pinned", "blocked"]);
   const [pinned, blocked] = await Promise.all([
@@ -17,14 +17,14 @@ export async function hotRules({ db }: SignedInContext): Promise<HotRule[]> {
   return [...pinned, ...blocked].map(toRule);
 }
 
-/** Puts a term among the first, whether or not anybody has searched for it; a block ends with it. */
+/** Pins a term at a position, whether or not it has been searched for; removes a block. */
 export function pinTerm(context: SignedInContext, { term, place }: Input<"hotsearch/pin">): Promise<HotRule> {
   const summary = place === null ? `取消置顶：${term}` : `第 ${place} 位：${term}`;
   const done = { act: "hotsearch.pin", summary };
   return saveRule(context, term, place === null ? { pinned: null } : { pinned: place, blocked: 0 }, done);
 }
 
-/** Keeps a term out, also one that is only a name of the catalogue; a pin ends with it. */
+/** Blocks a term, also if it is only a name from the catalogue; removes a pin. */
 export function blockTerm(context: SignedInContext, { term, blocked }: Input<"hotsearch/block">): Promise<HotRule> {
   const done = { act: "hotsearch.block", summary: `${blocked ? "屏蔽" : "取消屏蔽"}：${term}` };
   return saveRule(context, term, blocked ? { pinned: null, blocked: 1 } : { blocked: 0 }, done);

@@ -7,11 +7,11 @@ import { heatOf, scoreOf } from "./terms.ts";
 const batchSize = 10;
 const most = 30;
 
-/** One person's searches, or what has cooled down, are nobody else's news. */
+/** Terms with less heat than this are not shown: a single user's searches, or past ones. */
 const fewestSearches = 3;
 const least = 0.5;
 
-/** One batch of what people search for: pinned terms, then by decayed heat, then names of what is played most. */
+/** One batch of hot terms: pinned terms, then terms by decayed heat, then names of the most played films. */
 export async function hotTerms(context: Context, batch = 0): Promise<HotTerms> {
   context.uses("hotsearch", "videos", "performers");
   const terms = await readTerms(context);
@@ -20,7 +20,7 @@ export async function hotTerms(context: Context, batch = 0): Promise<HotTerms> {
   return { list: terms.slice(shown * batchSize, (shown + 1) * batchSize), batch: shown, batches };
 }
 
-/** The batch after the one that is shown now. */
+/** The batch after `batch`. */
 export function nextHotTerms(context: Context, batch: number): Promise<HotTerms> {
   return hotTerms(context, batch + 1);
 }
@@ -62,7 +62,7 @@ interface Name {
   term: string;
 }
 
-/** Names of the most played films, after every three of them a performer with many; without what operators have blocked. */
+/** Names of the most played films, with a popular performer after every three; without blocked terms. */
 async function catalogueNames(context: Context): Promise<Name[]> {
   const { read } = context.db;
   const [films, performers] = await Promise.all([

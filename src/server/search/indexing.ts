@@ -14,16 +14,16 @@ import { placeOf, placesOf, popularityStep } from "./place.ts";
 
 type Databases = Pick<Context, "db">;
 
-/** Changes with what is indexed or how: a site that was indexed by another version is indexed anew when it starts. */
+/** Increase when the indexed data or format changes: a site indexed by another version is re-indexed at start. */
 const version = "6";
 const batch = 200;
-/** When everything is indexed anew. */
+/** Rows per transaction when the whole index is rebuilt. */
 const emptiedAtOnce = 500;
 const filledAtOnce = 20;
 
 /**
- * Brings the index in line with a row that was written, hidden or deleted in this very transaction, and with what is found by its name:
- * a film's reviews and posts, a performer's films, and all that holds a tag.
+ * Updates the index for a row that was written, hidden or deleted in this transaction, and for documents that are found by its name: a
+ * film's reviews and posts, a performer's films, and everything with a tag.
  */
 export async function indexDocument(
   context: Databases,
@@ -36,22 +36,22 @@ export async function indexDocument(
   if (carriers) await indexCarriers(context, trx, carriers);
 }
 
-/** Things that came with one transaction. */
+/** Content items created in one transaction. */
 export type NewDocuments = { contentType: SearchType; id: number }[];
 
-/** Indexes them together, and forgets the list. */
+/** Indexes the documents together and empties the list. */
 export async function indexNew(context: Databases, trx: Writer, documents: NewDocuments): Promise<void> {
   for (const [contentType, some] of Map.groupBy(documents.splice(0), (one) => one.contentType)) {
     await indexAll(context, trx, contentType, [...new Set(some.map(({ id }) => id))]);
   }
 }
 
-/** Things that hold a tag whose name has changed, or that has gone. */
+/** Re-indexes documents with a tag that was renamed or deleted. */
 export async function indexCarriers(context: Databases, trx: Writer, carriers: readonly Carriers[]): Promise<void> {
   for (const { kind, ids } of carriers) await indexAll(context, trx, kinds[kind].type, ids);
 }
 
-/** After a row's popularity has changed; does nothing while it stays on its step. */
+/** Updates the position of a document after its popularity has changed; does nothing within the same popularity step. */
 export async function moveDocument(
   context: Databases,
   trx: Writer,
@@ -78,7 +78,7 @@ export async function removeDocument(
   if (row) await db.search.remove(trx, [row.place]);
 }
 
-/** Everything that came from the editors' files, at the end of an import. */
+/** Indexes all content from files, at the end of an import. */
 export async function indexContent(context: Databases, pen: Pick<Pen, "read" | "each">): Promise<void> {
   for (const contentType of searchTypes) {
     const rows = await pen.read
@@ -100,7 +100,7 @@ export async function indexContent(context: Databases, pen: Pick<Pen, "read" | "
 
 const indexSetting = "search-index";
 
-/** Whether the index can be relied on; one that was left stale is made anew at the next start. */
+/** Marks the index as complete or stale; a stale index is rebuilt at the next start. */
 export async function markIndex(trx: Writer, state: "stale" | "whole"): Promise<void> {
   const value = state === "whole" ? version : state;
   await trx
@@ -110,7 +110,7 @@ export async function markIndex(trx: Writer, state: "stale" | "whole"): Promise<
     .execute();
 }
 
-/** At every start. Indexes everything anew, some hundred rows at a time, when this version has not done so yet. */
+/** Runs at every start. Rebuilds the index in small transactions if this version has not built it yet. */
 export async function ensureIndex({ db }: Databases): Promise<void> {
   const known = await db.read
     .selectFrom("settings")
@@ -126,7 +126,8 @@ export async function ensureIndex({ db }: Databases): Promise<void> {
 }
 
 /**
- * Empties the index and fills it again, a little at a time: everybody else's writes pass between. What is found meanwhile is incomplete.
+ * Empties and rebuilds the index in small transactions, so that other writes can run in between. Search results are incomplete during that
+ * time.
  */
 export async function rebuildIndex({ db }: Databases, pace?: Pace): Promise<void> {
   const paced = pace === undefined ? {} : { pace };
@@ -142,14 +143,14 @@ export async function rebuildIndex({ db }: Databases, pace?: Pace): Promise<void
     paced,
   );
   await db.maintain(async (trx) => {
-    // And what came meanwhile, which would be without its tokens.
+    // Includes rows written in between, whose tokens the index would lack.
     await trx.deleteFrom("search_documents").execute();
     await db.search.clear(trx);
   });
   for (const contentType of searchTypes) {
     const rows = await db.primary.selectFrom(tableOf(contentType)).select("id").orderBy("id").execute();
     const ids = rows.map(({ id }) => id);
-    // By place: a transaction that is done again tells the same twice.
+    // Keyed by position, because a repeated transaction delivers the same documents again.
     const placed = new Map<number, Placed>();
     await writePaced(
       db,
@@ -157,7 +158,7 @@ export async function rebuildIndex({ db }: Databases, pace?: Pace): Promise<void
       async (trx, some) => {
         for (const one of await placeBatch({ db }, trx, contentType, some)) placed.set(one.place, one);
       },
-      // Together: SQLite's index writes out what it has gathered at the next other statement.
+      // All at once: SQLite flushes the index's write buffer at the next other statement.
       { ...paced, finish: (trx) => db.search.put(trx, [...placed.values()]), committed: () => placed.clear() },
     );
   }
@@ -200,7 +201,7 @@ interface Placed {
   tokens: Tokens;
 }
 
-/** All but the tokens, which are for `search.put` in the same transaction. */
+/** Writes the documents but not their tokens, which are for `search.put` in the same transaction. */
 async function placeBatch(
   { db }: Databases,
   trx: Writer,

@@ -4,7 +4,7 @@ import type { Writer } from "../db/open.ts";
 import { readAliases } from "../kinds/search-document.ts";
 import { indexCarriers, type NewDocuments } from "./indexing.ts";
 
-/** Who did what in a film: a person and a craft, each pair as one text. */
+/** The people of a film with their crafts, one text per pair. */
 export type Making = ReadonlySet<string>;
 
 export async function readMaking(trx: Writer, video: number | null): Promise<Making> {
@@ -17,10 +17,7 @@ export async function readMaking(trx: Writer, video: number | null): Promise<Mak
   return pairsOf(rows);
 }
 
-/**
- * Brings people in line who are found by a craft that is new to them, or no longer theirs, after a film's people have changed. With
- * `later` they are only added to what is to be indexed.
- */
+/** Re-indexes people who have gained or lost a craft after a film's cast has changed. With `later` they are only added to that list. */
 export async function indexMakers(
   context: Pick<Context, "db">,
   trx: Writer,

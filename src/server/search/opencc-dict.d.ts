@@ -1,4 +1,4 @@
-/** Tables of opencc-js: pairs parted by `|`, in each what stands for what. The package types its converters only. */
+/** Dictionaries of opencc-js: pairs separated by `|`, each a text and its replacement. The package has types only for its converters. */
 declare module "opencc-js/dict/*" {
   const pairs: string;
   export default pairs;

@@ -10,7 +10,7 @@ import { find, type FoundGroup } from "./find.ts";
 import { explain, type Explained } from "./explain.ts";
 import { countSearch } from "./terms.ts";
 
-/** What a search finds, by kind, with the reason why. */
+/** Search results by kind, each with the reason why it matches. */
 export async function search(context: Context, input: Input<"search/query">): Promise<SearchOutput> {
   context.uses(...namesWith("search").map((name) => serverKinds[name].sitemap.listTag));
   const { query, groups, totals, near } = await find(context, input);
@@ -27,7 +27,7 @@ export async function search(context: Context, input: Input<"search/query">): Pr
   return { groups: shown, totals, near };
 }
 
-/** The same for somebody, whose search counts when it found something as it was typed. */
+/** Searches for a user; the search is counted if something matches the query as typed. */
 export async function searchAndCount(context: SignedInContext, input: Input<"search/query">): Promise<SearchOutput> {
   const output = await search(context, input);
   if (input.cursor === undefined && !output.near && output.groups.length > 0) await countSearch(context, input.q);
@@ -49,7 +49,7 @@ async function toHits(
 
 const nothing: Explained = { name: { text: "", ranges: [] }, context: null };
 
-/** The hits of what is still public: a card and why it was found. */
+/** A result: a card and the reason why it matches. */
 function toHit(card: CardOf<"search">, why: Explained): SearchHit {
   switch (card.kind) {
     case "video":

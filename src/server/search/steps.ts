@@ -2,13 +2,15 @@ import { keepKnown, tokensIn, type Match } from "#lib/search/match.ts";
 import { stepsOf, type Query, type Step } from "#lib/search/query.ts";
 import type { Context } from "../core/context.ts";
 
-/** What can be found at all: null where nothing has the tokens. */
+/** Search steps; null for those that cannot match any document. */
 export interface KnownSteps extends Record<Step, Match | null> {
   named: Match | null;
   mentioned: Match | null;
 }
 
-/** The steps of a query without what nothing has, such as most ways to read letters as pinyin. Null for a query without letters. */
+/**
+ * The steps of a query without tokens that occur nowhere, such as most pinyin readings of its letters. Null for a query without letters.
+ */
 export async function knownSteps(context: Context, query: Query): Promise<KnownSteps | null> {
   const steps = stepsOf(query);
   if (steps === null) return null;

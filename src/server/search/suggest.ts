@@ -10,12 +10,12 @@ import { knownSteps } from "./steps.ts";
 
 const maxSuggestions = 10;
 
-/** Names that are, begin with, or contain what was typed so far, else those that differ by a typo; at most ten. */
+/** Names that equal, start with or contain the text typed so far, else similar ones; at most ten. */
 export async function suggest(context: Context, text: string): Promise<Suggestion[]> {
   const query = readQuery(text, chinese);
   const steps = await knownSteps(context, query);
   if (steps === null) return [];
-  // The films of somebody follow their name in the results; here the name is enough.
+  // Search results also list a performer's films; suggestions contain only the name.
   const wanted = nameSteps
     .filter((step) => step !== ownStep)
     .flatMap((step) => {
@@ -35,7 +35,7 @@ export async function suggest(context: Context, text: string): Promise<Suggestio
   });
 }
 
-/** Each kind's share first, then the rest while there is room; in the order they came. */
+/** Takes each kind's share first, then fills up with the rest; keeps the order. */
 function choose(candidates: readonly Found[]): Found[] {
   const taken = new Map<SearchType, number>();
   const fair: Found[] = [];

@@ -8,13 +8,13 @@ import { knownSteps } from "./steps.ts";
 
 const hourLength = 3_600_000;
 
-/** After this many milliseconds a search is worth half. */
+/** Milliseconds after which a search counts half. */
 const halfLife = 3 * 86_400_000;
 
-/** Longer ones are sentences somebody pasted. */
+/** Maximum length of a hot term in characters; longer ones are pasted sentences. */
 const longestHotTerm = 20;
 
-/** Counts a search whose results were shown elsewhere, such as on a page; one that finds nothing does not count. */
+/** Counts a search whose results were shown on a page; returns false if it finds nothing. */
 export async function recordSearch(context: SignedInContext, text: string): Promise<boolean> {
   const query = readQuery(text, chinese);
   const steps = await knownSteps(context, query);
@@ -26,7 +26,7 @@ export async function recordSearch(context: SignedInContext, text: string): Prom
   return false;
 }
 
-/** Counts a search that found something, once per identity, term and hour; false when it was counted before. */
+/** Counts a search with results, once per user, term and hour; returns false if it was counted before. */
 export async function countSearch(context: SignedInContext, text: string): Promise<boolean> {
   const key = keyOf(text, chinese);
   if (key === "" || [...key].length > longestHotTerm) return false;
@@ -43,7 +43,7 @@ export async function countSearch(context: SignedInContext, text: string): Promi
     .executeTakeFirst();
   if (known) return false;
   return context.db.write(async (trx) => {
-    // Who searched for what is not kept beyond the hour it is needed for.
+    // Who searched for what is not stored beyond the hour for which it is needed.
     await trx.deleteFrom("search_counted").where("hour", "<", hour).execute();
     const term = await trx
       .insertInto("search_terms")
@@ -69,23 +69,23 @@ export async function countSearch(context: SignedInContext, text: string): Promi
   });
 }
 
-/** As everybody may see it: in one line, without control characters. */
+/** The term as displayed to everyone: on one line, without control characters. */
 export function cleanTerm(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(/\p{C}/gu, "").trim();
 }
 
-/** The logarithm of `2 ** score + 2 ** (now / halfLife)`; the powers themselves are beyond any number. */
+/** The logarithm of `2 ** score + 2 ** (now / halfLife)`; the powers themselves would overflow. */
 function addOne(score: number, now: number): number {
   const fresh = now / halfLife;
   return Math.max(score, fresh) + Math.log2(1 + 2 ** -Math.abs(score - fresh));
 }
 
-/** Searches, each worth half of itself after a half-life. */
+/** Number of searches, each halved per half-life. */
 export function heatOf(score: number, now: number): number {
   return 2 ** (score - now / halfLife);
 }
 
-/** The score of a term whose heat is `heat` now. */
+/** The score of a term that currently has this heat. */
 export function scoreOf(heat: number, now: number): number {
   return now / halfLife + Math.log2(heat);
 }

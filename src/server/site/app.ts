@@ -34,25 +34,25 @@ export interface AppOptions {
   nonces: Nonces;
   log: Log;
   messages: MessageStreams;
-  /** Off: unsigned requests pass. Signing is friction against replay, never authorisation. */
+  /** If false, unsigned requests are accepted. Signatures hinder replays; they never authorise anything. */
   signatures: boolean;
-  /** What is broken at the moment; a call that fails meanwhile says "unavailable" instead of "our mistake". */
+  /** What is currently broken; a call that fails because of it returns `unavailable` instead of an internal error. */
   problems(): Promise<readonly Problem[]>;
-  /** Answers are held against their schema too; for tests. */
+  /** Also validates responses against their schema; for tests. */
   checkAnswers?: boolean;
 }
 
 export interface App {
   fetch(request: Request, peer: Peer): Promise<Response>;
-  /** Ends the answers that would not end by themselves. */
+  /** Ends responses that stay open (message streams). */
   endStreams(): void;
 }
 
 const prefix = "/api/app/";
-/** Seconds after which a part that is down may be back. */
+/** `Retry-After` in seconds while a part of the site is down. */
 const retryAfter = 10;
 
-/** Request -> Response for everything under `/api`. */
+/** Handles every request under `/api`. */
 export function createApp(options: AppOptions): App {
   const work = createWork(options.context);
   return {
@@ -67,10 +67,10 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** How calls with a JSON body are performed. */
+/** Shared state for performing calls with a JSON body. */
 interface Work {
   idempotency: Idempotency;
-  /** Of the calls that are performed in batches. */
+  /** Queues of the calls that are performed in batches. */
   queues: ReadonlyMap<Call, BatchQueue>;
 }
 
@@ -123,7 +123,7 @@ interface Asked {
   caller: Caller;
 }
 
-/** Performs a call with a JSON body; one that carries an `Idempotency-Key` has one effect, however often it comes. */
+/** Performs a call with a JSON body; with an `Idempotency-Key`, repeated requests have one effect. */
 async function performOnce(
   options: AppOptions,
   { idempotency, queues }: Work,
@@ -147,7 +147,7 @@ function notBatched(): never {
   throw new Error("only a call with `batch` joins one");
 }
 
-/** Performs a call with a form, which is read only once its sender has been let in. */
+/** Performs a call with a form; the form is read only after the caller has been admitted. */
 async function receiveForm(
   options: AppOptions,
   request: Request,
@@ -175,7 +175,7 @@ async function openStream(
   return options.messages.open(identity);
 }
 
-/** Before any look into the database: is this our client, and a request it made just now? */
+/** Checks the client's secret and the request signature, before any database access. */
 async function verifyClient(options: AppOptions, request: Request, path: string, body: Uint8Array) {
   if (!equalText(request.headers.get("x-app-secret") ?? "", options.appSecret)) throw new AppError("unknownClient");
   const token = /^Bearer ([0-9a-f]{64})$/.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
@@ -201,7 +201,7 @@ async function identify(context: Context, access: Access, token: string): Promis
 function parseInput({ input }: Call, value: unknown): unknown {
   const parsed = input.safeParse(value, { error: reasonOf });
   if (parsed.success) return parsed.data;
-  // A rule with words of its own is one a person can keep; the others are for who wrote the client.
+  // A custom rule has a message for the user; other errors are for the developer of the client.
   const ruled = parsed.error.issues.find(({ code }) => code === "custom");
   throw new AppError("invalid", { fields: fieldErrors(parsed.error), ...(ruled && { tip: ruled.message }) });
 }
@@ -214,7 +214,7 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-/** Faults one answer names: ten thousand wrong items of a list are no help to anybody. */
+/** Maximum number of invalid fields named in a response. */
 const maxFields = 50;
 
 function fieldErrors(error: z.ZodError): Record<string, string> {

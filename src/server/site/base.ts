@@ -21,44 +21,44 @@ import { forget } from "../cache/remember.ts";
 import { pushEndpoints } from "../search-engines/endpoints.ts";
 import { createSmsSender } from "../sms/senders.ts";
 
-/** What every process of the site has, be it web, worker or command. */
+/** Resources of every process of the site: web, worker or command. */
 export interface Base {
   context: Context;
-  /** Told of every committed write, of this process and of the others. */
+  /** Notified of every committed write, of this process and of others. */
   tags: Tags;
   feed: TagFeed;
-  /** What may be used once only, by whichever process. */
+  /** Values that may be used only once across all processes. */
   nonces: Nonces;
-  /** Null without one. */
+  /** Null if Redis is not configured. */
   redis: RedisLink | null;
   close(): Promise<void>;
 }
 
 export interface BaseOptions {
-  /** `web` answers requests; it is the only one of its kind on SQLite, so there it need not tell anybody what it wrote. */
+  /** `web` answers requests. With SQLite there is only one web process, so it need not announce its writes. */
   role: "web" | "worker" | "command";
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   now?: () => number;
-  /** Hears of every query; for counting them. */
+  /** Called after every query, for metrics. */
   onQuery?: (sql: string, milliseconds: number) => void;
-  /** Puts something between the site and its database. */
+  /** Wraps the database, for metrics. */
   watch?: (db: Database) => Database;
-  /** Off: other processes are told and heard only in `feed.catchUp()`. */
+  /** If false, other processes are notified and listened to only in `feed.catchUp()`. */
   background?: boolean;
-  /** Of new passwords' hashes. */
+  /** Cost of hashing new passwords. */
   passwordCost?: PasswordCost;
 }
 
-/** Migrates the database and opens what domain functions work with. */
+/** Migrates the database and opens the resources domain functions need. */
 export async function openBase(env: Env, log: Log, options: BaseOptions): Promise<Base> {
   const now = options.now ?? Date.now;
-  // Whoever works on what was just written must see it.
+  // Only web processes use replicas: workers and commands must see what was just written.
   const replicaUrls = options.role === "web" ? env.databaseReplicaUrls : [];
   const place = { dataDir: env.dataDir, url: env.databaseUrl, replicaUrls, isHasty: options.role === "web" };
   const opened = await openDatabase(place, (err) => log.warn({ err }, "database connection lost"), options.onQuery);
   const redis = env.redisUrl === undefined ? null : await openRedis(env.redisUrl, log);
   const tags = createTags();
-  /** Whatever is made anew of them is made of what was written. */
+  /** Invalidates only once replicas have caught up, so that pages are not rendered again from old data. */
   function invalidate(written: readonly string[]): void {
     const caughtUp = opened.caughtUp();
     if (caughtUp === null) tags.invalidate(written);

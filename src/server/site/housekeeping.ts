@@ -12,14 +12,14 @@ import { emptyDeleted } from "../accounts/leaving.ts";
 
 const interval = 600_000;
 
-/** Removes what has had its time: codes, tickets, sessions, accounts whose grace is over, and guests who left nothing; ends bans. */
+/** Removes expired codes, tickets and sessions, accounts whose grace period is over, and guests without data; ends bans. */
 export async function tidyAccounts(context: Context): Promise<void> {
   const now = context.now();
   await context.db.write(async (trx) => {
     await trx.deleteFrom("captchas").where("expires_at", "<=", now).execute();
     await trx.deleteFrom("login_tickets").where("expires_at", "<=", now).execute();
     await forgetBatches(trx, now);
-    // A token that ran out is still told apart from one that never was, for a month.
+    // Expired sessions are kept for a month so that their tokens are reported as expired instead of unknown.
     await trx
       .deleteFrom("sessions")
       .where("expires_at", "<=", now - 30 * 86_400_000)
@@ -39,7 +39,7 @@ async function tidy(context: Context): Promise<void> {
   await queueTidyMedia(context);
 }
 
-/** Does so now and then, with films and uploads that have had theirs. Returns what stops it and waits for a round under way. */
+/** Runs these clean-ups, and those of films and uploads, at intervals. Returns a function that stops them and waits for a running one. */
 export function keepTidy(context: Context, log: Log): () => Promise<void> {
   let round: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {

@@ -19,50 +19,50 @@ import type { StandingDocument } from "../documents/documents.ts";
 import type { SeoLocals } from "../seo/seo.ts";
 import type { Departure, OutsidePlace } from "./outside-links.ts";
 
-/** Calls made by `pageCall`: they only read, and know what to answer to nobody in particular. */
+/** Calls made with `pageCall`: read-only, and available without a user. */
 export type PageCall = {
   [Name in CallName]: (typeof calls)[Name] extends { forPages: true } ? Name : never;
 }[CallName];
 
-/** What the bar over a preview says. */
+/** Contents of the bar above a preview. */
 export interface PreviewShown {
-  /** Milliseconds since 1970: the moment the site is shown at. */
+  /** Time the preview shows the site at, in milliseconds since 1970. */
   at: number;
   expiresAt: number;
   name: string;
-  /** Working copies that are shown, and those that cannot be, with the reason. */
+  /** Number of drafts shown, and the reasons why others cannot be shown. */
   drafts: number;
   problems: string[];
-  /** Shown to nobody in particular, whoever looks. */
+  /** Shown as to a guest, whoever is signed in. */
   guest: boolean;
 }
 
 /**
- * What a page may ask for. Made anew for every render by `server/site/site.ts`; every read notes the cache tags of what it
- * returned, so that the finished page is dropped when one of those rows changes. Nothing personal can be asked for here.
+ * Data available to a page. Created for every render by `server/site/site.ts`; each read records the cache tags of its result, so that the
+ * cached page is dropped when one of those rows changes. Offers no personal data.
  */
 export interface PageLocals {
   requestId: string;
-  /** Scheme and host this site is reached at, no trailing slash. */
+  /** Scheme and host of this site, without trailing slash. */
   origin: string;
-  /** Names this client to the API; goes into `<meta name="app-secret">`. */
+  /** Identifies this client to the API; written into `<meta name="app-secret">`. */
   appSecret: string;
   buildId: string;
-  /** Cache tags noted so far. */
+  /** Cache tags recorded so far. */
   tags: Set<string>;
-  /** Set when this is not the site as it is. */
+  /** Set while a preview is shown; null on the real site. */
   preview: PreviewShown | null;
-  /** What a call answers to a reader who is nobody. Throws what the call throws. */
+  /** Returns what a call returns without a user. Throws what the call throws. */
   read<Name extends PageCall>(name: Name, input: Sent<Name>): Promise<Output<Name>>;
-  /** The same for one thing: null when there is no such public thing, `gone` when there was one. */
+  /** Like `read` for one content item: null if it does not exist or is not public, `gone` if it was public before. */
   find<Name extends PageCall>(name: Name, input: Sent<Name>): Promise<Output<Name> | "gone" | null>;
-  /** `ping/config`, read once for a page. */
+  /** `ping/config`, read once per page. */
   config(): Promise<Config>;
-  /** What editors put first in a channel. */
+  /** Films that editors have featured in a channel. */
   featured(channelId: number, limit: number): Promise<VideoCard[]>;
   tagCategory(id: number): Promise<CategoryDetail | null>;
   performers: {
-    /** First letters there are. */
+    /** Initials for which there are performers. */
     initials(input: Pick<PerformerListInput, "tagId" | "tagCategoryId">): Promise<string[]>;
     rank(period: RankPeriod, limit: number): Promise<RankedPerformer[]>;
   };
@@ -70,29 +70,29 @@ export interface PageLocals {
     related(review: Pick<ReviewDetail, "id" | "video">, limit: number): Promise<ReviewCard[]>;
     rank(period: RankPeriod, limit: number): Promise<RankedReview[]>;
   };
-  /** Null for who has no page; `banned` for who is shut out while texts still lead to them. */
+  /** Null if the person has no page; `banned` for a banned person whose texts still link to them. */
   person(id: number): Promise<PersonPage | "banned" | null>;
   worksLists: {
-    /** Null when there is no such public list. */
+    /** Null if there is no such public list. */
     one(id: number): Promise<WorksListDetail | null>;
-    /** Somebody's public ones. */
+    /** Public lists of a user. */
     of(userId: number): Promise<WorksList[]>;
   };
-  /** Other posts to read after this one, each with its reason. */
+  /** Other posts to recommend after this one, each with its reason. */
   mayLike(post: Pick<PostDetail, "id" | "author" | "video" | "tags">, limit: number): Promise<MayLikePost[]>;
-  /** The first page of a thing's comments, by its content type and id. */
+  /** The first page of comments on a content item. */
   comments(contentType: number, targetId: number, pageSize: number): Promise<Page<Comment>>;
   announcements(limit: number): Promise<AnnouncementLine[]>;
   seo: SeoLocals;
   search: {
     results(input: SearchInput): Promise<SearchOutput>;
-    /** Counted from 0. */
+    /** `batch` is counted from 0. */
     hot(batch?: number): Promise<HotTerms>;
   };
-  /** A text that stands by itself, by its name, e.g. `agreement`; null when nobody has written it. */
+  /** A static text by its name, e.g. `agreement`; null if it does not exist. */
   document(name: string): Promise<StandingDocument | null>;
-  /** Where a link of a public text leads; null when there is none. */
+  /** Target of a link in a public text; null if there is none. */
   outsideLink(place: OutsidePlace): Promise<Departure | null>;
-  /** Published ads of one position in their order. */
+  /** Published ads of one position, in order. */
   ads(position: AdPosition): Promise<Ad[]>;
 }

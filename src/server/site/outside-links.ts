@@ -5,27 +5,27 @@ import { outsideAddresses } from "../text/markdown.ts";
 import { publicAnnouncements } from "../notices/announcements.ts";
 import { publicReviews } from "../cards/reviews.ts";
 
-/** The `link`th address, counted from 1, of a public review or announcement. */
+/** Identifies a link by its number (from 1) in a public review or announcement. */
 export interface OutsidePlace {
   kind: "review" | "announcement";
   id: number;
   link: number;
 }
 
-/** Where somebody goes who leaves this site. */
+/** Target of a link that leaves this site. */
 export interface Departure {
-  /** In ASCII, without user and password: they are there to deceive. */
+  /** ASCII URL without user name and password, which are used to deceive. */
   href: string;
   host: string;
-  /** The address as people write it; null when that is no clearer. */
+  /** The URL in readable form; null if that is not clearer. */
   written: string | null;
-  /** Written by those who run the site, or to a host they trust: nobody need be asked. */
+  /** Whether no confirmation is needed: the link was written by operators or leads to a trusted host. */
   straight: boolean;
 }
 
 export type Trusted = Pick<Env, "trustedHosts" | "publicOrigin">;
 
-/** Null when the text is not public, or has no such link. */
+/** Null if the text is not public, or has no such link. */
 export async function outsideLink(
   context: Context,
   trusted: Trusted,
@@ -45,7 +45,7 @@ export async function outsideLink(
   return departureTo(address, trusted, byMember);
 }
 
-/** Throws for what is no web address. */
+/** Throws if `address` is not a valid URL. */
 export function departureTo(address: string, trusted: Trusted, byMember: boolean): Departure {
   const url = new URL(address);
   url.username = "";
@@ -59,7 +59,7 @@ function isTrusted(hostname: string, { trustedHosts, publicOrigin }: Trusted): b
   return [...own, ...trustedHosts].some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
-/** Letters of any script, but nothing that hides or turns its neighbours. */
+/** Decodes letters and digits of any script, but no invisible characters and none that change text direction. */
 function writtenForm({ href, host, hostname }: URL): string | null {
   const readable = href
     .replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {

@@ -25,7 +25,7 @@ import { seoLocals } from "../seo/seo.ts";
 import { categoryDetail } from "../tags/tags.ts";
 import { publicList, publicListsOf } from "../works-lists/read.ts";
 
-/** What one render of a page may ask for. */
+/** Data available to one render of a page. */
 export function pageLocals(
   shared: Context,
   env: Env,
@@ -40,7 +40,7 @@ export function pageLocals(
   async function read<Name extends PageCall>(name: Name, input: Sent<Name>): Promise<Output<Name>> {
     const { input: schema, handler }: Call = calls[name];
     const { success, data } = schema.safeParse(input);
-    // Pages hand on what an address says; what does not fit is refused as a call would be.
+    // Pages pass on query parameters unchecked; invalid ones are refused as in a call.
     if (!success) throw new AppError("invalid");
     const output = await handler(nobody, data, unbatched);
     if (!isOutput(name, output)) throw new AppError("internal");
@@ -97,7 +97,7 @@ function unbatched(): never {
   throw new Error("a page writes nothing");
 }
 
-/** What a function answers has the type its own call gives, which a list of all of them hides. */
+/** Narrows a handler's result to the output type of its own call, which the record of all calls hides. */
 function isOutput<Name extends PageCall>(_name: Name, output: unknown): output is Output<Name> {
   return output !== undefined;
 }

@@ -28,66 +28,69 @@ import { createSharePictures } from "../seo/share-picture.ts";
 import { ensureIndex } from "../search/indexing.ts";
 import { createUploadServer, type UploadServer } from "../uploads/tus.ts";
 
-/** Everything behind the web server: made once per process. */
+/** The site behind the web server; created once per process. */
 export interface Site {
-  /** Request -> Response for everything under /api. */
+  /** Handles every request under `/api`. */
   api: App;
-  /** Takes the bytes of films. */
+  /** Receives uploads of films. */
   uploads: UploadServer;
-  /** What one render of a page may ask for. */
+  /** Data available to one render of a page. */
   locals(render: { requestId: string; origin: string; buildId: string }): PageLocals;
-  /** What a preview link shows, for as long as `work` runs; null when the link opens nothing. See `editorial/preview.ts`. */
+  /** Runs `work` with the site as a preview link shows it; null if the link is invalid. See `editorial/preview.ts`. */
   preview<Result>(token: string, work: (preview: StagedSite) => Promise<Result>): Promise<Result | null>;
-  /** Empty when all is well, else what is broken. */
+  /** Problems that break the site; empty if there are none. */
   problems(): Promise<Problem[]>;
-  /** Whether something failed because the database has more to do than it can, or was cut off. */
+  /** Whether an error came from an overloaded database or a lost connection. */
   isOverloaded(error: unknown): boolean;
-  /** Parts that are broken although everything still works, less well. */
+  /** Parts that are broken while the site still works, with less performance. */
   weakened(): Promise<{ part: string; reason: string }[]>;
-  /** Calls back with the cache tags of every committed write. Returns the unsubscribe. */
+  /** Calls the listener with the cache tags of every committed write. Returns a function to unsubscribe. */
   onInvalidate(listener: (tags: readonly string[]) => void): () => void;
   storage: Storage;
-  /** Name under which a media object may be saved as this film; null when it may not. */
+  /** File name for downloading a media object as part of this film; null if downloads are not allowed. */
   downloadName(key: string, videoId: number): Promise<string | null>;
-  /** The catalogue as clients of MacCMS read it. */
+  /** Answers clients of the MacCMS interface with the catalogue. */
   provide(query: URLSearchParams, origin: string): Promise<Answered>;
-  /** Who a stored object is for. */
+  /** Decides who may read a stored object. */
   mediaGuard: MediaGuard;
-  /** Storage key of the picture that goes with a shared page; null when there is no such public thing. */
+  /** Storage key of the picture for sharing a page; null if there is no such public content item. */
   sharePicture(kind: ShareKind, id: number): Promise<string | null>;
-  /** Looks at once for what other processes have written: cache tags, messages, sessions that ended. Done every few seconds anyway. */
+  /** Fetches what other processes have written at once: cache tags, messages, ended sessions. Otherwise this happens every few seconds. */
   catchUp(): Promise<void>;
   /** For commands and tests, which call domain functions without a request. */
   context: Context;
   close(): Promise<void>;
 }
 
-/** The site as a preview link shows it. */
+/** The site as shown by a preview link. */
 export interface StagedSite {
   locals: Site["locals"];
   shown: Preview;
 }
 
 export interface SiteOptions {
-  /** Told in words what is being done while the site opens. */
+  /** Called with a description of each step while the site opens. */
   progress?: (text: string) => void;
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   now?: () => number;
   checkAnswers?: boolean;
-  /** Hears of every query; for counting them. */
+  /** Called after every query, for metrics. */
   onQuery?: (sql: string, milliseconds: number) => void;
-  /** Puts something between the site and its database. */
+  /** Wraps the database, for metrics. */
   watch?: (db: Database) => Database;
-  /** Off: other processes are told of cache tags and heard in `catchUp` only, no minute publishes anything, search engines hear nothing. */
+  /**
+   * If false, cache tags are exchanged with other processes only in `catchUp`, nothing is published on schedule, and search engines are not
+   * notified.
+   */
   background?: boolean;
-  /** Of new passwords' hashes. */
+  /** Cost of hashing new passwords. */
   passwordCost?: PasswordCost;
 }
 
-/** `content/` of this project. */
+/** The `content/` folder of this project. */
 export const contentFolder = path.join(import.meta.dirname, "../../../content");
 
-/** Migrates the database, fills an empty one with the demonstration content, and opens the site. */
+/** Migrates the database, imports the demonstration content into an empty one, and opens the site. */
 export async function openSite(env: Env, log: Log, options: SiteOptions = {}): Promise<Site> {
   const progress = options.progress ?? (() => {});
   progress("准备数据库…");
@@ -111,7 +114,7 @@ export async function openSite(env: Env, log: Log, options: SiteOptions = {}): P
   const checkAnswers = options.checkAnswers ?? false;
   const hub = createMessageHub(db, tags, now);
   const streams = createMessageStreams(hub, db, now);
-  // Where all is kept elsewhere, nothing is written here.
+  // If database and storage are remote, nothing is written to the local disk.
   const disk = db.engine === "sqlite" || storage.folder !== undefined ? watchDisk(env.dataDir) : null;
   const problems = async () => {
     const found = await Promise.all([findProblems(db), disk?.problem() ?? null]);
@@ -166,7 +169,7 @@ function startPushing(env: Env, options: Omit<PusherOptions, "origin" | "fetch">
   return keepPushing(createPusher({ ...options, origin: env.publicOrigin ?? "", fetch: globalThis.fetch }));
 }
 
-/** Longer than this nobody waits to hear that nobody answers, in milliseconds; less than `/readyz` waits for us. */
+/** Timeout for the check of a part, in milliseconds; less than the timeout of `/readyz`. */
 const timeout = 2500;
 
 async function findProblems(db: Database): Promise<Problem[]> {

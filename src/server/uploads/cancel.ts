@@ -5,14 +5,14 @@ import { uploadLifetime } from "./open.ts";
 import { partKey } from "./parts.ts";
 import type { UploadContext } from "./writers.ts";
 
-/** Milliseconds an upload of a deleted film waits: deleting can be undone. */
+/** Milliseconds after which an upload of a deleted film is removed: the deletion can be undone until then. */
 const deletedLifetime = 86_400_000;
-/** And a file no film, or not all of its qualities, could be made of. */
+/** The same for a file from which no film, or not all of its qualities, could be made. */
 const failedLifetime = 30 * 86_400_000;
-/** Uploads cleared away in one round. */
+/** Uploads removed per run. */
 const batch = 100;
 
-/** Ends an open upload: its bytes go, and its film when that never had a file. */
+/** Cancels an open upload; deletes its bytes, and its film if that never had a file. */
 export async function cancelUpload(context: UploadContext, id: string): Promise<void> {
   const { db, now } = context;
   const row = await db.write((trx) =>
@@ -27,7 +27,7 @@ export async function cancelUpload(context: UploadContext, id: string): Promise<
   if (row) await clear(context, row);
 }
 
-/** Clears away what was cancelled or abandoned, and the bytes of what films were made of. */
+/** Removes cancelled and abandoned uploads, and the parts of uploads that became films. */
 export async function tidyUploads(context: UploadContext): Promise<void> {
   const { db, now } = context;
   await db.write((trx) => giveUp(trx, now()));
@@ -41,12 +41,12 @@ export async function tidyUploads(context: UploadContext): Promise<void> {
     .limit(batch)
     .execute();
   for (const row of rows) await clear(context, row);
-  // More than any limit asks about.
+  // Older days than any limit covers.
   const oldest = Math.floor(now() / 86_400_000) - 60;
   await db.write((trx) => trx.deleteFrom("upload_days").where("day", "<", oldest).execute());
 }
 
-/** Nobody goes on with these, or makes a film of them any more. */
+/** Cancels uploads that have expired or can no longer become a film. */
 async function giveUp(trx: Writer, now: number): Promise<void> {
   await trx
     .updateTable("uploads")
@@ -69,9 +69,9 @@ async function giveUp(trx: Writer, now: number): Promise<void> {
     .execute();
 }
 
-/** The bytes first: as long as the row is there, a next round knows of them. */
+/** Deletes the bytes before the row, so that an interrupted run can be repeated. */
 async function clear({ db, storage }: UploadContext, row: Row<"uploads">): Promise<void> {
-  // One more than counts: a part may have been stored and not counted.
+  // One more than counted: a part may have been stored but not counted.
   for (let number = 0; number <= row.parts; number += 1) await storage.delete(partKey(row.id, number));
   await db.write((trx) => (row.state === "used" ? forgetParts(trx, row.id) : remove(trx, row)));
 }

@@ -2,10 +2,10 @@ import sharp from "sharp";
 import { AppError } from "../core/errors.ts";
 import { createQueue } from "../limits/queue.ts";
 
-/** Most pixels a picture may unfold to. */
+/** Maximum number of pixels of a picture. */
 const maxPixels = 40_000_000;
 
-/** How files begin, by the name sharp has for the format. Nothing that is text or refers to other files. */
+/** Magic bytes by sharp's format name. No formats that are text or refer to other files. */
 const beginnings: readonly { format: string; at: number; bytes: readonly string[] }[] = [
   { format: "jpeg", at: 0, bytes: ["\xff\xd8\xff"] },
   { format: "png", at: 0, bytes: ["\x89PNG\r\n\x1a\n"] },
@@ -14,19 +14,19 @@ const beginnings: readonly { format: string; at: number; bytes: readonly string[
   { format: "heif", at: 4, bytes: ["ftypavif", "ftypavis"] },
 ];
 
-/** Pictures are unfolded one after the other: each may take a few hundred megabytes for a moment. */
+/** Pictures are decoded one at a time: each may take a few hundred megabytes for a moment. */
 const queue = createQueue({ concurrency: 1, waiting: 32, retryAfter: 10 });
 
-/** A picture that was sent: upright, first frame only, without anything but its pixels. */
+/** An uploaded picture: rotated upright, first frame only, without metadata. */
 export interface Picture {
-  /** WebP of at most this width. */
+  /** Encodes as WebP of at most this width. */
   encode(width: number): Promise<Buffer>;
   width: number;
   height: number;
 }
 
 export interface CropArea {
-  /** Percent of width and height. */
+  /** In percent of width and height. */
   x: number;
   y: number;
   width: number;
@@ -34,8 +34,8 @@ export interface CropArea {
 }
 
 /**
- * Does `work` with the decoded picture.
- * @throws {AppError} `notAPicture` for anything but a sound picture of a known format, `pictureTooLarge`.
+ * Runs `work` with the decoded picture.
+ * @throws {AppError} `notAPicture` unless it is an intact picture in a known format, `pictureTooLarge`.
  */
 export function withPicture<Result>(bytes: Uint8Array, work: (picture: Picture) => Promise<Result>): Promise<Result> {
   const format = formatOf(bytes);
@@ -46,7 +46,7 @@ export function withPicture<Result>(bytes: Uint8Array, work: (picture: Picture) 
   });
 }
 
-/** A square of the picture as WebP in several widths; without an area the middle of it. */
+/** A square of the picture as WebP in several widths; the centre if no area is given. */
 export function squares(bytes: Uint8Array, area: CropArea | undefined, widths: readonly number[]): Promise<Buffer[]> {
   return withPicture(bytes, async ({ width, height }) => {
     const extract = area && inPixels(area, width, height);
@@ -57,7 +57,7 @@ export function squares(bytes: Uint8Array, area: CropArea | undefined, widths: r
   });
 }
 
-/** The middle of a picture as WebP in these sizes, whatever its own. */
+/** The centre of a picture as WebP in these sizes, whatever its own size. */
 export function cutPicture(bytes: Uint8Array, sizes: readonly { width: number; height: number }[]): Promise<Buffer[]> {
   return withPicture(bytes, async () => {
     const made: Buffer[] = [];

@@ -3,7 +3,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { toOpened, uploadLifetime } from "./open.ts";
 import { roomOf } from "./quota.ts";
 
-/** What the caller has begun to send, the last first, and what may still be sent. */
+/** The caller's open uploads, newest first, and what they may still upload. */
 export async function listUploads(context: SignedInContext): Promise<Output<"works/upload/list">> {
   const { db, identity, now } = context;
   const rows = await db.primary

@@ -10,20 +10,21 @@ import { AppError } from "../core/errors.ts";
 import { lockUser } from "../people/lock.ts";
 import { requireRoom, roomOf } from "./quota.ts";
 
-/** Milliseconds an upload waits for its next byte. */
+/** Milliseconds without new bytes after which an upload expires. */
 export const uploadLifetime = 7 * 86_400_000;
 
-/** Characters of a title made of a file's name. */
+/** Maximum length of a title made from a file name, in characters. */
 const longestTitle = 80;
 
-/** What `films.details` and `films.sprite` say of a film that has no files yet. */
+/** Details of a film without files. */
 const noDetails: FilmDetails = { master: "", fallback: "", renditions: [], subtitles: [], chapters: [] };
 const noSprite = { urls: ["sprite-0.webp"], picNum: 1, row: 1, col: 1, width: 160, height: 90, interval: 1 };
 
 /**
- * Lets a member send a file: a new film of theirs, or another file of one. The same file again, while it is on its way, goes on where
- * it was. Everything is checked before a byte comes.
- * @throws {AppError} `uploadsOff`, `uploadType`, `uploadTooLarge`, `uploadsOpen`, `uploadDaily`, `uploadTotal`, `uploadKnown`, `contentMissing`.
+ * Opens an upload for a new film of the caller or a new file of one. If the same file is being uploaded already, that upload is resumed.
+ * All checks happen before the first byte is received.
+ * @throws {AppError} `uploadsOff`, `uploadType`, `uploadTooLarge`, `uploadsOpen`, `uploadDaily`, `uploadTotal`, `uploadKnown`,
+ * `contentMissing`.
  */
 export async function openUpload(context: SignedInContext, input: Input<"works/upload/media">): Promise<OpenedUpload> {
   if (!context.uploads.films) throw new AppError("uploadsOff");
@@ -48,7 +49,7 @@ export async function openUpload(context: SignedInContext, input: Input<"works/u
       created_at: now(),
       touched_at: now(),
     };
-    // A film has one new file at a time: the last one chosen.
+    // A film has one open upload at a time: the newest.
     await trx
       .updateTable("uploads")
       .set({ state: "cancelled", writer: null, touched_at: now() })
@@ -59,7 +60,7 @@ export async function openUpload(context: SignedInContext, input: Input<"works/u
   });
 }
 
-/** An upload as the wire shows it. */
+/** An upload in the format of the API. */
 export function toOpened(row: Row<"uploads">): OpenedUpload {
   return {
     uploadId: row.id,
@@ -128,7 +129,7 @@ async function refuseKnown(reader: Reader, userId: number, fingerprint: string):
   if (known) throw new AppError("uploadKnown", { tip: `你已上传过这个文件：《${known.title}》` });
 }
 
-/** A film with a title and nothing else; nobody but its owner sees it. */
+/** Creates a film with nothing but a title, visible to its owner only. */
 async function addDraft(trx: Writer, { identity, now }: SignedInContext, name: string): Promise<number> {
   const channel = await trx
     .selectFrom("channels")

@@ -3,18 +3,18 @@ import { headLength, looksLikeFilm } from "#lib/film-files.ts";
 import { AppError } from "../core/errors.ts";
 import type { Claim, UploadContext } from "./writers.ts";
 
-/** Bytes of a part at most, and milliseconds it may take to arrive: what has come by then is kept. */
+/** Maximum size of a part in bytes, and the time in milliseconds after which a part is stored even if smaller. */
 const partBytes = 8 * 1024 * 1024;
 const partTime = 60_000;
 
-/** Where part `number` of an upload lies, counted from 0. */
+/** Storage key of part `number` of an upload, counted from 0. */
 export function partKey(id: string, number: number): string {
   return `uploads/${id}/${number}`;
 }
 
 /**
- * Stores what arrives in parts, each of which counts once it is durable. Of a connection that is cut everything that arrived is
- * kept. Nothing is held in memory but the chunk at hand.
+ * Stores the incoming bytes in parts, each counted once it is durable. If the connection is lost, everything that arrived is stored. Only
+ * the current chunk is in memory.
  */
 export async function storeParts({ storage }: UploadContext, claim: Claim, source: Readable): Promise<void> {
   const next = chunksOf(source, claim);
@@ -39,7 +39,7 @@ export async function storeParts({ storage }: UploadContext, claim: Claim, sourc
           if (part.bytes >= partBytes || performance.now() > until) break;
           chunk = await next();
         }
-        // Whoever lost the upload while it waited for bytes must not touch the part of who has it now.
+        // A request that has lost its claim while waiting for bytes must not overwrite a part of the new holder.
         await claim.confirm();
       })(),
     );
@@ -54,7 +54,7 @@ export async function storeParts({ storage }: UploadContext, claim: Claim, sourc
   }
 }
 
-/** Chunk after chunk; null at the end, also when that came too early. */
+/** Returns the next chunk; null at the end, also if the connection is lost. */
 function chunksOf(source: Readable, claim: Claim): () => Promise<Buffer | null> {
   const chunks: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
   return async () => {
@@ -69,7 +69,7 @@ function chunksOf(source: Readable, claim: Claim): () => Promise<Buffer | null> 
   };
 }
 
-/** The first bytes, enough of them to say that this is a film. */
+/** Reads enough bytes to check that this is a film; throws `uploadNoFilm` if not. */
 async function checkedHead(first: Buffer, next: () => Promise<Buffer | null>): Promise<Buffer> {
   let head = first;
   while (head.length < headLength) {

@@ -2,10 +2,10 @@ import type { PersonalPart } from "../people/personal-part.ts";
 import { toPrivateImage } from "../media/private-links.ts";
 import { uploadedImage } from "./uploads.ts";
 
-/** Pictures and files somebody sent. What was made of them stays when an account goes; what is on its way is cancelled. */
+/** A user's uploaded pictures and files. When the account is deleted, open uploads are cancelled; finished ones stay. */
 export const uploadPart: PersonalPart = {
   name: "images",
-  /** A picture sent before signing in is used after it. */
+  /** A picture uploaded before signing in belongs to the member afterwards. */
   async merge(trx, guestId, userId) {
     await trx.updateTable("uploaded_images").set({ owner_id: userId }).where("owner_id", "=", guestId).execute();
   },

@@ -5,7 +5,7 @@ import { shanghaiDay } from "../core/day.ts";
 import type { Reader } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 
-/** What a member may still send: bytes today and in all, and files at once. What is on its way counts as if it were here. */
+/** What a member may still upload: bytes today and in total, and simultaneous files. Open uploads count with their full size. */
 export async function roomOf(
   reader: Reader,
   { uploads, now }: Pick<Context, "uploads" | "now">,
@@ -24,7 +24,7 @@ export async function roomOf(
   };
 }
 
-/** Throws `uploadTooLarge`, `uploadsOpen`, `uploadDaily` or `uploadTotal`, each saying what would fit. */
+/** Throws `uploadTooLarge`, `uploadsOpen`, `uploadDaily` or `uploadTotal`, each with what would still fit. */
 export function requireRoom(room: UploadList["limits"], size: number): void {
   if (size > room.file) throw new AppError("uploadTooLarge", { tip: `文件太大了，最多 ${formatBytes(room.file)}` });
   if (room.open < 1) throw new AppError("uploadsOpen");
@@ -64,7 +64,7 @@ async function sentOn(reader: Reader, userId: number, day: number): Promise<numb
   return row?.bytes ?? 0;
 }
 
-/** Files that are whole: those films are made of, and those that wait to be. */
+/** Total size of complete files: those films were made from, and those waiting to be processed. */
 async function keptBytes(reader: Reader, userId: number): Promise<number> {
   const { size } = await reader
     .selectFrom("uploads")

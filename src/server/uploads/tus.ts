@@ -13,40 +13,40 @@ import { uploadLifetime } from "./open.ts";
 import { storeParts } from "./parts.ts";
 import { type Claim, claimUpload, type UploadContext } from "./writers.ts";
 
-/** Takes the bytes of films, by tus 1.0 without its creation: uploads are opened by a call. */
+/** Receives uploads of films with tus 1.0, without its creation extension: uploads are opened by an API call. */
 export interface UploadServer {
-  /** Answers HEAD, PATCH, DELETE and OPTIONS of one upload; settles when the answer is out. */
+  /** Answers HEAD, PATCH, DELETE and OPTIONS for one upload; resolves when the response has been sent. */
   serve(req: IncomingMessage, res: ServerResponse, id: string): Promise<void>;
-  /** Takes no more: what has arrived is stored, and its senders go on with another process. */
+  /** Stops receiving: what has arrived is stored, and clients continue with another process. */
   end(): Promise<void>;
 }
 
 export const uploadPath = "/api/upload";
 
-/** A request that has sent nothing for so many milliseconds makes room for the next one. */
+/** Milliseconds without bytes after which a request gives way to a new one. */
 const timeout = 5_000;
 
 interface Sending {
   claim: Claim;
-  /** Settles when what has arrived of its body is stored. */
+  /** Settles when the received part of its body is stored. */
   stored: Promise<void>;
-  /** Cuts its body off; what has arrived is kept. */
+  /** Aborts its body; what has arrived is stored. */
   cut(): void;
-  /** Makes room for the next request; called before the answer, which that one may follow at once. */
+  /** Releases the upload for the next request; called before the response, after which that request may follow at once. */
   finish(): Promise<void>;
   ended: Promise<void>;
 }
 
 export function createUploadServer(context: UploadContext, log: Log): UploadServer {
-  /** Requests of this process that add bytes, by upload. */
+  /** Requests of this process that add bytes, by upload id. */
   const sending = new Map<string, Sending>();
   let stopping = false;
   const tus = new Server({
     path: uploadPath,
     datastore: new UploadStore(context, (id) => sending.get(id)),
-    // Who may add bytes is decided before, for all processes on the database.
+    // No lock needed: claims in the database decide which request may add bytes, for all processes.
     locker: { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) },
-    // No other site's pages have business here.
+    // Pages of other sites have no access.
     allowedOrigins: () => false,
     onResponseError: (_req, error) => toTusError(inWords(context, error, log), log),
   });
@@ -58,10 +58,10 @@ export function createUploadServer(context: UploadContext, log: Log): UploadServ
     if (req.method === "DELETE" && upload.state !== "open") throw new AppError("uploadComplete");
   }
 
-  /** Adds the body of a request. */
+  /** Appends the body of a request. */
   async function receive(req: IncomingMessage, res: ServerResponse, id: string): Promise<void> {
     const offset = req.headers["upload-offset"];
-    // Whatever else is wrong with the headers is told by the protocol's own server, which stores nothing then.
+    // Other invalid headers are reported by the tus server, which then stores nothing.
     if (typeof offset !== "string" || !/^\d{1,15}$/.test(offset)) return tus.handle(req, res);
     await makeRoom(id);
     const claim = await claimUpload(context, id, Number(offset));
@@ -71,7 +71,7 @@ export function createUploadServer(context: UploadContext, log: Log): UploadServ
     }
     const mine = begin(req, claim);
     try {
-      // An answer to who has gone never ends by itself.
+      // A response to a client that has disconnected never ends by itself.
       await Promise.race([tus.handle(req, res), closeOf(res)]);
       await mine.stored.catch(() => undefined);
     } finally {
@@ -95,7 +95,7 @@ export function createUploadServer(context: UploadContext, log: Log): UploadServ
     return mine;
   }
 
-  /** A connection may be gone without anybody having noticed: who asks anew is the one who is there. */
+  /** A connection may be lost unnoticed: a new request replaces one that has been silent for a while. */
   async function makeRoom(id: string): Promise<void> {
     const other = sending.get(id);
     if (!other) return;
@@ -134,7 +134,7 @@ function closeOf(res: ServerResponse): Promise<void> {
   return new Promise((resolve) => res.once("close", () => resolve()));
 }
 
-/** An answer that names what is wrong, as calls do. */
+/** Sends an error in the same format as API calls. */
 export function refuse(res: ServerResponse, error: AppError): void {
   const body = JSON.stringify(envelopeOf(error));
   res.writeHead(statusOf(error), {
@@ -149,10 +149,10 @@ export function refuse(res: ServerResponse, error: AppError): void {
 
 const envelopeOf = (error: AppError): Envelope => ({ code: error.code, tip: error.message, data: null });
 
-/** By this protocol a refusal is never a success. */
+/** In tus a refusal must not have a success status. */
 const statusOf = ({ status }: AppError) => (status < 400 ? 403 : status);
 
-/** The store or the database has no room, or does not answer: nobody's mistake, told as calls tell it. */
+/** Turns a full or unavailable storage or database into the same error as in API calls. */
 function inWords(context: UploadContext, error: unknown, log: Log): unknown {
   if (error instanceof AppError) return error;
   const isFull = isStorageFull(error);
@@ -168,7 +168,7 @@ function toTusError(error: unknown, log: Log) {
   return undefined;
 }
 
-/** Throws as calls do for who may not, and `uploadMissing` for what is not the asker's. */
+/** Throws the same errors as API calls without permission, and `uploadMissing` for another user's upload. */
 async function ownUpload(context: UploadContext, req: IncomingMessage, id: string) {
   const token = /^Bearer ([0-9a-f]{64})$/.exec(req.headers.authorization ?? "")?.[1];
   const identity = token === undefined ? null : await authenticate(context, token);
@@ -184,7 +184,7 @@ async function ownUpload(context: UploadContext, req: IncomingMessage, id: strin
   return row;
 }
 
-/** The uploads of the database, as the protocol's server asks for them. */
+/** The tus server's data store, backed by the database. */
 class UploadStore extends DataStore {
   override extensions = ["termination"];
   readonly #context: UploadContext;
@@ -212,7 +212,7 @@ class UploadStore extends DataStore {
     if (!sending || sending.claim.received !== offset) throw new AppError("uploadOffset");
     sending.stored = storeParts(this.#context, sending.claim, stream)
       .catch(async (error: unknown) => {
-        // It never becomes a film: neither it nor its draft waits for more.
+        // It can never become a film, so it is cancelled together with its draft.
         if (error instanceof AppError && error.error === "uploadNoFilm") await cancelUpload(this.#context, id);
         throw error;
       })

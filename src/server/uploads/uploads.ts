@@ -12,13 +12,13 @@ import { uploadFolder } from "../media/folders.ts";
 import { lockUser } from "../people/lock.ts";
 import { withPicture } from "./decode.ts";
 
-/** Pictures in a day. */
+/** Pictures per day. */
 const quota = { guest: 20, member: 200 };
 const day = 86_400_000;
-/** Widths a picture is kept in, as far as it has them. */
+/** Widths in which a picture is stored, up to its own width. */
 const widths = [320, 960, 1920];
 
-/** Before a byte of it is read: may the caller send pictures now? Throws `uploadQuota` or `tooManyRequests`. */
+/** Checks that the caller may upload pictures now, before any byte is read. Throws `uploadQuota` or `tooManyRequests`. */
 export async function admitPictures(context: SignedInContext): Promise<void> {
   await context.limits.take(["upload-by-address", addressShare(context.caller.ip)]);
   await requireQuota(context, context.db.read, 1);
@@ -54,7 +54,7 @@ async function requireQuota({ identity, now }: SignedInContext, reader: Reader |
 
 type NewPicture = Pick<Row<"uploaded_images">, "image_key" | "width" | "height" | "bytes">;
 
-/** All of them or none: those of another request may have used up the day's meanwhile. */
+/** Stores all pictures or none: another request may have used up the daily quota since the first check. */
 async function keep(context: SignedInContext, files: readonly File[]): Promise<UploadedImage[]> {
   const { db, identity, now } = context;
   const pictures: NewPicture[] = [];
@@ -91,7 +91,7 @@ async function discard({ storage }: Context, { image_key, width }: NewPicture): 
   for (const size of widthsOf(width)) await storage.delete(`${image_key}-${size}.webp`);
 }
 
-/** The caller's own picture; somebody else's does not exist. Throws `imageMissing`. */
+/** The caller's own picture. Throws `imageMissing`, also for another user's. */
 export async function ownPicture({ db, identity }: SignedInContext, id: number): Promise<Row<"uploaded_images">> {
   const row = await db.read
     .selectFrom("uploaded_images")
@@ -103,7 +103,7 @@ export async function ownPicture({ db, identity }: SignedInContext, id: number):
   return row;
 }
 
-/** The largest file of a picture. */
+/** The bytes of a picture's largest file. */
 export async function readPicture({ storage }: Context, row: Row<"uploaded_images">): Promise<Buffer> {
   const largest = widthsOf(row.width).at(-1) ?? row.width;
   const chunks: Buffer[] = [];
@@ -111,7 +111,7 @@ export async function readPicture({ storage }: Context, row: Row<"uploaded_image
   return Buffer.concat(chunks);
 }
 
-/** A picture somebody sent, as the wire shows it. */
+/** An uploaded picture in the format of the API. */
 export function uploadedImage(
   { base }: ImageUrls,
   row: Pick<Row<"uploaded_images">, "image_key" | "width" | "height">,

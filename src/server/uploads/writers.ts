@@ -7,36 +7,36 @@ import { AppError } from "../core/errors.ts";
 import { cancelJob, queueJob } from "../jobs/queue.ts";
 import { filmSubject, firstJob, restKind, type FilmToMake } from "../jobs/film-jobs.ts";
 
-/** What taking in files needs. */
+/** The parts of the context that uploads need. */
 export type UploadContext = Pick<Context, "db" | "now" | "storage">;
 
-/** Milliseconds after which a request that was adding bytes is taken for dead. */
+/** Milliseconds after which the claim of a request expires unless renewed. */
 const lease = 15_000;
-/** How often one that lives says so. */
+/** Interval of renewals in milliseconds. */
 const renewEvery = 5_000;
 
-/** One request's right to add bytes to an upload. Nobody else has it meanwhile, in any process. */
+/** One request's exclusive right to add bytes to an upload, across all processes. */
 export interface Claim {
   id: string;
   size: number;
-  /** Bytes and parts that count. */
+  /** Counted bytes and parts. */
   received: number;
   parts: number;
-  /** Notes that bytes arrive. */
+  /** Records that bytes have arrived. */
   touch(): void;
-  /** Milliseconds since a byte arrived. */
+  /** Milliseconds since the last byte arrived. */
   silence(): number;
-  /** Throws `uploadBusy` when somebody else has the upload by now, `uploadEnded` when it is cancelled. */
+  /** Throws `uploadBusy` if another request has the upload by now, `uploadEnded` if it was cancelled. */
   confirm(): Promise<void>;
   /**
-   * The next part, of so many bytes, is durably stored: it counts from now on. With the last one the film waits to be made. Throws as
-   * `confirm` does; then the part counts for nothing.
+   * Counts the next part, of `bytes` bytes, which is durably stored. The last part queues the film for processing. Throws like `confirm`;
+   * then the part is not counted.
    */
   advance(bytes: number): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Throws `uploadBusy` while another request adds bytes, `uploadOffset` when the next byte is another one. */
+/** Throws `uploadBusy` while another request adds bytes, `uploadOffset` if `offset` is not the number of bytes received. */
 export async function claimUpload(context: UploadContext, id: string, offset: number): Promise<Claim> {
   const { db, now } = context;
   const holder = randomUUID();
@@ -80,7 +80,7 @@ function holdClaim(
     return numUpdatedRows > 0n;
   }
 
-  // Who sends nothing lets go: its connection may be gone without anybody having noticed.
+  // Without new bytes the claim is not renewed: the connection may be lost unnoticed.
   const timer = setInterval(() => {
     if (performance.now() - lastByte < renewEvery) renew().catch(() => undefined);
   }, renewEvery);
@@ -116,7 +116,7 @@ async function release({ db }: UploadContext, id: string, holder: string): Promi
   );
 }
 
-/** Why an upload takes no bytes. */
+/** Error for an upload that accepts no bytes. */
 async function refusal({ db }: UploadContext, id: string): Promise<AppError> {
   const row = await db.primary.selectFrom("uploads").select("state").where("id", "=", id).executeTakeFirst();
   if (!row) return new AppError("uploadMissing");
@@ -124,7 +124,7 @@ async function refusal({ db }: UploadContext, id: string): Promise<AppError> {
   return new AppError(row.state === "open" ? "uploadBusy" : "uploadOffset");
 }
 
-/** Whether it still was the holder's to move. */
+/** Updates the count if the claim is still valid; returns whether it was. */
 async function move(
   trx: Writer,
   { now }: UploadContext,
@@ -167,7 +167,7 @@ async function countBytes(trx: Writer, owner_id: number, day: number, bytes: num
     .execute();
 }
 
-/** The file is whole: the film is made of it next, and of no earlier file that still waits. */
+/** Marks the file as complete and queues the film; an earlier file that is still waiting is cancelled. */
 async function finish(trx: Writer, film: FilmToMake): Promise<void> {
   const { uploadId: id, videoId, now } = film;
   await trx
