@@ -1,23 +1,23 @@
-/** How long an answer may be kept, in seconds. */
+/** How long a response may be cached, in seconds. */
 export interface Lifetime {
   fresh: number;
   stale: number;
 }
 
-/** What becomes of a rendered answer. */
+/** How a rendered response is cached. */
 export type Keeping =
-  /** Kept in the large store, or in the small one for what anybody can ask for without end. */
+  /** Cached in the main store, or in the small one for URLs of which there are infinitely many. */
   | { kind: "kept"; store: "main" | "small"; lifetime: Lifetime }
-  /** The same for everyone who asks at this moment, but not kept. */
+  /** Shared by concurrent requests, but not cached. */
   | { kind: "shared" }
-  /** Made for one request only. */
+  /** For one request only. */
   | { kind: "private" };
 
 type HeaderList = readonly (readonly [name: string, value: string])[];
 
 const missingLifetime: Lifetime = { fresh: 10, stale: 0 };
 
-/** Decides by status and by the page's own headers. */
+/** Decides by status and by the page's headers. */
 export function keepingOf(status: number, headers: HeaderList, unbounded: boolean, preset: Lifetime): Keeping {
   const names = new Map(headers.map(([name, value]) => [name.toLowerCase(), value.toLowerCase()]));
   const control = names.get("cache-control") ?? "";
@@ -31,8 +31,8 @@ export function keepingOf(status: number, headers: HeaderList, unbounded: boolea
 }
 
 /**
- * What browsers and shared caches in front are told: ask again every time (a 304 is cheap and a change shows at once), with a
- * few seconds of grace for the shared ones.
+ * Headers for browsers and shared caches: revalidate every time (a 304 is cheap, and changes show at once), with a few seconds of grace for
+ * shared caches.
  */
 export function outgoingHeaders(headers: HeaderList, keeping: Keeping): HeaderList {
   const said = headers.find(([name]) => name.toLowerCase() === "cache-control")?.[1];

@@ -25,7 +25,7 @@ function parse(header: string): Encoding {
   return "identity";
 }
 
-/** Whether an `If-None-Match` header names this ETag; weak and strong count as the same. */
+/** Whether an `If-None-Match` header contains this ETag, by weak comparison. */
 export function namesEtag(header: string, etag: string): boolean {
   if (header === etag || header === "*") return true;
   const bare = etag.replace(/^W\//, "");

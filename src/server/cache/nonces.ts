@@ -1,13 +1,13 @@
-/** Remembers which nonces were used. */
+/** Records used nonces. */
 export interface Nonces {
-  /** True the first time; false when the nonce was taken before and `until` (ms) has not passed. */
+  /** True the first time; false if the nonce was used before and its `until` (ms) has not passed. */
   take(nonce: string, until: number): Promise<boolean>;
 }
 
-/** How often forgotten nonces are swept out, in milliseconds of the given clock. */
+/** Interval for removing expired nonces, in milliseconds of the given clock. */
 const sweepEvery = 30_000;
 
-/** Nonces of one process. */
+/** Nonces stored in this process only. */
 export function memoryNonces(now: () => number): Nonces {
   const taken = new Map<string, number>();
   let swept = now();

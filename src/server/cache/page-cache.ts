@@ -4,28 +4,28 @@ import { isUnbounded } from "./page-url.ts";
 import { preparePage, type PreparedPage, type RenderedPage } from "./prepared-page.ts";
 
 export interface PageCacheOptions {
-  /** Most bytes kept; 0 keeps nothing, though a render is still shared by all who wait for it. */
+  /** Maximum size in bytes; with 0 nothing is cached, but concurrent requests still share a render. */
   maxBytes: number;
-  /** For pages that do not say themselves, by `Cache-Control`, how long they hold. */
+  /** Default for pages without `Cache-Control`. */
   lifetime: Lifetime;
-  /** Makes the page of a full address. Nothing of a request reaches it, so no page can be personal. */
+  /** Renders the page at a full URL. It gets nothing else of the request, so no page can be personal. */
   render(url: string): Promise<RenderedPage>;
-  /** A page that could not be renewed; the old one goes on being served. */
+  /** Called when a page could not be renewed; the old one is still served. */
   onRenewalFailed(error: unknown, url: string): void;
-  /** Milliseconds. */
+  /** Current time in milliseconds. */
   now(): number;
-  /** Hears how each page that was asked for was come by. */
+  /** Called with the result of every lookup. */
   onLookup?(result: "hit" | "stale" | "miss"): void;
 }
 
 export interface PageCache {
-  /** The page when it is in memory. One past its time is given too, while a new one is made behind it. */
+  /** The cached page. An expired one is returned too, and renewed in the background. */
   peek(url: string): PreparedPage | undefined;
-  /** The page, made by one render for however many ask at once. Rejects when the render does. */
+  /** The page, rendered once for all concurrent requests. Rejects when the render does. */
   fetch(url: string): Promise<PreparedPage>;
-  /** Drops every page that noted one of the tags; a render that is under way with one of them is not kept. */
+  /** Drops every page with one of the tags; a running render with one of them is not cached. */
   invalidate(tags: readonly string[]): void;
-  /** Bytes and pages kept at the moment. */
+  /** Current size in bytes and number of pages. */
   size(): { bytes: number; pages: number };
 }
 
@@ -37,27 +37,27 @@ interface Entry {
 
 interface Outcome {
   page: PreparedPage;
-  /** Whether others may have it. */
+  /** Whether concurrent requests may share it. */
   shared: boolean;
-  /** The first change after the start of the render that concerns this page. */
+  /** Number of the first change since the start of the render that affects this page; null if there is none. */
   outdatedBy: number | null;
 }
 
 interface Flight {
   outcome: Promise<Outcome>;
-  /** Changes since the start, by their number. */
+  /** Numbered changes since the start of the render. */
   changes: { number: number; tags: readonly string[] }[];
 }
 
-/** Of the whole, for "not found" and free-text addresses: anybody can make up any number of them. */
+/** Share of the cache for "not found" pages and free-text URLs, of which anyone can make up any number. */
 const smallShare = 1 / 16;
 const maxSmall = 500;
-/** Of a store, for one page: a sitemap of thousands of films is not worth the hundred pages it would push out. */
+/** Maximum share of a store for one page: a large sitemap is not worth the hundred pages it would displace. */
 const largestShare = 1 / 8;
-/** A page that cannot be renewed is tried again after this many milliseconds. */
+/** Milliseconds until a failed renewal is retried. */
 const retryAfter = 5000;
 
-/** Rendered, compressed pages in memory, by address. */
+/** Caches rendered, compressed pages in memory by URL. */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const main = createStore(Math.floor(options.maxBytes * (1 - smallShare)));
   const small = createStore(Math.floor(options.maxBytes * smallShare), maxSmall);

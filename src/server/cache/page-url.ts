@@ -3,7 +3,7 @@ import { pages } from "#lib/pages.ts";
 
 const rows = Object.entries({ ...pages, ...files });
 
-/** The words each address may depend on. */
+/** The query parameters each path may depend on. */
 const known: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   rows.map(([path, { words }]) => [path, new Set(Object.keys(words))]),
 );
@@ -13,13 +13,13 @@ const endless = rows.flatMap(([, { words }]) =>
 );
 const endlessWord = new RegExp(`[?&](${[...new Set(endless)].join("|")})=`);
 
-/** Longer addresses are refused before they come here. */
+/** Longer URLs are refused before they get here. */
 export const longestUrl = 2048;
 
 /**
- * The address a page is kept under: path and the query words of its row, sorted, each once and none empty. Every other word
- * (`utm_*`, `spm`, `fbclid` …) is for somebody else: it neither reaches the page nor makes another copy of it.
- * @param target what the request line says, e.g. `/videoDetails?utm_source=x&id=7`
+ * The cache key of a page: its path and its own query parameters, sorted, without duplicates and empty ones. Other parameters (`utm_*`,
+ * `spm`, `fbclid` …) neither reach the page nor create another copy.
+ * @param target the request target, e.g. `/videoDetails?utm_source=x&id=7`
  */
 export function canonicalTarget(target: string): string {
   const mark = target.indexOf("?");
@@ -36,7 +36,7 @@ export function canonicalTarget(target: string): string {
   return `${path}?${new URLSearchParams(sorted)}`;
 }
 
-/** Free text makes endless addresses: such pages live in the small store, where they cannot push out the others. */
+/** Whether the URL contains free text, of which there is no end: such pages go to the small store, where they cannot displace others. */
 export function isUnbounded(url: string): boolean {
   return endlessWord.test(url);
 }

@@ -6,19 +6,19 @@ import type { Encoding } from "./negotiate.ts";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Below this compression costs more than it saves. */
+/** Bytes below which compression costs more than it saves. */
 const worthCompressing = 512;
 
-/** What a page said, before it is kept. */
+/** A rendered page before it is prepared for the cache. */
 export interface RenderedPage {
   status: number;
-  /** Everything to be sent except length, encoding, ETag and `Vary`. */
+  /** All headers except length, encoding, ETag and `Vary`. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Uint8Array;
   tags: Iterable<string>;
 }
 
-/** Bytes and headers, as flat as `writeHead` takes them. */
+/** Body and headers, as a flat list for `writeHead`. */
 export interface Variant {
   headers: string[];
   body: Buffer;
@@ -28,14 +28,14 @@ export interface Variant {
 export interface PreparedPage extends Record<Encoding, Variant> {
   status: number;
   etag: string;
-  /** Headers of the answer that says "you have it already". */
+  /** Headers of the 304 response. */
   notModified: string[];
   tags: ReadonlySet<string>;
-  /** Bytes it takes in memory, roughly. */
+  /** Approximate size in memory, in bytes. */
   size: number;
 }
 
-/** Compresses off the event loop. */
+/** Compresses the page off the event loop. */
 export async function preparePage(page: RenderedPage): Promise<PreparedPage> {
   const identity = apart(page.body);
   const etag = `W/"${hash("sha1", identity, "base64url")}"`;
@@ -66,7 +66,7 @@ export async function preparePage(page: RenderedPage): Promise<PreparedPage> {
   };
 }
 
-/** In memory of its own: small buffers are parts of larger ones, which would be kept as a whole for as long as a page is. */
+/** Copies into a separate allocation: a small buffer is part of a larger one, which would stay in memory as long as the page. */
 function apart(bytes: Uint8Array): Buffer {
   if (bytes.byteLength === bytes.buffer.byteLength) return Buffer.from(bytes.buffer);
   const own = Buffer.allocUnsafeSlow(bytes.length);

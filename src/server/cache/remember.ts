@@ -2,7 +2,7 @@ import { everything } from "./tags.ts";
 import type { Context } from "../core/context.ts";
 
 const freshFor = 60_000;
-/** Older than this is nothing to show while the next one is made. */
+/** Maximum age in milliseconds of a value that is returned while it is being renewed. */
 const usableFor = 10 * 60_000;
 
 interface Memory {
@@ -12,13 +12,13 @@ interface Memory {
   renewing: boolean;
 }
 
-/** By primary: calls that must not be behind have a database object of their own. */
+/** Keyed by the primary connection, because calls that need fresh data have another database object. */
 const memories = new WeakMap<Context["db"]["primary"], Map<string, Memory>>();
 
 /**
- * What takes a wide scan and may be a minute old, such as the order of a ranking: made once a minute at most, and while it is made anew
- * everybody still gets the one before. `make` must depend on `name` and the time alone; a change of what has the tags makes it anew
- * at once.
+ * Caches the result of a slow query that may be a minute old, such as the order of a ranking: `make` runs once a minute at most, and while
+ * it runs, callers get the previous value. `make` must depend on `name` and the time only; invalidating one of the tags drops the value at
+ * once.
  */
 export async function remember<Value>(
   context: Context,
@@ -33,7 +33,7 @@ export async function remember<Value>(
   const age = memory ? now - memory.at : Infinity;
   if (memory && age < usableFor) {
     if (age >= freshFor && !memory.renewing) void renew(memory);
-    // Kept under a name by this very function, with what `make` gives.
+    // Only this function stores values under the name, with the result of `make`.
     // eslint-disable-next-line typescript/consistent-type-assertions
     return memory.value as Promise<readonly Value[]>;
   }
@@ -48,13 +48,13 @@ export async function remember<Value>(
       const next = await make();
       if (known.get(name) === old) known.set(name, { tags, value: Promise.resolve(next), at: now, renewing: false });
     } catch {
-      // Whoever comes when it is too old to show learns why.
+      // The error is reported once the value is too old to be returned.
       old.renewing = false;
     }
   }
 }
 
-/** After rows have changed. */
+/** Drops cached values after rows have changed. */
 export function forget(db: Context["db"], changed: readonly string[]): void {
   const known = memories.get(db.primary);
   for (const [name, { tags }] of known ?? []) {

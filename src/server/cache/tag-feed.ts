@@ -2,53 +2,58 @@ import { randomUUID } from "node:crypto";
 import type { Database, Writer } from "../db/open.ts";
 import type { Log } from "../process/log.ts";
 
-/** How processes that share a database tell each other which cache tags have changed. */
+/** Exchanges invalidated cache tags between the processes that share a database. */
 export interface TagFeed {
-  /** Names this process in what it tells, so that it does not hear itself. */
+  /** Identifies this process, so that it ignores its own messages. */
   readonly origin: string;
-  /** Tells the others, soon; for after the commit. */
+  /** Sends the tags to other processes soon; call it after the commit. */
   publish(tags: readonly string[]): void;
-  /** Tells and hears at once. Done by itself about twice a second. */
+  /** Sends and receives at once. Otherwise this happens about twice a second. */
   catchUp(): Promise<void>;
-  /** Tells what is still untold. */
+  /** Sends what is still pending. */
   close(): Promise<void>;
 }
 
 export interface TableFeedOptions {
   db: Database;
   log: Log;
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   now(): number;
-  /** Gets what others have changed. */
+  /** Receives the tags that other processes have changed. */
   hear(tags: readonly string[]): void;
-  /** False: nobody else would hear, so nothing is written. */
+  /** False if no other process listens: then nothing is sent. */
   tells: boolean;
-  /** False: this process keeps nothing that could be out of date. */
+  /** False if this process caches nothing. */
   listens: boolean;
-  /** Whether it works by itself; else in `catchUp` and `close` only. */
+  /** Whether it works by timers; else only in `catchUp` and `close`. */
   background: boolean;
-  /** A quicker way to say that there is something to hear. */
+  /** A faster way to signal that there is something to receive. */
   bell?: Bell | undefined;
 }
 
-/** Wakes the processes that listen; may fail to, then they hear a second later. */
+/** Wakes listening processes; if that fails, they receive the tags a second later. */
 export interface Bell {
   ring(): void;
   onRing(listener: () => void): void;
 }
 
 const hearEvery = 500;
-/** Writes are gathered so long; a busy process adds ten rows a second at most. */
+/** Milliseconds during which tags are collected, so that a busy process adds at most ten rows a second. */
 const gatherFor = 100;
 const tryAgainIn = 1000;
-/** A transaction may take its row's number this many milliseconds before it commits; all who listen have heard of it long before it is deleted. */
+/**
+ * A transaction may get its row's id this many milliseconds before it commits. Rows are kept longer than that, so that all processes read
+ * them before they are deleted.
+ */
 const overlap = 15_000;
 const keepFor = 10 * 60_000;
 const deleteEvery = 5 * 60_000;
-/** What may still have been uncommitted when this process began to listen. */
+/** Number of ids before the latest that may still have been uncommitted when this process started to listen. */
 const before = 200;
 
-/** Tells within the transaction that changes the rows: the others hear of it even if this process dies right after the commit. */
+/**
+ * Sends within the transaction that changes the rows, so that other processes are notified even if this one dies right after the commit.
+ */
 export async function publishTagsIn(
   trx: Writer,
   { origin, now, tags }: { origin: string; now: number; tags: readonly string[] },
@@ -58,7 +63,7 @@ export async function publishTagsIn(
   await trx.insertInto("tag_changes").values(row).execute();
 }
 
-/** Through the table `tag_changes`: works wherever the database does, within about a second. */
+/** A feed through the table `tag_changes`: works with any database, within about a second. */
 export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed> {
   const { db, log, now, hear } = options;
   const origin = randomUUID();
@@ -113,16 +118,16 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
     );
   }
 
-  /** Rows are told by number, not by time: clocks of hosts differ. Numbers are given in order and committed out of it. */
+  /** Follows ids instead of timestamps, because clocks of hosts differ. Ids are assigned in order, but may be committed out of order. */
   async function listen(): Promise<() => Promise<void>> {
     const { last } = await db.primary
       .selectFrom("tag_changes")
       .select(({ fn }) => fn.max<number | null>("id").as("last"))
       .executeTakeFirstOrThrow();
-    /** Everything up to here has been heard. */
+    /** All rows up to this id have been received. */
     let floor = Math.max((last ?? 0) - before, 0);
     const heard = new Set<number>();
-    /** Highest numbers heard of, with when. */
+    /** Highest received ids with the time of receipt. */
     const marks: { at: number; id: number }[] = [];
     return async () => {
       const rows = await db.primary
@@ -152,13 +157,13 @@ export async function openTableFeed(options: TableFeedOptions): Promise<TagFeed>
 
   const ears =
     options.background && listener
-      ? // A look that fails is followed by the next one; whoever is to know of a broken database is told elsewhere.
+      ? // A failed read is followed by the next one; a broken database is reported elsewhere.
         setInterval(() => void hearOnce().catch(() => {}), hearEvery).unref()
       : undefined;
 
   if (listener) options.bell?.onRing(() => void hearAnew().catch(() => {}));
 
-  /** A look under way may have missed what the bell is about. */
+  /** A read already in progress may have missed the change that was signalled. */
   async function hearAnew(): Promise<void> {
     if (closed) return;
     await hearing;

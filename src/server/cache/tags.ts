@@ -1,10 +1,10 @@
-/** Tells whoever keeps rendered pages which rows have changed. Tags look like `video:12`, `videos`, `ads`. */
+/** Notifies caches of changed rows. Tags look like `video:12`, `videos`, `ads`. */
 export interface Tags {
   invalidate(tags: readonly string[]): void;
   subscribe(listener: (tags: readonly string[]) => void): () => void;
 }
 
-/** Noted by every page: changing it has all of them rendered anew. */
+/** A tag of every page: invalidating it drops all pages. */
 export const everything = "*";
 
 export function createTags(): Tags {

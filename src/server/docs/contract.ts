@@ -11,7 +11,7 @@ const accessWords = {
   operator: "需要运营权限",
 } as const;
 
-/** One call as the documents and the readable page show it. */
+/** One call as documented in the OpenAPI documents and on the HTML page. */
 export interface DocumentedCall extends Pick<
   Call,
   "method" | "access" | "summary" | "multipart" | "idempotent" | "addition"
@@ -20,24 +20,24 @@ export interface DocumentedCall extends Pick<
   path: string;
   accessWords: string;
   sealed: boolean;
-  /** Server-sent events: the answer does not end, and has no envelope. */
+  /** Whether the response is a stream of server-sent events, without envelope. */
   stream: boolean;
   input: Json;
   output: Json;
-  /** An input that is taken. */
+  /** A valid input. */
   example?: unknown;
 }
 
 export interface DocumentedContract {
   /** In the order of the contract. */
   calls: DocumentedCall[];
-  /** The parts their schemas point at, by name. */
+  /** Schemas referenced by the calls, by name. */
   components: Record<string, Json>;
 }
 
 let made: DocumentedContract | undefined;
 
-/** Everything the contract says, made at the first asking: it does not change while the process runs. */
+/** The documented contract, generated at the first call and cached: it does not change while the process runs. */
 export function documentedContract(): DocumentedContract {
   return (made ??= make());
 }

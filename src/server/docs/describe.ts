@@ -2,8 +2,8 @@ import { docsOf } from "./fields/fields.ts";
 import { isJson, type Json } from "./json.ts";
 
 /**
- * Puts what a field means beside every field of a schema, and an example beside each that has no fields itself. `places` are the names
- * it is known by, the nearest first.
+ * Adds a description to every field of a schema, and an example to each field without fields of its own. `places` are the names of the
+ * schema, most specific first.
  */
 export function describeFields(schema: unknown, places: readonly string[]): void {
   if (Array.isArray(schema)) for (const one of schema) describeFields(one, places);
@@ -30,14 +30,14 @@ function isNullable(field: Json): boolean {
   return field["type"] === "null" || optionsOf(field).some(isNullable) || Object.keys(field).length === 0;
 }
 
-/** Whether its example is those of the fields inside it. */
+/** Whether its example consists of those of its fields. */
 function hasFields(field: unknown): boolean {
   if (!isJson(field)) return false;
   if ("$ref" in field || isJson(field["properties"])) return true;
   return hasFields(field["items"]) || hasFields(field["additionalProperties"]) || optionsOf(field).some(hasFields);
 }
 
-/** The example that was written where the field takes it, else one of its own kind. */
+/** The written example if the field accepts it, else a generated one. */
 function exampleFor(field: Json, written: unknown): unknown {
   const choices = field["enum"];
   if (Array.isArray(choices)) return choices.includes(written) ? written : choices[0];
@@ -84,7 +84,7 @@ function takes(field: Json, value: unknown): boolean {
   }
 }
 
-/** An object whose keys are a choice has all of them. */
+/** All keys of an object whose keys are an enum; none for others. */
 function keysOf({ propertyNames }: Json): string[] {
   const names = isJson(propertyNames) ? propertyNames["enum"] : undefined;
   return Array.isArray(names) ? names.map(String) : [];

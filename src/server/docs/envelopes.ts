@@ -17,7 +17,7 @@ function envelope(properties: Json, optional: Json = {}): Json {
 
 const success = { const: 200, description: "成功", examples: [200] };
 
-/** What stands around an answer, beside its content. */
+/** Schemas of the response envelopes. */
 export const envelopes: Json = {
   Sealed: envelope({
     code: success,
@@ -67,7 +67,7 @@ export const envelopes: Json = {
   ),
 };
 
-/** An answer that is not sealed, or is shown opened. */
+/** The envelope of a response that is not sealed, or is documented unsealed. */
 export function opened(data: Json): Json {
   return envelope({ code: success, tip, data: { ...data, description: "内容" } });
 }
@@ -76,12 +76,12 @@ const retry = {
   "Retry-After": { description: "429 与 503：几秒后再试", schema: { type: "integer", minimum: 0, examples: [10] } },
 };
 
-/** Answers every call may give when it fails. */
+/** Error responses possible for every call. */
 export function failures(): Json {
   return { RequestFailed: failure(400, 500), ServerFailed: failure(500, 600) };
 }
 
-/** Statuses from one to before another; each code with its words. */
+/** Error codes with messages for statuses from `from` (inclusive) to `before` (exclusive). */
 function failure(from: number, before: number): Json {
   const list = Object.values(errors).filter(({ status }) => status >= from && status < before);
   return {

@@ -1,4 +1,4 @@
-/** Part of a document. */
+/** A JSON object. */
 export type Json = Record<string, unknown>;
 
 export function isJson(value: unknown): value is Json {

@@ -5,12 +5,12 @@ import { only } from "./schemas.ts";
 import { tusPaths } from "./tus.ts";
 
 /**
- * `wire`: the bytes as they travel; the content of most answers is one sealed text. `opened`: the same calls with every answer unsealed,
- * for making types of. Both are made of the one contract.
+ * `wire`: responses as transferred, most of them sealed. `opened`: the same calls with unsealed responses, for generating types. Both are
+ * generated from the same contract.
  */
 export type DocumentView = "wire" | "opened";
 
-/** Where each document stands. */
+/** Paths of the two documents. */
 export const documentPaths = { wire: "/api/openapi.json", opened: "/api/openapi-opened.json" } as const;
 
 const descriptions: Readonly<Record<DocumentView, string>> = {
@@ -39,7 +39,7 @@ export function openApiDocument(view: DocumentView): Json {
   };
 }
 
-/** On the wire nobody sees the parts of sealed answers. */
+/** The wire document leaves out schemas that occur only in sealed responses. */
 function pointedAt(components: Record<string, Json>, calls: readonly DocumentedCall[], view: DocumentView): Json {
   const seen = calls.map(({ input, output, sealed }) => (sealed ? [input] : [input, output]));
   return view === "opened" ? components : only(components, seen);

@@ -3,7 +3,7 @@ import { documentedContract, type DocumentedCall } from "./contract.ts";
 import { isJson, type Json } from "./json.ts";
 import { documentPaths } from "./openapi.ts";
 
-/** The API as a page to read: plain HTML, no script. */
+/** The API documentation as plain HTML without scripts. */
 export function docsPage(): Response {
   const { calls, components } = documentedContract();
   const index = calls.map(
@@ -51,14 +51,14 @@ function section(call: DocumentedCall): string {
 </section>`;
 }
 
-/** A link to a part, a table of fields, or what else it is. */
+/** A table of the schema's fields, or its type. */
 function shown(schema: Json): string {
   const rows = rowsOf(schema, "");
   if (rows.length === 0) return typeOf(schema);
   return `<table><thead><tr><th>字段</th><th>类型</th><th>意思</th><th>例子</th></tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
 
-/** Those inside a field stand below it, behind its name. */
+/** Fields of a nested object follow their parent, with its name as prefix. */
 function rowsOf(schema: unknown, before: string): string[] {
   if (!isJson(schema) || !isJson(schema["properties"])) return [];
   const required: unknown[] = Array.isArray(schema["required"]) ? schema["required"] : [];

@@ -5,7 +5,7 @@ import { calls } from "../api/calls.ts";
 import { describeFields } from "./describe.ts";
 import { isJson, type Json } from "./json.ts";
 
-/** The contract's schemas as JSON Schema: the named parts, and what each call takes and gives in terms of them. */
+/** The contract's schemas as JSON Schema: the named schemas, and the input and output of each call. */
 export interface DocumentedSchemas {
   components: Record<string, Json>;
   calls: ReadonlyMap<string, { input: Json; output: Json }>;
@@ -16,7 +16,7 @@ const refTo = (name: string) => `#/components/schemas/${name}`;
 export function documentSchemas(): DocumentedSchemas {
   const [taken, given] = [convert("input"), convert("output")];
   const components = only(given.parts, given.calls);
-  // What is taken differs from what is given where defaults may be left out.
+  // Input and output schemas differ if defaults may be omitted.
   const differing = Object.entries(only(taken.parts, taken.calls)).map(([name, part]): [string, string, Json] => {
     const isSame = JSON.stringify(part) === JSON.stringify(components[name] ?? part);
     return [name, isSame ? name : `${name}Sent`, part];
@@ -36,7 +36,7 @@ export function documentSchemas(): DocumentedSchemas {
   return { components: Object.fromEntries(sorted), calls: documented };
 }
 
-/** Everything in one go, so that parts are told once and pointed at. */
+/** Converts all schemas together, so that shared ones are defined once and referenced. */
 function convert(io: "input" | "output"): { parts: Record<string, Json>; calls: Record<string, unknown> } {
   const registry = z.registry<{ id: string }>();
   const named = new Map<z.ZodType, string>();
@@ -68,14 +68,14 @@ function convert(io: "input" | "output"): { parts: Record<string, Json>; calls: 
   };
 }
 
-/** Objects are parts; a bare number, text or choice says more where it stands. */
+/** Objects become named schemas; numbers, texts and enums are clearer inline. */
 function isPart(value: unknown): value is z.ZodType {
   return value instanceof z.ZodObject || value instanceof z.ZodDiscriminatedUnion;
 }
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** A copy without what helps nobody: names of its own, the bounds of all numbers, the long pattern beside the name of a format. */
+/** Removes noise: the schema's own names, default bounds of integers, and patterns next to a format. */
 function withoutNames(schema: unknown): Json {
   const { $schema: _schema, $id: _id, id: _name, ...rest } = asJson(schema);
   return asJson(
@@ -101,7 +101,7 @@ function rename(schema: Json, names: ReadonlyMap<string, string>): Json {
   return asJson(JSON.parse(text));
 }
 
-/** Those of the parts that lead from somewhere. */
+/** The schemas referenced, directly or indirectly, by `from`. */
 export function only<Part>(components: Readonly<Record<string, Part>>, from: unknown): Record<string, Part> {
   const found = new Set<string>();
   const look = (value: unknown) => {

@@ -31,7 +31,7 @@ function operation(id: string, summary: string, rest: Json): Json {
   return { operationId: `upload_${id}`, summary, tags: ["upload"], security: [{ token: [] }], ...rest };
 }
 
-/** The bytes of films, by tus 1.0 without its creation: `works/upload/media` opens an upload and gives its address. */
+/** Uploads of films with tus 1.0, without its creation extension: `works/upload/media` opens an upload and returns its URL. */
 export const tusPaths: Json = {
   "/api/upload/{id}": {
     parameters: [

@@ -1,7 +1,7 @@
 import type { Writer } from "../db/open.ts";
 import type { Carriers } from "./kind.ts";
 
-/** What is found by the names of these tags, and so has to follow when they change: films, reviews and posts. */
+/** Films, reviews and posts with these tags; they are found by the tags' names and must be re-indexed when those change. */
 export async function carriersOf(trx: Writer, tags: readonly number[]): Promise<Carriers[]> {
   if (tags.length === 0) return [];
   const videos = await trx.selectFrom("video_tags").select("video_id as id").where("tag_id", "in", tags).execute();

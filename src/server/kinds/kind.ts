@@ -10,13 +10,13 @@ import type { Reader, Writer } from "../db/open.ts";
 import type { Tables } from "../db/schema.ts";
 import type { SearchDocument } from "./search-document.ts";
 
-/** Counts a thing may keep of what people do with it. */
+/** Counters of user actions a content item may have. */
 export type Count = "supports" | "collects" | "comment_count";
 
-/** What a card is for. */
+/** Purposes of cards. */
 export type Carded = "favorites" | "search" | "entries";
 
-/** What lists of several kinds show of a thing, in the shape of the wire. */
+/** A content item in lists of several kinds, in the format of the API. */
 export type Card =
   | { kind: "review"; review: ReviewCard }
   | { kind: "video"; video: VideoCard }
@@ -28,7 +28,7 @@ export type Card =
 
 export type CardOf<A extends Carded> = Extract<Card, { kind: NameWith<A> }>;
 
-/** A public thing by its name and picture, with the card of a kind that has one. */
+/** A public content item with title and picture, and with its card if the kind has one. */
 export interface Shown<C extends Card | undefined = Card | undefined> {
   id: number;
   title: string;
@@ -37,19 +37,19 @@ export interface Shown<C extends Card | undefined = Card | undefined> {
 }
 
 export interface SearchPart {
-  /** How many of ten suggestions it may take while other kinds have something too. */
+  /** How many of ten suggestions this kind may take if other kinds have matches too. */
   suggested: number;
-  /** What has to be true for it to be found, whether or not its time has come, as SQL over its own table. */
+  /** Condition for being indexed, as SQL over the kind's table; ignores the publication time. */
   published: RawBuilder<boolean>;
-  /** The published ones among some hundred ids. */
+  /** Documents of the published rows among these ids (some hundred). */
   read(db: Reader, ids: readonly number[]): Promise<SearchDocument[]>;
-  /** What is found by its name, and so has to follow when that changes. */
+  /** Documents which are found by its name and must be re-indexed when that changes. */
   carriers?(trx: Writer, id: number): Promise<Carriers[]>;
-  /** The count that makes it popular, where one of `Count` does. */
+  /** The counter that measures popularity, if any of `Count` does. */
   popularity?: Count;
 }
 
-/** Things of one kind. */
+/** Content items of one kind. */
 export interface Carriers {
   kind: NameWith<"search">;
   ids: number[];
@@ -59,37 +59,37 @@ export interface SitemapPart {
   /** Cache tag of the list. */
   listTag: string;
   /**
-   * Id and time of the last change (`changed`) of every public row; null when nobody keeps that time. `|| ''` keeps planners away from
-   * the indexes that begin with the status: nearly all rows share it, and here rows are wanted in the order of their ids.
+   * Id and time of the last change (`changed`) of every public row; null if the time is unknown. `|| ''` keeps query planners from using
+   * indexes that start with the status: nearly all rows share it, and rows are needed in the order of their ids.
    */
   rows(now: number): RawBuilder<unknown>;
 }
 
-/** What the server knows of a kind. */
+/** A kind of content on the server. */
 export interface ServerKind {
   table: keyof Tables;
-  /** The column it is named by; null for what has no name of its own. */
+  /** Column with the title; null if the kind has no title. */
   title: "title" | "name" | "text" | null;
-  /** Who wrote it, as SQL over its own table; null for what the site itself shows. */
+  /** The author's id, as SQL over the kind's table; null for the site's own content. */
   owner: RawBuilder<number | null>;
-  /** What has to be true for it to be seen, as SQL over its own table. */
+  /** Condition for being visible, as SQL over the kind's table. */
   visible(now: number): RawBuilder<boolean>;
-  /** Said when there is none, or none that may be seen. */
+  /** Error if the item does not exist or is not visible. */
   missing?: ErrorName;
   counts: readonly Count[];
-  /** After one of its counts has changed. */
+  /** Called after one of its counters has changed. */
   counted?(trx: Writer, id: number, count: Count): Promise<void>;
-  /** The beginning of the cache tags of its rows. */
+  /** Prefix of the cache tags of its rows. */
   tag: string;
-  /** The public ones among these, in no order. */
+  /** The public ones among these ids, in any order. */
   show?(context: Context, ids: readonly number[]): Promise<Shown[]>;
-  /** Short replies to press instead of typing, where it is talked about. */
+  /** Suggested short replies, for kinds with comments. */
   quickReplies?: readonly string[];
   search?: SearchPart;
   sitemap?: SitemapPart;
 }
 
-/** What a kind must have for what `kind-traits.ts` says of it. */
+/** The properties a kind needs for its abilities in `kind-traits.ts`. */
 export type KindModule<Name extends KindName> = ServerKind &
   (Name extends NameWith<"follows"> | NameWith<"history">
     ? { show(context: Context, ids: Ids): Promise<Shown[]> }

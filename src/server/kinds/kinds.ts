@@ -17,7 +17,7 @@ import { type Target, targetKey } from "../core/target.ts";
 import { topicKind } from "./topic.ts";
 import { videoKind } from "./video.ts";
 
-/** What the server knows of every kind; what it does with one that operators judge is in `moderation/judges`. */
+/** All kinds of content on the server; their moderation is in `moderation/judges`. */
 export const serverKinds = {
   review: reviewKind,
   video: videoKind,
@@ -35,7 +35,7 @@ export const serverKinds = {
 
 const byName: Readonly<Record<KindName, ServerKind>> = serverKinds;
 
-/** The kind with this number on the wire. */
+/** The kind with this `contentType`. */
 export function serverKindOf(contentType: number): ServerKind | undefined {
   const name = kindOf(contentType);
   return name === undefined ? undefined : byName[name];
@@ -47,12 +47,12 @@ const searched = (contentType: SearchType) => {
   return serverKinds[name];
 };
 
-/** How the things of a kind are found. */
+/** The search properties of a kind. */
 export const searchPartOf = (contentType: SearchType): SearchPart => searched(contentType).search;
-/** The table of what is found. */
+/** The table of a kind. */
 export const tableOf = (contentType: SearchType) => searched(contentType).table;
 
-/** The public ones among these by `targetKey`: one query a kind. Of kinds that are not for it there are none. */
+/** The public ones among these targets by `targetKey`: one query per kind. Kinds without the ability are ignored. */
 export async function shownThings<A extends Ability>(
   context: Context,
   ability: A,
@@ -69,7 +69,7 @@ export async function shownThings<A extends Ability>(
   return new Map(found.flat());
 }
 
-/** Their cards. */
+/** The cards of the public ones among these targets. */
 export async function cardsOf<A extends Carded>(
   context: Context,
   ability: A,

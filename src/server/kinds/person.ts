@@ -10,7 +10,7 @@ export const personKind = {
   missing: "personMissing",
   counts: [],
   tag: "user",
-  /** Who is about to leave is not shown to those who follow them. */
+  /** Users whose account is to be deleted are not shown to their followers. */
   async show({ db, images }, ids) {
     const rows = await db.read
       .selectFrom("users")

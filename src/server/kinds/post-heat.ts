@@ -1,10 +1,10 @@
-/** After this many milliseconds a post needs twice the answers to stand as high. */
+/** A post that is older by this many milliseconds needs twice the replies for the same heat. */
 const halfLife = 2 * 86_400_000;
 
-/** A comment is more work than a like. */
+/** A comment counts more than a like. */
 const commentWeight = 2;
 
-/** Where a post stands in the hot feed. It falls behind newer ones without ever being written again, so pages stay stable. */
+/** Sort key of the hot feed. It does not decrease over time but newer posts start higher, so rows need no update and pages stay stable. */
 export function postHeat(post: { supports: number; comments: number; publishedAt: number }): number {
   const answers = Math.log2(1 + post.supports + commentWeight * post.comments);
   return Math.round(1e6 * (answers + post.publishedAt / halfLife));

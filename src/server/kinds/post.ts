@@ -32,7 +32,7 @@ export const postKind = {
   },
 } satisfies KindModule<"post">;
 
-/** Puts a post where its answers have it stand in the hot feed. */
+/** Updates a post's heat after its likes or comments have changed. */
 async function warm(trx: Writer, id: number, count: Count): Promise<void> {
   if (count === "collects") return;
   const post = await trx
@@ -48,7 +48,7 @@ async function warm(trx: Writer, id: number, count: Count): Promise<void> {
       .execute();
 }
 
-/** What is read after paying is not searched: the excerpt would tell it. */
+/** The paid part is not indexed: excerpts would reveal it. */
 async function readPosts(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
   const rows = await db
     .selectFrom("posts")

@@ -40,7 +40,7 @@ export const reviewKind = {
   },
 } satisfies KindModule<"review">;
 
-/** The body of a review that gives the plot away is not searched: the excerpt would tell it. */
+/** The body of a review with spoilers is not indexed: excerpts would reveal them. */
 async function readReviews(db: Reader, ids: readonly number[]): Promise<SearchDocument[]> {
   const rows = await db
     .selectFrom("reviews")

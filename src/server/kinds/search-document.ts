@@ -3,35 +3,35 @@ import { craftNames, crafts } from "#lib/crafts.ts";
 import type { Cue } from "#lib/vtt.ts";
 import type { Reader } from "../db/open.ts";
 
-/** A name or text that belongs to a thing, and what it is called where it is shown. */
+/** A related name or a text, with its label in search results. */
 export interface Part {
   label: string;
   text: string;
-  /** Of somebody who made it: everything they did. */
+  /** For a person: all their crafts in the film. */
   crafts?: readonly string[];
 }
 
-/** A public thing as the search sees it. */
+/** A public content item as it is indexed. */
 export interface SearchDocument {
   id: number;
-  /** The name it is shown by, then its other names. */
+  /** The displayed name, followed by other names. */
   names: string[];
-  /** What it is called where it comes from, when that is known; a name as well. */
+  /** The original name, if known; it is also a name. */
   original?: string;
-  /** Of the first name, parted by spaces. */
+  /** Pinyin of the first name, separated by spaces. */
   pinyin?: string;
   related: Part[];
-  /** Its ten years, as `decadeOf` says them. */
+  /** Its decade, in the format of `decadeOf`. */
   decade?: string;
   texts: Part[];
-  /** Lines of films, every language after the other. */
+  /** Lines of dialogue, one language after the other. */
   said?: Cue[];
-  /** What is more popular comes first; compared within a kind only. */
+  /** Higher values come first; comparable within a kind only. */
   popularity: number;
   publishedAt: number;
 }
 
-/** The names of the tags each thing holds, in their order. */
+/** The names of each item's tags, in order. */
 export async function readTagParts(
   db: Reader,
   table: "video_tags" | "review_tags" | "post_tags",
@@ -57,7 +57,7 @@ export function namedParts(label: string, { name, aliases }: { name: string; ali
   return [{ label, text: name }, ...others];
 }
 
-/** What it is found by: a name that is empty or stands twice is none. */
+/** All names without duplicates and empty ones. */
 export function namesOf({ names, original = "" }: Pick<SearchDocument, "names" | "original">): string[] {
   const [name = "", ...others] = names;
   return [...new Set([name, original, ...others])].filter((text) => text !== "");
@@ -68,7 +68,7 @@ export function readAliases(json: string): string[] {
   return Array.isArray(list) ? list.filter((alias) => typeof alias === "string") : [];
 }
 
-/** In the order of a film's page, each once. */
+/** Labels in the order of the film's page, without duplicates. */
 export function craftLabels(done: readonly string[]): string[] {
   return craftNames.filter((name) => done.includes(name)).map((name) => crafts[name].label);
 }

@@ -11,11 +11,11 @@ export { countsTag, targetKey, type Target } from "../core/target.ts";
 
 export interface ContentItem extends Target {
   title: string;
-  /** Null for what the site itself shows. */
+  /** Null for the site's own content. */
   ownerId: number | null;
 }
 
-/** The public ones among these of one kind. */
+/** The public ones among these ids of one kind. */
 async function visibleContents(db: Reader | Writer, now: number, contentType: number, ids: readonly number[]) {
   const kind = serverKindOf(contentType);
   if (!kind || ids.length === 0) return [];
@@ -30,20 +30,20 @@ async function visibleContents(db: Reader | Writer, now: number, contentType: nu
   }));
 }
 
-/** The thing, when it is public now. */
+/** The content item if it is public now, else null. */
 export async function findContent(context: Context, db: Reader | Writer, target: Target): Promise<ContentItem | null> {
   const [thing] = await visibleContents(db, context.now(), target.contentType, [target.targetId]);
   return thing ?? null;
 }
 
-/** The thing, when it is public now; throws what its kind says otherwise. */
+/** The content item if it is public now; else throws the kind's `missing` error. */
 export async function requireContent(context: Context, db: Reader | Writer, target: Target): Promise<ContentItem> {
   const thing = await findContent(context, db, target);
   if (!thing) throw new AppError(serverKindOf(target.contentType)?.missing ?? "contentMissing");
   return thing;
 }
 
-/** The public ones among these by `targetKey`: one query a kind. */
+/** The public ones among these by `targetKey`: one query per kind. */
 export async function contentsOf(
   context: Context,
   targets: readonly Target[],
@@ -58,7 +58,7 @@ export async function contentsOf(
   return new Map(found.flat().map((thing) => [targetKey(thing), thing]));
 }
 
-/** Adds to a count the thing keeps and gives the new one; 0 for a kind that keeps none. The row stays locked until the commit. */
+/** Adds to a counter and returns the new value; 0 for a kind without it. The row stays locked until the commit. */
 export async function addToCount(trx: Writer, target: Target, count: Count, by: number): Promise<number> {
   const kind = serverKindOf(target.contentType);
   if (!kind?.counts.includes(count)) return 0;
@@ -69,7 +69,7 @@ export async function addToCount(trx: Writer, target: Target, count: Count, by: 
   return rows[0]?.value ?? 0;
 }
 
-/** A count as it stands. */
+/** Current value of a counter; 0 for a kind without it. */
 export async function readCount(db: Reader | Writer, target: Target, count: Count): Promise<number> {
   const kind = serverKindOf(target.contentType);
   if (!kind?.counts.includes(count)) return 0;

@@ -87,7 +87,7 @@ async function readVideos(db: Reader, ids: readonly number[]): Promise<SearchDoc
   }));
 }
 
-/** Everybody who made each film, by every name. */
+/** The people of each film, with all their names. */
 async function readMakers(db: Reader, ids: readonly number[]): Promise<Map<number, Part[]>> {
   const rows = await db
     .selectFrom("video_performers")
@@ -129,7 +129,7 @@ function factParts({ channel, kind, year, published_at, countries, languages }: 
   ];
 }
 
-/** As it is on the calendar of the site's readers. */
+/** The year in Shanghai time. */
 function yearOf(time: number): string {
   return dayText(shanghaiDay(time)).slice(0, 4);
 }

@@ -16,13 +16,13 @@ import { settleWorksOf } from "../works/status.ts";
 import { watchedPerson } from "./people.ts";
 
 const dayLength = 86_400_000;
-/** Things one transaction takes off the pages or brings back. */
+/** Content items hidden or restored per transaction. */
 const batch = 50;
 
 const contentList = z.array(z.tuple([moderatedType, z.int()]));
 type Thing = z.infer<typeof contentList>[number];
 
-/** Shuts somebody out until a day: every session ends now, their films are hidden meanwhile. What they wrote goes too when that is asked for. */
+/** Bans a user until a day or indefinitely: ends all sessions, hides their films and, if requested, removes all their content. */
 export async function banPerson(context: SignedInContext, input: Input<"admin/people/ban">): Promise<WatchedPerson> {
   const { userId, reason, days, removeContent } = input;
   const now = context.now();
@@ -31,7 +31,7 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
     const row = await trx.selectFrom("users").select(["role", "status"]).where("id", "=", userId).executeTakeFirst();
     if (!row || row.status === "deleted") throw new AppError("personMissing");
     if (row.role === "operator") throw new AppError("operatorSafe");
-    // A ban over a ban takes its place: one is in force at a time.
+    // Replaces an earlier ban: only one is in force at a time.
     const old = await trx
       .updateTable("bans")
       .set({ lifted_at: now })
@@ -63,7 +63,7 @@ export async function banPerson(context: SignedInContext, input: Input<"admin/pe
   return watchedPerson(context, userId);
 }
 
-/** Takes everything public of somebody's off the pages, some at a time, and notes it with the ban. */
+/** Removes all public content of a user in batches, and records it with the ban. */
 async function removeAll(context: SignedInContext, userId: number, banId: number): Promise<void> {
   for (;;) {
     const found = await publicThingsOf(context.db.read, userId, batch);
@@ -93,7 +93,7 @@ async function removeAll(context: SignedInContext, userId: number, banId: number
   }
 }
 
-/** Lets somebody in again, and brings back what went with the ban. Doing so twice is no error. */
+/** Ends a ban and restores the content removed with it. A repeated call is no error. */
 export async function unbanPerson(
   context: SignedInContext,
   { userId }: Input<"admin/people/unban">,
@@ -128,7 +128,7 @@ async function bringBack(context: Context, things: readonly Thing[]): Promise<vo
   }
 }
 
-/** What went with the ban; null when there is none in force. A deletion that was under way goes on. */
+/** Ends the ban and returns the content removed with it; null if no ban is in force. A pending account deletion continues. */
 async function lift(trx: Writer, userId: number, at: number): Promise<Thing[] | null> {
   const row = await trx
     .updateTable("bans")
@@ -152,7 +152,7 @@ async function lift(trx: Writer, userId: number, at: number): Promise<Thing[] | 
   return contentList.parse(JSON.parse(row.removed));
 }
 
-/** Ends the bans whose time has come. What went with them stays away: an operator may restore it. Safe in several processes at once. */
+/** Ends expired bans. Content removed with them stays removed until an operator restores it. May run in several processes at once. */
 export async function endBans(context: Context): Promise<number> {
   const now = context.now();
   const due = await context.db.read
@@ -172,7 +172,7 @@ export async function endBans(context: Context): Promise<number> {
   return due.length;
 }
 
-/** Somebody banned wants in: ends a ban whose time has come, else throws `accountBanned` with its reason and end. */
+/** When a banned user signs in: ends an expired ban, else throws `accountBanned` with its reason and end. */
 export async function requireEndedBan(trx: Writer, userId: number, now: number): Promise<void> {
   const ban = await trx
     .selectFrom("bans")

@@ -40,7 +40,7 @@ const orders = {
   rejected: decided,
 } as const satisfies Record<Input<"admin/certification/list">["state"], Order>;
 
-/** Who wants to be certified, longest waiting first; or who was decided about, latest first. */
+/** Applications for certification: pending ones, longest waiting first, or decided ones, latest first. */
 export async function listCertifications(
   context: SignedInContext,
   { state, cursor, pageSize }: Input<"admin/certification/list">,
@@ -56,7 +56,7 @@ export async function listCertifications(
   return { ...page, list: page.list.map((row) => toApplication(context, row)) };
 }
 
-/** Gives the mark of certified creators, refuses it or takes it back; the person is told. A decision may be made the other way later. */
+/** Grants, refuses or withdraws a creator's certification and notifies the user. A decision can be reversed later. */
 export async function decideCertification(
   context: SignedInContext,
   { userId, decision, message }: Input<"admin/certification/decide">,

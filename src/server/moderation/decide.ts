@@ -21,8 +21,8 @@ const standing = z.object({
 });
 
 /**
- * Approves or rejects a thing, reported or not: shows it or takes it off the pages, ends its reports, tells its author. A decision that
- * was made already may be made the other way.
+ * Approves or rejects a content item, reported or not: shows or hides it, closes its reports and notifies its author. An earlier decision
+ * can be reversed.
  */
 export async function decideCase(
   context: SignedInContext,
@@ -35,7 +35,7 @@ export async function decideCase(
     const moved = await requireMove(context, trx, target, show ? { show } : { show, reason: message });
     const known = await caseOf(trx, target);
     const { id, status } = known ?? (await openCase(trx, { ...target, authorId: moved.authorId, at }));
-    // Undoing leads back to where it stood before anybody decided.
+    // Undoing restores the state before the first decision.
     const first = status === "open" || status === "closed" || !known?.state_before;
     const row = await trx
       .updateTable("moderation_cases")
@@ -62,7 +62,7 @@ export async function decideCase(
   return oneCase(context, row);
 }
 
-/** Takes the last decision about a thing back: it stands as before and is in the queue again. */
+/** Undoes the last decision on a content item: restores its earlier state and reopens the case. */
 export async function undoCase(context: SignedInContext, target: Input<"admin/undo">): Promise<ModerationCase> {
   const { row, tags } = await context.db.write(async (trx) => {
     const known = await caseOf(trx, target);
@@ -120,7 +120,7 @@ interface Judgement {
   moved: { authorId: number; before: Standing; page: Target | null };
 }
 
-/** Authors are told of what changes for them; that a report was unfounded is no news. Answers whether somebody was told. */
+/** Notifies the author if the decision changes something for them, but not of unfounded reports. Returns whether a notice was sent. */
 async function notifyAuthor(trx: Writer, { target, decision, message, at, moved }: Judgement): Promise<boolean> {
   const { before, authorId, page } = moved;
   const kind = target.contentType === kinds.person.type ? "资料" : traitsOf(target.contentType).label;

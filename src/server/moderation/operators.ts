@@ -4,7 +4,7 @@ import { normalAccount } from "#lib/validate.ts";
 import type { Context } from "../core/context.ts";
 import { recordAction } from "../audit/audit-log.ts";
 
-/** There is no such member. */
+/** No member has this account. */
 export class NobodyError extends Error {
   override readonly name = "NobodyError";
 
@@ -13,7 +13,7 @@ export class NobodyError extends Error {
   }
 }
 
-/** Makes a member an operator, or an ordinary member again; for the command line. It holds from their next request on. */
+/** Makes a member an operator, or an ordinary member again; for the command line. Takes effect with their next request. */
 export async function grantOperator(
   { db, now }: Context,
   typed: string,

@@ -2,7 +2,7 @@ import type { Overview } from "#lib/contract/schemas/moderation.ts";
 import type { SignedInContext } from "../core/context.ts";
 import { countJobs } from "../job-handlers/operators.ts";
 
-/** How much waits for an operator. */
+/** Numbers of cases waiting for an operator. */
 export async function overview(context: SignedInContext): Promise<Overview> {
   const { db } = context;
   const [cases, certifications, feedbacks, bans, jobs] = await Promise.all([

@@ -8,7 +8,7 @@ import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { latestId, readPage } from "../paging/paging.ts";
 
-/** People, newest first: found by id, account or the beginning of a name, or only the banned ones. */
+/** Users, newest first: found by id, account or start of the name, or only banned ones. */
 export async function listPeople(
   context: SignedInContext,
   input: Input<"admin/people/list">,

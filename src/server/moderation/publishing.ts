@@ -11,7 +11,7 @@ const names: Readonly<Record<PublishingRule, string>> = {
   nothing: "不先审",
 };
 
-/** What waits for an operator before it is public; sets it when a rule is given. */
+/** Returns the rule for which content needs a review before it is public; sets it if `rule` is given. */
 export async function publishingRule(
   context: SignedInContext,
   { rule }: Input<"admin/publishing">,

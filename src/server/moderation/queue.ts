@@ -16,7 +16,7 @@ const orders = {
   decided: { statuses: ["approved", "rejected"], columns: ["decided_at", "id"], direction: "desc" },
 } as const satisfies Record<Input<"admin/queue">["status"], Order & { statuses: readonly CaseRow["status"][] }>;
 
-/** What waits for an operator, longest waiting first; or what was decided, latest first. */
+/** Open cases, longest waiting first; or decided ones, latest first. */
 export async function listCases(context: SignedInContext, input: Input<"admin/queue">): Promise<Page<ModerationCase>> {
   const { statuses, ...order } = orders[input.status];
   let query = context.db.read.selectFrom("moderation_cases").selectAll().where("status", "in", statuses);
@@ -31,7 +31,7 @@ export async function listCases(context: SignedInContext, input: Input<"admin/qu
 
 const wordList = z.array(z.string());
 
-/** Cases with what they are about: a few queries, however many there are. */
+/** Cases with their content items: a fixed number of queries for any number of cases. */
 export async function toCases(context: SignedInContext, rows: readonly CaseRow[]): Promise<ModerationCase[]> {
   const targets = rows.map((row) => ({ contentType: moderatedType.parse(row.content_type), targetId: row.target_id }));
   const [shown, reports, operators] = await Promise.all([
@@ -81,7 +81,7 @@ export async function toCases(context: SignedInContext, rows: readonly CaseRow[]
   });
 }
 
-/** The reports about these, latest first. */
+/** Reports about these items, latest first. */
 async function reportsOf(context: SignedInContext, targets: readonly { contentType: number; targetId: number }[]) {
   const found: { key: string; reason: string; text: string }[] = [];
   for (const type of new Set(targets.map(({ contentType }) => contentType))) {

@@ -19,7 +19,7 @@ export async function listWords(context: SignedInContext, input: Input<"admin/wo
   return { ...page, list: page.list.map(toRule) };
 }
 
-/** Adds a word, or gives one that is there another effect. Holds from now on; what is public stays. */
+/** Adds a word, or changes the effect of an existing one. Applies to new texts; public texts are not checked again. */
 export async function saveWord(
   context: SignedInContext,
   { word: typed, effect }: Input<"admin/words/save">,

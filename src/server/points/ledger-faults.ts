@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { pointRules } from "#lib/points/rules.ts";
 import type { Database } from "../db/open.ts";
 
-/** Somebody's sums as they are kept, and as the ledger says. */
+/** A user's stored sums, and those calculated from the ledger. */
 export interface LedgerFault {
   user_id: number;
   balance: number;
@@ -13,7 +13,7 @@ export interface LedgerFault {
 
 const maxTold = 100;
 
-/** Members whose points do not add up: at most a hundred, none when all is well. Reads the whole ledger, away from the event loop. */
+/** Users whose stored sums differ from the ledger, at most a hundred. Reads the whole ledger, off the event loop. */
 export async function ledgerFaults({ scan }: Pick<Database, "scan">): Promise<LedgerFault[]> {
   const counting = Object.entries(pointRules).flatMap(([name, { counts }]) => (counts ? [name] : []));
   const { rows } = await sql<LedgerFault>`

@@ -5,7 +5,7 @@ import type { Row } from "../db/schema.ts";
 import { AppError } from "../core/errors.ts";
 import { noteTitle } from "./titles.ts";
 
-/** What an entry is about, by the wire's content type. */
+/** The content item an entry refers to. */
 export interface PointObject {
   contentType: number;
   id: number;
@@ -14,38 +14,38 @@ export interface PointObject {
 export interface Award {
   userId: number;
   rule: PointRuleName;
-  /** Names the occasion, e.g. the comment's id: the same user gets points for the same rule and key once, ever. */
+  /** Identifies the occasion, e.g. the comment's id: a user gets points for a rule and key only once. */
   key: string;
   /** Milliseconds since 1970. */
   now: number;
-  /** For rules without a fixed number of points. */
+  /** Points, for rules without a fixed number. */
   amount?: number;
   object?: PointObject;
-  /** Shanghai day it counts for; the one of `now` when absent. */
+  /** Shanghai day for which it counts; default: the day of `now`. */
   day?: number;
 }
 
 export interface Spending {
   userId: number;
   rule: PointRuleName;
-  /** As of `Award`: the same thing is paid for once. */
+  /** As in `Award`: a user pays only once for a rule and key. */
   key: string;
   now: number;
-  /** Positive. */
+  /** Points, positive. */
   amount: number;
   object?: PointObject;
 }
 
 type Account = Row<"point_accounts">;
 
-/** The user's account, made when absent and held until the transaction ends: whoever adds to one ledger does so one after the other. */
+/** Returns the user's account, created if absent, and locks it until the transaction ends, so that writes to one ledger are serialised. */
 export async function lockAccount(trx: Writer, userId: number): Promise<Account> {
   const [account] = await lockAccounts(trx, [userId]);
   if (!account) throw new Error(`no account of user ${userId}`);
   return account;
 }
 
-/** The same for several, always in the same order. */
+/** Locks several accounts, always in the same order to avoid deadlocks. */
 async function lockAccounts(trx: Writer, userIds: readonly number[]): Promise<Account[]> {
   const ids = [...new Set(userIds)].toSorted((left, right) => left - right);
   return trx
@@ -59,15 +59,15 @@ async function lockAccounts(trx: Writer, userIds: readonly number[]): Promise<Ac
 }
 
 /**
- * Gives points inside the caller's transaction, so that they stand or fall with what they are given for. Returns how many: fewer than
- * the rule says when its daily cap is near, 0 at the cap and for a repeat.
+ * Awards points in the caller's transaction, so that they are committed together with their occasion. Returns how many: fewer than the rule
+ * says when its daily cap is near, 0 at the cap or for a repetition.
  */
 export async function award(trx: Writer, given: Award): Promise<number> {
   const [amount] = await awardEach(trx, [given]);
   return amount ?? 0;
 }
 
-/** The same for several occasions of one rule, with as many queries as for one. */
+/** Awards for several occasions of one rule, with as many queries as for one. */
 export async function awardEach(trx: Writer, all: readonly Award[]): Promise<number[]> {
   const wanted = all.map(({ rule, amount }) => amount ?? ruleOf(rule).points ?? 0);
   if (!wanted.some((points) => points > 0)) return all.map(() => 0);
@@ -103,8 +103,8 @@ const entryKey = ({ userId, rule, key }: Pick<Award, "userId" | "rule" | "key">)
 const dayKey = (given: Award) => `${given.userId} ${given.rule} ${dayOf(given)}`;
 
 /**
- * Takes points inside the caller's transaction. False for a repeat, which costs nothing.
- * @throws {AppError} `pointsShort` when the balance does not reach.
+ * Spends points in the caller's transaction. Returns false for a repetition, which costs nothing.
+ * @throws {AppError} `pointsShort` if the balance is too low.
  */
 export async function spend(trx: Writer, spending: Spending): Promise<boolean> {
   if (!Number.isSafeInteger(spending.amount) || spending.amount <= 0) throw new AppError("invalid");
@@ -116,7 +116,7 @@ export async function spend(trx: Writer, spending: Spending): Promise<boolean> {
   return true;
 }
 
-/** Which of these occasions stand in the ledger. */
+/** Keys of the occasions that are in the ledger already. */
 async function enteredAmong(trx: Writer, all: readonly Pick<Award, "userId" | "rule" | "key">[]): Promise<Set<string>> {
   const rows = await trx
     .selectFrom("point_entries")
@@ -128,7 +128,7 @@ async function enteredAmong(trx: Writer, all: readonly Pick<Award, "userId" | "r
   return new Set(rows.map((row) => `${row.user_id} ${row.rule} ${row.entry_key}`));
 }
 
-/** What each rule has given each of these people on the days in question. */
+/** Points each rule has given each of these users on these days. */
 async function givenOn(trx: Writer, all: readonly Award[]): Promise<Map<string, number>> {
   const capped = all.filter(({ rule }) => ruleOf(rule).dailyCap !== null);
   if (capped.length === 0) return new Map();
@@ -151,12 +151,12 @@ interface Entry extends Pick<Award, "userId" | "rule" | "key" | "now" | "object"
   amount: number;
 }
 
-/** Enters a line for rules of the ledger itself; who gives or takes asks `award` and `spend`. `account` is locked. */
+/** Adds an entry for rules of the ledger itself; other code uses `award` and `spend`. `account` is locked. */
 export function enter(trx: Writer, account: Account, entry: Entry): Promise<void> {
   return enterEach(trx, new Map([[account.user_id, account]]), [entry]);
 }
 
-/** The one place that writes the ledger, with the sums kept beside it. `accounts` are locked and hold everybody. */
+/** The only function that writes the ledger and its stored sums. `accounts` are locked and contain every user of the entries. */
 async function enterEach(
   trx: Writer,
   accounts: ReadonlyMap<number, Account>,
@@ -214,7 +214,7 @@ async function enterEach(
     .execute();
 }
 
-/** Rows hold the rule as text; one that no longer exists is a mistake of ours. */
+/** Narrows a stored rule name; throws for an unknown one. */
 export function toRule(name: string): PointRuleName {
   if (isPointRule(name)) return name;
   throw new Error(`unknown point rule ${name}`);

@@ -4,8 +4,8 @@ import { award, lockAccount, spend } from "./ledger.ts";
 import { isTakenBack, takeBack } from "./take-back.ts";
 
 /**
- * A guest's points become the member's. What both were given the same day for the same thing counts once, and caps hold for both
- * together, so nothing is won by being several guests. The guest is left with nothing.
+ * Transfers a guest's points to a member. Points both received for the same occasion count once, and daily caps apply to both together, so
+ * that several guests gain nothing. The guest's balance becomes 0.
  */
 export async function mergePoints(trx: Writer, guestId: number, memberId: number, now: number): Promise<void> {
   for (const userId of [guestId, memberId].toSorted((left, right) => left - right)) await lockAccount(trx, userId);
@@ -20,7 +20,7 @@ export async function mergePoints(trx: Writer, guestId: number, memberId: number
     if (!isPointRule(rule) || !ruleOf(rule).guests) continue;
     const object = contentType === null || id === null ? undefined : { contentType, id };
     await award(trx, { userId: memberId, rule, key, amount, day, object, now });
-    // What was taken from the guest is not given to the member.
+    // Points that were withdrawn from the guest are not given to the member.
     if (await isTakenBack(trx, { userId: guestId, rule, key, now }))
       await takeBack(trx, { userId: memberId, rule, key, now });
   }

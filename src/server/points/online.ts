@@ -7,15 +7,15 @@ import { award, lockAccount } from "./ledger.ts";
 
 const minute = 60_000;
 
-/** Between two heartbeats further apart nobody was there. */
+/** With a longer gap between heartbeats, in milliseconds, the time between them does not count. */
 const longestGap = 1.5 * minute;
 
-/** A heartbeat sooner after the last, of another tab perhaps, changes nothing yet: the next one counts its time too. */
+/** A heartbeat sooner than this after the last, e.g. from another tab, is ignored; the next one counts its time too. */
 const shortestGap = minute / 4;
 
 /**
- * Counts the time since the last heartbeat of this user, whichever tab or device it came from: the server's clock alone decides, so
- * two tabs count once and nobody claims more than has passed.
+ * Counts the time since this user's last heartbeat from any tab or device, by the server's clock: two tabs count once, and no client can
+ * claim more time than has passed.
  */
 export async function countOnline(context: SignedInContext): Promise<Output<"user/online/time">> {
   const now = context.now();
@@ -63,7 +63,7 @@ async function add(trx: Writer, user_id: number, day: number, milliseconds: numb
     .executeTakeFirstOrThrow();
 }
 
-/** One award for every full step. Only the last can be new: a heartbeat counts less than a step. */
+/** One award per full step. Only the last step can be new: a heartbeat counts for less than a step. */
 async function awardStep(
   trx: Writer,
   who: { userId: number; day: number; now: number },

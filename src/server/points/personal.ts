@@ -5,7 +5,7 @@ import { toRule } from "./ledger.ts";
 import { mergePoints } from "./merge.ts";
 import { accountOf } from "./score.ts";
 
-/** The ledger outlives its owner: it says what happened, and names nobody. */
+/** The ledger is kept when the account is deleted: it contains no names. */
 export const pointsPart: PersonalPart = {
   name: "points",
   merge: mergePoints,

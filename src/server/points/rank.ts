@@ -7,7 +7,7 @@ import type { Context, SignedInContext } from "../core/context.ts";
 import { accountOf } from "./score.ts";
 import { standingsOf, type Period } from "./standings.ts";
 
-/** The members who earned most. Pages show it when they are rendered anew; none is dropped for a few points. */
+/** The members with the most points. A change of points does not invalidate pages; they show it when next rendered. */
 export async function rankPeople(context: Context, period: Period, limit: number): Promise<RankedPerson[]> {
   const { top } = await standingsOf(context, period);
   return top.slice(0, limit).map((row) => {
@@ -25,7 +25,7 @@ export async function scoreRank(
   return { list, me: await myPlace(context, period) };
 }
 
-/** My points are those of this moment, my place the one they have in the last standings. */
+/** The caller's current points, and their position in the last standings. */
 async function myPlace(context: SignedInContext, period: Period): Promise<Output<"user/score/rank">["me"]> {
   const points = context.identity.kind === "member" ? await myPoints(context, period) : 0;
   if (points <= 0) return { place: null, points: 0 };

@@ -19,7 +19,7 @@ export async function accountOf(read: Reader, userId: number): Promise<{ balance
   return row ?? { balance: 0, score: 0 };
 }
 
-/** The ledger of whoever asks, newest first. */
+/** The caller's ledger entries, newest first. */
 export async function listScore(
   context: SignedInContext,
   { cursor, pageSize, direction }: Input<"user/score/list">,

@@ -6,17 +6,17 @@ import type { Database } from "../db/open.ts";
 
 export type Period = Input<"user/score/rank">["period"];
 
-/** Who leads, and how many have how many points. */
+/** The leading members, and how many members have how many points. */
 export interface Standings {
   top: Awaited<ReturnType<typeof readTop>>;
-  /** Most points first. */
+  /** Ordered by points, highest first. */
   counts: readonly { points: number; people: number }[];
 }
 
-/** Longest list anybody may ask for. */
+/** Maximum length of a requested list. */
 const longest = 50;
 
-/** Adding up everybody's points takes long and changes little: how many milliseconds it stays true enough. */
+/** Adding up all points is slow and the result changes little: how many milliseconds it is cached. */
 const lifetime = 30_000;
 
 interface Kept {
@@ -26,7 +26,7 @@ interface Kept {
 
 const keptOf = new WeakMap<Database, Map<Period, Kept>>();
 
-/** The standings of a period, at most half a minute old; whoever asks meanwhile waits for the same count. */
+/** The standings of a period, at most half a minute old; concurrent callers share one query. */
 export function standingsOf(context: Context, period: Period): Promise<Standings> {
   const kept = keptOf.get(context.db) ?? new Map<Period, Kept>();
   keptOf.set(context.db, kept);
@@ -63,7 +63,7 @@ function readTop(context: Context, period: Period) {
     .execute();
 }
 
-/** Points members earned in the period; guests are not ranked. */
+/** Points of members in the period; guests are not ranked. */
 function totals(context: Context, period: Period) {
   const { scan } = context.db;
   const query =

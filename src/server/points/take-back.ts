@@ -3,7 +3,7 @@ import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import { enter, lockAccount } from "./ledger.ts";
 
-/** What was given: the rule and the key of its entry. */
+/** Identifies an award: the rule and key of its entry. */
 export interface Given {
   userId: number;
   rule: PointRuleName;
@@ -14,8 +14,8 @@ export interface Given {
 type Entry = Row<"point_entries">;
 
 /**
- * Takes back what was given for something that is not public any more, inside the caller's transaction; as much as the balance reaches,
- * so that nobody owes points. Counts for the day they were given on. Returns how many: 0 when nothing was given, or it is taken already.
+ * Withdraws an award for something that is no longer public, in the caller's transaction; at most the balance, so that it never becomes
+ * negative. Counts for the day of the award. Returns the number of points: 0 if there was no award or it was withdrawn already.
  */
 export async function takeBack(trx: Writer, given: Given): Promise<number> {
   const account = await lockAccount(trx, given.userId);
@@ -32,7 +32,7 @@ export async function takeBack(trx: Writer, given: Given): Promise<number> {
   return amount;
 }
 
-/** It is public again: gives what was taken, once for each time. */
+/** Gives back a withdrawn award when the item is public again, once per withdrawal. Returns the number of points. */
 export async function giveAgain(trx: Writer, given: Given): Promise<number> {
   const account = await lockAccount(trx, given.userId);
   const { entry, taken, returned } = await historyOf(trx, given);
@@ -43,7 +43,7 @@ export async function giveAgain(trx: Writer, given: Given): Promise<number> {
   return amount;
 }
 
-/** Whether what was given is taken back at present. */
+/** Whether the award is currently withdrawn. */
 export async function isTakenBack(trx: Writer, given: Given): Promise<boolean> {
   const { taken, returned } = await historyOf(trx, given);
   return taken.length > returned;

@@ -2,16 +2,16 @@ import { levelOf } from "#lib/points/levels.ts";
 import type { Database, Writer } from "../db/open.ts";
 import { titleTag } from "../people/page.ts";
 
-/** Whose title the transactions under way have changed. */
+/** Users whose title has changed, by open transaction. */
 const changedIn = new WeakMap<Writer, Set<number>>();
 
-/** Notes it when somebody's counted points have carried them to another title. */
+/** Records a change of title when a user's points change from `from` to `to`. */
 export function noteTitle(trx: Writer, userId: number, { from, to }: { from: number; to: number }): void {
   if (levelOf(from).level === levelOf(to).level) return;
   changedIn.set(trx, (changedIn.get(trx) ?? new Set()).add(userId));
 }
 
-/** The same database; after each commit it says whose title has changed, whatever gave or took the points. */
+/** Wraps the database: after each commit it invalidates the title tags of users whose title has changed. */
 export function notifyTitles(db: Database, changed: (...tags: string[]) => void): Database {
   async function write<Result>(work: (trx: Writer) => Promise<Result>): Promise<Result> {
     let last: Writer | undefined;

@@ -7,19 +7,19 @@ export interface Purchase {
   authorId: number;
   /** Points, positive. */
   price: number;
-  /** What is bought. */
+  /** The purchased content item. */
   object: PointObject;
   now: number;
 }
 
 /**
- * Moves the price from the buyer to the author, less the share the author's title leaves to the site. Once per buyer and object:
- * false for a repeat, which costs nothing.
- * @throws {AppError} `pointsShort` when the buyer's balance does not reach.
+ * Moves the price from the buyer to the author, minus the site's share, which depends on the author's title. Once per buyer and item:
+ * returns false for a repetition, which costs nothing.
+ * @throws {AppError} `pointsShort` if the buyer's balance is too low.
  */
 export async function transfer(trx: Writer, purchase: Purchase): Promise<boolean> {
   const { buyerId, authorId, price, object, now } = purchase;
-  // In one order for everybody, so that two who buy from each other do not wait for each other.
+  // Locks in a fixed order, so that two users buying from each other cannot deadlock.
   const [first, second] = [buyerId, authorId].toSorted((left, right) => left - right);
   for (const userId of [first, second]) if (userId !== undefined) await lockAccount(trx, userId);
   const key = `${object.contentType}:${object.id}`;

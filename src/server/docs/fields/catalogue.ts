@@ -1,6 +1,6 @@
 import type { FieldDocs } from "./words.ts";
 
-/** Films, people in them, tags, topics, search, the site's own settings. */
+/** Fields of films, performers, tags, topics, search and site settings. */
 export const catalogue: Readonly<Record<string, FieldDocs>> = {
   advertise: ["推广，按位置", []],
   advisory: ["内容提示；没有为空", "含吸烟画面"],

@@ -1,6 +1,6 @@
 import type { FieldDocs } from "./words.ts";
 
-/** What people write, send and are told. */
+/** Fields of what users write, upload and receive. */
 export const community: Readonly<Record<string, FieldDocs>> = {
   about: ["关于什么：种类、编号与标题", { contentType: 2, id: 1, title: "雨城" }],
   act: ["做什么", "publish"],

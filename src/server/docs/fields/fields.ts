@@ -7,7 +7,7 @@ import { operators } from "./operators.ts";
 import { people } from "./people.ts";
 import type { FieldDocs } from "./words.ts";
 
-/** Names that mean the same wherever they stand. */
+/** Fields with the same meaning everywhere. */
 const everywhere: Readonly<Record<string, FieldDocs>> = {
   contentType: [
     "内容的种类：1 影评、2 影片、3 帖子、4 专题、5 标签、6 评论、7 公告、8 演员、9 人、10 弹幕、11 片单、12 短评",
@@ -37,7 +37,7 @@ const filmKind: FieldDocs = [
   `是什么：${filmKindNames.map((name) => `${name} ${filmKinds[name].label}`).join("、")}`,
   "short",
 ];
-/** The same in everything that is a card of a film. */
+/** Schemas that are film cards, in which fields have the same meaning. */
 const cards = ["VideoCard", "VideoDetail", "RankedVideo", "Episode"];
 const ofLibrary: Readonly<Record<string, FieldDocs>> = {
   "LibraryInput.kind": filmKind,
@@ -66,7 +66,7 @@ const ofFilmFacts: Readonly<Record<string, FieldDocs>> = {
   "Series.videoId": ["代表它的影片条目；没有为 null", null],
 };
 
-/** Where a name means something else than elsewhere: by the part or the call it stands in. */
+/** Fields with a different meaning in a particular schema or call. */
 const exceptions: Readonly<Record<string, FieldDocs>> = {
   "MarkMatchInput.films": ["要找的影片，一次最多 20 部", []],
   ...Object.fromEntries(
@@ -97,7 +97,7 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
   "Ad.sort": ["排序，大的在前", 0],
 };
 
-/** The words of a field where it stands; undefined when nobody has written any. */
+/** The documentation of a field in its schema or call; undefined if there is none. */
 export function docsOf(name: string, places: readonly string[]): FieldDocs | undefined {
   for (const place of places) {
     const found = exceptions[`${place}.${name}`];

@@ -4,7 +4,7 @@ const rating: FieldDocs = ["评分，半颗星为一：1 到 10；没有为 null
 const status: FieldDocs = ["wish 想看、doing 在看、done 看过", "done"];
 const line: FieldDocs = ["一句话，最多 140 字；没有为空", "值得再看一遍。"];
 
-/** Shelves, ratings, the diary. */
+/** Fields of marks, ratings and the diary. */
 export const marks: Readonly<Record<string, FieldDocs>> = {
   distribution: ["给 1 到 10（半颗星为一）的各有几人", [0, 0, 0, 0, 1, 2, 4, 9, 6, 3]],
   doing: ["在看的几部", 1],
@@ -26,7 +26,7 @@ export const marks: Readonly<Record<string, FieldDocs>> = {
 
 const things = ["Mark", "MarkInput", "MarkSyncInput", "ShortReview", "ShelfPage", "MarkItem"];
 
-/** Where the same names mean something else elsewhere. */
+/** Fields whose meaning differs in other schemas. */
 export const markFields: Readonly<Record<string, FieldDocs>> = {
   ...Object.fromEntries(
     things.flatMap((thing) => [

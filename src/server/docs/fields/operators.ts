@@ -1,6 +1,6 @@
 import type { FieldDocs } from "./words.ts";
 
-/** What only operators ask for. */
+/** Fields used only by calls for operators. */
 export const operators: Readonly<Record<string, FieldDocs>> = {
   attempts: ["试了几次", 1],
   ban: ["停用的情形；没有停用为 null", null],

@@ -1,6 +1,6 @@
 import type { FieldDocs } from "./words.ts";
 
-/** Accounts, sessions, points, invitations, check-in. */
+/** Fields of accounts, sessions, points, invitations and check-in. */
 export const people: Readonly<Record<string, FieldDocs>> = {
   accept: ["true 同意在电脑上登录，false 拒绝", true],
   account: ["登录名；游客为空", "rainy2026"],

@@ -1,2 +1,2 @@
-/** What a field means, with its unit where it has one, and an example. */
+/** Meaning of a field, with its unit if it has one, and an example. */
 export type FieldDocs = readonly [meaning: string, example: unknown];

@@ -4,7 +4,7 @@ import type { Context, SignedInContext } from "../../core/context.ts";
 import type { Reader, Writer } from "../../db/open.ts";
 import type { Target } from "../../core/target.ts";
 
-/** A thing as operators see it, public or not. */
+/** A content item as displayed to operators, public or not. */
 export interface Moderated {
   state: string;
   title: string;
@@ -15,7 +15,7 @@ export interface Moderated {
   about: ContentReference | null;
 }
 
-/** How a thing stands; a person's words are kept too when they are taken away. */
+/** State of a content item; for a person also the profile, which a rejection resets. */
 export interface Standing {
   status: string;
   person?: { name: string; bio: string; avatar: string | null };
@@ -26,18 +26,18 @@ export type Wanted = { show: true } | { show: false; reason: string } | { back: 
 export interface Moved {
   authorId: number;
   before: Standing;
-  /** The thing whose page it stands on. */
+  /** The content item on whose page it is displayed; null if there is none. */
   page: Target | null;
   /** To be passed to `context.changed` after the commit. */
   tags: string[];
 }
 
-/** What operators do with things of one kind. */
+/** Moderation of one kind of content. */
 export interface Judge {
-  /** These things, public or not; what is gone for good is left out. */
+  /** The items with these ids, public or not, except permanently deleted ones. */
   show(context: SignedInContext, ids: readonly number[]): Promise<[id: number, Moderated][]>;
-  /** Shows or hides it, or puts it back as it stood; points given for it go and come with it. Null when its author has taken it away. */
+  /** Shows, hides or restores an item; points awarded for it are withdrawn or given back. Null if its author has deleted it. */
   move(context: Context, trx: Writer, id: number, wanted: Wanted): Promise<Moved | null>;
-  /** Some public ones of somebody's, which a ban may take off the pages with them; absent for what stays. */
+  /** Ids of up to `limit` public items of a user which a ban can remove; absent if the kind is not affected by bans. */
   publicOf?(db: Reader, userId: number, limit: number): Promise<number[]>;
 }

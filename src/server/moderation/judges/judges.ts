@@ -15,7 +15,7 @@ import { reviewJudge } from "./review.ts";
 import { shortJudge } from "./short.ts";
 import { videoJudge } from "./video.ts";
 
-/** Everything operators judge. */
+/** The judges of all kinds that operators moderate. */
 const judges: Readonly<Record<NameWith<"moderation">, Judge>> = {
   review: reviewJudge,
   video: videoJudge,
@@ -38,7 +38,7 @@ function judgeOf(contentType: ModeratedType): Judge {
   return judges[name];
 }
 
-/** These things by `targetKey`; what is gone for good is left out. */
+/** The items by `targetKey`, except permanently deleted ones. */
 export async function showModerated(
   context: SignedInContext,
   targets: readonly JudgedTarget[],
@@ -63,14 +63,14 @@ export function moveContent(
   return judgeOf(contentType).move(context, trx, targetId, wanted);
 }
 
-/** `moveContent`, where there has to be something to move; throws `caseMissing`. */
+/** `moveContent` that throws `caseMissing` instead of returning null. */
 export async function requireMove(...args: Parameters<typeof moveContent>): Promise<Moved> {
   const moved = await moveContent(...args);
   if (!moved) throw new AppError("caseMissing");
   return moved;
 }
 
-/** Some public things of somebody's that go with them when they are banned. */
+/** Up to `limit` public items of a user that a ban removes. */
 export async function publicThingsOf(db: Reader, userId: number, limit: number): Promise<JudgedTarget[]> {
   const found: JudgedTarget[] = [];
   for (const name of namesWith("moderation")) {

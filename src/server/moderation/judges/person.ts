@@ -1,7 +1,7 @@
 import { toPerson } from "../../people/person.ts";
 import type { Judge } from "./judge.ts";
 
-/** A person stays; what goes is what they are called, how they look and what they say of themselves. */
+/** Rejecting a person resets name, avatar and introduction; the account stays. */
 export const personJudge: Judge = {
   async show(context, ids) {
     const rows = await context.db.read.selectFrom("users").selectAll().where("id", "in", ids).execute();

@@ -24,12 +24,12 @@ export function wantedStatus(before: string, wanted: Wanted): Stage {
 
 export const reasonOf = (wanted: Wanted): string => ("show" in wanted && !wanted.show ? wanted.reason : "");
 
-/** Whether its author has handed it in: drafts and what they have deleted are their own. */
+/** Whether the author has submitted it and not deleted it; drafts and deleted items are not shown to operators. */
 export function isHandedIn(row: { status: string; deleted_at: number | null }): boolean {
   return row.deleted_at === null && row.status !== "draft";
 }
 
-/** Takes back what its author was given for a thing when it is hidden, and gives it again with it. */
+/** Withdraws the author's points for an item when it is hidden, and gives them back when it is shown again. */
 export async function settleReward(
   context: Context,
   trx: Writer,
@@ -40,7 +40,7 @@ export async function settleReward(
   await (hidden ? takeBack : giveAgain)(trx, { ...reward, now: context.now() });
 }
 
-/** `Judge.publicOf` of what is written. */
+/** `Judge.publicOf` for written content. */
 export const writtenBy =
   (table: "reviews" | "posts" | "comments" | "danmaku") =>
   async (db: Reader, userId: number, limit: number): Promise<number[]> => {
@@ -54,7 +54,7 @@ export const writtenBy =
     return rows.map(({ id }) => id);
   };
 
-/** What things are about, by their number and name. */
+/** Content items by id and title, as references. */
 export async function aboutOf(context: SignedInContext, targets: readonly Target[]) {
   const things = await contentsOf(context, targets);
   return (target: Target): ContentReference => ({

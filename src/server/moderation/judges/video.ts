@@ -5,7 +5,7 @@ import { moveWork } from "../../works/move.ts";
 import type { Judge } from "./judge.ts";
 import { authorColumns, reasonOf, settleReward, wantedStatus } from "./shared.ts";
 
-/** What operators call how a film stands. */
+/** A film's review state, as named in moderation. */
 const stateNames = {
   none: "pending",
   pending: "pending",
