@@ -205,8 +205,11 @@ test.describe("kept alive", () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto("/actressList?sort=name");
       const cards = page.locator("main .performer-card");
-      await page.locator(".load-more").scrollIntoViewIfNeeded();
-      await expect.poll(() => cards.count()).toBe(24);
+      await expect(async () => {
+        await page.locator(".load-more").scrollIntoViewIfNeeded();
+        await expect(page.getByText("已经到底了")).toBeVisible({ timeout: 500 });
+      }).toPass();
+      expect(await cards.count()).toBeGreaterThan(24);
       await cards.nth(20).scrollIntoViewIfNeeded();
       const place = await page.evaluate(() => scrollY);
       expect(place).toBeGreaterThan(400);

@@ -59,8 +59,9 @@ export function CheckinSheet({ source }: { source: HTMLButtonElement }) {
 /** The button closes it too, as that of any popover does. */
 function showFor(source: HTMLButtonElement, sheet: HTMLElement): () => void {
   source.popoverTargetElement = sheet;
+  // The browser focuses it whenever it shows it: the button may open it again before it is unmounted.
+  sheet.autofocus = true;
   sheet.showPopover({ source });
-  sheet.focus();
   return () => {
     source.popoverTargetElement = null;
   };
