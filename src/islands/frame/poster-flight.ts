@@ -6,7 +6,8 @@ export function startPosterFlight(): void {
 
 function fly(transition: ViewTransition | null, other: string | null | undefined): void {
   // Whoever has looked at a transition is told that it was skipped, as when a page sends its reader on. That is no failure.
-  for (const end of [transition?.ready, transition?.updateCallbackDone, transition?.finished]) end?.catch(() => undefined);
+  for (const end of [transition?.ready, transition?.updateCallbackDone, transition?.finished])
+    end?.catch(() => undefined);
   const picture = transition && other ? pictureOf(other) : null;
   if (!transition || !picture) return;
   picture.style.viewTransitionName = "poster";
