@@ -65,6 +65,7 @@ export const rooms: readonly string[] = [
   "marks",
   "posts",
   "works-lists",
+  "remote-pictures",
   "works",
   "transcode",
   "job-handlers",

@@ -6,6 +6,7 @@ export const jobKindNames: Readonly<Record<string, string>> = {
   "transcode-rest": "转码其余清晰度",
   "tidy-film": "清理影片旧文件",
   "mend-films": "修补以前的影片",
+  "fetch-pictures": "取来导入的图片",
   "tidy-media": "清理无主的文件",
 };
 

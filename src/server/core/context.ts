@@ -28,6 +28,8 @@ export interface Context {
   library: Library | null;
   limits: Limits;
   challenges: Challenges;
+  /** Hosts of the own network that something may be fetched from. */
+  privateHosts: readonly string[];
   /** What members may send in films. */
   uploads: UploadLimits;
   /** Null when the site sends no SMS. */

@@ -1,6 +1,7 @@
 import { contentKind, contentState } from "#lib/contract/schemas/editorial.ts";
 import { filmKindNames } from "#lib/film-kinds.ts";
 import { messageKindNames } from "#lib/message-kinds.ts";
+import { importColumns } from "./import-columns.ts";
 import { markColumns } from "./mark-columns.ts";
 import type { Tables } from "./schema.ts";
 
@@ -44,6 +45,7 @@ const submitted = {
 } as const;
 
 export const columns = {
+  ...importColumns,
   ...markColumns,
   users: {
     role: { values: ["user", "operator"] },
@@ -130,19 +132,6 @@ export const columns = {
     kind: { values: ["video", "performer", "series"] },
     source: "`imdb`, `tmdb`, `douban` …, or the site it was brought from.",
   },
-  imports: {
-    source: "`json-lines`, `csv` or `maccms`.",
-    fingerprint: "Of a file's bytes: another file at the same path is another import.",
-    state: { values: ["waiting", "running", "done", "failed", "cancelled"] },
-    dry: "1: everything is looked at, nothing is written.",
-    position: "Where the source goes on; committed with the rows before it.",
-    total: "Records there are; null when the source does not say.",
-    rows_written: "Things and rows of connections.",
-    work_time: "Milliseconds.",
-    mark: "The source is asked for what has changed since.",
-  },
-  import_problems: { field: "Path in the record, e.g. `performers.N.role`.", samples: "JSON list of `{line, value}`." },
-  import_records: { record: "The source's own name for it.", digest: "Of what it said last." },
   video_performers: { crafts: "JSON list of what the person does in it." },
   tag_categories: { facet: "1: its tags are choices of the film library." },
   series: {

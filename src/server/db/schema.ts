@@ -482,6 +482,15 @@ export interface Tables {
     title: Generated<string>;
     text: Generated<string>;
   };
+  /** What providers of facts have answered, for a while. */
+  metadata_answers: {
+    provider: string;
+    /** What was asked, without keys. */
+    question: string;
+    /** JSON as it came. */
+    answer: string;
+    expires_at: number;
+  };
   /** What operators are to look at, or have looked at: one row for each review, post, comment or person. */
   moderation_cases: {
     id: Generated<number>;
@@ -733,6 +742,39 @@ export interface Tables {
     voted_at: number;
     /** When housekeeping is to weigh it anew; null when its weight stays. */
     weigh_at: number | null;
+  };
+  /** Where such a picture belongs. */
+  remote_picture_places: {
+    kind: "video" | "performer";
+    target_id: number;
+    place: "poster" | "portrait";
+    picture_id: number;
+    /** The picture there when it was asked for: another one since then is somebody's choice and stays. */
+    instead_of: Generated<string>;
+    /** 1: done with, whether it stands there or something else did. */
+    put: Generated<number>;
+    import_id: number | null;
+    /** Of the record that named it. */
+    line: Generated<string>;
+  };
+  /** A picture an import names by its address: fetched once for each shape. */
+  remote_pictures: {
+    id: Generated<number>;
+    /** `http:` or `https:`, or `file:` with the file's size and time. */
+    address: string;
+    /** The sizes it is made into: an `ImageKind`. */
+    shape: string;
+    /** 1: a file of the machine an import runs on, read by that import only. */
+    local: Generated<number>;
+    state: Generated<"waiting" | "kept" | "dropped">;
+    /** Its key, once it is kept. */
+    image: Generated<string>;
+    failures: Generated<number>;
+    /** Why it could not be had, in words. */
+    reason: Generated<string>;
+    /** When it is tried next. */
+    next_at: number;
+    created_at: number;
   };
   /** How often each hundredth of a film was watched. */
   replay_parts: {

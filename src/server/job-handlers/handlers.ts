@@ -4,6 +4,8 @@ import { restHandler } from "../transcode/rest.ts";
 import { mendFilmsHandler } from "../transcode/mend.ts";
 import { tidyFilmHandler } from "../transcode/tidy.ts";
 import { tidyMediaHandler } from "../media/tidy-job.ts";
+import { fetchingKind } from "../remote-pictures/queue.ts";
+import { fetchPicturesHandler } from "../remote-pictures/job.ts";
 import type { JobHandlers } from "../jobs/handler.ts";
 
 /** Every kind of job there is. A worker leaves kinds alone that it does not know. */
@@ -12,5 +14,6 @@ export const handlers: JobHandlers = {
   [restKind]: restHandler,
   "tidy-film": tidyFilmHandler,
   "mend-films": mendFilmsHandler,
+  [fetchingKind]: fetchPicturesHandler,
   "tidy-media": tidyMediaHandler,
 };

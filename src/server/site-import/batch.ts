@@ -53,8 +53,15 @@ export class Batch {
   readonly planned: Planned | null;
   readonly find: Finder;
   readonly now: number;
+  /** Whose report says what became of pictures. */
+  readonly importId: number;
 
-  constructor(context: ImportContext, mapping: Mapping, on: { trx: Writer } | { db: Reader; planned: Planned }) {
+  constructor(
+    context: ImportContext,
+    mapping: Mapping,
+    on: { importId: number } & ({ trx: Writer } | { db: Reader; planned: Planned }),
+  ) {
+    this.importId = on.importId;
     this.context = context;
     this.mapping = mapping;
     this.trx = "trx" in on ? on.trx : null;

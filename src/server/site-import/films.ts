@@ -12,6 +12,7 @@ import { addFilms, changeFilm } from "./film-rows.ts";
 import { matchFilms } from "./match.ts";
 import { merge, writing } from "./merge.ts";
 import { idsOfPeople, resolvePeople } from "./people.ts";
+import { wantOwnPictures, wantPortraits } from "./pictures.ts";
 import { keyFor, shown, type VideoItem } from "./prepare.ts";
 import { idOf, type Problem } from "./record.ts";
 import { putEpisodes } from "./series.ts";
@@ -34,6 +35,7 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
   const live = new Map((await readLive(batch.db, "video", wanted)).map((one) => [one.id, one.document]));
   const fresh: { item: VideoItem; entry: VideoEntry; ids: Ids }[] = [];
   const placed: { item: VideoItem; key: string }[] = [];
+  const portraits: { id: number; portrait: string; line: string }[] = [];
   for (const [index, item] of items.entries()) {
     const { refs } = item;
     const ids = new Ids();
@@ -42,7 +44,8 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
       const person = people(reference);
       if (person) ids.set("performer", person.key, person.id);
       else problems.push(lostPerson(reference, at));
-      const { role, crafts } = reference;
+      const { role, crafts, portrait } = reference;
+      if (person && portrait !== undefined) portraits.push({ id: person.id, portrait, line: item.line });
       return person ? [{ performer: person.key, role, ...(crafts && { crafts }) }] : [];
     });
     const genres = tags.of(item, ids);
@@ -99,6 +102,8 @@ export async function putFilms(batch: Batch, items: readonly VideoItem[]): Promi
   );
   await addFilms(batch, fresh);
   batch.counts.added += fresh.length;
+  await wantOwnPictures(batch, "video", placed);
+  await wantPortraits(batch, portraits);
   await putEpisodes(batch, placed);
 }
 

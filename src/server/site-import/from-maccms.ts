@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { languageByName, regionByName } from "#lib/regions.ts";
 import type { FilmKind } from "#lib/film-kinds.ts";
 import { fetchOutside, FetchRefused } from "../net/fetch-outside.ts";
+import { pictureAddress } from "./pictures.ts";
 import type { SourceRecord, Unreadable } from "./record.ts";
 import type { Source } from "./run.ts";
 import { readEpisodes, readVodPage, unescapeMarks, type Vod, type VodPage } from "./vod.ts";
@@ -152,8 +153,15 @@ function factsOf(vod: Vod, source: string) {
     ...(scores.length > 0 && { scores }),
     ...(Number(vod.vod_douban_id) > 0 && { ids: [{ source: "douban", id: vod.vod_douban_id }] }),
     ...(vod.type_name !== "" && { channel: vod.type_name }),
+    ...pictureOf(vod),
     ...timeOf(vod),
   };
+}
+
+/** `mac:` stands for the scheme of its own site. */
+function pictureOf({ vod_pic }: Vod): { portrait?: string } {
+  const address = vod_pic.replace(/^mac:/i, "https:").replace(/^\/\//, "https://");
+  return pictureAddress.safeParse(address).success ? { portrait: address } : {};
 }
 
 function kindOf({ type_name, vod_class }: Vod, isSeries: boolean): FilmKind {

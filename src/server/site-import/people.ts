@@ -13,6 +13,7 @@ import type { Batch } from "./batch.ts";
 import { addEntries } from "./entries.ts";
 import { toldApart, type Thing } from "./find.ts";
 import { merge, writing } from "./merge.ts";
+import { wantOwnPictures } from "./pictures.ts";
 import { keyFor, shown, type PersonItem } from "./prepare.ts";
 import { idOf, type PersonReference } from "./record.ts";
 import { resolveTags } from "./tags.ts";
@@ -43,6 +44,7 @@ export async function putPeople(batch: Batch, items: readonly PersonItem[]): Pro
     ).map((one) => [one.id, one.document]),
   );
   const fresh: { item: PersonItem; entry: PerformerEntry; ids: Ids }[] = [];
+  const placed: { item: PersonItem; key: string }[] = [];
   for (const [index, item] of items.entries()) {
     const match = matches[index];
     const before = match && live.get(match.id);
@@ -70,12 +72,14 @@ export async function putPeople(batch: Batch, items: readonly PersonItem[]): Pro
       );
       continue;
     }
+    placed.push({ item, key });
     if (!match) fresh.push({ item, entry: entry.value, ids });
     else if (before) await change(batch, match.id, { before, entry: entry.value, ids });
     else batch.counts.same += 1;
   }
   await addPeople(batch, fresh);
   batch.counts.added += fresh.length;
+  await wantOwnPictures(batch, "performer", placed);
 }
 
 const nameOf = ({ refs }: PersonItem): string => `performer ${refs.ids[0] ? idOf(refs.ids[0]) : refs.name}`;

@@ -4,6 +4,7 @@ import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editori
 import { cleaned } from "../editorial/documents.ts";
 import { reasonOf } from "../text/reasons.ts";
 import { ownKey } from "../content/own-key.ts";
+import { partPictures, type NamedPicture } from "./pictures.ts";
 import {
   idOf,
   personReferences,
@@ -22,11 +23,18 @@ interface Common {
   memory: { source: string; record: string; digest: string } | null;
 }
 
+/** Of films and people. */
+interface Own {
+  rest: ContentDocument;
+  ownIds: readonly string[];
+  pictures: readonly NamedPicture[];
+}
+
 /** A record whose way to other things has been read; the rest is looked at together with what is there. */
 export type Item = Common &
   (
-    | { kind: "video"; refs: z.output<typeof videoReferences>; rest: ContentDocument; ownIds: readonly string[] }
-    | { kind: "performer"; refs: z.output<typeof personReferences>; rest: ContentDocument; ownIds: readonly string[] }
+    | { kind: "video"; refs: z.output<typeof videoReferences> } & Own
+    | { kind: "performer"; refs: z.output<typeof personReferences> } & Own
     | { kind: Exclude<RecordKind, "video" | "performer">; document: ContentDocument }
     | { kind: "unreadable"; problems: readonly Problem[] }
   );
@@ -44,7 +52,11 @@ export function prepare(record: SourceRecord | Unreadable): Item {
   const { kind, origin } = record;
   const document = cleaned(record.document);
   const memory = origin
-    ? { source: origin.source, record: origin.id, digest: digestOf(JSON.stringify([kind, document])) }
+    ? {
+        source: origin.source,
+        record: origin.id,
+        digest: digestOf(JSON.stringify([kind, document, ...(record.pictures ? [record.pictures] : [])])),
+      }
     : null;
   const common = { line, position, memory, isPart: record.isPart ?? false };
   if (kind !== "video" && kind !== "performer") return { ...common, kind, document };
@@ -54,11 +66,14 @@ export function prepare(record: SourceRecord | Unreadable): Item {
     { error: reasonOf },
   );
   if (!parsed.success) return { ...common, kind: "unreadable", problems: problemsOf(document, parsed.error.issues) };
-  const rest = Object.fromEntries(Object.entries(document).filter(([name]) => !referring.includes(name)));
+  const parted = partPictures(kind, document);
+  if (parted.problems.length > 0) return { ...common, kind: "unreadable", problems: parted.problems };
+  const pictures = [...parted.pictures, ...(record.pictures ?? [])];
+  const rest = Object.fromEntries(Object.entries(parted.rest).filter(([name]) => !referring.includes(name)));
   const ownIds = origin ? [idOf(origin)] : [];
   return kind === "video"
-    ? { ...common, kind, refs: videoReferences.parse(parsed.data), rest, ownIds }
-    : { ...common, kind, refs: personReferences.parse(parsed.data), rest, ownIds };
+    ? { ...common, kind, refs: videoReferences.parse(parsed.data), rest, ownIds, pictures }
+    : { ...common, kind, refs: personReferences.parse(parsed.data), rest, ownIds, pictures };
 }
 
 function idsOf({ ids }: ContentDocument): { source: string; id: string }[] {

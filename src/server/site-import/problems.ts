@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Reader, Writer } from "../db/open.ts";
+import { droppedPictures } from "../remote-pictures/report.ts";
 import type { Found } from "./batch.ts";
 
 const maxSamples = 5;
@@ -67,11 +68,24 @@ export async function readProblems(db: Reader, importId: number): Promise<Report
     .orderBy("field")
     .orderBy("reason")
     .execute();
-  return rows.map(({ field, reason, hint, count, samples: text }) => ({
+  const found = rows.map(({ field, reason, hint, count, samples: text }) => ({
     field,
     reason,
     hint,
     count,
     samples: samples.parse(JSON.parse(text)),
+  }));
+  return [...found, ...(await picturesLost(db, importId))];
+}
+
+/** Pictures are fetched after their records, and may go on to be for days. */
+async function picturesLost(db: Reader, importId: number): Promise<ReportedProblem[]> {
+  const lost = await droppedPictures(db, importId);
+  return [...Map.groupBy(lost, ({ place, reason }) => `${place} ${reason}`).values()].map((some) => ({
+    field: some[0]?.place ?? "",
+    reason: `图片没有取到：${some[0]?.reason ?? ""}`,
+    hint: "影片照常导入，先用占位图；换一个地址再导入，或者加 --pictures 再试一次",
+    count: some.length,
+    samples: some.slice(0, maxSamples).map(({ line, address }) => ({ line, value: address })),
   }));
 }

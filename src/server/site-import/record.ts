@@ -2,6 +2,7 @@ import { z } from "zod";
 import { contentKind, type ContentDocument, type ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { craftNames } from "#lib/crafts.ts";
 import { externalIds, key, type ExternalId } from "../content/film-facts.ts";
+import { pictureAddress, type NamedPicture } from "./pictures.ts";
 
 /** What a record can be: every kind of content, and the order of a series. */
 export type RecordKind = ContentKind | "series";
@@ -15,6 +16,8 @@ export interface SourceRecord {
   line: string;
   /** What the source goes on with once this record and those before it are committed. */
   position: string;
+  /** Pictures beside those its document names by their address: files of this machine, of a source that reads a folder itself. */
+  pictures?: readonly NamedPicture[];
   /** What the source calls it, where it has a name of its own for everything. */
   origin?: { source: string; id: string };
   /** It came with the record before: the source does not count it. */
@@ -50,6 +53,8 @@ const personReference = z.strictObject({
   ids: externalIds,
   role: z.string().max(100).default(""),
   crafts: z.array(z.enum(craftNames)).min(1).optional(),
+  /** For who has no portrait yet. */
+  portrait: pictureAddress.optional(),
 });
 export type PersonReference = z.output<typeof personReference>;
 

@@ -107,7 +107,7 @@ export async function runImport(
   }
 
   async function lookAt(items: readonly Item[], plan: Planned) {
-    const batch = new Batch(context, mapping, { db: db.primary, planned: plan });
+    const batch = new Batch(context, mapping, { importId: row.id, db: db.primary, planned: plan });
     await writeItems(batch, items);
     await db.write((trx) => commit(items, batch, trx));
     await nextTurn();
@@ -118,7 +118,7 @@ export async function runImport(
     for (let retries = 0; ; retries += 1) {
       try {
         return await db.write(async (trx) => {
-          const batch = new Batch(context, mapping, { trx });
+          const batch = new Batch(context, mapping, { importId: row.id, trx });
           const end = pace.clock() + longestTurn;
           let done = 0;
           do {

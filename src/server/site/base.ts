@@ -100,6 +100,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     library,
     limits: createLimits(env.rateLimits, redis),
     challenges: createChallenges(await sharedKey(db, "challenge-key"), nonces, now),
+    privateHosts: env.importHosts,
     uploads: env.uploads,
     sms: createSmsSender(env, log),
   };

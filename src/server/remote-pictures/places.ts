@@ -1,0 +1,64 @@
+import type { ImageKind } from "../core/images.ts";
+import type { Row } from "../db/schema.ts";
+import type { Reader, Database } from "../db/open.ts";
+import { isAmong } from "../db/dialect/many.ts";
+
+export type PictureOwner = Row<"remote_picture_places">["kind"];
+export type PicturePlace = Row<"remote_picture_places">["place"];
+
+/** The sizes of a picture in each place. */
+const shapes = {
+  video: { poster: "poster", portrait: "filmPortrait" },
+  performer: { poster: "portrait", portrait: "portrait" },
+} as const satisfies Record<PictureOwner, Record<PicturePlace, ImageKind>>;
+
+export type PictureShape = (typeof shapes)[PictureOwner][PicturePlace];
+
+export const shapeOf = (kind: PictureOwner, place: PicturePlace): PictureShape => shapes[kind][place];
+
+export function isShape(shape: string): shape is PictureShape {
+  return Object.values(shapes).some((places) => Object.values(places).some((one) => one === shape));
+}
+
+export interface Placed {
+  kind: PictureOwner;
+  target_id: number;
+  place: PicturePlace;
+}
+
+export const placeKey = ({ kind, target_id, place }: Placed): string => `${kind} ${target_id} ${place}`;
+
+/** What stands in these places now; places of what is not there are not in the answer. */
+export async function picturesIn(
+  db: Reader,
+  engine: Database["engine"],
+  places: readonly Placed[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const idsOf = (kind: PictureOwner) => [
+    ...new Set(places.filter((one) => one.kind === kind).map((one) => one.target_id)),
+  ];
+  const [films, people] = [idsOf("video"), idsOf("performer")];
+  if (films.length > 0) {
+    const rows = await db
+      .selectFrom("videos")
+      .leftJoin("video_facts", "video_facts.video_id", "videos.id")
+      .select(["videos.id", "poster", "portrait"])
+      .where(isAmong(engine, "videos.id", films))
+      .execute();
+    for (const { id, poster, portrait } of rows) {
+      found.set(placeKey({ kind: "video", target_id: id, place: "poster" }), poster ?? "");
+      found.set(placeKey({ kind: "video", target_id: id, place: "portrait" }), portrait ?? "");
+    }
+  }
+  if (people.length > 0) {
+    const rows = await db
+      .selectFrom("performers")
+      .select(["id", "portrait"])
+      .where(isAmong(engine, "id", people))
+      .execute();
+    for (const { id, portrait } of rows)
+      found.set(placeKey({ kind: "performer", target_id: id, place: "portrait" }), portrait ?? "");
+  }
+  return found;
+}

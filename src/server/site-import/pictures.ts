@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
+import { isAmong } from "../db/dialect/many.ts";
+import type { PictureOwner, PicturePlace } from "../remote-pictures/places.ts";
+import { wantPictures } from "../remote-pictures/want.ts";
+import type { Batch } from "./batch.ts";
+import type { PersonItem, VideoItem } from "./prepare.ts";
+import type { Problem, RecordKind } from "./record.ts";
+
+/** A picture a record names by its address. */
+export interface NamedPicture {
+  place: PicturePlace;
+  address: string;
+}
+
+const places: Partial<Record<RecordKind, readonly PicturePlace[]>> = {
+  video: ["poster", "portrait"],
+  performer: ["portrait"],
+};
+
+const isAddress = /^https?:\/\//i;
+export const pictureAddress = z.url({ protocol: /^https?$/, error: "写 https:// 开头的图片地址" }).max(2000);
+
+/** Parts a document from the pictures it names by their address, which are fetched once its row is there. */
+export function partPictures(
+  kind: RecordKind,
+  document: ContentDocument,
+): { rest: ContentDocument; pictures: NamedPicture[]; problems: Problem[] } {
+  const rest = { ...document };
+  const pictures: NamedPicture[] = [];
+  const problems: Problem[] = [];
+  for (const place of places[kind] ?? []) {
+    const value = document[place];
+    if (typeof value !== "string" || !isAddress.test(value)) continue;
+    delete rest[place];
+    const parsed = pictureAddress.safeParse(value);
+    if (parsed.success) pictures.push({ place, address: parsed.data });
+    else problems.push({ field: place, reason: "写 https:// 开头的图片地址", value: value.slice(0, 80) });
+  }
+  return { rest, pictures, problems };
+}
+
+interface Owner {
+  item: VideoItem | PersonItem;
+  key: string;
+}
+
+/** Has the pictures of what was written fetched; a source that adds to what is not its own fills empty places only. */
+export async function wantOwnPictures(batch: Batch, kind: PictureOwner, owners: readonly Owner[]): Promise<void> {
+  const some = owners.filter(({ item }) => item.pictures.length > 0);
+  const { trx, engine } = batch;
+  if (!trx || some.length === 0) return;
+  const keys = some.map(({ key }) => key);
+  const rows = await trx
+    .selectFrom(kind === "video" ? "videos" : "performers")
+    .select(["id", "content_key"])
+    .where(isAmong(engine, "content_key", keys))
+    .execute();
+  const ids = new Map(rows.map((row) => [row.content_key, row.id]));
+  const wanted = some.flatMap(({ item, key }) => {
+    const targetId = ids.get(key);
+    if (targetId === undefined) return [];
+    return item.pictures.map((one) => ({ ...one, kind, targetId, line: item.line, gently: item.memory !== null }));
+  });
+  batch.counts.rows += await wantPictures(trx, wanted, batch);
+}
+
+/** Portraits films name with their people: for those who have none. */
+export async function wantPortraits(
+  batch: Batch,
+  people: readonly { id: number; portrait: string; line: string }[],
+): Promise<void> {
+  if (!batch.trx || people.length === 0) return;
+  const wanted = people.map(({ id, portrait: address, line }) => ({
+    kind: "performer" as const,
+    targetId: id,
+    place: "portrait" as const,
+    address,
+    line,
+    gently: true,
+  }));
+  batch.counts.rows += await wantPictures(batch.trx, wanted, batch);
+}
