@@ -6,6 +6,8 @@ import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
 import { openBase } from "#server/site/base.ts";
+import { fetchDue, retryDropped } from "#server/remote-pictures/fetch.ts";
+import { countWaiting } from "#server/remote-pictures/report.ts";
 import { beginImport, continueImport } from "#server/site-import/imports.ts";
 import { importOptions } from "#server/site-import/options.ts";
 import { readProblems } from "#server/site-import/problems.ts";
@@ -15,7 +17,7 @@ import { endInWords } from "./setup/end.ts";
 import { tellCounts } from "./setup/progress.ts";
 
 const usage =
-  "用法：npm run site:import -- 文件.jsonl|文件.csv|采集接口的地址 [--dry-run] [--kind video|performer|tag|…] [--map 对应.json] [--hours 24]";
+  "用法：npm run site:import -- 文件.jsonl|文件.csv|采集接口的地址 [--dry-run] [--kind video|performer|tag|…] [--map 对应.json] [--hours 24]\n      npm run site:import -- --pictures（再取没有取到的图片）";
 
 /** `npm run site:import -- <file|address>`: brings in a whole catalogue, and goes on where it was cut off. */
 async function main(): Promise<void> {
@@ -25,12 +27,14 @@ async function main(): Promise<void> {
       "dry-run": { type: "boolean" },
       map: { type: "string" },
       hours: { type: "string" },
+      pictures: { type: "boolean" },
     },
     allowPositionals: true,
     strict: false,
   });
   const [given] = positionals;
-  const unknown = Object.keys(values).some((name) => !["kind", "dry-run", "map", "hours"].includes(name));
+  const unknown = Object.keys(values).some((name) => !["kind", "dry-run", "map", "hours", "pictures"].includes(name));
+  if (values["pictures"] === true && given === undefined && !unknown) return fetchPictures();
   const place = given === undefined ? undefined : statSync(given, { throwIfNoEntry: false });
   const source = given === undefined ? null : sourceFor(given, place?.isDirectory() ?? false);
   const kind = contentKind.safeParse(values["kind"]);
@@ -72,7 +76,26 @@ async function main(): Promise<void> {
       .where("id", "=", row.id)
       .executeTakeFirstOrThrow();
     console.log(reportText(done, await readProblems(base.context.db.primary, row.id)));
+    const { remote } = await countWaiting(base.context.db.primary);
+    if (remote > 0) console.log(`还有 ${remote} 张图片，网站运行时在后台取`);
     if (done.wrong > 0) process.exitCode = 1;
+  } finally {
+    await base.close();
+  }
+}
+
+/** Tries again what was given up, here and now. */
+async function fetchPictures(): Promise<void> {
+  const env = readEnv(process.env);
+  const base = await openBase(env, createLog(env), { role: "command" });
+  try {
+    await retryDropped(base.context);
+    const { remote, local } = await countWaiting(base.context.db.primary);
+    const say = tellCounts("取图片");
+    for (const isLocal of [false, true])
+      await fetchDue(base.context, { local: isLocal, tell: (done) => say(done, isLocal ? local : remote) });
+    const { remote: left } = await countWaiting(base.context.db.primary);
+    console.log(left === 0 ? "图片都处理完了" : `还有 ${left} 张没有取到，网站运行时过一会儿再试`);
   } finally {
     await base.close();
   }

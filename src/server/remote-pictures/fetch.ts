@@ -83,7 +83,11 @@ async function putKept(context: Fetching): Promise<void> {
   }
 }
 
-async function deal(context: Fetching, picture: Row<"remote_pictures">, signal: AbortSignal | undefined): Promise<void> {
+async function deal(
+  context: Fetching,
+  picture: Row<"remote_pictures">,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { id, address, shape } = picture;
   if (!isShape(shape)) return drop(context, picture, "不认识的尺寸", true);
   try {

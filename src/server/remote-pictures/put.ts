@@ -6,7 +6,12 @@ import { picturesIn, placeKey, type Placed } from "./places.ts";
 type Putting = Pick<Context, "db" | "now" | "pushTargets">;
 
 /** Puts a kept picture wherever it belongs and does not stand yet. Answers the cache tags of what it changed. */
-export async function putEverywhere(context: Putting, trx: Writer, pictureId: number, image: string): Promise<string[]> {
+export async function putEverywhere(
+  context: Putting,
+  trx: Writer,
+  pictureId: number,
+  image: string,
+): Promise<string[]> {
   const places = await trx
     .selectFrom("remote_picture_places")
     .select(["kind", "target_id", "place", "instead_of"])

@@ -24,16 +24,22 @@ export type Taking = Pick<Context, "storage" | "privateHosts"> & { signal?: Abor
  */
 export async function takePicture(taking: Taking, address: string, shape: PictureShape): Promise<string> {
   const bytes = address.startsWith("file:") ? await readLocal(address) : await fetchPicture(taking, address);
-  const made = await cutPicture(bytes, imageSizes(shape)).catch((error: unknown) => {
-    if (error instanceof AppError && error.error === "notAPicture")
-      throw new PictureRefused("不是 JPEG、PNG、WebP、AVIF 或 GIF 图片");
-    if (error instanceof AppError && error.error === "pictureTooLarge") throw new PictureRefused("像素太多");
-    throw error;
-  });
+  const made = await cut(bytes, shape);
   const key = `${editorialFolder}${randomBytes(16).toString("hex")}`;
   for (const [at, name] of imageFiles(shape, key).entries())
     await taking.storage.put(name, made[at] ?? new Uint8Array());
   return key;
+}
+
+async function cut(bytes: Uint8Array, shape: PictureShape): Promise<Buffer[]> {
+  try {
+    return await cutPicture(bytes, imageSizes(shape));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.error === "notAPicture") throw new PictureRefused("不是 JPEG、PNG、WebP、AVIF 或 GIF 图片");
+    if (error.error === "pictureTooLarge") throw new PictureRefused("像素太多");
+    throw error;
+  }
 }
 
 async function fetchPicture({ privateHosts, signal }: Taking, address: string): Promise<Uint8Array> {

@@ -33,8 +33,8 @@ interface Own {
 /** A record whose way to other things has been read; the rest is looked at together with what is there. */
 export type Item = Common &
   (
-    | { kind: "video"; refs: z.output<typeof videoReferences> } & Own
-    | { kind: "performer"; refs: z.output<typeof personReferences> } & Own
+    | ({ kind: "video"; refs: z.output<typeof videoReferences> } & Own)
+    | ({ kind: "performer"; refs: z.output<typeof personReferences> } & Own)
     | { kind: Exclude<RecordKind, "video" | "performer">; document: ContentDocument }
     | { kind: "unreadable"; problems: readonly Problem[] }
   );
