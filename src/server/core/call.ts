@@ -5,48 +5,48 @@ import type { AppError } from "./errors.ts";
 
 export const mebibyte = 1024 * 1024;
 
-/** The dispatcher makes sure that whoever needs a token has one. */
+/** Calls that need a token get a context with an identity, which the dispatcher ensures. */
 type ContextOf<A extends Access> = A extends "open" | "public" ? CallContext : SignedInContext;
 
-/** Performs one item together with those of other people that wait at the same moment. */
+/** Performs one item together with items of other users that wait at the same moment. */
 export type Join<Item, Result> = (item: Item) => Promise<Result>;
 
-/** For a call that many make at the same moment about the same thing: one transaction performs all that wait for the one before. */
+/** For calls that many users make about the same item at once: waiting ones are performed together in the next transaction. */
 export interface Batch<Item, Result> {
-  /** Most items of one transaction. */
+  /** Maximum number of items per transaction. */
   max: number;
-  /** Gives an outcome for each item, in their order; what is refused is refused to its sender alone. */
+  /** Returns a result for each item, in order; a refused item gets its own error. */
   perform(context: Context, items: readonly Item[]): Promise<readonly (Result | AppError)[]>;
 }
 
 interface Facts extends Omit<CallFacts, "method" | "multipart"> {
-  /** In the API documents. */
+  /** Summary for the API documentation. */
   summary: string;
-  /** The answer may be a moment old, so it may come from a replica: nobody looks there for what they have just written. */
+  /** The response may be slightly stale and come from a replica, because callers do not expect their latest writes in it. */
   staleSafe?: true;
-  /** Takes `multipart/form-data` of at most so many bytes instead of JSON. */
+  /** Accepts `multipart/form-data` of at most this many bytes instead of JSON. */
   multipart?: number;
-  /** Not in the product's specification; implied by its screens. */
+  /** Not in the product's specification, but needed by its screens. */
   addition?: true;
 }
 
-/** What a plausible client sends: shown in the API documents, sent by the tests. May be absent where `{}` will do. */
+/** A typical input, for the API documentation and the tests. May be omitted if `{}` is valid. */
 type Example<Sent> = Record<string, never> extends Sent ? { example?: Sent } : { example: Sent };
 
 interface Definition<A extends Access, I extends z.ZodType, O extends z.ZodType, Item> extends Facts {
   access: A;
-  /** `POST` unless it says otherwise. */
+  /** Default: `POST`. */
   method?: "GET";
   input: I;
   output: O;
-  /** Asked before the body of a multipart call is read. */
+  /** Called before the body of a multipart call is read. */
   admit?: (context: ContextOf<A>) => Promise<void>;
   batch?: Batch<Item, z.output<O>>;
-  /** `join` is for a call with `batch`. */
+  /** `join` is for calls with `batch`. */
   handler: (context: ContextOf<A>, input: z.output<I>, join: Join<Item, z.output<O>>) => Promise<z.output<O>>;
 }
 
-/** Who reads: whoever calls, or a page, which asks as nobody, because it is the same for everybody. */
+/** Context of a read by a caller, or by a page; pages have no identity, as they are the same for everyone. */
 export interface ReaderContext extends Context {
   identity: Identity | null;
 }
@@ -55,12 +55,15 @@ interface PageDefinition<I extends z.ZodType, O extends z.ZodType> extends Omit<
   Definition<"open" | "public" | "guest", I, O, never>,
   "access" | "effect" | "handler"
 > {
-  /** `guest` unless it says otherwise. */
+  /** Default: `guest`. */
   access?: "open" | "public";
   handler: (context: ReaderContext, input: z.output<I>) => Promise<z.output<O>>;
 }
 
-/** A call as the dispatcher, the documents and the tests see it. Methods, so that a list can hold calls of different inputs. */
+/**
+ * A call as seen by the dispatcher, the documentation and the tests. Declared as methods, so that a list can contain calls with different
+ * inputs.
+ */
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> extends Facts {
   method: "GET" | "POST";
   input: I;
@@ -71,14 +74,14 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   handler(context: CallContext, input: z.output<I>, join: Join<unknown, z.output<O>>): Promise<z.output<O>>;
 }
 
-/** Everything there is to say of one call of `/api/app`, beside the function that answers it. Its path is its key in the room's `calls`. */
+/** Defines a call of `/api/app`: its properties and its handler. Its path is its key in the folder's `calls`. */
 export function call<A extends Access, I extends z.ZodType, O extends z.ZodType, Item = never>(
   definition: Definition<A, I, O, Item> & Example<z.input<I>>,
 ): Call<I, O> {
   return { method: "POST", ...definition };
 }
 
-/** The same for a call that only reads, and that pages may read too: see `PageLocals`. */
+/** Defines a read-only call that pages can use as well: see `PageLocals`. */
 export function pageCall<I extends z.ZodType, O extends z.ZodType>(
   definition: PageDefinition<I, O> & Example<z.input<I>>,
 ): Call<I, O> & { forPages: true } {

@@ -10,68 +10,68 @@ import type { Storage } from "../storage/storage.ts";
 import type { PushTarget } from "../search-engines/push.ts";
 import type { SmsSender } from "../sms/sender.ts";
 
-/** What every domain function may use, and nothing else. */
+/** Everything that domain functions may use. */
 export interface Context {
   db: Database;
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   now(): number;
-  /** Notes that the answer depends on these rows; a page that used it is dropped when one changes. */
+  /** Records that the result depends on these rows; a page that uses it is dropped when one changes. */
   uses(...tags: string[]): void;
-  /** Says, after the commit, that these rows have changed. */
+  /** Reports, after the commit, that these rows have changed. */
   changed(...tags: string[]): void;
   images: ImageUrls;
-  /** Search engines that are told of changed pages. */
+  /** Search engines to notify of changed pages. */
   pushTargets: readonly PushTarget[];
   storage: Storage;
   passwords: Passwords;
-  /** Null where its index does not know what is shown, in a preview. */
+  /** Null in a preview, whose rows its index does not contain. */
   library: Library | null;
   limits: Limits;
   challenges: Challenges;
-  /** Hosts of the own network that something may be fetched from. */
+  /** Hosts in the local network from which the site may fetch. */
   privateHosts: readonly string[];
-  /** What members may send in films. */
+  /** Limits of film uploads by members. */
   uploads: UploadLimits;
-  /** Null when the site sends no SMS. */
+  /** Null if the site sends no SMS. */
   sms: SmsSender | null;
 }
 
-/** Where pictures and films are fetched from. */
+/** URLs of pictures and films. */
 export interface ImageUrls {
-  /** Base of media addresses without trailing slash, e.g. `/media`. */
+  /** Base of media URLs without trailing slash, e.g. `/media`. */
   base: string;
-  /** Other bases that serve the same films. */
+  /** Base URLs of mirrors with the same films. */
   mirrors: readonly string[];
-  /** Path prefixes below the media root whose pictures are scrambled. */
+  /** Path prefixes below the media root whose pictures are obfuscated. */
   obfuscated: readonly string[];
-  /** Opens what is not public for those who may see it. */
+  /** Creates links to private files for those who may see them. */
   links: PrivateLinks;
-  /** Address of a file for somebody who may see it before everybody does; null when it is nothing that waits for its time. */
+  /** URL of a file for a user who may see it before its publication; null if the file is not waiting for publication. */
   hidden?: (file: string) => string | null;
 }
 
-/** Who asks. A guest has neither account nor mobile. */
+/** The user who makes a request. A guest has neither account nor mobile. */
 export interface Identity {
   userId: number;
   sessionId: number;
   kind: "guest" | "member";
-  /** When they first came, in milliseconds. */
+  /** When the user was created, in milliseconds since 1970. */
   since: number;
   operator: boolean;
-  /** A key only this session's token gives; it is stored nowhere. */
+  /** A key derived from the session's token; it is not stored. */
   secret: Buffer;
 }
 
-/** Where a call comes from. */
+/** Origin of a request. */
 export interface Peer {
   ip: string;
   requestId: string;
 }
 
 export interface Caller extends Peer {
-  /** In words, e.g. `iPhone · Safari 19`; empty when it does not say. */
+  /** Readable name, e.g. `iPhone · Safari 19`; empty if unknown. */
   device: string;
-  /** A solved challenge; empty as a rule. */
+  /** A solved challenge; usually empty. */
   proof: string;
 }
 
@@ -80,7 +80,7 @@ export interface CallContext extends Context {
   caller: Caller;
 }
 
-/** For calls that need a token: the dispatcher has made sure. */
+/** Context of calls that need a token; the dispatcher has checked it. */
 export interface SignedInContext extends CallContext {
   identity: Identity;
 }

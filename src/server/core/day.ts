@@ -2,22 +2,22 @@ const dayLength = 86_400_000;
 /** Asia/Shanghai is UTC+8 all year round. */
 const shanghaiOffset = 8 * 3_600_000;
 
-/** Whole days since 1970 in Asia/Shanghai: the day of everything that happens once a day. */
+/** Whole days since 1970 in Asia/Shanghai; daily limits and statistics use these days. */
 export function shanghaiDay(time: number): number {
   return Math.floor((time + shanghaiOffset) / dayLength);
 }
 
-/** The first millisecond of such a day. */
+/** The first millisecond of a day. */
 export function dayStart(day: number): number {
   return day * dayLength - shanghaiOffset;
 }
 
-/** E.g. `2026-11-21`. */
+/** ISO date of a day, e.g. `2026-11-21`. */
 export function dayText(day: number): string {
   return new Date(day * dayLength).toISOString().slice(0, 10);
 }
 
-/** The day such a text names. */
+/** The day of an ISO date. */
 export function parseDay(text: string): number {
   return Date.parse(text) / dayLength;
 }

@@ -1,19 +1,19 @@
 import { errors, type ErrorName } from "#lib/contract/errors.ts";
 
 interface Particulars {
-  /** Replaces the catalogue's sentence. */
+  /** Replaces the default message of the error. */
   tip?: string | undefined;
-  /** Which field of the input, and what is wrong with it. */
+  /** Message for each invalid field of the input. */
   fields?: Record<string, string>;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which the client may retry. */
   retryAfter?: number;
-  /** What to compute to be let through. */
+  /** The proof of work the client has to solve. */
   challenge?: string;
-  /** Methods the address does answer. */
+  /** Methods which the path supports. */
   allow?: string;
 }
 
-/** The one error the server throws on purpose. `app.ts` turns it into an envelope, a page into a status. */
+/** The error that the server throws on purpose. `app.ts` turns it into an envelope, a page into a status. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly error: ErrorName;
@@ -34,7 +34,7 @@ export class AppError extends Error {
   }
 }
 
-/** What there is; throws for what there is not: `gone` for what was there once, else `contentMissing`. */
+/** Returns the item, or throws: `gone` if it was public before, `contentMissing` if it does not exist. */
 export function found<Thing extends object>(thing: Thing | "gone" | null): Thing {
   if (thing === null) throw new AppError("contentMissing");
   if (thing === "gone") throw new AppError("gone");

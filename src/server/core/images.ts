@@ -2,14 +2,14 @@ import { adPositions } from "#lib/ad-positions.ts";
 import type { Image } from "#lib/contract/schemas/shared.ts";
 import type { ImageUrls } from "./context.ts";
 
-/** Widths every picture of a kind is stored in, smallest first, and the proportions of all of them. */
+/** Widths in which pictures of each kind are stored, ascending, and the size of the largest file. */
 const kinds = {
   poster: { widths: [320, 640, 1280], width: 1280, height: 720 },
   cover: { widths: [320, 640, 1280], width: 1280, height: 720 },
   portrait: { widths: [240, 480], width: 480, height: 640 },
-  /** A film's upright poster. */
+  /** A film's poster in portrait format. */
   filmPortrait: { widths: [200, 400, 800], width: 800, height: 1200 },
-  /** Of any shape: each row of `post_images` knows its own. */
+  /** Of any shape: the actual size is in each row of `post_images`. */
   post: { widths: [360, 1080], width: 1080, height: 1080 },
   avatar: { widths: [96, 192], width: 192, height: 192 },
   ...adPositions,
@@ -17,24 +17,24 @@ const kinds = {
 
 export type ImageKind = keyof typeof kinds;
 
-/** Pixels of the largest file of a kind. */
+/** Size in pixels of the largest file of a kind. */
 export function largestSize(kind: ImageKind): { width: number; height: number } {
   const { width, height } = kinds[kind];
   return { width, height };
 }
 
-/** The files a picture consists of, below the media root. */
+/** The files of a picture, below the media root. */
 export function imageFiles(kind: ImageKind, key: string): string[] {
   return kinds[kind].widths.map((width) => `${key}-${width}.webp`);
 }
 
-/** Pixels of each of these files. */
+/** Size in pixels of each of these files. */
 export function imageSizes(kind: ImageKind): { width: number; height: number }[] {
   const { widths, width, height } = kinds[kind];
   return widths.map((size) => ({ width: size, height: Math.round((size / width) * height) }));
 }
 
-/** `key` is the picture's path without width and ending, e.g. `images/videos/rain-city`. */
+/** `key` is the picture's path without width and extension, e.g. `images/videos/rain-city`. */
 export function toImage(urls: ImageUrls, kind: ImageKind, key: string): Image {
   const { widths, width, height } = kinds[kind];
   const address = (size: number) => fileAddress(urls, `${key}-${size}.webp`);
@@ -47,12 +47,12 @@ export function toImage(urls: ImageUrls, kind: ImageKind, key: string): Image {
   };
 }
 
-/** The same for what may have no picture: an empty key is none. */
+/** Like `toImage`; null for an empty key, which means no picture. */
 export function toImageOrNull(urls: ImageUrls, kind: ImageKind, key: string): Image | null {
   return key === "" ? null : toImage(urls, kind, key);
 }
 
-/** Where a file below the media root is fetched from. */
+/** URL of a file below the media root. */
 export function fileAddress(urls: ImageUrls, file: string): string {
   return urls.hidden?.(file) ?? `${urls.base}/${file}`;
 }

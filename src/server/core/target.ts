@@ -1,4 +1,4 @@
-/** The wire's content type and the id of a thing. */
+/** A content item's type and id. */
 export interface Target {
   contentType: number;
   targetId: number;
@@ -6,5 +6,5 @@ export interface Target {
 
 export const targetKey = ({ contentType, targetId }: Target): string => `${contentType}:${targetId}`;
 
-/** What a page notes to show a thing's counts; lists show theirs when they are rendered anew. */
+/** Cache tag of an item's counts on its own page; lists show new counts when they are next rendered. */
 export const countsTag = (target: Target): string => `counts:${targetKey(target)}`;

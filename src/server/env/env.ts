@@ -15,7 +15,7 @@ export { EnvError };
 
 const mebibyte = 1024 * 1024;
 
-/** A script of somebody else; its address may carry the site's number there as a query. */
+/** A third-party script; its URL may contain the site's id as a query parameter. */
 const scriptAddress = z.string().transform((value, issue) => {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && !url.username) return url.href;
@@ -42,7 +42,7 @@ const appSecret = z.string().min(16, "至少要 16 个字符").refine(isOwn, not
 const indexNowKey = z.string().regex(/^[A-Za-z0-9-]{8,128}$/, "要填 8 到 128 个字母、数字或连字符");
 const baiduToken = z.string().regex(/^\w{8,64}$/, "要填百度搜索资源平台给的令牌");
 
-/** As addresses write it, so that it can be compared. */
+/** Converted to the ASCII form used in URLs, for comparison. */
 const trustedHost = z
   .string()
   .transform((name) => (name.includes("/") ? "" : domainToASCII(name)))
@@ -96,7 +96,7 @@ const schema = z.object({
   ...uploadSettings,
 });
 
-/** Settings that may stand in a file instead: `APP_SECRET_FILE=/run/secrets/app`. */
+/** Settings that may be read from a file instead: `APP_SECRET_FILE=/run/secrets/app`. */
 const fileable = [
   "APP_SECRET",
   "DATABASE_URL",
@@ -111,87 +111,87 @@ const fileable = [
 ] as const;
 
 /**
- * Names of all settings; those that may stand in a file also with `_FILE`.
- * @internal The tests hold the documents to them.
+ * Names of all settings, including those with `_FILE`.
+ * @internal The tests compare the documentation with them.
  */
 export const settingNames: readonly string[] = [...Object.keys(schema.shape), ...fileable.map((key) => `${key}_FILE`)];
 
 export type Settings = Record<string, string | undefined>;
 
-/** All configuration, checked. Made by `readEnv` only. */
+/** The validated configuration; created by `readEnv` only. */
 export interface Env extends Stores {
-  /** 0 lets the system choose one. */
+  /** With 0 the system chooses a port. */
   port: number;
-  /** Absent: every interface, IPv4 and IPv6, so that a phone on the same network gets in. */
+  /** Default: every interface, IPv4 and IPv6, so that a phone on the same network can connect. */
   host?: string;
-  /** Absolute. Database, media and secrets of a site that uses no other stores. */
+  /** Absolute path. Contains database, media and secrets unless other stores are configured. */
   dataDir: string;
-  /** PostgreSQL; absent means SQLite in the data folder. */
+  /** PostgreSQL URL; if absent, SQLite in the data folder is used. */
   databaseUrl?: string;
   databaseReplicaUrls: string[];
-  /** Redis or Valkey; absent means everything in process. */
+  /** Redis or Valkey URL; if absent, everything stays in process memory. */
   redisUrl?: string;
-  /** Names the browser client to the API; kept in `<dataDir>/secrets.json` when not given. */
+  /** Identifies the browser client to the API; generated in `<dataDir>/secrets.json` if not set. */
   appSecret: string;
-  /** Scheme and host without trailing slash; absent means each request's own Host. */
+  /** Scheme and host without trailing slash; if absent, the Host of each request is used. */
   publicOrigin?: string;
-  /** How long browsers come by HTTPS only once they did, in seconds; 0 while the public address is not HTTPS. */
+  /** `max-age` of HSTS in seconds; 0 unless the public origin is HTTPS. */
   hstsSeconds: number;
-  /** Whether `X-Forwarded-For`, `-Proto`, `-Host` and `X-Request-Id` are believed. */
+  /** Whether `X-Forwarded-For`, `-Proto`, `-Host` and `X-Request-Id` are trusted. */
   trustProxy: boolean;
   logLevel: z.infer<typeof schema>["LOG_LEVEL"];
   pageCacheBytes: number;
-  /** Seconds a page is served from memory without a thought. */
+  /** Seconds for which a cached page is fresh. */
   pageFreshSeconds: number;
-  /** Seconds after that in which it is still served while a new one is made. */
+  /** Seconds after that during which it is still served while being renewed. */
   pageStaleSeconds: number;
-  /** Path prefixes below the media root whose pictures are scrambled. */
+  /** Path prefixes below the media root whose pictures are obfuscated. */
   obfuscatedImages: string[];
-  /** Another host that serves media; absent means `/media` of this one. */
+  /** Base URL of another host for media; default: `/media` of this site. */
   mediaBaseUrl?: string;
-  /** Other places that serve the same films; the player changes over when one fails. */
+  /** Base URLs of mirrors with the same films; the player switches to one when a source fails. */
   mediaMirrors: string[];
-  /** Off: unsigned API requests pass too. */
+  /** If false, unsigned API requests are accepted. */
   signatures: boolean;
-  /** Off: nobody is slowed down; for load tests and for sites behind a gateway that does it. */
+  /** False for load tests, and for sites behind a gateway with rate limits. */
   rateLimits: boolean;
-  /** How one-time codes reach a mobile; `log` writes them into the log and is for development. */
+  /** How one-time codes are sent to a mobile; `log` writes them to the log, for development. */
   sms: { kind: "off" } | { kind: "log" } | { kind: "http"; url: string; token?: string };
-  /** Whether an empty site fills itself with the demonstration content. */
+  /** Whether an empty site imports the demonstration content. */
   demoContent: boolean;
-  /** Longest wait for requests in flight when stopping. */
+  /** Maximum wait for open requests when stopping. */
   shutdownGraceSeconds: number;
-  /** Who may read `/metrics`; nobody when absent. Without a port of its own it stands behind the token. */
+  /** Access to `/metrics`; disabled if absent. Without a separate port, the token is required. */
   metrics?: { port?: number; host: string; token?: string };
-  /** Whether a web process has a worker process beside it. */
+  /** Whether and where jobs are run. */
   worker: z.infer<typeof schema>["WORKER"];
-  /** Jobs a worker does at a time. */
+  /** Number of jobs a worker runs in parallel. */
   workerJobs: number;
-  /** Whether ffmpeg must be cut off the network, or need not be; absent: see `requireIsolation`. */
+  /** Whether ffmpeg must be isolated from the network; if absent, see `requireIsolation`. */
   ffmpegNetwork?: "isolated" | "shared";
   /** Set by the web process for the worker it starts. */
   workerId?: string;
-  /** Search engines are let into a production site only. */
+  /** Search engines are allowed to index production sites only. */
   siteEnv: z.infer<typeof schema>["SITE_ENV"];
-  /** Script of a traffic counter, put on every page. */
+  /** URL of an analytics script on every page. */
   analyticsSrc?: string;
-  /** Hosts a member's links lead to without a notice, with all below them. */
+  /** Hosts, including their subdomains, to which members' links lead without a confirmation page. */
   trustedHosts: string[];
-  /** Hosts of the own network that catalogues and pictures may be fetched from. */
+  /** Hosts in the local network from which catalogues and pictures may be fetched. */
   importHosts: string[];
-  /** Whether other clients may read the catalogue as they read a MacCMS site. */
+  /** Whether other clients may read the catalogue through the MacCMS interface. */
   provideVod: boolean;
-  /** Tells IndexNow (Bing, Yandex …) of changed pages; also served as `/<key>.txt`. Needs `publicOrigin`. */
+  /** Key for notifying IndexNow (Bing, Yandex …) of changed pages; also served as `/<key>.txt`. Needs `publicOrigin`. */
   indexNowKey?: string;
-  /** Tells Baidu of changed pages. Needs `publicOrigin`. */
+  /** Token for notifying Baidu of changed pages. Needs `publicOrigin`. */
   baiduPushToken?: string;
-  /** How much a member may send in films. */
+  /** Limits of film uploads by members. */
   uploads: UploadLimits;
 }
 
 /**
- * Checks the settings (`process.env` as a rule) and makes the client secret on the first start.
- * @throws {EnvError} naming every key that is wrong.
+ * Validates the settings (usually `process.env`) and generates the client secret at the first start.
+ * @throws {EnvError} naming every invalid key.
  */
 export function readEnv(settings: Settings): Env {
   const problems: string[] = [];
@@ -248,7 +248,7 @@ export function readEnv(settings: Settings): Env {
     provideVod: values.PROVIDE_VOD,
     indexNowKey: values.INDEXNOW_KEY,
     baiduPushToken: values.BAIDU_PUSH_TOKEN,
-    // A worker elsewhere has what it needs, or says that it has not.
+    // With an external worker ffmpeg is not needed here; the worker checks for it.
     uploads: uploadLimits(values, values.WORKER === "off" || findPrograms(settings) !== null),
   };
 }
@@ -259,7 +259,7 @@ function metricsOf(values: z.infer<typeof schema>): Pick<Env, "metrics"> {
   return { metrics: { host, ...(port !== undefined && { port }), ...(token !== undefined && { token }) } };
 }
 
-/** Codes are never in a log by default, unless the site is one of a developer. */
+/** By default codes are written to the log only in development. */
 function smsOf(values: z.infer<typeof schema>): Env["sms"] {
   const { SMS_HTTP_URL: url, SMS_HTTP_TOKEN: token } = values;
   const kind = values.SMS ?? (url === undefined ? (values.SITE_ENV === "development" ? "log" : "off") : "http");

@@ -1,4 +1,4 @@
-/** The settings cannot be used; `problems` has one sentence per key, each naming it. */
+/** Invalid settings; `problems` has one sentence per key, each with the key's name. */
 export class EnvError extends Error {
   readonly problems: readonly string[];
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** A setting that is there and empty is as good as absent. */
+/** Treats an empty setting as absent. */
 export const empty = (value: unknown) => (value === "" ? undefined : value);
 
-/** A whole number as text; nothing or an empty text is `preset`. */
+/** A whole number as text; an absent or empty one means `preset`. */
 export function whole(min: number, max: number, preset: number) {
   const sentence = `要填 ${min} 到 ${max} 之间的整数`;
   const number = z
@@ -22,7 +22,7 @@ export function onOff(on: string, off: string, preset: boolean) {
   return choice([on, off], preset ? on : off).transform((word) => word === on);
 }
 
-/** The origin of an http(s) address, or the address itself without its trailing slash. */
+/** An http(s) URL: its origin, or the whole URL without trailing slash. */
 export function address(sentence: string, part: "origin" | "href") {
   return z.string().transform((value, issue) => {
     const url = URL.canParse(value) ? new URL(value) : null;
@@ -37,7 +37,7 @@ export function webAddress(sentence: string, part: "origin" | "href") {
   return z.preprocess(empty, address(sentence, part).optional());
 }
 
-/** Words with commas between them. */
+/** A comma-separated list. */
 export function list<Item extends z.ZodType<string, string>>(item: Item, preset: string[]) {
   const split = z.string().transform((text) =>
     text

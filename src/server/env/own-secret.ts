@@ -1,4 +1,4 @@
-/** What stands in examples, ours and those of the services. */
+/** Secrets from examples, ours and those of other services. */
 const known: ReadonlySet<string> = new Set([
   "changeme",
   "secret",
@@ -9,7 +9,7 @@ const known: ReadonlySet<string> = new Set([
   "please-change-this-secret",
 ]);
 
-/** Whether somebody has chosen a secret themselves. */
+/** Whether the secret is not one from an example. */
 export function isOwn(secret: string): boolean {
   return !known.has(secret.toLowerCase());
 }

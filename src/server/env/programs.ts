@@ -1,15 +1,15 @@
 import { accessSync, constants, statSync } from "node:fs";
 import path from "node:path";
 
-/** Where ffmpeg and ffprobe lie. */
+/** Paths of ffmpeg and ffprobe. */
 export interface Programs {
   ffmpeg: string;
   ffprobe: string;
 }
 
 /**
- * The programs that make films: `FFMPEG_PATH` (the program or its folder), else the search path. Null when there are none: the site
- * serves as ever, and cannot take films.
+ * Finds ffmpeg and ffprobe by `FFMPEG_PATH` (the program or its folder), else in `PATH`. Null if there are none: the site then works
+ * without uploads of films.
  */
 export function findPrograms(settings: Readonly<Record<string, string | undefined>> = process.env): Programs | null {
   const named = settings["FFMPEG_PATH"];

@@ -11,7 +11,7 @@ const keyPrefix = z
   .transform((prefix) => `${prefix.replace(/\/$/, "")}/`);
 const mediaPlace = z.enum(["folder", "s3"], "只能是 folder、s3 之一");
 
-/** Where films and pictures are kept. */
+/** Settings of the storage of films and pictures. */
 export const storeSettings = {
   S3_ENDPOINT: webAddress("要填对象存储的地址，如 https://s3.example.com", "href"),
   S3_BUCKET: z.preprocess(empty, bucketName.optional()),
@@ -23,21 +23,21 @@ export const storeSettings = {
   MEDIA_OLD: z.preprocess(empty, mediaPlace.optional()),
 };
 
-/** Made by `storesOf` only. */
+/** Created by `storesOf` only. */
 export interface Stores {
-  /** The bucket, when one is set. */
+  /** The bucket, if configured. */
   s3?: S3Place;
-  /** Where films and pictures are kept. */
+  /** Storage of films and pictures. */
   mediaStore: z.infer<typeof mediaPlace>;
-  /** Where those lie that have not been moved to `mediaStore` yet. */
+  /** Earlier storage with files that have not been moved to `mediaStore` yet. */
   mediaOld?: z.infer<typeof mediaPlace>;
 }
 
 type Values = z.infer<z.ZodObject<typeof storeSettings>>;
 
 /**
- * A bucket is used as soon as one is set, unless `MEDIA_STORE` says otherwise.
- * @throws {EnvError} when they do not go together.
+ * Uses a bucket if one is configured, unless `MEDIA_STORE` says otherwise.
+ * @throws {EnvError} if the settings contradict each other.
  */
 export function storesOf(values: Values): Stores {
   const { S3_BUCKET: bucket, MEDIA_OLD: mediaOld } = values;

@@ -3,7 +3,7 @@ import { whole } from "./fields.ts";
 
 const gibibyte = 1024 ** 3;
 
-/** How much members may send, and what is left of the disks. */
+/** Limits of uploads by members, and free disk space to preserve. */
 export const uploadSettings = {
   UPLOAD_MAX_BYTES: whole(1024, 1024 * gibibyte, 4 * gibibyte),
   UPLOAD_DAILY_BYTES: whole(0, 1024 * gibibyte, 20 * gibibyte),
@@ -12,19 +12,19 @@ export const uploadSettings = {
   DISK_SPARE_BYTES: whole(0, 512 * 1024 * gibibyte, gibibyte),
 };
 
-/** Bytes, but for `open`: files a member may have on their way at once. */
+/** In bytes, except `open`: the number of simultaneous uploads per member. */
 export interface UploadLimits {
-  /** Whether there is anything that makes films of what is sent. */
+  /** Whether films can be uploaded, i.e. something can transcode them. */
   films: boolean;
   file: number;
   daily: number;
   total: number;
   open: number;
-  /** What making films leaves free of each disk. */
+  /** Free space that transcoding leaves on each disk. */
   spare: number;
 }
 
-/** `films`: whether there is anything that makes films of what is sent. */
+/** `films`: whether something can transcode uploaded films. */
 export function uploadLimits(values: z.infer<z.ZodObject<typeof uploadSettings>>, films: boolean): UploadLimits {
   return {
     films,

@@ -1,21 +1,21 @@
 import { isIPv6 } from "node:net";
 import type { LimitName, Share } from "./limits.ts";
 
-/** What counts as one asker: an IPv4 address, or the /64 an IPv6 address stands in. */
+/** What counts as one client: an IPv4 address, or the /64 network of an IPv6 address. */
 export function addressShare(ip: string): string {
   return isIPv6(ip) ? `${groups(ip).slice(0, 4).join(":")}::/64` : ip;
 }
 
 /**
- * A limit's shares of the place somebody asks from: their address and, of IPv6, the /48 it stands in. Providers give one customer up to
- * a /48, which holds 65,536 such addresses; it may do four times as much as one. `of` narrows them down to one account, say.
+ * Shares of a limit for a client: its address and, for IPv6, also its /48 network, with four times the limit. Providers give a customer up
+ * to a /48, which contains 65,536 /64 networks. `of` restricts the shares, e.g. to one account.
  */
 export function addressShares(name: LimitName, ip: string, of = ""): Share[] {
   const own: Share = [name, of + addressShare(ip)];
   return isIPv6(ip) ? [own, [name, `${of}${groups(ip).slice(0, 3).join(":")}::/48`, 4]] : [own];
 }
 
-/** An address with its end hidden, for showing somebody where a session comes from. */
+/** An address with its last part hidden, to show where a session comes from. */
 export function maskedAddress(ip: string): string {
   if (isIPv6(ip)) return `${groups(ip).slice(0, 3).join(":")}:*`;
   return /^\d+\.\d+\.\d+\.\d+$/.test(ip) ? ip.replace(/\.\d+$/, ".*") : "";

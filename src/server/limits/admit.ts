@@ -3,26 +3,26 @@ import { AppError } from "../core/errors.ts";
 import { addressShare } from "./address.ts";
 import { tipOf, type Share } from "./limits.ts";
 
-/** Bits of the first challenge: a third of a second on a phone. Twice the load is one bit more, up to a minute of a phone. */
+/** Difficulty of challenges in bits, minimum and maximum: from a third of a second to a minute on a phone. Twice the load adds one bit. */
 const [fewestBits, maxBits] = [16, 22];
 
-/** What one act costs. */
+/** Shares that one action uses. */
 export interface Cost {
-  /** Beyond these an act is let through for a proof of work. */
+  /** Beyond these limits a proof of work is required. */
   free: readonly Share[];
-  /** Beyond these it is refused. */
+  /** Beyond these limits the action is refused. */
   most?: readonly Share[];
 }
 
-/** What was taken, to be given back for an act that turned out to be honest. */
+/** The shares taken, to be given back if the action turns out to be legitimate. */
 export interface Admission {
   giveBack(): Promise<void>;
 }
 
 /**
- * Lets an act pass. What many do together never refuses anybody by itself: it asks for a proof of work, a harder one the more they do.
- * Counting comes first and refusing gives back, so that nobody slips through beside others, and who is refused changes nothing.
- * Throws `challenge`, or `tooManyRequests` for the shares that are a wall.
+ * Admits an action. Actions of many users together never lead to a refusal: they require a proof of work, harder with more actions. Shares
+ * are counted first and given back on refusal, so that concurrent requests cannot exceed a limit and refused ones do not count. Throws
+ * `challenge`, or `tooManyRequests` for the shares in `most`.
  */
 export async function admit(context: CallContext, { free, most = [] }: Cost): Promise<Admission> {
   const { limits, challenges, caller } = context;
@@ -33,7 +33,7 @@ export async function admit(context: CallContext, { free, most = [] }: Cost): Pr
   const giveBack = () => limits.giveBack(...free, ...most);
   if (needed === 0) return { giveBack };
   const subject = subjectOf(context);
-  // Others may have made it one bit harder meanwhile.
+  // Other requests may have raised the difficulty by one bit since.
   if ((await challenges.redeem(subject, caller.proof)) >= needed - 1) return { giveBack };
   const retryAfter = Math.max(1, await limits.wait(...free));
   await giveBack();
@@ -41,7 +41,7 @@ export async function admit(context: CallContext, { free, most = [] }: Cost): Pr
   throw new AppError("challenge", { tip, retryAfter, challenge: challenges.make(subject, needed) });
 }
 
-/** `load` of 1: as much as is free. */
+/** Difficulty for a load; 1 is the free limit. */
 function bitsFor(load: number): number {
   return load <= 1 ? 0 : Math.min(maxBits, fewestBits + Math.floor(Math.log2(load)));
 }

@@ -2,17 +2,17 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 import { attemptText, leadingZeroBits, readChallenge } from "#lib/proof-of-work.ts";
 import type { Nonces } from "../cache/nonces.ts";
 
-/** Milliseconds a challenge may be worked on. */
+/** Lifetime of a challenge in milliseconds. */
 const lifetime = 300_000;
 
 /**
- * Proofs of work, asked for instead of refusing somebody for what others did. Nothing is kept of a challenge: any process knows its own
- * handwriting, and the nonces know which were solved.
+ * Proofs of work, required instead of refusing a user because of others' actions. Challenges are not stored: every process can verify them,
+ * and nonces record which were solved.
  */
 export interface Challenges {
-  /** One of so many bits, for this asker and purpose only. */
+  /** Creates a challenge with this difficulty, for this user and purpose only. */
   make(subject: string, bits: number): string;
-  /** The bits of a solved challenge, once; 0 for anything else. */
+  /** The difficulty of a solved challenge, which can be used once; 0 for anything else. */
   redeem(subject: string, proof: string): Promise<number>;
 }
 

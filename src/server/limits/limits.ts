@@ -4,7 +4,7 @@ import { AppError } from "../core/errors.ts";
 import type { RedisLink } from "../redis/link.ts";
 
 interface Rule {
-  /** So many in so many seconds. */
+  /** Number of actions allowed within `duration` seconds. */
   points: number;
   duration: number;
   tip: string;
@@ -17,17 +17,17 @@ const slowDown = "操作太频繁，请稍后再试";
 const tooManyCodes = "获取验证码太频繁，请稍后再试";
 const tooManyPasswords = "密码错误次数过多，请稍后再试，或改用短信验证码登录";
 
-/** What is limited. A person behind a shared address should not notice; a guessing machine should get nowhere. */
+/** The rate limits: high enough for a user behind a shared address, too low for guessing. */
 const rules = {
   "guest-by-place": { points: 1000, duration: hour, tip: slowDown },
   "guest-by-device": { points: 60, duration: hour, tip: slowDown },
-  /** Wrong passwords only: a right one gives its point back. */
+  /** Counts wrong passwords only: a correct one gives its point back. */
   "password-by-account-and-place": { points: 10, duration: 15 * minutes, tip: tooManyPasswords },
   "password-by-account-and-device": { points: 10, duration: 15 * minutes, tip: tooManyPasswords },
   "password-by-account": { points: 50, duration: hour, tip: tooManyPasswords },
   "password-by-place": { points: 100, duration: 15 * minutes, tip: tooManyPasswords },
   "password-by-identity": { points: 20, duration: 15 * minutes, tip: tooManyPasswords },
-  /** A wall for who pays for every try, at one account from one place. */
+  /** A hard limit per account and place, also for those who solve a proof of work for every attempt. */
   "passwords-by-account-and-place": { points: 60, duration: hour, tip: tooManyPasswords },
   "passwords-by-account-and-device": { points: 30, duration: hour, tip: tooManyPasswords },
   "account-by-place": { points: 30, duration: hour, tip: slowDown },
@@ -44,7 +44,7 @@ const rules = {
   "export-by-identity": { points: 5, duration: hour, tip: slowDown },
   "playback-by-identity": { points: 600, duration: hour, tip: slowDown },
   "playback-by-address": { points: 6000, duration: hour, tip: slowDown },
-  /** What those at a place leave with the site, whoever they say they are: see `admitDeed`. */
+  /** What newcomers from one place publish, under whatever identities: see `admitNewcomer`. */
   "words-by-newcomers-of-place": { points: 10, duration: 10 * minutes, tip: slowDown },
   "words-by-guests-of-place": { points: 60, duration: 10 * minutes, tip: slowDown },
   "marks-by-newcomers-of-place": { points: 60, duration: 10 * minutes, tip: slowDown },
@@ -57,39 +57,37 @@ const rules = {
   "upload-by-address": { points: 2000, duration: day, tip: slowDown },
 } satisfies Record<string, Rule>;
 
-/** What is said to somebody who has used up a share. */
+/** Message for a user whose share is used up. */
 export const tipOf = ([name]: Share): string => rules[name].tip;
 
 export type LimitName = keyof typeof rules;
 
-/** A limit and whose share of it is meant; `count` and `wait` allow `times` as much. */
+/** A limit with the key it counts for; `count` and `wait` allow `times` as much. */
 export type Share = readonly [name: LimitName, key: string, times?: number];
 
 export interface Limits {
-  /** False: nothing is limited. */
+  /** If false, nothing is limited. */
   readonly on: boolean;
   /**
-   * Takes one of each share, in their order: the narrowest comes first. When one is used up it throws `tooManyRequests` with
-   * `Retry-After`, and nothing is taken of the others: who is refused at home uses up nothing that others need too.
+   * Takes one point from each share, narrowest first. If one is used up it throws `tooManyRequests` with `Retry-After`, and nothing is
+   * taken from any of them, so that a client over its own limit does not use up shared ones.
    */
   take(...shares: Share[]): Promise<void>;
-  /**
-   * Takes one of each share, also beyond what it allows, and tells how much of each is used now: 1 is as much as it allows.
-   */
+  /** Takes one point from each share, also beyond its limit, and returns the load of each: 1 means the limit is reached. */
   count(...shares: Share[]): Promise<number[]>;
-  /** Gives back what was taken for something that turned out to be honest. */
+  /** Gives back points for an action that turned out to be legitimate. */
   giveBack(...shares: Share[]): Promise<void>;
-  /** Seconds until there is something left of every share; 0 when there is. */
+  /** Seconds until no share is used up; 0 if none is. */
   wait(...shares: Share[]): Promise<number>;
 }
 
 type Limiter = Pick<RateLimiterMemory, "consume" | "penalty" | "reward" | "get">;
-/** Of all shares the first that was used up, as words for the person and seconds until there is something left of the rest. */
+/** The message of the first share that is used up, and the seconds until none is; null if all points were taken. */
 type Refusal = { tip: string; wait: number } | null;
 
 /**
- * `Limits.take` in one question to Redis, on counters as `RateLimiterRedis` keeps them. Every key has two arguments: its points and
- * its seconds. Answers the place of the first that is used up, from 1, and the longest wait in milliseconds; 0 when all were taken.
+ * `Limits.take` as one Redis script, on counters in the format of `RateLimiterRedis`. Every key has two arguments: its points and its
+ * seconds. Returns the index of the first that is used up, from 1, and the longest wait in milliseconds; zeros if all were taken.
  */
 const takeAll = `
 local refused, wait = 0, 0
@@ -109,8 +107,8 @@ return {0, 0}
 const taken = z.tuple([z.int(), z.number()]);
 
 /**
- * Counts in Redis for all processes together; in this process alone without Redis and while it is down. `off` limits nothing, for load
- * tests and for sites behind a gateway that does it.
+ * Counts in Redis for all processes together; only in this process without Redis or while it is down. If `on` is false, nothing is limited:
+ * for load tests, and for sites behind a gateway with rate limits.
  */
 export function createLimits(on: boolean, redis: RedisLink | null = null): Limits {
   if (!on) {
@@ -130,7 +128,7 @@ export function createLimits(on: boolean, redis: RedisLink | null = null): Limit
       try {
         return await redis.run(() => work(shared(name)));
       } catch {
-        // Goes on by itself.
+        // Falls back to this process's own counters.
       }
     }
     return work(own(name));
@@ -163,7 +161,7 @@ export function createLimits(on: boolean, redis: RedisLink | null = null): Limit
       try {
         return await takeTogether(redis, shares);
       } catch {
-        // Goes on by itself.
+        // Falls back to this process's own counters.
       }
     }
     return takeHere(shares);
@@ -204,7 +202,7 @@ async function longestWait(shares: readonly Share[], ask: Ask): Promise<number> 
 
 const sharedPrefix = (name: LimitName) => `limit:${name}`;
 
-/** One limiter a name, made when it is first needed. */
+/** One limiter per name, created when first needed. */
 function remembered(make: (name: LimitName) => Limiter): (name: LimitName) => Limiter {
   const limiters = new Map<LimitName, Limiter>();
   return (name) => {

@@ -2,16 +2,15 @@ import type { SignedInContext } from "../core/context.ts";
 import { addressShares } from "./address.ts";
 import { admit, type Admission } from "./admit.ts";
 
-/** Milliseconds somebody is new for. */
+/** Milliseconds for which a user counts as new. */
 const newFor = 86_400_000;
 
-/** What is counted: words others read or have to judge, marks that move a number, pictures. */
+/** Kinds of actions that are counted: texts that others read or moderate, marks that change a number, pictures. */
 export type LimitedAction = "words" | "marks" | "pictures";
 
 /**
- * Lets somebody leave something with the site. Identities cost nothing, so what those of a place do counts together: of the new ones,
- * members or not, and of all guests. Beyond that it costs each of them work; members who have been here for a day are never asked.
- * Throws `challenge`.
+ * Admits an action that publishes something. Identities are free, so actions from one place count together: those of all new users, and
+ * those of all guests. Beyond the limit each action needs a proof of work; members older than a day are not limited. Throws `challenge`.
  */
 export async function admitNewcomer(context: SignedInContext, action: LimitedAction): Promise<Admission> {
   const { identity, caller, now } = context;
@@ -21,7 +20,7 @@ export async function admitNewcomer(context: SignedInContext, action: LimitedAct
   return admit(context, { free: [...newcomers, ...guests] });
 }
 
-/** Does `work` that leaves something with the site; when it throws, nothing was left and nothing counts. */
+/** Runs `work` that publishes something; if it throws, nothing was published and the action does not count. */
 export async function withNewcomerLimit<Result>(
   context: SignedInContext,
   action: LimitedAction,

@@ -1,17 +1,17 @@
 import { AppError } from "../core/errors.ts";
 
-/** Runs heavy work a few at a time. */
+/** Limits how much heavy work runs in parallel. */
 export interface Queue {
-  /** Throws `unavailable` with `Retry-After` at once when too many wait already. */
+  /** Throws `unavailable` with `Retry-After` at once if the queue is full. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 export interface QueueOptions {
-  /** How many run at once. */
+  /** Maximum number running in parallel. */
   concurrency: number;
-  /** How many may wait. */
+  /** Maximum number waiting. */
   waiting: number;
-  /** Seconds the refused are told to wait. */
+  /** `Retry-After` of refused work, in seconds. */
   retryAfter: number;
 }
 

@@ -2,27 +2,27 @@ import type { Tags } from "../cache/tags.ts";
 import { everything } from "../cache/tags.ts";
 import type { Database } from "../db/open.ts";
 
-/** Tells whoever reads along that there may be something new for them. */
+/** Notifies listeners of possible new messages for a user. */
 export interface MessageHub {
-  /** Calls back when somebody's messages may have changed. Returns the unsubscribe. */
+  /** Calls back when a user's messages may have changed. Returns a function to unsubscribe. */
   listen(userId: number, onNews: () => void): () => void;
-  /** Looks once for messages that other processes have written since the last time. */
+  /** Checks once for messages that other processes have written since the last check. */
   poll(): Promise<void>;
   close(): void;
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const pollEvery = 5000;
-/** A commit may come this many milliseconds after the time it carries, and clocks differ. */
+/** A commit may come this many milliseconds after its timestamp, and clocks differ. */
 const overlap = 15_000;
 
 /**
- * Writes of this process are known by their cache tags. Where several processes share a database (PostgreSQL), it is asked for
- * newer messages while anybody here listens: one query every five seconds, whatever the number of listeners.
+ * Writes of this process are detected by their cache tags. If several processes share a database (PostgreSQL), it is queried for new
+ * messages while there are listeners: one query every five seconds for any number of them.
  */
 export function createMessageHub(db: Database, tags: Tags, now: () => number): MessageHub {
   const listeners = new Map<number, Set<() => void>>();
-  /** Messages told already, with their time. */
+  /** Messages already announced, with their time. */
   const told = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -56,7 +56,7 @@ export function createMessageHub(db: Database, tags: Tags, now: () => number): M
 
   function keepPolling(): void {
     if (db.engine === "sqlite" || timer !== undefined) return;
-    // A look that fails is followed by the next one; whoever is to know of a broken database is told elsewhere.
+    // A failed check is followed by the next one; a broken database is reported elsewhere.
     timer = setInterval(() => void poll().catch(() => {}), pollEvery).unref();
   }
 

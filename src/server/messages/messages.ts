@@ -15,7 +15,7 @@ import { announcementMark, markAnnouncements, publicAnnouncements, unreadCounts 
 
 type Place = Pick<Input<"message/list">, "cursor" | "pageSize">;
 
-/** Messages of one kind, latest first; what is given is marked read. */
+/** Messages of one kind, newest first; returned messages are marked as read. */
 export async function listMessages(
   context: SignedInContext,
   { kind, ...place }: Input<"message/list">,
@@ -47,7 +47,7 @@ function markRead(context: SignedInContext, kind: MessageKind, unread: readonly 
   });
 }
 
-/** The latest of each kind, and how many are unread. Marks nothing. */
+/** The newest message of each kind, and the unread counts. Marks nothing as read. */
 export async function latestMessages(context: SignedInContext): Promise<Output<"message/latest">> {
   const one = { pageSize: 1 };
   const [unread, ...pages] = await Promise.all([
@@ -65,10 +65,10 @@ export async function latestMessages(context: SignedInContext): Promise<Output<"
   };
 }
 
-/** Ids of notices for one reader begin here, so that they are told apart from those of announcements. */
+/** Offset added to the ids of notices, to distinguish them from ids of announcements. */
 const noticeIds = 2 ** 40;
 
-/** Announcements for everybody and notices for this reader alone. */
+/** Announcements to all users, and notices to this user. */
 async function listAnnouncements(context: SignedInContext, place: Place): Promise<Page<Message>> {
   const mark = await announcementMark(context, context.db.read);
   const notices = context.db.read
@@ -103,7 +103,7 @@ async function listAnnouncements(context: SignedInContext, place: Place): Promis
   return { ...page, list };
 }
 
-/** Kinds that are kept as rows of `messages`. */
+/** Kinds stored as rows of `messages`. */
 type OwnKind = Exclude<MessageKind, "announcement">;
 
 function ownMessages(context: SignedInContext, kind: MessageKind) {
@@ -144,7 +144,7 @@ async function listKind(context: SignedInContext, kind: OwnKind, place: Place): 
   return { ...page, list };
 }
 
-/** With the names people have now in the words they said. */
+/** Replaces mentions in the texts with the users' current names. */
 async function readable({ db }: SignedInContext, rows: readonly MessageRow[]): Promise<MessageRow[]> {
   const said = rows.flatMap(({ comment_id, text, answered_id, answered_text }) => [
     { id: comment_id ?? 0, text: text ?? "" },
@@ -182,13 +182,13 @@ function toMessage(context: SignedInContext, kind: OwnKind, row: MessageRow, tit
 }
 
 interface MessageTexts {
-  /** What was said. */
+  /** Text of the comment. */
   text: string;
-  /** The reader's own words it is about; the title of the thing when there are none. */
+  /** The reader's own text it refers to; the item's title if there is none. */
   quote: string;
 }
 
-/** `isAnswered`: the reader is the one who was answered. */
+/** `isAnswered`: whether the reply is to the reader's own comment. */
 const messageTexts: Readonly<Record<OwnKind, (row: MessageRow, isAnswered: boolean) => MessageTexts>> = {
   comment: ({ text }) => ({ text: text ?? "", quote: "" }),
   reply: ({ text, answered_text }, isAnswered) => ({

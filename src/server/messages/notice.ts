@@ -3,19 +3,19 @@ import type { Writer } from "../db/open.ts";
 import type { Target } from "../kinds/targets.ts";
 
 interface Notice {
-  /** Who is told. */
+  /** Id of the recipient. */
   userId: number;
   title: string;
   /** Plain text. */
   text: string;
-  /** The thing whose page it leads to. */
+  /** The content item it links to; null if there is none. */
   page: Target | null;
   at: number;
-  /** Names what happens once: a second notice with the same key is not given. */
+  /** A second notice with the same key is not sent; without a key each one is. */
   key?: string;
 }
 
-/** Tells one reader something in the site's own name; it stands among the announcements. False when its key was there already. */
+/** Sends a notice from the site to one user, displayed among the announcements. Returns false if the key exists already. */
 export async function sendNotice(trx: Writer, { userId, title, text, page, at, key }: Notice): Promise<boolean> {
   const row = await trx
     .insertInto("messages")

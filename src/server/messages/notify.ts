@@ -3,14 +3,14 @@ import type { Writer } from "../db/open.ts";
 import type { Target } from "../kinds/targets.ts";
 
 interface Support extends Target {
-  /** Who is told. */
+  /** Id of the recipient. */
   ownerId: number;
   actorId: number;
   page: Target;
   commentId: number | null;
 }
 
-/** Tells somebody of a support, in the same transaction: all supports of one thing are one message, unread again for a new one. */
+/** Notifies the owner of a like, in the same transaction: all likes of one item share a message, which a new like makes unread again. */
 export async function notifyLike(trx: Writer, support: Support & { at: number; again: boolean }): Promise<void> {
   const { ownerId, actorId, page, commentId, at, again } = support;
   const news = again ? {} : { actor_id: actorId, updated_at: at, read_at: null };
@@ -36,7 +36,7 @@ export async function notifyLike(trx: Writer, support: Support & { at: number; a
     .execute();
 }
 
-/** Takes one support out of the message; the last one takes the message along. */
+/** Removes one like from the message; deletes the message with the last one. */
 export async function withdrawLikeNotice(trx: Writer, support: Support): Promise<void> {
   const left = await trx
     .updateTable("messages")
@@ -66,11 +66,11 @@ interface News {
   page: Target;
   commentId: number;
   actorId: number;
-  /** Whoever stands here twice is told once, as what they are first. */
+  /** A user listed twice is notified once, with the kind of the first entry. */
   people: readonly { userId: number; kind: "comment" | "reply" }[];
 }
 
-/** Tells people of comments: each once a comment, and never its own author. Gives who was told. */
+/** Notifies users of comments: once per user and comment, and never the comment's author. Returns the notified users. */
 export async function notifyComments(trx: Writer, news: readonly News[], at: number): Promise<number[]> {
   const rows = news.flatMap(({ page, commentId, actorId, people }) => {
     const kinds = new Map(people.toReversed().map(({ userId, kind }) => [userId, kind]));
@@ -97,7 +97,7 @@ export async function notifyComments(trx: Writer, news: readonly News[], at: num
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
-/** Takes back what was told of these comments. Gives who had been told. */
+/** Deletes the notices about these comments. Returns their recipients. */
 export async function withdrawCommentNotices(trx: Writer, commentIds: readonly number[]): Promise<number[]> {
   if (commentIds.length === 0) return [];
   const rows = await trx.deleteFrom("messages").where("comment_id", "in", commentIds).returning("user_id").execute();

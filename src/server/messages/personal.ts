@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PersonalPart } from "../people/personal-part.ts";
 
-/** What somebody was told. */
+/** A user's messages. */
 export const messagePart: PersonalPart = {
   name: "messages",
   async merge(trx, guestId, userId) {
@@ -9,7 +9,7 @@ export const messagePart: PersonalPart = {
       update messages set user_id = ${userId} where user_id = ${guestId} and merge_key not in (
         select merge_key from messages where user_id = ${userId})`.execute(trx);
     await trx.deleteFrom("messages").where("user_id", "=", guestId).execute();
-    // What the guest did is the member's own doing now: nobody is told of themselves.
+    // Deletes notices about the guest's own actions, which are the member's own now.
     await trx
       .deleteFrom("messages")
       .where("user_id", "=", userId)

@@ -3,27 +3,27 @@ import { AppError } from "../core/errors.ts";
 import type { MessageHub } from "./hub.ts";
 
 export interface MessageStreams {
-  /** Server-sent events for one user: `news` whenever their messages may have changed. Nothing personal is in them. */
+  /** A stream of server-sent events for one user: `news` whenever their messages may have changed, without personal data. */
   open(reader: StreamReader): Response;
-  /** Ends those whose session has ended meanwhile, or whose user may not enter any more. Done every few seconds while any is open. */
+  /** Ends streams whose session has ended or whose user is no longer allowed. Runs every few seconds while a stream is open. */
   review(): Promise<void>;
-  /** Ends all of them: they would outlive the process. */
+  /** Ends all streams, which would otherwise keep the process alive. */
   end(): void;
 }
 
-/** Whose stream it is, and by which session. */
+/** The user of a stream, and their session. */
 export interface StreamReader {
   userId: number;
   sessionId: number;
 }
 
-/** Milliseconds between two looks at the sessions. */
+/** Milliseconds between two checks of the sessions. */
 const reviewEvery = 5000;
-/** Milliseconds between two signs of life; proxies cut what is silent for a minute. */
+/** Milliseconds between keep-alive comments; proxies close connections that are silent for a minute. */
 const beat = 25_000;
-/** A stream ends by itself after this, so that none is forgotten by a proxy between. */
+/** Maximum duration of a stream, so that a proxy in between cannot keep a dead one open. */
 const longest = 5 * 60_000;
-/** One browser keeps one; somebody may have a few. */
+/** Maximum streams per user; a browser needs one. */
 const perUser = 4;
 const most = 10_000;
 
@@ -67,7 +67,7 @@ export function createMessageStreams(hub: MessageHub, db: Database, now: () => n
         start(controller) {
           const encoder = new TextEncoder();
           const send = (text: string) => {
-            // Whoever does not read is told nothing more: the next look tells them everything.
+            // Events for a slow reader are dropped: the next one makes them load everything.
             if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text));
           };
           const unlisten = hub.listen(userId, () => send("event: news\ndata:\n\n"));
@@ -89,7 +89,7 @@ export function createMessageStreams(hub: MessageHub, db: Database, now: () => n
           open.set(userId, mine.add(end));
           sessions.set(end, sessionId);
           count += 1;
-          // A look that fails is followed by the next one.
+          // A failed check is followed by the next one.
           reviewing ??= setInterval(() => void review().catch(() => {}), reviewEvery).unref();
           send(":\n\n");
         },
@@ -106,7 +106,7 @@ export function createMessageStreams(hub: MessageHub, db: Database, now: () => n
       const headers = {
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "no-store, no-transform",
-        // nginx would collect it.
+        // Prevents nginx from buffering the stream.
         "x-accel-buffering": "no",
       };
       return new Response(body(reader), { headers });

@@ -1,2 +1,2 @@
-/** Said to have changed when somebody's messages did: whoever reads along is told to look. */
+/** Cache tag of a user's messages; listeners reload them when it is invalidated. */
 export const messagesTag = (userId: number): string => `messages:${userId}`;

@@ -6,7 +6,7 @@ import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { messagesTag } from "./tag.ts";
 
-/** Unread messages of each kind. Announcements are nobody's rows: those after the reader's mark are unread. */
+/** Number of unread messages of each kind. Announcements have no row per user: those published after the user's mark are unread. */
 export async function unreadCounts(context: SignedInContext): Promise<UnreadCounts> {
   const { read } = context.db;
   const [rows, announced] = await Promise.all([
@@ -39,7 +39,7 @@ export function publicAnnouncements(context: SignedInContext) {
     .where("published_at", "<=", context.now());
 }
 
-/** Announcements published until then are read. What was there before somebody came is no news. */
+/** Announcements published until this time are read; default: those before the user was created. */
 export async function announcementMark(context: SignedInContext, db: Reader | Writer): Promise<number> {
   const row = await db
     .selectFrom("users")
@@ -50,7 +50,7 @@ export async function announcementMark(context: SignedInContext, db: Reader | Wr
   return row.mark ?? row.created_at;
 }
 
-/** Marks every message of a kind read, or of all kinds. */
+/** Marks all messages of a kind, or of all kinds, as read. */
 export async function markRead(
   context: SignedInContext,
   { kind }: Input<"message/read">,

@@ -5,7 +5,7 @@ import type { Context } from "../core/context.ts";
 import { countsTag } from "../kinds/targets.ts";
 import { publicPosts, toPostCards } from "../cards/posts.ts";
 
-/** Everything the page of a post shows to anybody; `gone` when it was public once and is removed now. */
+/** All public data of a post's page; `gone` if the post was public and has been removed, null if it never was. */
 export async function postDetail(context: Context, id: number): Promise<PostDetail | "gone" | null> {
   context.uses(`post:${id}`, countsTag({ contentType: kinds.post.type, targetId: id }));
   const row = await publicPosts(context.db.read, context.now()).where("posts.id", "=", id).executeTakeFirst();

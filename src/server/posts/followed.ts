@@ -3,7 +3,7 @@ import type { NameWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
 import { followedIds } from "../follows/followed.ts";
 
-/** Posts by people, with tags, or about films with performers or in topics that somebody follows. */
+/** Condition: posts by people, with tags, about films with performers, or about films in topics that the user follows. */
 export function ofFollowedPosts(userId: number | null) {
   const followed = (kind: NameWith<"follows">) => followedIds(userId, kind);
   return sql<boolean>`(

@@ -4,12 +4,12 @@ import type { Context } from "../core/context.ts";
 import { publicPosts, toPostCards } from "../cards/posts.ts";
 import { listPosts } from "./posts.ts";
 
-/** In shared tags: a post about the same film, one by the same author. */
+/** Weights relative to one shared tag: a post about the same film, or by the same author. */
 const weights = { film: 4, author: 1.5, tag: 1 };
 
 type Origin = Pick<PostDetail, "id" | "author" | "video" | "tags">;
 
-/** Posts about the same film, with the same tags or by the same author, each with its reason; the hottest ones fill up what is missing. */
+/** Posts about the same film, with the same tags or by the same author, each with its reason; filled up with the hottest posts. */
 export async function mayLikePosts(context: Context, post: Origin, limit: number): Promise<MayLikePost[]> {
   context.uses("posts");
   const rows = await publicPosts(context.db.scan, context.now())

@@ -9,7 +9,7 @@ import { type Order, readPage } from "../paging/paging.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 import { imagesOf, tagsOf, toFilm } from "../cards/posts.ts";
 
-/** The caller's own posts; nobody else's can be asked for. */
+/** Query for the caller's own posts. */
 function ownPosts(context: SignedInContext, db: Reader | Writer) {
   return db
     .selectFrom("posts")
@@ -21,7 +21,7 @@ function ownPosts(context: SignedInContext, db: Reader | Writer) {
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof ownPosts>["executeTakeFirstOrThrow"]>>;
 
-/** The caller's own post in any state; somebody else's does not exist. */
+/** The caller's own post in any state. Throws `contentMissing`, also for another user's. */
 export async function ownPost(context: SignedInContext, id: number): Promise<OwnPost> {
   const row = await ownPosts(context, context.db.read).where("posts.id", "=", id).executeTakeFirst();
   const [post] = row ? await toOwnPosts(context, [row]) : [];
@@ -31,7 +31,7 @@ export async function ownPost(context: SignedInContext, id: number): Promise<Own
 
 const latest = { columns: ["created_at", "id"], direction: "desc" } as const satisfies Order;
 
-/** The caller's own, latest first, and how many stand in each state. */
+/** The caller's own posts, newest first, with the number of posts in each state. */
 export async function listOwnPosts(
   context: SignedInContext,
   { status, cursor, pageSize }: Input<"works/post">,
@@ -76,7 +76,7 @@ async function toOwnPosts(context: SignedInContext, rows: readonly OwnRow[]): Pr
         uploadId: image.upload_id,
         paid: image.paid === 1,
       })),
-      // The film may have gone since.
+      // The film may have been removed since.
       video: toFilm({ ...context, images: withHidden(context) }, row),
       tags: (tags.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
       supports: row.supports,

@@ -8,7 +8,7 @@ import { AppError } from "../core/errors.ts";
 import { transfer } from "../points/transfer.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 
-/** May the caller read what is paid for? With the part itself when they may. */
+/** Whether and why the caller may read the paid part, and the part itself if so. */
 export async function lookAtPost(context: SignedInContext, id: number): Promise<Output<"post/isLook">> {
   const { read } = context.db;
   const post = await requirePublic(context, read, id);
@@ -22,7 +22,7 @@ export async function lookAtPost(context: SignedInContext, id: number): Promise<
   };
 }
 
-/** Pays for the rest of a post, once and for all: the price goes from the buyer to the author in one transaction. */
+/** Buys the paid part of a post permanently: the price moves from the buyer to the author in one transaction. */
 export async function payForPost(
   context: SignedInContext,
   { id, price }: Input<"post/pay">,

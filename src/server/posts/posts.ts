@@ -14,7 +14,7 @@ const orders = {
   followed: { columns: ["published_at", "id"], direction: "desc" },
 } as const satisfies Record<OrderOf<"posts">, Order>;
 
-/** A feed of public posts, page by page; the one of what somebody follows is empty when nobody is named. */
+/** A feed of public posts, paged. The `followed` feed is empty without a user. */
 export async function listPosts(
   context: Context,
   input: Input<"post/center">,

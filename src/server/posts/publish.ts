@@ -15,7 +15,7 @@ import { requireContent } from "../kinds/targets.ts";
 import { ownPost } from "./mine.ts";
 import { postTags, setPostStatus } from "./status.ts";
 
-/** Creates a post or changes the caller's own, with everything it holds in one transaction. What was not right changes nothing. */
+/** Creates a post or changes the caller's own, with all its parts in one transaction. Invalid input changes nothing. */
 export async function publishPost(
   context: SignedInContext,
   input: Input<"post/publish">,
@@ -77,7 +77,7 @@ function checkWords({ text, paidText, price, images, draft }: Input<"post/publis
   return words;
 }
 
-/** The caller's own, unless it was deleted or taken down. */
+/** The caller's own post, unless it was deleted or removed. Throws `contentMissing`. */
 async function requireEditable({ identity }: SignedInContext, trx: Writer, id: number): Promise<Row<"posts">> {
   const row = await trx
     .selectFrom("posts")

@@ -5,7 +5,7 @@ import { restoreSpan } from "../publishing/status.ts";
 import { ownPost } from "./mine.ts";
 import { setPostStatus } from "./status.ts";
 
-/** Takes the caller's own post off the site. Doing so twice is no error. */
+/** Deletes the caller's own post. A repeated call is no error. */
 export async function removePost(context: SignedInContext, id: number): Promise<Output<"post/remove">> {
   const { status } = await ownPost(context, id);
   const tags = await context.db.write(async (trx) => {
@@ -22,7 +22,7 @@ export async function removePost(context: SignedInContext, id: number): Promise<
   return ownPost(context, id);
 }
 
-/** Puts back what the caller deleted, within ten minutes. */
+/** Restores a post that the caller has deleted within the last ten minutes. */
 export async function restorePost(context: SignedInContext, id: number): Promise<Output<"post/restore">> {
   await ownPost(context, id);
   const tags = await context.db.write(async (trx) => {

@@ -11,8 +11,9 @@ import { countsTag } from "../kinds/targets.ts";
 import { postHeat } from "../kinds/post-heat.ts";
 
 /**
- * Moves a post to a status, with all that hangs on it: its time, its place in the feeds, the search index, the operators' queue. `reason` is for its author.
- * Null when there is no such post; nothing happens when it stands there already. Pass `tags` to `context.changed` after the commit.
+ * Sets a post's status and updates everything that depends on it: publication time, feeds, search index, moderation queue. `reason` is
+ * displayed to the author. Null if there is no such post; does nothing if it has the status already. Pass `tags` to `context.changed` after
+ * the commit.
  */
 export async function setPostStatus(
   context: Pick<Context, "db" | "now">,
@@ -48,7 +49,7 @@ export async function setPostStatus(
   return { ...change, tags: postTags(id, row.author_id) };
 }
 
-/** Whatever shows a post or counts posts. */
+/** Cache tags of everything that displays the post or counts posts. */
 export function postTags(id: number, authorId: number): string[] {
   return [
     "posts",

@@ -1,10 +1,10 @@
 import type { PostTag, PostTagCategory } from "#lib/contract/schemas/posts.ts";
 import type { Context } from "../core/context.ts";
 
-/** Tags of a filter: more would not be read. */
+/** Maximum number of tags offered as filters. */
 const maxUsed = 20;
 
-/** The tags public posts hold, the most used first. */
+/** The tags of public posts, most used first. */
 export async function usedPostTags(context: Context): Promise<PostTag[]> {
   context.uses("posts", "tags");
   const counted = countedTags(context).as("counted");
@@ -19,7 +19,7 @@ export async function usedPostTags(context: Context): Promise<PostTag[]> {
   return rows.map(({ id, name, posts }) => ({ id, name, posts }));
 }
 
-/** Every tag a post may hold, by category in the editors' order, with the public posts that hold it. */
+/** All tags a post may have, by category in the editors' order, with their numbers of public posts. */
 export async function postTagList(context: Context): Promise<PostTagCategory[]> {
   context.uses("posts", "tags");
   const [categories, tags, counted] = await Promise.all([

@@ -11,7 +11,7 @@ import { reviewImages } from "./mine.ts";
 import { publicReviews, toReviewCard } from "../cards/reviews.ts";
 import { listReviews } from "./reviews.ts";
 
-/** Everything the page of a review shows; `gone` when it, or its film, was public once and is not any more. */
+/** All data of a review's page; `gone` if it or its film was public and no longer is, null if it never was. */
 export async function reviewDetail(context: Context, id: number): Promise<ReviewDetail | "gone" | null> {
   context.uses(`review:${id}`, countsTag({ contentType: kinds.review.type, targetId: id }));
   const { read } = context.db;
@@ -50,10 +50,10 @@ async function isGone(context: Context, id: number): Promise<"gone" | null> {
   return row?.status === "published" && row.video_status === "archived" ? "gone" : null;
 }
 
-/** A review of the same film counts as much as this many shared tags. */
+/** Weight of a review of the same film, relative to one shared tag. */
 const sameFilm = 4;
 
-/** Reviews of the same film and of the same tags; the newest ones fill up what is missing. */
+/** Reviews of the same film or with the same tags; filled up with the newest ones. */
 export async function relatedReviews(
   context: Context,
   review: Pick<ReviewDetail, "id" | "video">,

@@ -3,7 +3,7 @@ import type { NameWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
 import { followedIds } from "../follows/followed.ts";
 
-/** Reviews by people, with tags, or of films with performers that somebody follows, or of films in topics they follow. */
+/** Condition: reviews by people, with tags, of films with performers, or of films in topics that the user follows. */
 export function ofFollowedReviews(userId: number | null) {
   const followed = (kind: NameWith<"follows">) => followedIds(userId, kind);
   return sql<boolean>`(

@@ -9,7 +9,7 @@ import { withHidden } from "../media/shown.ts";
 import { type Order, readPage } from "../paging/paging.ts";
 import { toPrivatePicture } from "../publishing/pictures.ts";
 
-/** Reviews the caller wrote; nobody else's can be asked for. */
+/** Query for the caller's own reviews. */
 function ownReviews(context: SignedInContext, db: Reader | Writer) {
   return db
     .selectFrom("reviews")
@@ -28,7 +28,7 @@ function ownReviews(context: SignedInContext, db: Reader | Writer) {
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof ownReviews>["executeTakeFirstOrThrow"]>>;
 
-/** The caller's own review in any state; somebody else's does not exist. */
+/** The caller's own review in any state. Throws `contentMissing`, also for another user's. */
 export async function ownReview(context: SignedInContext, id: number): Promise<OwnReview> {
   const row = await ownReviews(context, context.db.read).where("reviews.id", "=", id).executeTakeFirst();
   const [review] = row ? await toOwnReviews(context, [row]) : [];
@@ -49,7 +49,7 @@ export async function listOwnReviews(
   return { ...page, list: await toOwnReviews(context, page.list) };
 }
 
-/** What a review said before, latest first: the caller's own, or any for an operator. */
+/** Earlier versions of a review, newest first: of the caller's own, or of any for an operator. */
 export async function reviewVersions(context: SignedInContext, id: number): Promise<Output<"review/versions">> {
   const { db, identity } = context;
   let query = db.read.selectFrom("reviews").select(["title", "body", "rating", "spoiler"]).where("id", "=", id);
@@ -85,7 +85,7 @@ async function toOwnReviews(context: SignedInContext, rows: readonly OwnRow[]): 
     .orderBy("review_tags.position")
     .execute();
   const tags = Map.groupBy(tagRows, (row) => row.review_id);
-  // The film may have gone since.
+  // The film may have been removed since.
   const posters = withHidden(context);
   return rows.map((row) => ({
     id: row.id,
@@ -122,7 +122,7 @@ export function reviewImages(db: Reader, ids: readonly number[]) {
 
 const toTime = (at: number) => new Date(at).toISOString();
 
-/** A member's review has the states of posts; what an editor shelves is taken down. */
+/** A member's review has the states of posts; `archived` by an editor counts as removed. */
 function toStage(status: OwnRow["status"]): OwnReview["status"] {
   if (status === "archived") return "removed";
   return status === "scheduled" ? "pending" : status;

@@ -16,7 +16,7 @@ import { settleVote } from "../ratings/votes.ts";
 import { ownReview } from "./mine.ts";
 import { rate, reviewTags, setReviewStatus } from "./status.ts";
 
-/** Writes the caller's review of a film, or changes it: there is one a film and person. What it said before is kept. */
+/** Creates or changes the caller's review of a film; there is one per film and user. The earlier version is stored. */
 export async function publishReview(
   context: SignedInContext,
   input: Input<"review/publish">,
@@ -29,7 +29,7 @@ export async function publishReview(
     const { row, isNew } = await findOrStart(context, trx, { ...words, video_id: input.videoId });
     if (!isNew) await change(context, trx, row, words);
     await writeParts(context, trx, row.id, input);
-    // What an operator took down comes back only through one.
+    // A review removed by an operator needs a new review by one.
     const takenDown = row.status === "removed" && row.deleted_at === null;
     const status = takenDown || held.length > 0 ? "pending" : await handedInStatus(trx, userId);
     const moved = await setReviewStatus(context, trx, { id: row.id, status });
@@ -42,7 +42,7 @@ export async function publishReview(
   return ownReview(context, id);
 }
 
-/** The text as readers would see it. */
+/** The text rendered as it would be displayed. */
 export async function previewReview(
   { identity, limits }: SignedInContext,
   { text }: Input<"review/preview">,
@@ -105,7 +105,7 @@ async function findOrStart(
   return { row, isNew: false };
 }
 
-/** Keeps what the review said and writes what it says now; the film's rating follows. */
+/** Stores the earlier version, writes the new one and updates the film's rating. */
 async function change(context: SignedInContext, trx: Writer, row: Row<"reviews">, words: Words): Promise<void> {
   const { title, body, rating, spoiler } = row;
   const same = title === words.title && body === words.body && rating === words.rating && spoiler === words.spoiler;

@@ -6,7 +6,7 @@ import { dayStart } from "../core/day.ts";
 import { remember } from "../cache/remember.ts";
 import { publicReviews, reviewsById, toReviewCard } from "../cards/reviews.ts";
 
-/** The best supported reviews among those published in a period. */
+/** The most liked reviews published in a period. */
 export async function rankReviews(context: Context, period: RankPeriod, limit: number): Promise<RankedReview[]> {
   context.uses("reviews");
   if (period === "all") return rankAllTime(context, limit);

@@ -5,7 +5,7 @@ import { restoreSpan } from "../publishing/status.ts";
 import { ownReview } from "./mine.ts";
 import { setReviewStatus } from "./status.ts";
 
-/** Takes the caller's own review off the site. Doing so twice is no error. */
+/** Deletes the caller's own review. A repeated call is no error. */
 export async function removeReview(context: SignedInContext, id: number): Promise<Output<"review/remove">> {
   const { status } = await ownReview(context, id);
   const tags = await context.db.write(async (trx) => {
@@ -22,7 +22,7 @@ export async function removeReview(context: SignedInContext, id: number): Promis
   return ownReview(context, id);
 }
 
-/** Puts back what the caller deleted, within ten minutes. */
+/** Restores a review that the caller has deleted within the last ten minutes. */
 export async function restoreReview(context: SignedInContext, id: number): Promise<Output<"review/restore">> {
   await ownReview(context, id);
   const tags = await context.db.write(async (trx) => {

@@ -14,7 +14,7 @@ const orders = {
   followed: { columns: ["published_at", "id"], direction: "desc" },
 } as const satisfies Record<OrderOf<"reviews">, Order>;
 
-/** Public reviews, newest or best supported first, page by page; of what somebody follows there are none when nobody is named. */
+/** Public reviews, newest or most liked first, paged. The `followed` list is empty without a user. */
 export async function listReviews(
   context: Context,
   input: Input<"review/list">,

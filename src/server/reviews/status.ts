@@ -13,9 +13,9 @@ import { indexDocument } from "../search/indexing.ts";
 import { countsTag } from "../kinds/targets.ts";
 
 /**
- * Moves a review to a status, with all that hangs on it: its time, its film's rating, the search index, and the points of a member's
- * review, given the first time it is public. `reason` is for its author. Null when there is no such review; nothing happens when it
- * stands there already. Pass `tags` to `context.changed` after the commit.
+ * Sets a review's status and updates everything that depends on it: publication time, the film's rating, search index, and the points for a
+ * member's review, awarded the first time it is public. `reason` is displayed to the author. Null if there is no such review; does nothing
+ * if it has the status already. Pass `tags` to `context.changed` after the commit.
  */
 export async function setReviewStatus(
   context: Pick<Context, "db" | "now">,
@@ -52,7 +52,7 @@ export async function setReviewStatus(
   return { ...change, tags: [...reviewTags(row), ...voted] };
 }
 
-/** Adds to what a film's rating is made of. */
+/** Adds to a film's review count and rating sum. */
 export async function rate(trx: Writer, videoId: number, by: { reviews: number; rating: number }): Promise<void> {
   await trx
     .updateTable("videos")
@@ -65,12 +65,12 @@ export async function rate(trx: Writer, videoId: number, by: { reviews: number; 
 }
 
 async function reward(trx: Writer, { id, author_id, video_id }: Row<"reviews">, now: number): Promise<void> {
-  // One a film, however often the review is deleted and written anew.
+  // Once per film, even if the review is deleted and written again.
   const key = String(video_id);
   await award(trx, { userId: author_id, rule: "review", key, now, object: { contentType: kinds.review.type, id } });
 }
 
-/** Whatever shows a review or counts reviews. */
+/** Cache tags of everything that displays the review or counts reviews. */
 export function reviewTags({
   id,
   author_id,

@@ -2,7 +2,7 @@ import type { Batch } from "../core/call.ts";
 import type { Context } from "../core/context.ts";
 import type { Idempotency, KeyedRequest } from "./idempotency.ts";
 
-/** Performs an item with those that wait; gives what it came to, and throws when that is an error. */
+/** Performs an item together with waiting ones; returns its result, and throws if that is an error. */
 export type BatchQueue = (item: unknown, act: KeyedRequest | null) => Promise<unknown>;
 
 interface Waiting {
@@ -13,8 +13,8 @@ interface Waiting {
 }
 
 /**
- * What comes while a transaction is busy waits and goes into the next one in one piece. When one fails as a whole, each of its items is
- * tried alone, so that nobody fails for another.
+ * Items that arrive while a transaction is running wait and are performed together in the next one. If a batch fails as a whole, each of
+ * its items is retried alone, so that none fails because of another.
  */
 export function createBatchQueue(
   context: Context,

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { AppError } from "../core/errors.ts";
 
-/** Most bytes of a beacon. */
+/** Maximum size of a beacon in bytes. */
 const beaconLimit = 16 * 1024;
 
-/** A call sent by `navigator.sendBeacon`, which sends no headers of ours: they stand beside the body, which is text, as it was signed. */
+/** A call sent by `navigator.sendBeacon`, which cannot set headers: they are sent next to the body, which is the signed text. */
 const beacon = z.strictObject({
   secret: z.string().max(200),
   apiKey: z.string().max(200),
@@ -12,7 +12,7 @@ const beacon = z.strictObject({
   body: z.string().max(beaconLimit),
 });
 
-/** The call as it would have come with headers. Throws `badRequest`, or `bodyTooLarge`. */
+/** Converts a beacon into the equivalent request with headers. Throws `badRequest` or `bodyTooLarge`. */
 export async function openBeacon(request: Request): Promise<Request> {
   const text = await request.text();
   if (text.length > beaconLimit) throw new AppError("bodyTooLarge");

@@ -1,9 +1,9 @@
 import { AppError } from "../core/errors.ts";
 
-/** Bytes a JSON call may send. */
+/** Maximum size of a JSON body in bytes. */
 export const bodyLimit = 256 * 1024;
 
-/** The request's bytes, at most `bodyLimit` of them. Throws `bodyTooLarge` or `mediaType`. */
+/** Reads the request's body, at most `bodyLimit` bytes. Throws `bodyTooLarge` or `mediaType`. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("content-length") ?? 0) > bodyLimit) throw new AppError("bodyTooLarge");
   if (!request.body) return new Uint8Array();

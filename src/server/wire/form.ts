@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { AppError } from "../core/errors.ts";
 
-/** Bytes of all forms that are in memory at once. */
+/** Maximum total size of all forms in memory, in bytes. */
 const maxAtOnce = 128 * 1024 * 1024;
 let held = 0;
 
 /**
- * Reads a multipart form of at most `limit` bytes and does `work` with it, in the shape its schema expects: a field that is a list
- * may come several times. Throws `mediaType`, `bodyTooLarge`, `badRequest`, or `unavailable` when many arrive at once.
+ * Reads a multipart form of at most `limit` bytes and runs `work` with its fields, in the shape of the schema: a list field may occur
+ * several times. Throws `mediaType`, `bodyTooLarge`, `badRequest`, or `unavailable` when too many arrive at once.
  */
 export async function withForm<Result>(
   request: Request,

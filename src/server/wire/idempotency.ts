@@ -3,31 +3,31 @@ import type { Context } from "../core/context.ts";
 import { databaseOf, type Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 
-/** Milliseconds after which a key may be used anew. */
+/** Milliseconds after which a key may be used again. */
 const lifetime = 86_400_000;
 const sweepInterval = 3_600_000;
 
-/** One act of a user: a repeat under the same key gets the first answer. */
+/** A request with an idempotency key: a repeated request with the same key gets the first response. */
 export interface KeyedRequest {
   userId: number;
   /** The `Idempotency-Key` header. */
   key: string;
   call: string;
-  /** As it was sent. */
+  /** The bytes as sent. */
   body: Uint8Array;
 }
 
 export interface Idempotency {
   /**
-   * Performs the act once and gives its answer, also to repeats. The whole call becomes one transaction with the note of its key, so a
-   * crash leaves both or neither; a concurrent repeat waits for the first. A refusal leaves nothing: the act may be tried again.
-   * `perform` may wait for its own queries only, and what it says with `changed` is passed on after the commit.
-   * @throws {AppError} `keyReused` when the key came with another call or body.
+   * Performs the request once and returns its result, also to repeated requests. The call and the record of its key are one transaction, so
+   * that a crash leaves both or neither; a concurrent repetition waits for the first. An error is not recorded: the request may be retried.
+   * `perform` may only await its own queries; tags passed to `changed` are forwarded after the commit.
+   * @throws {AppError} `keyReused` if the key was used with another call or body.
    */
   once(context: Context, act: KeyedRequest, perform: (context: Context) => Promise<unknown>): Promise<unknown>;
   /**
-   * The same for the acts of several people in one transaction; an act without a key is simply performed. `perform` gets the places of
-   * those that have to be done and gives an outcome for each; every act gets one, in their order.
+   * Performs the requests of several users in one transaction; requests without a key are simply performed. `perform` gets the indexes of
+   * those to perform and returns a result for each. Returns the results of all requests in order.
    */
   onceEach(
     context: Context,
@@ -36,7 +36,7 @@ export interface Idempotency {
   ): Promise<unknown[]>;
 }
 
-/** The key of a request; null when it carries none. */
+/** The request's idempotency key; null if there is none. */
 export function idempotencyKey(headers: Headers): string | null {
   const key = headers.get("idempotency-key");
   if (key !== null && !/^[\w-]{8,128}$/.test(key)) throw new AppError("badRequest", { tip: "操作编号的格式不正确" });
@@ -102,7 +102,7 @@ export function createIdempotency(): Idempotency {
   };
 }
 
-/** The context as seen from inside a transaction; what is said to have changed is kept for after the commit. */
+/** The context inside a transaction; changed tags are collected for after the commit. */
 function inside(context: Context, trx: Writer, changed: string[]): Context {
   return { ...context, db: databaseOf(context.db, trx), changed: (...tags) => void changed.push(...tags) };
 }
@@ -110,7 +110,7 @@ function inside(context: Context, trx: Writer, changed: string[]): Context {
 const actName = ({ userId, key }: { userId: number; key: string }) => `${userId} ${key}`;
 const hashOf = (body: Uint8Array) => createHash("sha256").update(body).digest("hex");
 
-/** Notes keys as `note` does. The place of the act each new key stands for. */
+/** Records keys like `note`. Returns the index of the request for each new key. */
 async function noteEach(
   trx: Writer,
   acts: readonly (KeyedRequest | null)[],
@@ -148,7 +148,7 @@ async function noteEach(
   );
 }
 
-/** Keeps the answers under their keys; a refusal leaves nothing. */
+/** Stores the results under their keys; errors are not stored. */
 async function keepAnswers(
   trx: Writer,
   acts: readonly (KeyedRequest | null)[],
@@ -211,13 +211,13 @@ function answerOf(known: readonly Known[], act: KeyedRequest): unknown {
   return JSON.parse(first.answer ?? "null");
 }
 
-/** The same key twice in one crowd. */
+/** The result for a second request with the same key in one batch. */
 function repeated(first: KeyedRequest | null | undefined, act: KeyedRequest, outcome: unknown): unknown {
   const same = first?.call === act.call && hashOf(first.body) === hashOf(act.body);
   return same ? outcome : new AppError("keyReused");
 }
 
-/** Notes the key, or gives the answer that was given under it. Waits for another transaction that is noting it right now. */
+/** Records the key, or returns the result stored under it. Waits for a concurrent transaction that is recording the same key. */
 async function note(trx: Writer, act: KeyedRequest, now: number): Promise<{ answer: unknown } | null> {
   const { userId, key, call } = act;
   const body_hash = hashOf(act.body);

@@ -1,9 +1,9 @@
-/** A NUL, or half of a surrogate pair, as JSON can write them. */
+/** Escapes of NUL or of half a surrogate pair in JSON. */
 const suspect = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * JSON as both databases can keep it: PostgreSQL takes no NUL, and no encoding has half of a surrogate pair. A NUL is left out, the half
- * becomes U+FFFD. Throws when it is not JSON, or not UTF-8.
+ * Parses JSON and makes it storable in both databases: PostgreSQL accepts no NUL, and lone surrogates cannot be encoded. A NUL is removed,
+ * a lone surrogate becomes U+FFFD. Throws if the body is not valid JSON or UTF-8.
  */
 export function readJson(body: Uint8Array): unknown {
   const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
@@ -11,7 +11,7 @@ export function readJson(body: Uint8Array): unknown {
   return suspect.test(text) ? JSON.parse(text, keepable) : JSON.parse(text);
 }
 
-/** Lists and objects inside one another; nothing that is sent has more than a few, and who works on them goes down into each. */
+/** Maximum nesting of lists and objects: clients need only a few levels, and code that walks the value is recursive. */
 const deepest = 64;
 
 /** Whether a text nests deeper than `deepest`, by its brackets outside of strings. */

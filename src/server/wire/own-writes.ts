@@ -1,6 +1,6 @@
 import type { Context } from "../core/context.ts";
 
-/** The context of a call whose sender may look for what they have just written: it reads from the primary, not from replicas. */
+/** A context that reads from the primary instead of replicas, for calls that must see the caller's latest writes. */
 export function withOwnWrites(context: Context): Context {
   const { db } = context;
   if (db.read === db.primary) return context;

@@ -3,7 +3,7 @@ import { parseApiKey } from "#lib/sign.ts";
 import { AppError } from "../core/errors.ts";
 import type { Nonces } from "../cache/nonces.ts";
 
-/** How far a client's clock may be off, in milliseconds. */
+/** Maximum deviation of a client's clock, in milliseconds. */
 export const signatureWindow = 300_000;
 
 export interface SignedRequest {
@@ -12,20 +12,20 @@ export interface SignedRequest {
   path: string;
   /** Value of `X-Api-Key`. */
   apiKey: string;
-  /** As sent; empty when there is none. */
+  /** As sent; empty if there is none. */
   token: string;
   /** The exact bytes. */
   body: Uint8Array;
 }
 
-/** 32 bytes that sign requests and seal answers; `token` binds them to a session. */
+/** The 32-byte key that signs requests and encrypts responses; `token` binds it to a session. */
 export function signingKey(appSecret: string, token: string): Buffer {
   return createHmac("sha256", appSecret).update(token).digest();
 }
 
 /**
- * Passes one honest, fresh request and answers its nonce. Throws `badSignature`, `staleClock` or `replayed`. The nonce is
- * spent only by a request whose signature is right, so nobody can burn another's.
+ * Verifies the signature of a request and returns its nonce. Throws `badSignature`, `staleClock` or `replayed`. Only a validly signed
+ * request uses up the nonce, so that nobody can use up another client's.
  */
 export async function verifySignature(
   request: SignedRequest,
