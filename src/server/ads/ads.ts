@@ -4,7 +4,7 @@ import { linkOf } from "#lib/link-binding.ts";
 import type { Context } from "../core/context.ts";
 import { isObfuscated, toImage } from "../core/images.ts";
 
-/** Ads that are on now, the highest `sort` first, of one position or of all. */
+/** Ads currently shown, highest `sort` first, of one position or of all. */
 export async function listAds(context: Context, position?: AdPosition): Promise<Ad[]> {
   context.uses("ads");
   const now = context.now();

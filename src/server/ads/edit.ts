@@ -19,7 +19,7 @@ import { keepAdPicture } from "./picture.ts";
 
 type Binding = NonNullable<Input<"admin/ad/save">["binding"]>;
 
-/** Every ad, also those that are off, position by position. */
+/** All ads, including disabled ones, by position. */
 export async function adsForEditing(context: SignedInContext): Promise<Output<"admin/ad/list">> {
   const rows = await context.db.read
     .selectFrom("ads")
@@ -32,11 +32,11 @@ export async function adsForEditing(context: SignedInContext): Promise<Output<"a
   return { list: rows.map((row) => toEdited(context, row)), sizes: recordOf(adPositionNames, largestSize) };
 }
 
-/** Makes an ad, or changes its words, its picture, its time and where it leads, turns it on or off. */
+/** Creates or changes an ad: texts, picture, time, target, and whether it is enabled. */
 export async function saveAd(context: SignedInContext, input: Input<"admin/ad/save">): Promise<EditedAd> {
   const { id, title, text, on, sort, binding } = input;
   const times = timesOf(input);
-  // Before the transaction: it takes a while, and a picture nothing uses is swept up later.
+  // Before the transaction, because it is slow; an unused picture is removed later.
   const position =
     id === undefined ? (input.position ?? missing("position", "请选择位置")) : await positionOf(context, id);
   const image = input.imageId === undefined ? undefined : await keepAdPicture(context, input.imageId, position);
@@ -107,7 +107,7 @@ const targets = {
 
 const isTargetType = (type: number): type is keyof typeof targets => Object.hasOwn(targets, type);
 
-/** The binding as an ad's row has it; what it points at must be there. */
+/** The target's columns in an ad's row; throws if the target does not exist. */
 async function columnsOf(trx: Writer, { bindType, bindInt, bindStr, performers }: Binding) {
   const columns = { bind_type: bindType, bind_int: 0, bind_str: "", jump_type: 0, content_type: null };
   if (!isTargetType(bindType)) return { ...columns, ...addressOf(bindStr.trim()) };
@@ -130,7 +130,7 @@ function wrongTarget(tip: string): AppError {
   return new AppError("formInvalid", { tip, fields: { target: tip } });
 }
 
-/** An ad as operators see it. */
+/** An ad as displayed to operators. */
 export function toEdited(context: Context, row: Row<"ads">): EditedAd {
   const images = withHidden(context);
   const position = adPosition.parse(row.position);

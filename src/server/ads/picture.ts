@@ -6,7 +6,7 @@ import { adFolder } from "../media/folders.ts";
 import { cutPicture } from "../uploads/decode.ts";
 import { ownPicture, readPicture } from "../uploads/uploads.ts";
 
-/** Keeps a picture the operator has sent in the sizes of this position; answers its key. Throws `imageMissing`. */
+/** Stores an uploaded picture in the sizes of this position; returns its key. Throws `imageMissing`. */
 export async function keepAdPicture(context: SignedInContext, imageId: number, position: AdPosition): Promise<string> {
   const sent = await readPicture(context, await ownPicture(context, imageId));
   const key = `${adFolder}${randomUUID()}`;

@@ -6,7 +6,7 @@ import { AppError } from "../core/errors.ts";
 import { recordOwnAction } from "../audit/audit-log.ts";
 import { toEdited } from "./edit.ts";
 
-/** Takes an ad away that was made here; `restoreAd` brings it back. Twice is no error. Those of the files throw `adOfFiles`. */
+/** Deletes an ad made on the site; `restoreAd` undoes it. A repeated call is no error. Throws `adOfFiles` for an ad from files. */
 export async function deleteAd(
   context: SignedInContext,
   { id }: Input<"admin/ad/del">,
@@ -27,7 +27,7 @@ export async function deleteAd(
   return {};
 }
 
-/** As it was before it was deleted. */
+/** Restores a deleted ad. */
 export async function restoreAd(context: SignedInContext, { id }: Input<"admin/ad/restore">): Promise<EditedAd> {
   const row = await context.db.write(async (trx) => {
     const row = await trx

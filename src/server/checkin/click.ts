@@ -8,7 +8,7 @@ import { award, lockAccount } from "../points/ledger.ts";
 import { accountOf } from "../points/score.ts";
 import { streakOf } from "./days.ts";
 
-/** Today's check-in: once a Shanghai day, whatever clicks twice. */
+/** Checks in for today: once per Shanghai day; a repeated call changes nothing. */
 export async function checkIn(context: SignedInContext): Promise<Output<"checkin/click">> {
   const now = context.now();
   const today = shanghaiDay(now);

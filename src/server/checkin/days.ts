@@ -1,9 +1,9 @@
 import type { Reader } from "../db/open.ts";
 
-/** How many days are read at a time while walking back through a streak. */
+/** Days read per query while counting a streak backwards. */
 const chunk = 40;
 
-/** Days in a row up to `today`, or up to the day before while today is open. */
+/** Number of consecutive days up to `today`, or up to yesterday if there is no check-in today yet. */
 export async function streakOf(read: Reader, userId: number, today: number): Promise<number> {
   let last = today;
   let streak = 0;
@@ -26,7 +26,7 @@ export async function streakOf(read: Reader, userId: number, today: number): Pro
   }
 }
 
-/** Length of the longest run of consecutive days; `days` ascend. */
+/** Length of the longest run of consecutive days; `days` must be ascending. */
 export function longestRun(days: readonly number[]): number {
   let run = 0;
   let longest = 0;
@@ -43,7 +43,7 @@ export interface CheckInDay {
   points: number;
 }
 
-/** Checked-in days from one to another, both included, ascending. */
+/** Days with a check-in from `first` to `last`, both inclusive, ascending. */
 export async function daysBetween(read: Reader, userId: number, first: number, last: number): Promise<CheckInDay[]> {
   return read
     .selectFrom("check_ins")

@@ -5,7 +5,7 @@ import { AppError } from "../core/errors.ts";
 import { lockAccount } from "../points/ledger.ts";
 import { cardsOf, streakOf } from "./days.ts";
 
-/** Uses a card for a missed day of this month: it joins the streak and brings no points of its own. */
+/** Uses a card for a missed day of this month: the day counts for the streak but earns no points. */
 export async function makeUp(
   context: SignedInContext,
   { day: text }: Input<"checkin/makeup">,

@@ -8,7 +8,7 @@ import { accountOf } from "../points/score.ts";
 import { cardsOf, daysBetween, longestRun, streakOf } from "./days.ts";
 import { prizesOf } from "./prizes.ts";
 
-/** The calendar of a month: what was checked in, what can be made up, and what there is to win. */
+/** The calendar of a month: days with a check-in, days that can be made up, and prizes. */
 export async function checkInMonth(
   context: SignedInContext,
   input: Input<"checkin/gave">,

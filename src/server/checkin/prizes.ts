@@ -9,7 +9,7 @@ import { award, lockAccount } from "../points/ledger.ts";
 import { accountOf } from "../points/score.ts";
 import { cardsOf, daysBetween, longestRun } from "./days.ts";
 
-/** The milestones of a month and how far this user is. Unclaimed ones can be claimed until the next month ends. */
+/** The prizes of a month and whether this user has reached them. A prize can be claimed until the end of the next month. */
 export async function prizesOf(read: Reader, userId: number, month: string, today: number): Promise<Prize[]> {
   const { first, last } = monthDays(month);
   const days = await daysBetween(read, userId, first, Math.min(last, today));
@@ -30,7 +30,7 @@ export async function prizesOf(read: Reader, userId: number, month: string, toda
   });
 }
 
-/** Lists what there is to win and claims one of it when asked to; claiming again changes nothing. */
+/** Lists the prizes and claims one if `id` is given; a repeated claim changes nothing. */
 export async function claimPrize(
   context: SignedInContext,
   { id }: Input<"checkin/prize">,

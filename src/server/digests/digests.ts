@@ -6,17 +6,17 @@ import { messagesTag } from "../messages/tag.ts";
 import { digestOf, newsFor, type Span } from "./news.ts";
 
 const hour = 3_600_000;
-/** When the day's digest goes out: eight in the evening in Asia/Shanghai. */
+/** Time of day of the digest: 20:00 in Asia/Shanghai. */
 const dueAt = 20 * hour;
-/** A site that slept longer tells no more than this of what was before. */
+/** Maximum number of days a digest covers after the site was down. */
 const longestDays = 7;
 const batch = 200;
 const pause = 60_000;
 const doneName = "digest";
 
 /**
- * Tells every member who wants it what is new of what they follow, once a day: the day stands in the message's key, so whoever else sends
- * the same one, another process or this one again after a crash, sends nothing. Answers how many were sent.
+ * Sends a daily digest of new content to every member who follows something and wants it. The day is part of the notice's key, so that
+ * another process, or this one after a crash, does not send it twice. Returns the number sent.
  */
 export async function sendDigests(context: Context): Promise<number> {
   const now = context.now();
@@ -24,7 +24,7 @@ export async function sendDigests(context: Context): Promise<number> {
   const day = now >= dayStart(today) + dueAt ? today : today - 1;
   const last = await lastDay(context);
   if (last !== null && last >= day) return 0;
-  // The first digest of a site does not come for a day nobody has waited for.
+  // A new site does not send a digest for the day before.
   if (last === null && day < today) return 0;
   const first = Math.max(last ?? day - 1, day - longestDays);
   const span = { from: dayStart(first) + dueAt, until: dayStart(day) + dueAt };
@@ -56,7 +56,7 @@ async function sendAll(context: Context, day: number, span: Span): Promise<numbe
   }
 }
 
-/** Members who follow something and want to hear of it, in the order of their ids. */
+/** Members who follow something and want the digest, ordered by id. */
 async function followers({ db }: Context, after: number): Promise<number[]> {
   const rows = await db.primary
     .selectFrom("users")
@@ -82,7 +82,7 @@ async function sendOne(context: Context, userId: number, day: number, span: Span
   return told;
 }
 
-/** Looks every minute whether it is time. Returns what stops it and waits for a round under way. */
+/** Checks every minute whether the digest is due. Returns a function that stops this and waits for a running round. */
 export function keepSendingDigests(context: Context, log: Log): () => Promise<void> {
   let round: Promise<unknown> = Promise.resolve();
   let busy = false;

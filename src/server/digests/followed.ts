@@ -3,7 +3,7 @@ import type { NameWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
 import { followedIds } from "../follows/followed.ts";
 
-/** Films with tags or performers, in topics, or by people that somebody follows; their own are no news. */
+/** Condition: films with tags or performers, in topics, or by people that the user follows, except the user's own. */
 export function ofFollowedVideos(userId: number) {
   const followed = (kind: NameWith<"follows">) => followedIds(userId, kind);
   return sql<boolean>`(

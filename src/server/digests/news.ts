@@ -8,26 +8,29 @@ import { ofFollowedReviews } from "../reviews/followed.ts";
 import type { Target } from "../kinds/targets.ts";
 import { ofFollowedVideos } from "./followed.ts";
 
-/** From after the first time until the second, in milliseconds since 1970. */
+/** From `from` (exclusive) to `until` (inclusive), in milliseconds since 1970. */
 export interface Span {
   from: number;
   until: number;
 }
 
-/** Kinds a digest tells of. */
+/** Kinds of content in a digest. */
 type Told = "video" | "review" | "post";
 
-/** New things of one kind: how many, and the latest of them. */
+/** New content items of one kind: the number, and the newest of them. */
 export interface News {
   kind: Told;
   count: number;
   latest: { id: number; title: string }[];
 }
 
-/** Titles named in a digest. */
+/** Number of titles per kind in a digest. */
 const named = 3;
 
-/** What became public within the span of what somebody follows, but for their own: films, reviews, posts. Without `userId` of anything. */
+/**
+ * Films, reviews and posts that the user follows and that became public within the span, except the user's own. Without `userId`,
+ * everything that became public.
+ */
 export async function newsFor({ db }: Context, userId: number | null, { from, until }: Span): Promise<News[]> {
   const within = (table: string) =>
     sql<boolean>`${sql.ref(`${table}.status`)} = 'published' and ${sql.ref(`${table}.published_at`)} > ${from} and ${sql.ref(`${table}.published_at`)} <= ${until}`;
@@ -65,7 +68,7 @@ function toNews(kind: Told, rows: { id: number; title: string; count: number }[]
   return { kind, count: rows[0]?.count ?? 0, latest: rows.map(({ id, title }) => ({ id, title })) };
 }
 
-/** A digest in words, and the latest thing in it. */
+/** The text of a digest, and the newest item in it as its link. */
 export function digestOf(news: readonly News[]): { title: string; text: string; page: Target | null } {
   const lines = news.map(({ kind, count, latest }) => {
     const titles = latest.filter(({ title }) => title !== "").map(({ title }) => `《${title}》`);

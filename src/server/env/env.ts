@@ -163,7 +163,7 @@ export interface Env extends Stores {
   shutdownGraceSeconds: number;
   /** Access to `/metrics`; disabled if absent. Without a separate port, the token is required. */
   metrics?: { port?: number; host: string; token?: string };
-  /** Whether and where jobs are run. */
+  /** `child`: the web process starts a worker process for jobs; `off`: it does not. */
   worker: z.infer<typeof schema>["WORKER"];
   /** Number of jobs a worker runs in parallel. */
   workerJobs: number;

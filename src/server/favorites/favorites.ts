@@ -10,7 +10,7 @@ import { type Order, readPage } from "../paging/paging.ts";
 import { addToCount, countsTag, readCount, requireContent } from "../kinds/targets.ts";
 import { liveFolders, requireFolder } from "./folders.ts";
 
-/** Keeps a thing. Keeping it twice is no error and counts once. */
+/** Adds a favorite. A repeated call is no error and counts once. */
 export async function addFavorite(
   context: SignedInContext,
   { folderId, ...target }: Input<"collect/add">,
@@ -42,7 +42,7 @@ export async function addFavorite(
   return { item: toItem(row, cards), collects };
 }
 
-/** Lets a thing go, public or not. Doing so twice is no error. */
+/** Removes a favorite, also if the item is no longer public. A repeated call is no error. */
 export async function deleteFavorite(
   context: SignedInContext,
   target: Input<"collect/del">,
@@ -64,7 +64,7 @@ export async function deleteFavorite(
 
 const latest = { columns: ["created_at", "id"], direction: "desc" } as const satisfies Order;
 
-/** The caller's own, latest first. */
+/** The caller's favorites, newest first. */
 export async function listFavorites(
   context: SignedInContext,
   input: Input<"collect/list">,
@@ -95,7 +95,7 @@ export async function listFavorites(
   return { ...page, total };
 }
 
-/** Which of these the caller holds. */
+/** Which of these items are favorites of the caller. */
 export async function favoriteState(
   context: SignedInContext,
   { contentType, targetIds }: Input<"collect/state">,

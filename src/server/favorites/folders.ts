@@ -6,19 +6,19 @@ import { AppError } from "../core/errors.ts";
 import { lockUser } from "../people/lock.ts";
 import { checkField, wrong } from "../publishing/rules.ts";
 
-/** Folders somebody may have beside the default one. */
+/** Maximum number of folders besides the default one. */
 const maxFolders = 30;
 const longestName = 20;
 const defaultName = "默认收藏夹";
-/** Milliseconds a deleted one is kept so that the deletion can be taken back. */
+/** Milliseconds within which a deletion can be undone. */
 const keptFor = 3_600_000;
 
-/** Folders of somebody's that are there, whoever asks about which thing: the only way to them. */
+/** A user's folders that are not deleted. All queries for folders go through this function. */
 export function liveFolders(db: Reader | Writer, userId: number) {
   return db.selectFrom("collect_folders").where("user_id", "=", userId).where("deleted_at", "is", null);
 }
 
-/** Throws `folderMissing` unless it is the caller's own. */
+/** Throws `folderMissing` unless the caller has this folder. */
 export async function requireFolder({ identity }: SignedInContext, db: Reader | Writer, id: number): Promise<void> {
   const row = await liveFolders(db, identity.userId).select("id").where("id", "=", id).executeTakeFirst();
   if (!row) throw new AppError("folderMissing");
@@ -46,7 +46,7 @@ async function readFolders({ identity }: SignedInContext, db: Reader | Writer): 
   return [{ id: null, name: defaultName, items }, ...named];
 }
 
-/** Makes a folder, or calls one of the caller's own by another name. Throws `folderTaken`, `tooManyFolders`, `folderMissing`. */
+/** Creates or renames a folder of the caller. Throws `folderTaken`, `tooManyFolders`, `folderMissing`. */
 export async function saveFolder(
   context: SignedInContext,
   input: Input<"collect/folder/save">,
@@ -84,7 +84,7 @@ async function rename({ identity }: SignedInContext, trx: Writer, id: number, na
   return id;
 }
 
-/** One more fits, and deletions nobody takes back any more are done for good. */
+/** Throws `tooManyFolders` if the limit is reached; permanently deletes folders whose deletion can no longer be undone. */
 async function makeRoom(context: SignedInContext, trx: Writer): Promise<void> {
   const { userId } = context.identity;
   await lockUser(trx, userId);
@@ -108,7 +108,7 @@ async function makeRoom(context: SignedInContext, trx: Writer): Promise<void> {
     .execute();
 }
 
-/** What was in it is in none from now on. Doing so twice is no error. */
+/** Deletes a folder; its items then belong to no folder. A repeated call is no error. */
 export async function deleteFolder(
   context: SignedInContext,
   { id }: Input<"collect/folder/del">,
@@ -126,7 +126,7 @@ export async function deleteFolder(
   return folder;
 }
 
-/** Takes a deletion back, with all that was in it. */
+/** Restores a deleted folder with its items. */
 export async function restoreFolder(
   context: SignedInContext,
   { id }: Input<"collect/folder/restore">,
@@ -150,7 +150,7 @@ export async function restoreFolder(
   return folderOf(context, id);
 }
 
-/** The caller's own. */
+/** The caller's folder with its number of items. Throws `folderMissing`. */
 async function folderOf(
   { db, identity }: SignedInContext,
   id: number,
@@ -178,7 +178,7 @@ async function unlessTaken<Result>({ db }: SignedInContext, write: () => Promise
   }
 }
 
-/** Puts what the caller keeps into a folder of theirs, or into none. What they do not keep is passed over. */
+/** Moves the caller's favorites to one of their folders, or to none. Items that are no favorites are ignored. */
 export async function moveFavorites(
   context: SignedInContext,
   { items, folderId }: Input<"collect/move">,

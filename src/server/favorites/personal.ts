@@ -2,10 +2,10 @@ import type { PersonalPart } from "../people/personal-part.ts";
 import { liveFolders } from "./folders.ts";
 import { addToCount } from "../kinds/targets.ts";
 
-/** What somebody collected. */
+/** A user's favorites. */
 export const favoritePart: PersonalPart = {
   name: "collects",
-  /** What both hold counts once. */
+  /** Favorites of both the guest and the account count once. */
   async merge(trx, guestId, userId) {
     const rows = await trx.deleteFrom("collects").where("user_id", "=", guestId).returningAll().execute();
     for (const { id: _, ...row } of rows) {

@@ -3,8 +3,8 @@ import type { Writer } from "../db/open.ts";
 import { award } from "../points/ledger.ts";
 
 /**
- * Rewards the inviter, and whoever invited that one, once the invited member has checked in on enough distinct days; days made up
- * with a card do not count.
+ * Rewards the inviter and the inviter's inviter once the invited member has checked in on enough distinct days; days made up with a card do
+ * not count.
  */
 export async function activateInvitation(trx: Writer, inviteeId: number, now: number): Promise<void> {
   const invitation = await trx

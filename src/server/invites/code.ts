@@ -2,11 +2,11 @@ import { randomInt } from "node:crypto";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 
-/** Letters and digits nobody confuses. */
+/** Letters and digits that are not easily confused. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const length = 8;
 
-/** This user's invite code, made when it is first needed. */
+/** The caller's invite code, created when first needed. */
 export async function inviteCode({ db, identity }: SignedInContext): Promise<string> {
   const known = await db.read
     .selectFrom("invite_codes")
@@ -16,7 +16,7 @@ export async function inviteCode({ db, identity }: SignedInContext): Promise<str
   if (known) return known.code;
   return db.write(async (trx) => {
     for (;;) {
-      // Either somebody has the code already, or this user has one since a moment ago: then that one stands.
+      // On a conflict, either another user has this code, or a concurrent request has created this user's; then that one is used.
       await trx
         .insertInto("invite_codes")
         .values({ user_id: identity.userId, code: randomCode() })
@@ -36,7 +36,7 @@ function randomCode(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-/** A link of this site that carries the code. */
+/** A link to this site with the code. */
 export async function shareLink(
   context: SignedInContext,
   { path }: Input<"user/shareqr">,

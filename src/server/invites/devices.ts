@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { SignedInContext } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 
-/** Remembers that a user came from the device that gives itself this id. */
+/** Records that a user has used the device with this id. */
 export async function noteDevice(trx: Writer, userId: number, deviceId: string): Promise<void> {
   const device = createHash("sha256").update(deviceId).digest("hex");
   await trx
@@ -12,7 +12,7 @@ export async function noteDevice(trx: Writer, userId: number, deviceId: string):
     .execute();
 }
 
-/** The caller's device, when this user has signed in or up on it before; null for any other. */
+/** The caller's device if the given user has used it before; else null. */
 export async function deviceSharedWith({ db, identity }: SignedInContext, userId: number): Promise<string | null> {
   const shared = await db.primary
     .selectFrom("user_devices as mine")
@@ -26,7 +26,7 @@ export async function deviceSharedWith({ db, identity }: SignedInContext, userId
   return shared?.device ?? null;
 }
 
-/** Whether a member other than this user has come from one of the user's devices. */
+/** Whether another member has used one of the user's devices. */
 export async function sharesDevice(read: Reader, userId: number): Promise<boolean> {
   const other = await read
     .selectFrom("user_devices as mine")

@@ -6,7 +6,7 @@ import { AppError } from "../core/errors.ts";
 import { latestId, readPage } from "../paging/paging.ts";
 import { inviteCode } from "./code.ts";
 
-/** Who came by my link and became a member, newest first; `under` one of them, whom they invited. */
+/** Members who joined through the caller's link, newest first; with `under`, those invited by one of them. */
 export async function listInvitees(
   context: SignedInContext,
   { cursor, pageSize, under }: Input<"user/invite/list">,
@@ -44,7 +44,7 @@ export async function listInvitees(
   return { ...page, list, summary: await summary(context) };
 }
 
-/** Others' trees are nobody's business: an id that is not my invitee's does not exist. */
+/** Throws `contentMissing` unless the caller has invited this user: others' invitations are private. */
 async function requireMine({ db, identity }: SignedInContext, inviteeId: number): Promise<void> {
   const row = await db.read
     .selectFrom("invitations")
@@ -86,7 +86,7 @@ async function summary(context: SignedInContext): Promise<Output<"user/invite/li
   return { code, visitors, registered, active, second, points: points ?? 0 };
 }
 
-/** Two characters at most are told. */
+/** Shows only the first character of a name. */
 function maskName(name: string): string {
   const [first = ""] = name;
   return `${first}**`;

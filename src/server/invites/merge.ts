@@ -1,7 +1,7 @@
 import type { Writer } from "../db/open.ts";
 import { isAbove } from "./register.ts";
 
-/** A guest signs in to an account: the links they shared, and who came by them, are the account's from now on. */
+/** Moves a guest's invite code and invitations to the account they sign in to. */
 export async function mergeInvitations(trx: Writer, guestId: number, userId: number): Promise<void> {
   await moveCode(trx, guestId, userId);
   const invitees = await trx
@@ -11,7 +11,7 @@ export async function mergeInvitations(trx: Writer, guestId: number, userId: num
     .where("invitee_id", "!=", userId)
     .execute();
   for (const { invitee_id: invitee } of invitees) {
-    // Whoever brought this account here is not brought by it.
+    // Skips users who have directly or indirectly invited this account, which would make a loop.
     if (await isAbove(trx, invitee, userId)) continue;
     await trx.updateTable("invitations").set({ inviter_id: userId }).where("invitee_id", "=", invitee).execute();
   }
@@ -39,7 +39,7 @@ async function moveCode(trx: Writer, guestId: number, userId: number): Promise<v
   await trx.updateTable("users").set({ inviter_code: code }).where("inviter_code", "=", given.code).execute();
 }
 
-/** The code an account goes by now, of one a guest of theirs gave away. Any other is left as it is. */
+/** The current code of the account to which a guest's code has moved; other codes are returned unchanged. */
 export async function presentCode(trx: Writer, code: string): Promise<string> {
   const moved = await trx
     .selectFrom("moved_invite_codes")

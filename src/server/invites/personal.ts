@@ -1,7 +1,7 @@
 import { mergeInvitations } from "./merge.ts";
 import type { PersonalPart } from "../people/personal-part.ts";
 
-/** Whom they invited stays theirs to know until they go; that somebody was invited stays in the inviter's tree. */
+/** A user's invitations. Their own list is deleted with the account; that they were invited stays in the inviter's list. */
 export const invitesPart: PersonalPart = {
   name: "invitations",
   async merge(trx, guestId, userId) {

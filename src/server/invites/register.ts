@@ -3,13 +3,13 @@ import { lockAccount } from "../points/ledger.ts";
 import { activateInvitation, inviterOf } from "./activate.ts";
 import { sharesDevice } from "./devices.ts";
 
-/** How far up the tree a loop is looked for; nobody is rewarded beyond the second level. */
+/** Levels searched for a loop; rewards end at the second level. */
 const depth = 10;
 
 /**
- * A guest becomes a member: if they came by somebody's link, that one has invited them. To be called inside the transaction that makes
- * the member. Nobody invites themselves, whoever invited them, or a person whose device has a member already; then it is as if no
- * link had been used. Returns whether an invitation was made.
+ * Records an invitation when a guest who came through an invite link becomes a member. Must be called in the transaction that creates the
+ * member. Ignores links of the user's own, of users they have invited, and for devices that already have a member. Returns whether an
+ * invitation was recorded.
  */
 export async function registerInvitation(trx: Writer, userId: number, now: number): Promise<boolean> {
   const origin = await trx
@@ -22,7 +22,7 @@ export async function registerInvitation(trx: Writer, userId: number, now: numbe
     .executeTakeFirst();
   if (!origin) return false;
   const { inviterId } = origin;
-  // From below to above, as rewards go: a check-in meanwhile waits, and so does the next who registers by this link.
+  // Locks from invitee to inviter, in the same order as rewards do, so that concurrent check-ins and registrations wait.
   await lockAccount(trx, userId);
   await lockAccount(trx, inviterId);
   if ((await isAbove(trx, userId, inviterId)) || (await sharesDevice(trx, userId))) return false;
@@ -37,7 +37,7 @@ export async function registerInvitation(trx: Writer, userId: number, now: numbe
   return true;
 }
 
-/** Whether this user is the inviter or stands somewhere above. */
+/** Whether this user is the inviter or one of the inviter's inviters. */
 export async function isAbove(trx: Writer, userId: number, inviterId: number): Promise<boolean> {
   let above: number | null = inviterId;
   for (let level = 0; above !== null && level < depth; level += 1) {

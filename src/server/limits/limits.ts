@@ -69,8 +69,8 @@ export interface Limits {
   /** If false, nothing is limited. */
   readonly on: boolean;
   /**
-   * Takes one point from each share, narrowest first. If one is used up it throws `tooManyRequests` with `Retry-After`, and nothing is
-   * taken from any of them, so that a client over its own limit does not use up shared ones.
+   * Takes one point from each share, narrowest first. If one is used up it throws `tooManyRequests` with `Retry-After` and takes nothing
+   * from the others, so that a client over its own limit does not use up shared ones.
    */
   take(...shares: Share[]): Promise<void>;
   /** Takes one point from each share, also beyond its limit, and returns the load of each: 1 means the limit is reached. */

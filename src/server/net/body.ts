@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 
-/** Most bytes an API call may send. */
+/** Maximum size of an API call's body in bytes. */
 export const largestBody = 256 * 1024;
 
-/** What is read and thrown away of a body that is too large, so that the sender gets to see the refusal. */
+/** Bytes that are read and discarded of a body that is too large, so that the client can receive the error response. */
 const maxDiscarded = 8 * 1024 * 1024;
 
 export class BodyTooLarge extends Error {}
 
 /**
- * The whole body; refused before it is in memory.
+ * Reads the whole body, at most `limit` bytes.
  * @throws {BodyTooLarge}
  */
 export async function readWhole(req: IncomingMessage, limit: number): Promise<Buffer> {
@@ -24,7 +24,7 @@ export async function readWhole(req: IncomingMessage, limit: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
-/** The body as it arrives; nothing is read before somebody asks for it. */
+/** The body as a stream; nothing is read until it is requested. */
 export function streamBody(req: IncomingMessage): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Buffer> | undefined;
   const source: UnderlyingDefaultSource<Uint8Array> = {
@@ -41,7 +41,7 @@ export function streamBody(req: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
-/** Lets the rest of a refused body run past; a sender that does not stop is cut off. */
+/** Discards the rest of a refused body; closes the connection if it is too long. */
 export function discardBody(req: IncomingMessage): void {
   let discarded = 0;
   req.on("data", (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-/** By file name ending, without the dot. What is not here is sent as a download. */
+/** By file extension, without the dot. Other files are sent as downloads. */
 const types: Readonly<Record<string, string>> = {
   aac: "audio/aac",
   avif: "image/avif",
@@ -37,7 +37,7 @@ export function contentType(name: string): string {
   return types[ending] ?? unknownType;
 }
 
-/** Types that can run script or pull in other things when opened by themselves. */
+/** Whether files of this type can run scripts or load other resources when opened directly. */
 export function isActive(type: string): boolean {
   return /^(text\/(html|css|javascript)|image\/svg|application\/(xml|json|manifest))/.test(type);
 }

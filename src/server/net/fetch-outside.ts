@@ -3,14 +3,14 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** An address the site does not go to, or an answer it does not take. The message is for whoever gave the address. */
+/** A URL that is not fetched, or a response that is not accepted. The message is for the user who entered the URL. */
 export class FetchRefused extends Error {}
 
 export interface FetchLimits {
   maxBytes: number;
-  /** Milliseconds for everything. */
+  /** Timeout of the whole request, in milliseconds. */
   timeout: number;
-  /** Hosts that may be private: `127.0.0.1:8080`, `nas.lan`. */
+  /** Hosts that may be in a private network: `127.0.0.1:8080`, `nas.lan`. */
   privateHosts?: readonly string[];
   signal?: AbortSignal | undefined;
 }
@@ -41,7 +41,7 @@ for (const [net, bits] of [
   ["224.0.0.0", 3],
 ] as const)
   inside.addSubnet(net, bits, "ipv4");
-/** The only part of IPv6 that leads to the public. */
+/** The only part of IPv6 with public addresses. */
 const outside6 = new BlockList();
 outside6.addSubnet("2000::", 3, "ipv6");
 for (const [net, bits] of [
@@ -51,13 +51,13 @@ for (const [net, bits] of [
 ] as const)
   inside.addSubnet(net, bits, "ipv6");
 
-/** Whether an IP address belongs to everybody. */
+/** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !inside.check(address, "ipv4");
   return isIP(address) === 6 && outside6.check(address, "ipv6") && !inside.check(address, "ipv6");
 }
 
-/** The name is looked up once, and what it leads to is what is connected to. */
+/** Resolves the name once and connects to the address that was checked. */
 const lookUpOutside: LookupFunction = (host, options, done) => {
   resolveName(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error) return done(error, "");
@@ -69,9 +69,9 @@ const lookUpOutside: LookupFunction = (host, options, done) => {
 };
 
 /**
- * Fetches an address somebody has given: http and https only, no machine of the site's own network, no more bytes and no longer than
- * allowed. Every redirect is looked at in the same way.
- * @throws {FetchRefused} for what it does not fetch; other errors may pass.
+ * Fetches a URL entered by a user: http and https only, no private addresses, and within limits of size and time. Every redirect is checked
+ * in the same way.
+ * @throws {FetchRefused} if the URL or response is not allowed; other errors may be temporary.
  */
 export async function fetchOutside(address: string, limits: FetchLimits): Promise<Fetched> {
   const signals = [AbortSignal.timeout(limits.timeout), ...(limits.signal ? [limits.signal] : [])];

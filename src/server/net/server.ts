@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, type RequestListener } from "node:h
 
 export interface RunningServer {
   port: number;
-  /** Takes no more connections, lets requests in flight finish, and cuts off what is left after the grace. */
+  /** Accepts no more connections, lets open requests finish, and closes the rest after the grace period. */
   stop(graceSeconds: number): Promise<void>;
 }
 
-/** Longer than load balancers keep idle connections, so that they are the ones who close them. */
+/** Keep-alive timeout in milliseconds; longer than that of load balancers, so that they are the ones to close idle connections. */
 const keepAlive = 65_000;
-/** A connection on which nothing moves, such as a stalled download, is closed. */
+/** Milliseconds without data, such as in a stalled download, after which a connection is closed. */
 const stalled = 120_000;
 const closeIdleEvery = 50;
 
-/** Node takes the first of several; a proxy before us may have decided by the last (RFC 9112, 3.2). */
+/** Whether there are several Host headers: Node uses the first, a proxy may have used the last (RFC 9112, 3.2). */
 function saysTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let place = 0; place < rawHeaders.length; place += 2) {
@@ -22,7 +22,7 @@ function saysTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** Listens; rejects with the system's error, e.g. `EADDRINUSE`. */
+/** Starts listening; rejects with the system's error, e.g. `EADDRINUSE`. */
 export async function listen(
   listener: RequestListener,
   { port, host }: { port: number; host?: string },

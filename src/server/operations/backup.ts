@@ -17,15 +17,15 @@ import {
 } from "./manifest.ts";
 
 export interface Progress {
-  /** What is being done now, in words. */
+  /** Called with a description of each step. */
   step(words: string): void;
-  /** Objects so far. */
+  /** Called with the number of objects copied so far. */
   media(copied: Copied): void;
 }
 
 /**
- * Copies the whole site into a folder that is new or empty, while it goes on. Media are copied before the database and what came
- * meanwhile after it: whatever the copy of the database refers to is there.
+ * Copies the whole site to a new or empty folder while it keeps running. Media files are copied before the database, and new ones again
+ * after it, so that everything the copied database refers to exists.
  */
 export async function backUp(env: Env, folder: string, progress: Progress, now = Date.now()): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Storage } from "../storage/storage.ts";
 import type { StoredEntry } from "./manifest.ts";
 
-/** Drawings for shared pages are drawn again when somebody asks. */
+/** Pictures for sharing pages are not backed up: they are drawn again on request. */
 const drawnAgain = "og/";
 const copiesAtOnce = 4;
 
@@ -12,8 +12,8 @@ export interface Copied {
 }
 
 /**
- * Copies what the other store does not have in this size yet, and notes its hash. Objects never change under their key, and one that
- * went meanwhile is left out.
+ * Copies objects that the other store does not have in this size, and records their hashes. An object never changes under its key; one that
+ * is deleted during the copy is left out.
  */
 export async function copyNew(
   { from, to }: { from: Storage; to: Storage },
@@ -38,7 +38,7 @@ export async function copyNew(
   await Promise.all(Array.from({ length: copiesAtOnce }, copyNext));
 }
 
-/** The copy's size and hash; null when the object has gone. */
+/** Copies one object and returns its size and hash; null if it has been deleted. */
 export async function copyOne({ from, to }: { from: Storage; to: Storage }, key: string): Promise<StoredEntry | null> {
   const hash = createHash("sha256");
   let size = 0;
@@ -59,7 +59,7 @@ export async function copyOne({ from, to }: { from: Storage; to: Storage }, key:
   return { key, size, sha256: hash.digest("hex") };
 }
 
-/** Of what lies under the key now. */
+/** SHA-256 of the stored object. */
 export async function hashOf(storage: Storage, key: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of await storage.open(key)) hash.update(chunk);

@@ -15,9 +15,9 @@ import { findPrograms } from "../env/programs.ts";
 import { isIsolated } from "../transcode/sandbox.ts";
 import { ledgerFaults } from "../points/ledger-faults.ts";
 
-/** How one thing stands: a sentence for people, and what to do when it is not well. */
+/** Result of one check: a message, and what to do if there is a problem. */
 export interface Finding {
-  /** `bad` is broken; `weak` can be lived with. */
+  /** `bad` is broken; `weak` is acceptable. */
   state: "good" | "weak" | "bad";
   words: string;
   todo?: string;
@@ -33,11 +33,11 @@ const unwritable = {
   other: "检查 DATA_DIR 的权限，以及那块盘是不是变成了只读。",
 };
 
-/** Looks at everything the site stands on, one finding after the other. Changes nothing but a file it writes and removes. */
+/** Checks everything the site depends on, one after the other. Changes nothing except for a test file, which it deletes. */
 export async function* examine(env: Env, log: Log, now = Date.now): AsyncGenerator<Finding> {
   yield good("设置：都读得懂。");
   yield* checkMachine(env);
-  // Where all is kept elsewhere, nothing is written there.
+  // If database and media are remote, nothing is written to the local disk.
   const isUsed = env.databaseUrl === undefined || env.mediaStore !== "s3";
   const broken = isUsed ? await watchDisk(env.dataDir).problem() : null;
   if (broken !== null) {
@@ -162,7 +162,7 @@ async function checkStorage({ mediaStore }: Env, storage: Storage): Promise<Find
   }
 }
 
-/** Redis and the replicas, as a web process would find them. */
+/** Redis and replicas that do not work, as a web process would report them. */
 async function weakenedParts(env: Env, context: Base["context"]): Promise<readonly { part: string; reason: string }[]> {
   const parts = [...context.db.weakened()];
   if (env.redisUrl !== undefined) {

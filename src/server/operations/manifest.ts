@@ -9,30 +9,30 @@ import { z } from "zod";
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const file = z.strictObject({ name: z.string().regex(/^[\w.-]+$/), bytes: z.int().nonnegative(), sha256 });
 
-/** What a backup consists of. Written last: a folder without it is no backup. */
+/** Contents of a backup. Written last: a folder without a manifest is not a complete backup. */
 const manifest = z.strictObject({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   engine: z.enum(["sqlite", "postgres"]),
-  /** Migrations the database has had. */
+  /** Migrations that the database has run. */
   migrations: z.array(z.string()),
   database: file,
-  /** One line of JSON an object: `StoredEntry`. */
+  /** A file with one line of JSON per object: `StoredEntry`. */
   media: file.extend({ objects: z.int().nonnegative(), total: z.int().nonnegative() }),
-  /** Null when the client secret is a setting and so not ours to keep. */
+  /** Null if the client secret comes from the settings and is not part of the backup. */
   secrets: file.nullable(),
 });
 export type Manifest = z.infer<typeof manifest>;
 export type BackedUpFile = z.infer<typeof file>;
 
 const entry = z.strictObject({ key: z.string(), size: z.int().nonnegative(), sha256 });
-/** An object of the media store as it lies below `media/` of a backup. */
+/** An object below `media/` of a backup. */
 export type StoredEntry = z.infer<typeof entry>;
 
 const manifestName = "manifest.json";
 export const mediaList = "media.ndjson";
 
-/** The folder holds no backup that can be used; the message says why, for people. */
+/** The folder contains no usable backup; the message gives the reason and is displayed to operators. */
 export class NoBackup extends Error {
   constructor(reason: string) {
     super(reason);
@@ -67,7 +67,7 @@ export async function writeEntries(folder: string, entries: Iterable<StoredEntry
   await finished(out);
 }
 
-/** A file of the backup with its size and hash. */
+/** Size and hash of a file of the backup. */
 export async function describe(folder: string, name: string): Promise<BackedUpFile> {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -79,7 +79,7 @@ export async function describe(folder: string, name: string): Promise<BackedUpFi
   return { name, bytes, sha256: hash.digest("hex") };
 }
 
-/** Throws `NoBackup` when the file is not what the manifest says. */
+/** Throws `NoBackup` if the file differs from the manifest. */
 export async function requireUnchanged(folder: string, expected: BackedUpFile): Promise<void> {
   const found = await describe(folder, expected.name).catch(() => null);
   if (found?.sha256 !== expected.sha256) throw new NoBackup(`${expected.name} 与清单不符：备份已损坏`);

@@ -15,13 +15,13 @@ import { NoBackup, readEntries, readManifest, requireUnchanged, type Manifest } 
 export interface Restored {
   manifest: Manifest;
   objects: number;
-  /** Members whose points do not add up; as in the backup. */
+  /** Number of users whose points do not match the ledger, as in the backup. */
   ledgerFaults: number;
 }
 
 /**
- * Puts a backup in the place of what the settings name, and reads everything back. Refuses a site that holds anything, unless `replace`
- * is set; then the site has to be stopped.
+ * Restores a backup into the configured database and storage, and verifies it. Refuses a site with data unless `replace` is set; the site
+ * must then be stopped.
  */
 export async function restore(
   env: Env,
@@ -74,7 +74,7 @@ async function requireEmpty(copies: ReturnType<typeof databaseCopies>, storage: 
   }
 }
 
-/** Every object, read again where it now lies. What is there already with the same bytes stays. */
+/** Restores every object and verifies it by reading it back. Objects that exist with the same bytes are not copied. */
 async function putBack(folder: string, storage: Storage, progress: Progress): Promise<number> {
   const from = folderStorage(path.join(folder, "media"));
   let [objects, bytes] = [0, 0];

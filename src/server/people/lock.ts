@@ -1,6 +1,6 @@
 import type { Writer } from "../db/open.ts";
 
-/** Lets one transaction at a time count what somebody has before it adds to it. */
+/** Locks a user's row, so that only one transaction at a time checks a limit of theirs and adds to it. */
 export async function lockUser(trx: Writer, userId: number): Promise<void> {
   await trx
     .updateTable("users")

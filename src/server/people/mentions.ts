@@ -1,12 +1,12 @@
 import type { Mention } from "#lib/contract/schemas/comments.ts";
 import type { Reader, Writer } from "../db/open.ts";
 
-/** Who stands in each slot of a comment's text. */
+/** The mentioned user of each slot in a comment's text. */
 type Slots = ReadonlyMap<number, { id: number; name: string }>;
 
 const slots = /@\{(\d{1,3})\}/g;
 
-/** Who these texts name, by the comment's id, under the names they have now. No query when none names anybody. */
+/** The users mentioned in these texts with their current names, by comment id. No query if there are no mentions. */
 export async function namesIn(
   db: Reader | Writer,
   comments: readonly { id: number; text: string }[],
@@ -27,7 +27,7 @@ export async function namesIn(
   return found;
 }
 
-/** The text with the names in it, and where they stand. */
+/** The text with names inserted, and the offsets of the mentions. */
 export function withNames(text: string, people: Slots | undefined): { text: string; mentions: Mention[] } {
   if (!people) return { text, mentions: [] };
   const mentions: Mention[] = [];
@@ -44,7 +44,7 @@ export function withNames(text: string, people: Slots | undefined): { text: stri
   return { text: shown + text.slice(from), mentions };
 }
 
-/** Those a comment names who may read messages. */
+/** Users mentioned in a comment who can read notices. */
 export async function tellableIn(trx: Writer, commentId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom("comment_mentions")

@@ -7,8 +7,8 @@ import type { Context } from "../core/context.ts";
 import { countsTag } from "../core/target.ts";
 
 /**
- * A member as everybody sees them; null for guests, for who is gone, and for who never was. `banned` while texts that are
- * public still lead to somebody who is shut out: nothing more is said of them.
+ * The public page of a member; null for guests, deleted users and unknown ids. `banned` for a banned user who is still named in public
+ * texts; nothing else about them is returned.
  */
 export async function personPage(context: Context, id: number): Promise<PersonPage | "banned" | null> {
   context.uses(
@@ -48,7 +48,7 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
   };
 }
 
-/** Who is shut out, and still named by something public: a text of theirs, or one that mentions them. */
+/** Whether the user is banned but still named in public content: as an author, or in a mention. */
 async function isNamedThoughBanned({ db, now }: Context, id: number): Promise<boolean> {
   const named = await db.read
     .selectFrom("users")
@@ -90,7 +90,7 @@ async function isNamedThoughBanned({ db, now }: Context, id: number): Promise<bo
   return named !== undefined;
 }
 
-/** People with a page: members, and those the content brings along. */
+/** Users with a public page: members, and those imported with content. */
 export function publicPeople({ db }: Context) {
   return db.read
     .selectFrom("users")
@@ -105,9 +105,9 @@ export function publicPeople({ db }: Context) {
     );
 }
 
-/** Said to have changed when what somebody's page lists does. */
+/** Cache tag of the posts listed on a user's page. */
 export const postsOfTag = (userId: number): string => `posts:9:${userId}`;
 export const reviewsOfTag = (userId: number): string => `reviews:9:${userId}`;
 export const filmsOfTag = (userId: number): string => `videos:9:${userId}`;
-/** Said to have changed when their title does. */
+/** Cache tag of a user's title. */
 export const titleTag = (userId: number): string => `title:9:${userId}`;

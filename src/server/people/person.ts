@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Context } from "../core/context.ts";
 import { toImage } from "../core/images.ts";
 
-/** A user as others see it. */
+/** A user as displayed to others. */
 export function toPerson(
   context: Context,
   row: { author_id: number; author_name: string; author_avatar: string | null; author_certified?: number },
@@ -18,6 +18,6 @@ export function toPerson(
   };
 }
 
-/** Column for queries whose people are shown with the mark of certified creators; `users` must be in them. */
+/** Column that marks certified creators, for queries that include `users`. */
 export const authorCertified = sql<number>`(select count(*) from certifications
   where certifications.user_id = users.id and certifications.state = 'approved')`.as("author_certified");

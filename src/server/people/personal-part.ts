@@ -1,17 +1,17 @@
 import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 
-/** What one domain keeps of a person, and what becomes of it. Listed in `personal/parts.ts`. */
+/** The personal data of one domain and how it is merged, exported and erased. Listed in `personal/parts.ts`. */
 export interface PersonalPart {
   /** Its key in the exported file. */
   name: string;
-  /** A guest signs in to an account: moves what is theirs without doubt, in the transaction of the sign-in. */
+  /** Moves a guest's data to the account they sign in to, in the transaction of the sign-in. */
   merge?(trx: Writer, guestId: number, userId: number, now: number): Promise<void>;
-  /** Everything that is kept, as plain JSON, times in ISO 8601. */
+  /** All stored data as plain JSON, times in ISO 8601. */
   export?(context: Context, userId: number): Promise<unknown>;
   /**
-   * The account is gone for good: removes what only concerned its owner, in the transaction that empties the user row. Answers
-   * the storage keys of files to remove after it.
+   * Deletes data of a deleted account that concerned only its owner, in the transaction that anonymises the user row. Returns the storage
+   * keys of files to delete afterwards.
    */
   erase?(trx: Writer, userId: number): Promise<string[] | void>;
 }

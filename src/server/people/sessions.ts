@@ -5,17 +5,17 @@ import { AppError } from "../core/errors.ts";
 import { maskedAddress } from "../limits/address.ts";
 import { noteIfRoom } from "../process/storage-full.ts";
 
-/** A token ends after this many milliseconds. */
+/** Lifetime of a token in milliseconds. */
 const lifetime = 400 * 86_400_000;
-/** How exactly it is known when a session was last used, in milliseconds. */
+/** Precision of a session's last use, in milliseconds. */
 const seenEvery = 600_000;
 
-/** What is kept of a token or ticket. */
+/** The stored hash of a token or ticket. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Makes a session and gives its token, which is stored nowhere. */
+/** Creates a session and returns its token, which is not stored. */
 export async function startSession(trx: Writer, userId: number, caller: Caller, now: number): Promise<string> {
   const token = randomBytes(32).toString("hex");
   await trx
@@ -33,14 +33,14 @@ export async function startSession(trx: Writer, userId: number, caller: Caller, 
   return token;
 }
 
-/** Keeps the caller's session from ending until the commit. Throws `unauthorized` when it has ended meanwhile. */
+/** Locks the caller's session, so that it cannot end before the commit. Throws `unauthorized` if it has ended. */
 export async function requireSession({ db, identity }: SignedInContext, trx: Writer): Promise<void> {
   const query = trx.selectFrom("sessions").select("id").where("id", "=", identity.sessionId);
   const row = await (db.engine === "postgres" ? query.forKeyShare() : query).executeTakeFirst();
   if (row === undefined) throw new AppError("unauthorized");
 }
 
-/** Signs a user out everywhere, or everywhere but here. Answers how many sessions that were. */
+/** Ends all sessions of a user, optionally except one. Returns the number ended. */
 export async function endSessions(trx: Writer, userId: number, except?: number): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom("sessions")
@@ -50,7 +50,10 @@ export async function endSessions(trx: Writer, userId: number, except?: number):
   return Number(numDeletedRows);
 }
 
-/** Whose token it is; `expired` for a guest's that was good once, null when it is nobody's or its user may not enter any more. */
+/**
+ * The identity of a token; `expired` for an expired one of a guest; null if it is unknown, an expired one of a member, or the user is not
+ * active.
+ */
 export async function authenticate(
   context: Pick<Context, "db" | "now">,
   token: string,
@@ -65,7 +68,7 @@ export async function authenticate(
   if (!row || row.status !== "active") return null;
   const now = context.now();
   const kind = row.account === null && row.mobile === null ? "guest" : "member";
-  // A guest is given another one by itself; a member has to sign in again, and be told so.
+  // Clients of guests create a new guest automatically; members must sign in again.
   if (row.expires_at <= now) return kind === "guest" ? "expired" : null;
   if (kind === "member" && now - (row.seen_at ?? 0) > seenEvery) await noteSeen(context, row.sessionId, now);
   const secret = createHmac("sha256", token).update("identity/v1").digest();

@@ -1,16 +1,16 @@
-/** Each class of start-up times is a quarter longer than the one before; the first ends here, in milliseconds. */
+/** Upper limit of the first bucket of start-up times in milliseconds; each further bucket is a quarter longer. */
 const first = 50;
 const growth = 1.25;
-/** The last one holds everything above. */
+/** The last bucket, which contains all longer times. */
 const last = 40;
 
-/** The class a time in milliseconds falls into. */
+/** The bucket of a time in milliseconds. */
 export function toBucket(time: number): number {
   if (time <= first) return 0;
   return Math.min(Math.ceil(Math.log(time / first) / Math.log(growth)), last);
 }
 
-/** Milliseconds below which this share of the starts took, within an eighth; null without starts. */
+/** Start-up time in milliseconds which this share of starts did not exceed, accurate to an eighth; null without starts. */
 export function quantile(starts: ReadonlyMap<number, number>, share: number): number | null {
   const total = [...starts.values()].reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

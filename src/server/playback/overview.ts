@@ -5,7 +5,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { dayText, shanghaiDay } from "../core/day.ts";
 import { quantile } from "./buckets.ts";
 
-/** Films told of, those watched most. */
+/** Maximum number of films in the overview, the most watched ones. */
 const maxFilms = 50;
 
 interface Sums {
@@ -15,7 +15,7 @@ interface Sums {
   stalls: number;
 }
 
-/** How films have played lately: by day, by line, by kind of device, and for the films watched most. */
+/** Recent playback quality: by day, by line, by kind of device, and for the most watched films. */
 export async function playbackOverview(
   context: SignedInContext,
   { days }: Input<"admin/playback">,
@@ -63,7 +63,7 @@ const nothing: PlaybackQuality = { starts: 0, p50: null, p95: null, watched: 0, 
 type Column = "day" | "line" | "device" | "video_id";
 type Key = Readonly<Record<string, string | number>>;
 
-/** Sums since a day, one for every value of these columns. */
+/** Sums since a day, grouped by these columns. */
 async function grouped({ db }: SignedInContext, from: number, columns: readonly Column[]) {
   const list = columns.length === 0 ? sql`` : sql`, ${sql.join(columns.map((column) => sql.ref(column)))}`;
   const groups = columns.length === 0 ? sql`` : sql`group by ${sql.join(columns.map((column) => sql.ref(column)))}`;

@@ -1,6 +1,6 @@
 import type { PersonalPart } from "../people/personal-part.ts";
 
-/** Whose watching counts in the curve of a film. The sums tell nothing of anybody. */
+/** Films to whose replay curve a user has contributed. The sums themselves contain no user data. */
 export const playbackPart: PersonalPart = {
   name: "watchedFilms",
   async export({ db }, userId) {

@@ -2,10 +2,10 @@ import { replayParts } from "#lib/contract/schemas/playback.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context } from "../core/context.ts";
 
-/** Fewer viewers than this say nothing about a film, and too much about themselves. */
+/** With fewer viewers the curve is not meaningful, and would reveal too much about them. */
 const fewest = 20;
 
-/** Which parts of a film are watched most. */
+/** How often each part of a film is watched. */
 export async function replayCurve(
   { db, now }: Context,
   { id }: Input<"video/replay">,

@@ -8,10 +8,10 @@ import { toBucket } from "./buckets.ts";
 
 type Report = Input<"playback/report">;
 
-/** One report may say this often that a part was watched. */
+/** Maximum number of times one report may count a part as watched. */
 const maxWatches = 3;
 
-/** Adds what a playback did since its last report to the sums of the day, once. */
+/** Adds a playback's data since its last report to the day's sums, once. */
 export async function reportPlayback(context: SignedInContext, report: Report): Promise<Output<"playback/report">> {
   const { userId } = context.identity;
   await context.limits.take(
@@ -47,7 +47,7 @@ async function addToDay(trx: Writer, report: Report, day: number): Promise<void>
   const row = {
     starts: firstFrame === null ? 0 : 1,
     watched_ms: report.watched,
-    // Waiting that long is a sleeping computer.
+    // A longer wait comes from a computer in standby.
     stalled_ms: Math.min(report.stalled, 600_000),
     stalls: report.stalls,
     level_changes: report.levelChanges,
@@ -97,7 +97,7 @@ async function addWatches(trx: Writer, { videoId: video_id, parts }: Report, use
     .values({ video_id, user_id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // In one order, so that two viewers never wait for each other.
+  // In a fixed order, so that two viewers cannot deadlock.
   const rows = [...watches].toSorted(([a], [b]) => a - b).map(([part, times]) => ({ video_id, part, watches: times }));
   await trx
     .insertInto("replay_parts")
@@ -116,7 +116,7 @@ function countEach(values: readonly number[], most: number): Map<number, number>
   return counts;
 }
 
-/** Repeats come within minutes; what is older is forgotten. */
+/** Deletes records of old reports: repetitions arrive within minutes. */
 export async function forgetBatches(trx: Writer, now: number): Promise<void> {
   await trx
     .deleteFrom("playback_batches")

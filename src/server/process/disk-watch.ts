@@ -2,25 +2,25 @@ import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { isStorageFull } from "./storage-full.ts";
 
-/** A part of the site that is broken, and how. */
+/** A broken part of the site and the reason. */
 export interface Problem {
   part: string;
   reason: string;
-  /** There is no room left; reading goes on. */
+  /** Whether the disk is full; reading still works. */
   isFull?: boolean;
 }
 
-/** Says whether a folder can be written. */
+/** Checks whether a folder is writable. */
 export interface DiskWatch {
   problem(): Promise<Problem | null>;
 }
 
-/** As much as the smallest write of the database needs. */
+/** Size of the smallest write of the database. */
 const probe = Buffer.alloc(64 * 1024);
-/** Milliseconds an answer is good for: everybody may ask whether the site is ready. */
+/** Milliseconds for which a result is cached: `/readyz` is public. */
 const goodFor = 1000;
 
-/** Finds out by writing a little, at most once a second. Free space alone tells nothing of quotas, inodes or a disk gone read-only. */
+/** Checks by writing a small file, at most once a second. Free space alone would not reveal quotas, missing inodes or a read-only disk. */
 export function watchDisk(folder: string, now = Date.now): DiskWatch {
   const file = path.join(folder, `.probe-${process.pid}`);
   let asked = -Infinity;

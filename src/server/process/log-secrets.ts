@@ -1,4 +1,4 @@
-/** Names that never reach a log. */
+/** Names of values that are never logged. */
 const secrets = new Set([
   "authorization",
   "x-api-key",
@@ -15,29 +15,29 @@ const secrets = new Set([
   "secret",
 ]);
 
-/** One-time codes are called `code` in these; elsewhere `code` is an error's name and worth reading. */
+/** In these objects `code` is a one-time code; elsewhere it is an error code, which is logged. */
 const holders = new Set(["body", "input", "query"]);
 
 const censor = "[removed]";
-/** Levels that are looked at. */
+/** Maximum nesting level that is searched. */
 const deepest = 5;
 
-/** For what a child of a log says in every line: each secret by its name. */
+/** Serializers for the fixed fields of child loggers: censor each secret by name. */
 export const secretSerializers = Object.fromEntries([...secrets].map((name) => [name, () => censor]));
 
-/** The same without the values of secrets up to five levels deep; a copy of what holds one, the thing itself otherwise. */
+/** Replaces the values of secrets up to five levels deep. Returns a copy if there are any, else the object itself. */
 export function withoutSecrets<Logged extends object>(logged: Logged): Logged {
   return cleaned(logged, "", 1);
 }
 
-/** Written for the many lines that hold none: nothing is copied before something is found. */
+/** Optimised for the many lines without secrets: copies nothing until one is found. */
 function cleaned<Logged extends object>(thing: Logged, name: string, level: number): Logged {
   let clean: Logged | undefined;
   const entries: [string, unknown][] = Object.entries(thing);
   for (const [key, value] of entries) {
     const isSecret = secrets.has(key) || (key === "code" && holders.has(name));
     if (!isSecret && (level === deepest || typeof value !== "object" || value === null)) continue;
-    // Its serializer shows it without them.
+    // The `err` serializer removes its secrets.
     if (!isSecret && key === "err" && value instanceof Error) continue;
     const shown = isSecret || typeof value !== "object" || value === null ? censor : cleaned(value, key, level + 1);
     if (shown === value) continue;

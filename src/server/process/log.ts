@@ -3,7 +3,7 @@ import { secretSerializers, withoutSecrets } from "./log-secrets.ts";
 
 export type Log = Logger;
 
-/** JSON lines on standard output. A line about a request carries its `requestId`. */
+/** Logs JSON lines to standard output. Lines about a request have its `requestId`. */
 export function createLog(
   env: { logLevel: string },
   destination?: DestinationStream,
@@ -27,10 +27,10 @@ export function createLog(
   return pino(options, destination ?? standardOutput());
 }
 
-/** Bytes of lines that wait for room; more are dropped. */
+/** Bytes of lines waiting to be written; further lines are dropped. */
 const maxWaiting = 1024 * 1024;
 
-/** Where the lines go may be a file on a disk that is full: the site goes on without them, and with them once there is room. */
+/** Standard output may be a file on a full disk: then the site continues without logging until there is space again. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, maxLength: maxWaiting });
   output.on("error", () => {});

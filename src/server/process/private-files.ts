@@ -1,17 +1,15 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 
-/** Everybody may write there: it is no folder of ours, whatever it was set to. */
+/** The sticky bit: the folder is shared by all users (like `/tmp`), so its mode is not changed. */
 const shared = 0o1000;
 
-/**
- * Makes a folder that only its owner may look into. One that was there is closed too, unless it belongs to somebody else or to everybody.
- */
+/** Creates a folder that only its owner can read. Also restricts an existing one, unless it belongs to another user or is shared. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if ((statSync(folder).mode & shared) === 0) tighten(folder, 0o700);
 }
 
-/** Makes a database file for its owner only, as SQLite then makes those beside it; those that were there are closed too. */
+/** Creates a database file for its owner only; SQLite uses the same mode for the files it adds. Also restricts existing files. */
 export function makePrivateDatabase(file: string): void {
   closeSync(openSync(file, "a", 0o600));
   for (const one of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(one)) tighten(one, 0o600);

@@ -1,9 +1,9 @@
 import type { Log } from "./log.ts";
 
-/** The same Ctrl-C often arrives twice, from the terminal and from npm; only one that comes later means "at once". */
+/** Ctrl-C often arrives twice, from the terminal and from npm; only a signal later than this, in milliseconds, forces an exit. */
 const sameSignal = 1000;
 
-/** SIGTERM and SIGINT stop gently and end with code 0; a second one ends at once. */
+/** Stops gracefully on SIGTERM and SIGINT and exits with code 0; a second signal exits at once. */
 export function stopOnSignals(server: { stop(): Promise<void> }, log: Log): void {
   let since: number | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
@@ -25,7 +25,9 @@ export function stopOnSignals(server: { stop(): Promise<void> }, log: Log): void
   process.on("SIGINT", onSignal);
 }
 
-/** A mistake of ours is logged and one request suffers; the process is only given up when its state is unknown. */
+/**
+ * Logs unhandled rejections, which affect one request only; exits on uncaught exceptions, after which the state of the process is unknown.
+ */
 export function logStrayErrors(log: Log): void {
   process.on("unhandledRejection", (err) => log.error({ err }, "unhandled rejection"));
   process.on("uncaughtException", (err) => {

@@ -8,22 +8,22 @@ const margin = 64;
 const titleSize = 68;
 const fonts =
   "'PingFang SC','Noto Sans CJK SC','Noto Sans SC','Source Han Sans SC','Microsoft YaHei','WenQuanYi Zen Hei',sans-serif";
-/** Widest title in quarter letters: a Chinese one counts four, a Latin one a little more than two. */
+/** Maximum width of a title line in quarters of a Chinese character; a Latin letter counts a little more than two. */
 const lineQuarters = Math.floor(((width - 2 * margin) / titleSize) * 4);
 
 export interface SharePicture {
   title: string;
   line: string;
   siteName: string;
-  /** Bytes of the picture behind; null leaves a plain ground. */
+  /** Bytes of the background picture; null for a plain background. */
   picture: Uint8Array | null;
-  /** A portrait: shown whole at the right, over a blurred copy of itself. */
+  /** Whether the picture is a portrait: shown whole on the right, over a blurred copy of itself. */
   upright: boolean;
-  /** False draws the picture without words; found out when it is not said. */
+  /** Whether to write text; by default, if a font with Chinese characters is available. */
   words?: boolean;
 }
 
-/** JPEG of 1200 x 630. Decoding, drawing and coding happen on sharp's threads. */
+/** Returns a JPEG of 1200 x 630 pixels. Decoding, drawing and encoding run on sharp's threads. */
 export async function drawSharePicture(share: SharePicture): Promise<Buffer> {
   const words = share.words ?? (await canWriteChinese());
   const layers: OverlayOptions[] = [];
@@ -61,7 +61,7 @@ function overlay({ title, line, siteName, upright }: SharePicture): string {
   ].join("");
 }
 
-/** Lines that fit, the last one cut with an ellipsis when there is more. */
+/** Splits the text into lines that fit; cuts the last one with an ellipsis if there is more. */
 function wrap(text: string, quarters: number, most: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -82,8 +82,8 @@ function wrap(text: string, quarters: number, most: number): string[] {
 let chinese: Promise<boolean> | undefined;
 
 /**
- * Whether this machine has a font with Chinese letters. 一 is one flat stroke in every font there is; where it is missing the
- * box drawn in its place is taller than wide, or there is nothing at all.
+ * Whether this machine has a font with Chinese characters. 一 is one flat stroke in every font; without a font, the placeholder box is
+ * taller than wide, or nothing is drawn.
  */
 export function canWriteChinese(): Promise<boolean> {
   return (chinese ??= looksFlat());

@@ -9,10 +9,10 @@ import { siteWords } from "../config/config.ts";
 import type { Context } from "../core/context.ts";
 import { listReviews } from "../reviews/reviews.ts";
 
-/** Entries of a feed. */
+/** Number of entries in a feed. */
 const newest = 40;
 
-/** The newest films and reviews together. */
+/** The newest films and reviews in one feed. */
 export async function newestFeed(context: Context, origin: string): Promise<Feed> {
   const [{ name, description }, films, reviews] = await Promise.all([
     siteWords(context),

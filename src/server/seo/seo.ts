@@ -6,23 +6,23 @@ import type { Env } from "../env/env.ts";
 import { newestFeed } from "./feeds.ts";
 import { writeSitemap, writeSitemapIndex } from "./sitemaps.ts";
 
-/** What search engines and other sites read. */
+/** Data for search engines and feeds. */
 export interface SeoLocals {
-  /** False keeps every crawler out: this is not the real site. */
+  /** If false, all crawlers are kept out: this is not the production site. */
   indexable: boolean;
-  /** Script of a traffic counter. */
+  /** URL of the analytics script; null if there is none. */
   analyticsSrc: string | null;
-  /** Proves to IndexNow that the site is ours, at `/<key>.txt`. */
+  /** Key served at `/<key>.txt`, which proves to IndexNow that the site is ours; null if not configured. */
   indexNowKey: string | null;
   robots(): string;
   sitemapIndex(): Promise<string>;
-  /** A file of the index by its name, written while it is read; null when there is none. */
+  /** A file of the sitemap index by name, generated while it is read; null if there is none. */
   sitemap(name: string): Promise<ReadableStream<Uint8Array> | null>;
   rss(): Promise<string>;
   jsonFeed(): Promise<string>;
 }
 
-/** What pages and endpoints may ask about search engines and other sites. */
+/** Creates the `seo` data for pages and endpoints. */
 export function seoLocals(context: Context, env: Env, origin: string): SeoLocals {
   const indexable = env.siteEnv === "production";
   const site = async () => ({ origin, name: (await siteWords(context)).name });

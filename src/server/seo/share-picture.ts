@@ -9,24 +9,24 @@ import { imageFiles, type ImageKind } from "../core/images.ts";
 import type { Storage } from "../storage/storage.ts";
 import { drawSharePicture } from "./draw-share-picture.ts";
 
-/** Raised when the drawing changes, so that kept pictures are drawn again. */
+/** Increase when the drawing changes, so that stored pictures are drawn again. */
 const drawing = 1;
 
 interface Subject {
   title: string;
-  /** A line under the title. */
+  /** Text line below the title. */
   line: string;
-  /** The picture it is drawn over: key without width and ending. */
+  /** Key of the background picture, without width and extension. */
   picture: string;
   pictureKind: Extract<ImageKind, "poster" | "portrait" | "cover" | "post">;
 }
 
-/** Finds the picture that goes with a shared page; draws and keeps it when there is none of this version yet. */
+/** Returns a function that finds the picture for sharing a page, and draws and stores it if this version does not exist. */
 export function createSharePictures(context: Context, storage: Storage) {
   const drawings = new Map<string, Promise<void>>();
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: a crawl of the whole site must not take all threads from the pages. */
+  /** Draws one picture at a time, so that a crawl of the whole site does not take all threads from the pages. */
   function draw(key: string, subject: Subject, siteName: string): Promise<void> {
     const known = drawings.get(key);
     if (known !== undefined) return known;
@@ -36,7 +36,7 @@ export function createSharePictures(context: Context, storage: Storage) {
     return work;
   }
 
-  /** Storage key of the picture; null when there is no such public thing. */
+  /** Storage key of the picture; null if there is no such public content item. */
   return async function sharePicture(kind: ShareKind, id: number): Promise<string | null> {
     const subject = await subjectOf(context, kind, id);
     if (subject === null) return null;
@@ -110,14 +110,14 @@ async function subjectOf(context: Context, kind: ShareKind, id: number): Promise
   }
 }
 
-/** Over its first picture, else over its film. */
+/** Uses the post's first picture, else its film's poster. */
 async function postSubject(context: Context, id: number): Promise<Subject | null> {
   const row = await publicPosts(context.db.read, context.now())
     .leftJoin("post_images", (join) =>
       join
         .onRef("post_images.post_id", "=", "posts.id")
         .on("post_images.paid", "=", 0)
-        // Uploads are kept in other widths.
+        // Uploaded pictures are stored in other widths.
         .on("post_images.upload_id", "is", null),
     )
     .select("post_images.image")

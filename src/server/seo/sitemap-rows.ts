@@ -13,7 +13,7 @@ export interface PublicRow {
   changed: number | null;
 }
 
-/** The files a kind needs, each with its last change. One pass over an index or a table, away from the event loop. */
+/** The sitemap files of a kind, each with its last change. Scans an index or a table once, off the event loop. */
 export async function countParts(
   context: Context,
   kind: SitemapName,
@@ -26,7 +26,7 @@ export async function countParts(
   return (await query.execute(context.db.scan)).rows;
 }
 
-/** Public rows with an id above `after` and up to `last`, in order. */
+/** Public rows with `after` < id <= `last`, ordered by id. */
 export async function readRows(
   context: Context,
   kind: SitemapName,

@@ -26,15 +26,15 @@ import { toImage } from "../core/images.ts";
 import { serverKinds } from "../kinds/kinds.ts";
 import { countParts, readRows, type PublicRow, type SitemapName } from "./sitemap-rows.ts";
 
-/** Rows read at once: writing their entries never holds up the event loop for long. */
+/** Rows read per query: few enough that writing their entries does not block the event loop for long. */
 const rowsAtOnce = 500;
 
-/** Pages that stand by themselves, and the text that some of them wait for. */
+/** Pages outside of lists, some of which exist only if their document does. */
 const standing = [...pageRows].flatMap(([path, { sitemap }]) =>
   sitemap === undefined ? [] : [{ path, document: sitemap === "always" ? null : sitemap.document }],
 );
 
-/** `/sitemap.xml`: every file there is, none of them empty. */
+/** `/sitemap.xml`: the index of all files, none of them empty. */
 export async function writeSitemapIndex(context: Context, site: SeoSite): Promise<string> {
   const lists = await Promise.all(namesWith("sitemap").map((kind) => filesOf(context, kind)));
   const files = [{ kind: "pages" as const, number: 1, changed: null }, ...lists.flat()];
@@ -47,7 +47,7 @@ async function filesOf(context: Context, kind: SitemapName): Promise<(SitemapPar
   return (await countParts(context, kind)).map((part) => ({ kind: traits[kind].sitemap, ...part }));
 }
 
-/** One file of the index, written while it is read; null when there is no such file. */
+/** One file of the index, generated while it is read; null if there is no such file. */
 export async function writeSitemap(
   context: Context,
   site: SeoSite,
@@ -105,7 +105,7 @@ async function* rowEntries(
   }
 }
 
-/** Of all films in a range of ids; the caller takes those that are public. */
+/** Video entries of all films in a range of ids; the caller selects the public ones. */
 async function videoEntries(
   context: Context,
   site: SeoSite,

@@ -4,10 +4,10 @@ import traditional from "opencc-js/dict/TSCharacters";
 import { pinyin } from "pinyin-pro";
 import type { Language } from "#lib/search/language.ts";
 
-/** Variants first become what the last table knows. */
+/** Regional variants are converted first, to characters that the last table contains. */
 const tables = [hongKongVariants, taiwanVariants, traditional].map(readTable);
 
-/** One character for one character, so that places in a text stay what they are. */
+/** Only pairs of single characters, so that offsets in a text stay the same. */
 function readTable(pairs: string): ReadonlyMap<string, string> {
   return new Map(
     pairs.split("|").flatMap((pair): [string, string][] => {
@@ -19,7 +19,7 @@ function readTable(pairs: string): ReadonlyMap<string, string> {
 
 const options = { toneType: "none", type: "all", v: true } as const;
 
-/** Every character's reading alone, kept as they are asked for. */
+/** Cached readings of single characters. */
 const alone = new Map<string, string>();
 
 function readingAlone(char: string): string {
@@ -30,14 +30,14 @@ function readingAlone(char: string): string {
   return reading;
 }
 
-/** Names that were read lately: the popular ones come up again and again. */
+/** Cached readings of recent names: popular ones recur. */
 const known = new Map<string, (readonly string[])[]>();
 const maxKnown = 20_000;
 
 function readText(characters: readonly string[], text: string): (readonly string[])[] {
   if (!/\p{Script=Han}/u.test(text)) return characters.map(() => []);
   const inContext = pinyin(text, options);
-  // A character the dictionary takes apart would shift all behind it.
+  // If the dictionary splits the text differently, all following readings would be shifted.
   const aligned = inContext.length === characters.length;
   return characters.map((char, index) => {
     const here = aligned ? inContext[index] : undefined;
@@ -48,7 +48,7 @@ function readText(characters: readonly string[], text: string): (readonly string
 
 const simplified = new Map<string, string>();
 
-/** Chinese as OpenCC's and pinyin-pro's tables have it. */
+/** Conversion and readings of Chinese with the tables of OpenCC and pinyin-pro. */
 export const chinese: Language = {
   simplify(character) {
     const done = simplified.get(character);

@@ -12,11 +12,11 @@ marked.use({
     heading({ tokens, depth }: Tokens.Heading) {
       return `<h${depth}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
-    /** Markup in a text is text. */
+    /** HTML in a text is displayed as text. */
     html({ text }: Tokens.HTML | Tokens.Tag) {
       return escapeHtml(text);
     },
-    /** Pictures would come from anywhere; their description says what they show. */
+    /** External images are not loaded; their alternative text is shown instead. */
     image({ text }: Tokens.Image) {
       return escapeHtml(text);
     },
@@ -35,7 +35,7 @@ marked.use({
   },
 });
 
-/** Where a link of a stored text leads, by way of `/jump`. */
+/** Target of an external link in a stored text, via `/jump`. */
 const jumps = new WeakMap<Token, string>();
 
 function outside(href: string, words: string, host?: string): string {
@@ -44,8 +44,8 @@ function outside(href: string, words: string, host?: string): string {
 }
 
 /**
- * Safe HTML of a text people wrote: no markup of theirs, no pictures, no address but http, https and pages of this site.
- * `stored` names a public text by its content type and id: what leads out of it goes through `/jump`, which looks it up there.
+ * Renders a user's Markdown as safe HTML: without HTML of their own, without images, and with links only to http, https and pages of this
+ * site. `stored` identifies a public text; its external links go through `/jump`, which looks up the target.
  */
 export function renderMarkdown(
   text: string,
@@ -62,15 +62,15 @@ export function renderMarkdown(
   return marked.parser(tokens);
 }
 
-/** Web addresses a text leads to, in the order `/jump` counts them in. */
+/** URLs of the external links in a text, in the order in which `/jump` numbers them. */
 export function outsideAddresses(text: string): string[] {
   return outsideLinks(tokensOf(text) ?? []).map(({ href }) => href);
 }
 
-/** Longest stretch of spaces within a line that is parsed as such; the parser looks at every one of them from every other. */
+/** Longer runs of spaces in a line are shortened to this: the parser takes quadratic time for them. */
 const longestStretch = 200;
 
-/** Null for a text that asks too much of the parser. None is taken in any more, but some are kept from before, or come from files. */
+/** Null for a text that is too complex for the parser. Such texts are refused, but older ones and files may contain them. */
 function tokensOf(text: string): Token[] | null {
   if (markdownFault(text) !== null) return null;
   return marked.lexer(text.replaceAll(/[^\S\n]{200,}/g, (spaces) => spaces.slice(0, longestStretch)));
@@ -95,7 +95,7 @@ function isLink(token: Token): token is Tokens.Link {
   return token.type === "link";
 }
 
-/** The page has its own first heading: the highest of the text stands right below it, whatever mark it was given. */
+/** Shifts headings so that the highest one in the text is `h2`: the page has its own `h1`. */
 function placeHeadings(tokens: Token[]): void {
   const headings: Token[] = [];
   marked.walkTokens(tokens, (token) => {
@@ -125,10 +125,10 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }
 
-/** Characters of plain text a list shows of a review. */
+/** Length of a review's excerpt in lists, in characters. */
 const excerptLength = 120;
 
-/** The beginning of a Markdown text without its marks, cut at `excerptLength` characters. */
+/** The beginning of a Markdown text as plain text, at most `excerptLength` characters. */
 export function toExcerpt(markdown: string): string {
   const plain = toPlainText(markdown);
   const letters = [...plain];

@@ -1,12 +1,12 @@
 import { oneLine } from "#lib/post-text.ts";
 
-/** A Markdown text in one line without its marks. */
+/** Converts a Markdown text to one line of plain text. */
 export function toPlainText(markdown: string): string {
   return oneLine(
     partItems(markdown)
       .replaceAll(/!?\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, "$1")
       .replaceAll(/^[ \t]*(?:>+(?:[ \t]+|(?=[^\s>]))|(?:#{1,6}|[-*+]|\d+[.)])[ \t]+)+/gm, "")
-      // Rules, the line below a table's heads, and the bars between its cells.
+      // Horizontal rules, separators of table headers, and bars between cells.
       .replaceAll(/^[ \t|:-]+$/gm, (line) => (line.includes("-") ? "" : line))
       .replaceAll(
         /^[ \t]*\|(.*?)\|?[ \t]*$(?=(\n[ \t]*\|)?)/gm,
@@ -16,10 +16,10 @@ export function toPlainText(markdown: string): string {
   );
 }
 
-/** An entry of a list without a mark at its end, and another one after it. */
+/** A list item without punctuation at its end, followed by another one. */
 const unparted = /^([ \t]*(?:[-*+]|\d+[.)])[ \t]+.*[^\s\p{P}])[ \t]*(?=\n\s*(?:[-*+]|\d+[.)])[ \t])/gmu;
 
-/** Entries of a list would run into each other in one line. */
+/** Adds separators between list items, which would run together on one line. */
 function partItems(markdown: string): string {
   return markdown.replaceAll(unparted, "$1；");
 }

@@ -1,9 +1,6 @@
 import type { z } from "zod";
 
-/**
- * Which rule a value breaks, for who typed it or who wrote the client: something is missing, too long, out of range, or of another
- * type. A rule's own words are left as they are.
- */
+/** Describes which rule a value breaks: missing, too long, out of range, or of the wrong type. Messages of custom rules are unchanged. */
 export function reasonOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
@@ -30,7 +27,7 @@ export function reasonOf(issue: z.core.$ZodRawIssue): string | undefined {
 
 const isList = (origin: string) => origin === "array" || origin === "set" || origin === "record" || origin === "map";
 
-/** A pattern of ours without words of its own has none that help; its author gives it some. */
+/** For other patterns there is only a general message; rules should define their own. */
 function formatOf({ format }: { format: string }): string | undefined {
   if (format === "datetime") return "请填完整的日期与时间，如 2026-10-03T12:00:00Z";
   return format === "date" ? "请填日期，如 2026-10-03" : "格式不正确";

@@ -10,10 +10,10 @@ import { lockUser } from "../people/lock.ts";
 import { checkField, wrong } from "../publishing/rules.ts";
 import { listTags, liveLists, toWorksLists } from "./rows.ts";
 
-/** Lists somebody may have. */
+/** Maximum number of lists per user. */
 const maxLists = 50;
 const [longestTitle, longestDescription] = [30, 300];
-/** Milliseconds a deleted one is kept so that the deletion can be taken back. */
+/** Milliseconds within which a deletion can be undone. */
 const keptFor = 86_400_000;
 
 type Words = Pick<Row<"works_lists">, "title" | "description" | "public">;
@@ -34,7 +34,7 @@ export async function createList(context: SignedInContext, input: Input<"works/c
   return one(context, row);
 }
 
-/** Changes what is given of one of the caller's own. */
+/** Changes the given fields of one of the caller's lists. */
 export async function modifyList(context: SignedInContext, input: Input<"works/collect/modify">): Promise<WorksList> {
   const { userId } = context.identity;
   const before = await ownList(context, context.db.primary, input.id, input.deleted !== undefined);
@@ -59,7 +59,7 @@ export async function modifyList(context: SignedInContext, input: Input<"works/c
   return one(context, row);
 }
 
-/** Puts films the caller collects at the end of a list of theirs; what is in it already stays where it is. */
+/** Appends favorites of the caller to one of their lists; films already in it keep their positions. */
 export async function addToList(
   context: SignedInContext,
   { listId, targetIds }: Input<"collect/toWorkList">,
@@ -91,7 +91,10 @@ async function one(context: SignedInContext, row: Row<"works_lists">): Promise<W
   return list;
 }
 
-/** The words of a public list are held against the word rules; nobody looks at it first, so what is held elsewhere is refused here. */
+/**
+ * Checks a public list's texts against the word rules. Lists have no review by operators: words that would need one elsewhere are refused
+ * here.
+ */
 async function checkWords(context: SignedInContext, words: Words): Promise<Words> {
   const title = checkField("title", words.title.replace(/\s+/g, " "), { limit: longestTitle, empty: "请输入片单名称" });
   const description = checkField("description", words.description, { limit: longestDescription, empty: null });
@@ -114,7 +117,7 @@ async function ownList(
   return row;
 }
 
-/** The caller's own, which stays locked until the commit. */
+/** The caller's list, locked until the commit. Throws `listMissing`. */
 async function lockList(context: SignedInContext, trx: Writer, id: number): Promise<Row<"works_lists">> {
   const row = await trx
     .updateTable("works_lists")
@@ -127,7 +130,7 @@ async function lockList(context: SignedInContext, trx: Writer, id: number): Prom
   return row;
 }
 
-/** One more fits, and deletions nobody takes back any more are done for good. */
+/** Throws `tooManyLists` if the limit is reached; permanently deletes lists whose deletion can no longer be undone. */
 async function makeRoom(context: SignedInContext, trx: Writer): Promise<void> {
   const { userId } = context.identity;
   await lockUser(trx, userId);
@@ -179,7 +182,7 @@ async function requireCollected(trx: Writer, userId: number, videoIds: readonly 
   if (rows.length < videoIds.length) throw new AppError("notCollected");
 }
 
-/** How many were not in it before. */
+/** Appends films and returns how many were not in the list before. */
 async function append(
   context: SignedInContext,
   trx: Writer,

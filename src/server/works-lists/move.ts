@@ -1,7 +1,7 @@
 import type { Writer } from "../db/open.ts";
 import { listTags, liveLists } from "./rows.ts";
 
-/** Takes a public list off the pages or brings it back. Null when its owner keeps it to themselves or has deleted it. */
+/** Hides or restores a public list for an operator. Null if it is private or its owner has deleted it. */
 export async function moveList(trx: Writer, id: number, status: "published" | "removed") {
   const row = await liveLists(trx).selectAll().where("id", "=", id).where("public", "=", 1).executeTakeFirst();
   if (!row) return null;

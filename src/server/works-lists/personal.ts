@@ -1,7 +1,7 @@
 import type { PersonalPart } from "../people/personal-part.ts";
 import { liveLists } from "./rows.ts";
 
-/** Lists of films somebody made. */
+/** A user's film lists. */
 export const worksListPart: PersonalPart = {
   name: "worksLists",
   async export({ db }, userId) {

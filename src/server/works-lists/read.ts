@@ -11,7 +11,7 @@ import { listsOfTag, listTag, liveLists, publicLists, toWorksLists } from "./row
 
 const lastChanged = { columns: ["updated_at", "id"], direction: "desc" } as const satisfies Order;
 
-/** The caller's own, last changed first. */
+/** The caller's lists, last changed first. */
 export async function myLists(context: SignedInContext, input: Input<"works/collect">): Promise<Page<WorksList>> {
   const query = liveLists(context.db.read).selectAll().where("user_id", "=", context.identity.userId);
   const { cursor, pageSize } = input;
@@ -25,19 +25,19 @@ export async function myLists(context: SignedInContext, input: Input<"works/coll
   return { ...page, list: await toWorksLists(context, page.list) };
 }
 
-/** One of the caller's own with its films; throws `listMissing` for any other. */
+/** One of the caller's lists with its films; throws `listMissing` for any other. */
 export async function myList(context: SignedInContext, id: number): Promise<WorksListDetail> {
   const detail = await detailOf(context, id, { ownerId: context.identity.userId });
   if (detail === null) throw new AppError("listMissing");
   return detail;
 }
 
-/** One that is for everybody; null otherwise, and when its owner is banned or gone. */
+/** A public list with its films; null if it is not public or its owner is banned or deleted. */
 export function publicList(context: Context, id: number): Promise<WorksListDetail | null> {
   return detailOf(context, id, { ownerId: null });
 }
 
-/** Those of somebody's that are for everybody and hold something, last changed first. */
+/** A user's public lists that contain films, last changed first. */
 export async function publicListsOf(context: Context, userId: number): Promise<WorksList[]> {
   context.uses(listsOfTag(userId));
   const rows = await publicLists(context.db.read)

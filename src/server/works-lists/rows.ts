@@ -7,17 +7,17 @@ import { toImageOrNull } from "../core/images.ts";
 
 const coversShown = 4;
 
-/** Lists that were not deleted. */
+/** Lists that are not deleted. */
 export function liveLists(db: Reader | Writer) {
   return db.selectFrom("works_lists").where("works_lists.deleted_at", "is", null);
 }
 
-/** Those everybody may see, as long as their owners have a page. */
+/** Public lists; their owners must have a public page as well. */
 export function publicLists(db: Reader | Writer) {
   return liveLists(db).where("works_lists.public", "=", 1).where("works_lists.status", "=", "published");
 }
 
-/** With their first posters: one query, however many there are. */
+/** Lists with their first posters: one more query for any number of lists. */
 export async function toWorksLists(context: Context, rows: readonly Row<"works_lists">[]): Promise<WorksList[]> {
   const covers = await coversOf(
     context,
@@ -61,8 +61,8 @@ async function coversOf({ db, now }: Context, ids: readonly number[]) {
   return Map.groupBy(rows, (row) => row.list_id);
 }
 
-/** Noted by whatever shows one list. */
+/** Cache tag of one list. */
 export const listTag = (id: number): string => `list:${id}`;
-/** Noted by whatever shows which public lists somebody has. */
+/** Cache tag of a user's public lists. */
 export const listsOfTag = (userId: number): string => `lists:9:${userId}`;
 export const listTags = (id: number, userId: number): string[] => ["lists", listTag(id), listsOfTag(userId)];
