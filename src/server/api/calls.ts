@@ -34,7 +34,7 @@ import { calls as works } from "../works/calls.ts";
 import { calls as worksLists } from "../works-lists/calls.ts";
 import type { Call } from "../core/call.ts";
 
-/** Every call by its path, each room once. The clients' table in `lib/contract` is generated from this: see `scripts/generate-contract.ts`. */
+/** All calls by path. The clients' table in `lib/contract` is generated from this: see `scripts/generate-contract.ts`. */
 export const calls = {
   ...config,
   ...accounts,
@@ -76,7 +76,7 @@ export function callAt(path: string): Call | undefined {
   return byPath.get(path);
 }
 
-/** An answer that does not end: server-sent events, signed as a GET is. It says that there is something new, never what. */
+/** A response that stays open: server-sent events, signed like a GET. Events signal that there is something new, without its content. */
 export interface Stream {
   method: "GET";
   access: Access;

@@ -7,7 +7,7 @@ import { latestId, readPage } from "../paging/paging.ts";
 import type { Target } from "../core/target.ts";
 
 interface Done {
-  /** Domain and verb, e.g. `ban.add`; `lib/moderation.ts` has the words for it. */
+  /** Domain and verb, e.g. `ban.add`; its label is in `lib/moderation.ts`. */
   act: string;
   target?: Target | undefined;
   summary: string;
@@ -15,7 +15,7 @@ interface Done {
 
 const longestSummary = 500;
 
-/** Writes down what an operator does, in the transaction that does it. The command line has no operator. */
+/** Records an operator's action in the transaction that performs it. `operatorId` is null for the command line. */
 export async function recordAction(
   trx: Writer,
   { operatorId, at }: { operatorId: number | null; at: number },
@@ -34,12 +34,12 @@ export async function recordAction(
     .execute();
 }
 
-/** The same for the operator who asks. */
+/** Records an action of the calling operator. */
 export function recordOwnAction(context: SignedInContext, trx: Writer, done: Done): Promise<void> {
   return recordAction(trx, { operatorId: context.identity.userId, at: context.now() }, done);
 }
 
-/** Everything operators have done, latest first. */
+/** All actions of operators, newest first. */
 export async function listAuditLog(context: SignedInContext, input: Input<"admin/audit/list">): Promise<Page<Act>> {
   let query = context.db.read
     .selectFrom("operator_acts")
@@ -47,7 +47,7 @@ export async function listAuditLog(context: SignedInContext, input: Input<"admin
     .selectAll("operator_acts")
     .select("users.name");
   const { act, operatorId } = input;
-  // A range, so that the index serves it: `.` comes before `/`.
+  // A range, so that the index is used: `.` sorts before `/`.
   if (act !== undefined) {
     query = query.where((where) =>
       where.or([where("act", "=", act), where.and([where("act", ">=", `${act}.`), where("act", "<", `${act}/`)])]),

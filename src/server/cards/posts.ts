@@ -8,12 +8,12 @@ import type { Reader } from "../db/open.ts";
 import { toImageOrNull } from "../core/images.ts";
 import { toWrittenImage } from "../publishing/pictures.ts";
 
-/** Posts that are public at `now`. Every list of posts starts here; what is read after paying is counted, never read. */
+/** Posts that are public at `now`. Every list of posts uses this query; the paid part is only counted, never read. */
 export function publicPosts(db: Reader, now: number) {
   return postRows(db, now).where("posts.status", "=", "published");
 }
 
-/** With the columns a card shows; only `published` ones among them are public. A film that is not public is left out. */
+/** Posts with the columns of a card; callers must select `published` ones. A film that is not public is left out. */
 function postRows(db: Reader, now: number) {
   return db
     .selectFrom("posts")
@@ -41,7 +41,7 @@ export type PostRow = Awaited<ReturnType<ReturnType<typeof publicPosts>["execute
 
 const longestExcerpt = 120;
 
-/** Two queries, however many there are. */
+/** Uses two queries for any number of posts. */
 export async function toPostCards(context: Context, rows: readonly PostRow[]): Promise<PostCard[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -106,7 +106,7 @@ export async function tagsOf(context: Context, ids: readonly number[]) {
   return Map.groupBy(rows, (row) => row.post_id);
 }
 
-/** The public ones among these, in no order. */
+/** The public ones among these ids, in any order. */
 export async function postsById(context: Context, ids: readonly number[]): Promise<PostCard[]> {
   const rows = await postRows(context.db.read, context.now())
     .where("posts.id", "in", ids)

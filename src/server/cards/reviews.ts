@@ -5,12 +5,12 @@ import { byValue } from "../db/by-value.ts";
 import type { Reader } from "../db/open.ts";
 import { toImageOrNull } from "../core/images.ts";
 
-/** Reviews that are public at `now`, as is their film. Every list of reviews starts here. */
+/** Reviews that are public at `now`, together with their film. Every list of reviews uses this query. */
 export function publicReviews(db: Reader, now: number) {
   return reviewRows(db, now).where("reviews.status", "=", "published");
 }
 
-/** With the columns a card shows; only `published` ones among them are public. */
+/** Reviews with the columns of a card; callers must select `published` ones. */
 function reviewRows(db: Reader, now: number) {
   return db
     .selectFrom("reviews")
@@ -47,7 +47,7 @@ export function toReviewCard(context: Context, row: ReviewCardRow): ReviewCard {
   };
 }
 
-/** The public ones among these, in no order. */
+/** The public ones among these ids, in any order. */
 export async function reviewsById(context: Context, ids: readonly number[]): Promise<ReviewCard[]> {
   const rows = await reviewRows(context.db.read, context.now())
     .where("reviews.id", "in", ids)

@@ -2,7 +2,7 @@ import type { TopicCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Context } from "../core/context.ts";
 import { toImage } from "../core/images.ts";
 
-/** Topics that are public now, with the columns a card shows. */
+/** Topics that are public now, with the columns of a card. */
 export function publicTopics(context: Context) {
   return context.db.read
     .selectFrom("topics")
@@ -31,7 +31,7 @@ export function toTopicCard(context: Context, row: TopicRow): TopicCard {
   };
 }
 
-/** The public ones among these, in no order. */
+/** The public ones among these ids, in any order. */
 export async function topicsById(context: Context, ids: readonly number[]): Promise<TopicCard[]> {
   const rows = await publicTopics(context).where("id", "in", ids).execute();
   return rows.map((row) => toTopicCard(context, row));

@@ -6,12 +6,12 @@ import type { Row } from "../db/schema.ts";
 import { toImageOrNull } from "../core/images.ts";
 import { isFilm, toSprite } from "../films/films.ts";
 
-/** Films that are public at `now`, with the columns a card shows. Every list of films starts here. */
+/** Films that are public at `now`, with the columns of a card. Every list of films uses this query. */
 export function publicVideos(db: Reader, now: number) {
   return videoCards(db, now).where("videos.status", "=", "published");
 }
 
-/** The public ones among these, in no order. */
+/** The public ones among these ids, in any order. */
 export function publicVideosById(db: Reader, now: number, ids: readonly number[]) {
   return videoCards(db, now).where("videos.id", "in", ids).where(byValue("videos.status", "published"));
 }

@@ -5,10 +5,10 @@ import { listAds } from "../ads/ads.ts";
 import { siteFile } from "../content/schema.ts";
 import type { Context } from "../core/context.ts";
 
-/** What a site without imported content is called. */
+/** Defaults for a site without imported content. */
 const unnamed = { name: "拾光", slogan: "", description: "", headerMenus: [] };
 
-/** What editors wrote about the site as a whole. */
+/** The site's general settings by its editors (site.yaml). */
 export async function siteWords(context: Context): Promise<z.output<typeof siteFile>> {
   context.uses("site");
   const { read } = context.db;
@@ -16,7 +16,7 @@ export async function siteWords(context: Context): Promise<z.output<typeof siteF
   return siteFile.parse(site ? JSON.parse(site.value) : unnamed);
 }
 
-/** The site's configuration as every client gets it. */
+/** The site's configuration for clients. */
 export async function siteConfig(context: Context): Promise<Config> {
   const { read } = context.db;
   const [{ name, headerMenus, contacts }, channels, advertise] = await Promise.all([

@@ -14,21 +14,21 @@ import { screenText } from "../screening/screening.ts";
 import { wrong } from "../publishing/rules.ts";
 import type { Target } from "../kinds/targets.ts";
 
-/** The wire's content type of a line. */
+/** The `contentType` of danmaku. */
 export const danmakuType = kinds.danmaku.type;
 
-/** Lines of one minute that are shown: more cannot be read. */
+/** Maximum number of lines returned per minute: more would be unreadable. */
 const maxShown = 200;
 const minute = 60_000;
-/** Most lines of one person within a span of milliseconds. */
+/** Maximum number of lines per user within a span of milliseconds. */
 const limits = [
   { span: minute, most: 12 },
   { span: 60 * minute, most: 200 },
 ];
-/** The same words again within this many milliseconds are a mistake or a nuisance. */
+/** The same text within this many milliseconds is refused as a repetition. */
 const repeatSpan = 5 * minute;
 
-/** A minute of a film: one read of an index, the same for everybody. What an author who is banned has said is not in it. */
+/** The lines of one minute of a film: one index read, the same for everyone. Lines of banned authors are left out. */
 export async function listDanmaku(
   context: Context,
   { videoId, minute: part }: Input<"danmaku/list">,
@@ -56,7 +56,7 @@ function toLine(row: Row<"danmaku">): DanmakuLine {
   return { id, at: row.at_ms / 1000, text, colour, place, authorId: author_id };
 }
 
-/** Lets a line fly. What the word rules hold is seen by nobody before an operator has looked. */
+/** Adds a line. A text that matches the word rules is hidden until an operator has decided. */
 export async function addDanmaku(
   context: SignedInContext,
   input: Input<"danmaku/add">,
@@ -98,7 +98,7 @@ function checkText(text: string): string {
   return text;
 }
 
-/** There has to be such a place in a public film. */
+/** Throws unless the film is public and long enough. */
 async function requirePlace(context: Context, trx: Writer, videoId: number, atMs: number): Promise<void> {
   const film = await trx
     .selectFrom("videos")
@@ -109,7 +109,7 @@ async function requirePlace(context: Context, trx: Writer, videoId: number, atMs
     .where("videos.published_at", "<=", context.now())
     .executeTakeFirst();
   if (!film) throw new AppError("videoMissing");
-  // Of a film that plays from elsewhere nobody here knows the length.
+  // The duration of a film played from another host is unknown.
   if (film.duration !== null && atMs > film.duration * 1000 + 1000) throw wrong("at", "影片没有这么长");
 }
 
@@ -133,7 +133,7 @@ async function checkPace(context: SignedInContext, trx: Writer, videoId: number,
   if (same) throw new AppError("commentRepeated");
 }
 
-/** Takes the caller's own line away. Doing so twice is no error. */
+/** Deletes the caller's own line. A repeated call is no error. */
 export async function removeDanmaku(
   context: SignedInContext,
   { id }: Input<"danmaku/remove">,
@@ -151,13 +151,13 @@ export async function removeDanmaku(
 interface DanmakuChange {
   authorId: number;
   before: CommentStatus;
-  /** The film it flies over. */
+  /** The line's film. */
   page: Target;
   /** To be passed to `context.changed` after the commit. */
   tags: string[];
 }
 
-/** Moves a line to a status for an operator. Null when there is none, or when its author has taken it away. */
+/** Sets a line's status for an operator. Null if it does not exist or was deleted by its author. */
 export async function moveDanmaku(
   trx: Writer,
   id: number,
@@ -178,7 +178,7 @@ function findRow(trx: Reader | Writer, id: number) {
   return trx.selectFrom("danmaku").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Whether it changed. */
+/** Returns whether the status has changed. */
 async function setStatus(trx: Writer, id: number, before: CommentStatus, status: CommentStatus): Promise<boolean> {
   if (before === status) return false;
   const row = await trx

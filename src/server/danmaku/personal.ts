@@ -1,6 +1,6 @@
 import type { PersonalPart } from "../people/personal-part.ts";
 
-/** The lines somebody let fly. They go with their author. */
+/** A user's danmaku. They are deleted with the account. */
 export const danmakuPart: PersonalPart = {
   name: "danmaku",
   async merge(trx, guestId, userId) {

@@ -5,15 +5,15 @@ import { pageMatter } from "../content/schema.ts";
 import { renderMarkdown } from "../text/markdown.ts";
 
 const stored = pageMatter.extend({ body: z.string() });
-/** As the import keeps it among the settings. */
+/** A document as stored in `settings`. */
 export type StoredDocument = z.output<typeof stored>;
 
-/** Name of the setting that holds a document. */
+/** Name of a document's row in `settings`. */
 export function documentSetting(name: string): string {
   return `page:${name}`;
 }
 
-/** A text of the site itself, like its user agreement. */
+/** A static text of the site, such as the user agreement. */
 export interface StandingDocument {
   title: string;
   description: string;
@@ -22,7 +22,7 @@ export interface StandingDocument {
   html: string;
 }
 
-/** Null when nobody has written it. */
+/** Null if there is no such document. */
 export async function standingDocument(context: Context, name: string): Promise<StandingDocument | null> {
   context.uses("site");
   const row = await context.db.read
@@ -35,7 +35,7 @@ export async function standingDocument(context: Context, name: string): Promise<
   return { ...matter, text: toPlainText(body), html: renderMarkdown(body) };
 }
 
-/** Which of these texts somebody has written. */
+/** Which of these documents exist. */
 export async function writtenDocuments(context: Context, names: readonly string[]): Promise<Set<string>> {
   context.uses("site");
   const rows = await context.db.read

@@ -14,7 +14,7 @@ import { ownPicture } from "../uploads/uploads.ts";
 import { toFeedbacks } from "./rows.ts";
 
 const hour = 3_600_000;
-/** Most in a span of milliseconds. */
+/** Maximum number per span of milliseconds. */
 const limits = {
   guest: [
     { span: hour, most: 3 },
@@ -34,7 +34,7 @@ export function feedbackCategories(): Output<"feedback/category">["list"] {
   }));
 }
 
-/** Keeps what somebody tells the site, with pictures of theirs and the log of a player. */
+/** Stores a user's feedback, with their pictures and the player's log. */
 export async function addFeedback(context: SignedInContext, input: Input<"feedback/add">): Promise<Feedback> {
   const { identity } = context;
   const values = { ...checkFields(input), user_id: identity.userId, created_at: context.now() };
@@ -92,7 +92,7 @@ async function checkPace(context: SignedInContext, trx: Writer): Promise<void> {
 
 const latest = { columns: ["created_at", "id"], direction: "desc" } as const satisfies Order;
 
-/** The caller's own, latest first, with the answers. */
+/** The caller's own feedback, newest first, with answers. */
 export async function listFeedback(context: SignedInContext, input: Input<"feedback/list">): Promise<Page<Feedback>> {
   const query = context.db.read.selectFrom("feedbacks").selectAll().where("user_id", "=", context.identity.userId);
   const { cursor, pageSize } = input;

@@ -1,6 +1,6 @@
 import type { PersonalPart } from "../people/personal-part.ts";
 
-/** What somebody told the site, and whether answers helped them. */
+/** A user's feedback and their votes on answers. */
 export const feedbackPart: PersonalPart = {
   name: "feedback",
   async merge(trx, guestId, userId) {

@@ -20,7 +20,7 @@ const orders = {
   closed: latest,
 } as const satisfies Record<Input<"admin/feedback/list">["status"], Order>;
 
-/** Feedback of everybody: open ones longest waiting first, others latest first. */
+/** Feedback of all users: open items longest waiting first, others newest first. */
 export async function listReceived(
   context: SignedInContext,
   input: Input<"admin/feedback/list">,
@@ -54,7 +54,7 @@ async function toReceived(context: SignedInContext, rows: readonly Row<"feedback
   });
 }
 
-/** Answers, and tells whoever wrote; without a text it is closed. */
+/** Sends an answer to the author; without a text it only closes the item. */
 export async function answerFeedback(
   context: SignedInContext,
   { id, text }: Input<"admin/feedback/answer">,

@@ -8,7 +8,7 @@ import { uploadedImage } from "../uploads/uploads.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** Feedback with its pictures and answers: two queries, however much there is. */
+/** Feedback with pictures and answers: two queries for any number of items. */
 export async function toFeedbacks(context: Context, rows: readonly Row<"feedbacks">[]): Promise<Feedback[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);

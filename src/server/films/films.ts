@@ -4,7 +4,7 @@ import { sprite } from "#lib/contract/schemas/catalogue.ts";
 import type { ImageUrls } from "../core/context.ts";
 import { fileAddress } from "../core/images.ts";
 
-/** `films.details`: everything of a film but its sprite; file names are relative to its folder. */
+/** `films.details`: all data of a film except its sprite; file names are relative to its folder. */
 export const filmDetails = z.strictObject({
   master: z.string(),
   fallback: z.string(),
@@ -14,14 +14,14 @@ export const filmDetails = z.strictObject({
   subtitles: z.array(z.strictObject({ lang: z.string(), label: z.string(), file: z.string() })),
   chapters: z.array(z.strictObject({ start: z.number(), title: z.string() })),
   strobe: z.boolean().optional(),
-  /** Pictures of it that can be its poster, without width and ending, in the widths of one. */
+  /** Frames that can become its poster, without width and extension, in the widths of posters. */
   frames: z.array(z.string()).optional(),
 });
 export type FilmDetails = z.infer<typeof filmDetails>;
 
 const stretch = z.strictObject({ start: z.number(), end: z.number() });
 
-/** `videos.playback`: what editors say about playing it; what is absent is not so. */
+/** `videos.playback`: the editors' playback settings; absent ones are off. */
 export const playbackRules = z.strictObject({
   download: z.boolean().optional(),
   intro: stretch.optional(),
@@ -35,7 +35,7 @@ interface FilmColumns {
   sprite: string;
 }
 
-/** Whether there is a film in a row that may have none. */
+/** Whether the row has a film, which may be null after a left join. */
 export function isFilm<Row extends { folder: string | null }>(
   row: Row,
 ): row is Row & { [Name in keyof Row & (keyof FilmColumns | "details")]: NonNullable<Row[Name]> } {
@@ -69,13 +69,13 @@ export function toFilm(urls: ImageUrls, film: FilmColumns & { details: string })
   };
 }
 
-/** Where a viewer saves the film from: this site itself, which asks each time whether it may be saved. */
+/** URL for downloading the film: on this site, which checks each time whether downloads are allowed. */
 export function downloadAddress(id: number, film: Pick<FilmColumns, "folder"> & { details: string }): string {
   const { fallback } = filmDetails.parse(JSON.parse(film.details));
   return `/media/${film.folder}/${fallback}?download=${id}`;
 }
 
-/** Of what does not play here. */
+/** For films that do not play on this site. */
 export const nothingMarked: PlaybackMarks = { download: null, intro: null, outro: null };
 
 export function toPlaybackMarks(video: {

@@ -5,14 +5,14 @@ import type { Cue } from "#lib/vtt.ts";
 import type { Context } from "../core/context.ts";
 import type { Reader, Writer } from "../db/open.ts";
 
-/** What is said in a film in one language. */
+/** The transcript of a film in one language. */
 export interface TranscriptSource {
   lang: string;
   label: string;
   cues: readonly Cue[];
 }
 
-/** Puts these in the place of what the film had; those without a word are left out. */
+/** Replaces a film's transcripts; empty ones are left out. */
 export async function saveTranscripts(
   trx: Writer,
   filmId: number,
@@ -33,7 +33,7 @@ export async function saveTranscripts(
 
 const storedCues = z.array(z.tuple([z.number(), z.number(), z.string()]));
 
-/** What is kept of a film's words, by language. */
+/** A film's stored transcripts by language. */
 export async function storedTranscripts(trx: Writer, filmId: number): Promise<ReadonlyMap<string, readonly Cue[]>> {
   const rows = await trx
     .selectFrom("film_transcripts")
@@ -43,7 +43,7 @@ export async function storedTranscripts(trx: Writer, filmId: number): Promise<Re
   return new Map(rows.map(({ lang, cues }) => [lang, toCues(cues)]));
 }
 
-/** Everything that is said in each of these films, one language after the other. */
+/** All lines of each film, one language after the other. */
 export async function readLines(db: Reader, filmIds: readonly number[]): Promise<ReadonlyMap<number, Cue[]>> {
   if (filmIds.length === 0) return new Map();
   const rows = await db
@@ -62,7 +62,7 @@ function toCues(json: string): Cue[] {
   return storedCues.parse(JSON.parse(json)).map(([start, end, text]) => ({ start, end, text }));
 }
 
-/** What is said in a public film; null when there is no such film. */
+/** The transcript of a public film; null if there is no such film. */
 export async function videoTranscript(
   context: Context,
   { id, lang }: { id: number; lang?: string | undefined },

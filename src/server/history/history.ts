@@ -11,16 +11,16 @@ import { shownThings } from "../kinds/kinds.ts";
 import { targetKey } from "../core/target.ts";
 import { type Order, readPage } from "../paging/paging.ts";
 
-/** Most entries of one kind, tombstones among them; the oldest are dropped. */
+/** Maximum number of entries of one kind, including tombstones; the oldest are deleted. */
 const limit = 500;
-/** Changes other devices made are told again for this many milliseconds, so that none slips between two syncs. */
+/** Changes by other devices within this many milliseconds are returned again, so that none is missed between two syncs. */
 const overlap = 60_000;
-/** Most entries one answer brings. */
+/** Maximum number of entries in a response. */
 const batch = 500;
 
 const latest = { columns: ["at", "target_id"], direction: "desc" } as const satisfies Order;
 
-/** The caller's own, latest first. */
+/** The caller's history, newest first. */
 export async function listHistory(context: SignedInContext, input: Input<"history/list">): Promise<Page<HistoryEntry>> {
   const query = context.db.read
     .selectFrom("histories")
@@ -35,7 +35,7 @@ export async function listHistory(context: SignedInContext, input: Input<"histor
   return { ...page, list: page.list.map((row) => toEntry(row, shown)) };
 }
 
-/** Puts a device's changes beside what is there, the later of two about one thing wins, and tells what other devices changed. */
+/** Merges a device's changes, where the later of two for the same item wins, and returns the changes of other devices. */
 export async function mergeHistory(
   context: SignedInContext,
   { changes, since }: Input<"history/merge">,
@@ -78,7 +78,7 @@ export async function mergeHistory(
   };
 }
 
-/** Takes entries out on every device: they stay as tombstones until newer ones push them out. */
+/** Removes entries on every device: they stay as tombstones until newer ones replace them. */
 export async function forgetHistory(
   context: SignedInContext,
   { contentType, ids }: Input<"history/forget">,
@@ -97,7 +97,7 @@ export async function forgetHistory(
   return { forgotten: rows.length };
 }
 
-/** Puts an entry unless a later one about the same thing is there. */
+/** Writes an entry unless there is a later one for the same item. */
 export async function putLater(trx: Writer, row: Row<"histories">): Promise<void> {
   const { position, duration, at, removed, changed_at } = row;
   await trx

@@ -1,7 +1,7 @@
 import type { PersonalPart } from "../people/personal-part.ts";
 import { putLater } from "./history.ts";
 
-/** What somebody watched and read. */
+/** A user's history. */
 export const historyPart: PersonalPart = {
   name: "history",
   async merge(trx, guestId, userId) {

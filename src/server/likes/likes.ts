@@ -12,22 +12,22 @@ import { messagesTag } from "../messages/tag.ts";
 import { moveDocument } from "../search/indexing.ts";
 import { addToCount, countsTag, readCount, requireContent, type Target } from "../kinds/targets.ts";
 
-/** What is supported: its count, its author, the page it stands on. */
+/** A content item that is liked. */
 interface Supported extends Target {
   ownerId: number | null;
-  /** The thing whose page shows it. */
+  /** The content item whose page displays it. */
   page: Target;
   commentId: number | null;
 }
 
 const commentType = kinds.comment.type;
 
-/** Supports a review, a film or a comment. Doing so twice counts once. */
+/** Adds a like. A repeated call counts once. */
 export async function addLike(context: SignedInContext, target: Input<"support/add">): Promise<Output<"support/add">> {
   return withNewcomerLimit(context, "marks", () => toggle(context, target, true));
 }
 
-/** Takes the support back. Doing so twice is no error. */
+/** Removes a like. A repeated call is no error. */
 export async function deleteLike(
   context: SignedInContext,
   target: Input<"support/del">,
@@ -53,7 +53,7 @@ async function toggle(context: SignedInContext, target: Target, wanted: boolean)
   return { supported: wanted, supports };
 }
 
-/** `first` time ever, `again` after it was taken back, null when it stood already. */
+/** `first` if the user had never liked it, `again` after the like was removed, null if it was active already. */
 async function activate(context: SignedInContext, trx: Writer, target: Target): Promise<"first" | "again" | null> {
   const key = keyOf(context.identity.userId, target);
   const inserted = await trx
@@ -92,7 +92,7 @@ const keyOf = (user_id: number, { contentType, targetId }: Target) => ({
 async function requireSupported(context: SignedInContext, trx: Writer, target: Target): Promise<Supported> {
   if (target.contentType !== commentType) {
     const { ownerId } = await requireContent(context, trx, target);
-    // Whoever marks a film is not told of every thumb under their line.
+    // Authors of short reviews are not notified of each like.
     const told = target.contentType === kinds.short.type ? null : ownerId;
     return { ...target, ownerId: told, page: target, commentId: null };
   }
@@ -118,7 +118,7 @@ async function changeCount(context: SignedInContext, trx: Writer, thing: Support
   return after;
 }
 
-/** Which of these the caller supports. */
+/** Which of these items the caller likes. */
 export async function likeState(
   context: SignedInContext,
   { contentType, targetIds }: Input<"support/state">,

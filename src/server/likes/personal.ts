@@ -4,10 +4,10 @@ import type { Row } from "../db/schema.ts";
 import type { PersonalPart } from "../people/personal-part.ts";
 import { addToCount } from "../kinds/targets.ts";
 
-/** What somebody supports. */
+/** A user's likes. */
 export const likePart: PersonalPart = {
   name: "supports",
-  /** What both support counts once. */
+  /** Likes of both the guest and the account count once. */
   async merge(trx, guestId, userId) {
     const rows = await trx.deleteFrom("supports").where("user_id", "=", guestId).returningAll().execute();
     for (const row of rows) await move(trx, row, userId);

@@ -6,7 +6,7 @@ import { withNewcomerLimit } from "../limits/newcomers.ts";
 import { openCase } from "../screening/cases.ts";
 import { requireContent, type Target } from "../kinds/targets.ts";
 
-/** Keeps one report of a person about a thing, the first one, and puts the thing before the operators. */
+/** Stores a user's first report about a content item and opens a moderation case. */
 export async function addReport(context: SignedInContext, input: Input<"report/add">): Promise<Output<"report/add">> {
   const { contentType, targetId, reason } = input;
   const write = () =>
@@ -31,10 +31,10 @@ export async function addReport(context: SignedInContext, input: Input<"report/a
   return { reported: true };
 }
 
-/** Who wrote the thing, or who it is. */
+/** The item's author; for a person, the person's id. Throws if the item cannot be reported. */
 async function requireReportable(context: SignedInContext, trx: Writer, target: Target): Promise<number> {
   const { ownerId } = await requireContent(context, trx, target);
-  // What the site itself shows is not reported but written about to its operators.
+  // The site's own content cannot be reported; users can send feedback about it.
   if (ownerId === null) throw new AppError("contentMissing");
   return ownerId;
 }

@@ -8,14 +8,14 @@ import { namesOfFilms, type NamedFilm } from "./names.ts";
 
 type Asked = Input<"mark/match">["films"][number];
 
-/** Films looked at for each title, and shown where it is not certain which one is meant. */
+/** Candidates examined per title, and candidates returned if the match is uncertain. */
 const lookedAt = 8;
 const shown = 5;
 
-/** Source of this site's own ids, as its exports have them. */
+/** Source name of this site's own ids in its exports. */
 const ownSource = "shiguang";
 
-/** What films somebody means who names them as another place does: by id, then by name and year; what is unsure is left to them. */
+/** Matches films from another site's export: by id, then by title and year; uncertain matches are left to the user. */
 export async function matchFilms(context: Context, { films }: Input<"mark/match">): Promise<Output<"mark/match">> {
   const byId = await idsOf(context, films);
   const found = await Promise.all(films.map((film, at) => (byId.has(at) ? [] : findByNames(context, film))));
@@ -46,7 +46,7 @@ interface Decision {
 
 const only = (id: number): Decision => ({ certain: id, candidates: [] });
 
-/** Of the same name, the one of the same year, give or take one: places count from different premieres. */
+/** Films with the same name and the same year, plus or minus one: sites use different premieres. */
 function decide({ titles, year }: Asked, films: readonly NamedFilm[]): Decision {
   const wanted = new Set(titles.map(folded));
   const named = films.filter(({ names }) => names.some((name) => wanted.has(folded(name))));
@@ -63,7 +63,7 @@ function decide({ titles, year }: Asked, films: readonly NamedFilm[]): Decision 
   return { certain: null, candidates: [...new Set(likely)].slice(0, shown) };
 }
 
-/** Names are the same however they are written: full width, case, spaces and signs do not count. */
+/** Normalises a name: width, case, spaces and punctuation are ignored. */
 function folded(name: string): string {
   return name
     .normalize("NFKC")
@@ -84,7 +84,7 @@ async function findByNames(context: Context, { titles }: Asked): Promise<number[
   return [...found];
 }
 
-/** By the places of the films that are asked for. */
+/** Ids of films with a known external id, by index in the request. */
 async function idsOf(context: Context, films: readonly Asked[]): Promise<Map<number, number>> {
   const asked = films.flatMap(({ ids }, at) => ids.map((one) => ({ at, ...one })));
   const found = new Map<number, number>();

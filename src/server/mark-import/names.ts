@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Reader } from "../db/open.ts";
 
-/** A film by everything it is called. */
+/** A film with all its names. */
 export interface NamedFilm {
   id: number;
   names: string[];
@@ -10,7 +10,7 @@ export interface NamedFilm {
 
 const aliases = z.array(z.string());
 
-/** By their ids. */
+/** The films' names by film id. */
 export async function namesOfFilms(db: Reader, ids: readonly number[]): Promise<Map<number, NamedFilm>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -3,7 +3,7 @@ import type { Context } from "../core/context.ts";
 import type { Problem } from "../process/disk-watch.ts";
 import { ledgerFaults } from "../points/ledger-faults.ts";
 
-/** What is read when somebody asks. */
+/** The parts of the site that are read at each scrape. */
 export interface WatchedSite {
   context: Pick<Context, "db" | "now">;
   problems(): Promise<readonly Problem[]>;
@@ -12,10 +12,10 @@ export interface WatchedSite {
   buildId: string;
 }
 
-/** The ledger is added up as rarely as this, in milliseconds. */
+/** Minimum interval for checking the ledger, in milliseconds. */
 const ledgerEvery = 600_000;
 
-/** Gauges of the whole site. One that cannot be read is left out, and the rest is told all the same. */
+/** Registers gauges of the whole site. One that cannot be read is left out without affecting the others. */
 export function watchSite(register: Registry, { context, problems, weakened, pages, buildId }: WatchedSite): void {
   const { db, now } = context;
   gauge("shiguang_build_info", "1, with the build and the engine.", ["build", "engine"], (set) =>
@@ -111,7 +111,7 @@ export function watchSite(register: Registry, { context, problems, weakened, pag
           try {
             await read((value, labels = {}) => this.set(labels, value));
           } catch {
-            // The database is away, which `shiguang_problems` says; no value is better than an old one.
+            // The database is unavailable, which `shiguang_problems` reports; no value is better than an old one.
             this.remove();
           }
         },

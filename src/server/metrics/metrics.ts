@@ -8,31 +8,31 @@ import { routeOf } from "./route.ts";
 
 export type CacheResult = "hit" | "stale" | "miss";
 
-/** What one process tells Prometheus. Made only when somebody may ask for it. */
+/** Prometheus metrics of one process. Created only if metrics are enabled. */
 export interface Metrics {
-  /** Counts the request and its time when the answer is done. */
+  /** Counts the request and its duration when the response has finished. */
   request(req: IncomingMessage, res: ServerResponse): void;
   page(result: CacheResult): void;
   query(sql: string, milliseconds: number): void;
-  /** A line of the log, by its level. */
+  /** Counts a line of the log by its level. */
   line(level: string): void;
-  /** The same database, its transactions counted. */
+  /** Wraps the database and counts its transactions. */
   watch(db: Database): Database;
-  /** The end of an attempt at a job. */
+  /** Counts the end of an attempt at a job. */
   attempt(kind: string, outcome: JobOutcome): void;
-  /** Adds what a worker has in hand, of how many at most. */
+  /** Adds gauges for the number of jobs a worker runs, and their maximum. */
   worker(hands: () => { running: number; most: number }): void;
-  /** Adds what is read from the site when somebody asks. */
+  /** Adds gauges that are read from the site at each scrape. */
   site(site: WatchedSite): void;
-  /** The text Prometheus reads. */
+  /** The metrics in Prometheus' text format. */
   text(): Promise<string>;
   readonly contentType: string;
   close(): void;
 }
 
-/** Seconds. Few, because every route has each of them. */
+/** In seconds. Only a few, because every route has each bucket. */
 const requestBuckets = [0.01, 0.05, 0.25, 1, 5];
-/** Milliseconds between looks at the event loop; what it measures is this long when nothing is late. */
+/** Interval of the event loop measurement in milliseconds; also its result when there is no delay. */
 const resolution = 20;
 const queryBuckets = [0.0005, 0.002, 0.01, 0.05, 0.25, 1, 10];
 
@@ -149,7 +149,7 @@ function verbOf(sql: string): string {
   return verbs.has(verb) ? verb : "other";
 }
 
-/** Seconds of a measure in nanoseconds. */
+/** Converts a measurement in nanoseconds to a delay in seconds. */
 const late = (measured: number): number => Math.max(0, measured / 1e9 - resolution / 1000);
 
 function addProcess(register: Registry, delay: ReturnType<typeof monitorEventLoopDelay>): void {

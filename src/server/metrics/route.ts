@@ -4,7 +4,7 @@ import { pages } from "#lib/pages.ts";
 import { uploadPath } from "../uploads/tus.ts";
 
 const api = "/api/app/";
-/** By their beginning: what follows names one of any number of things. */
+/** Path prefixes followed by the name of an object. */
 const folders = ["/media/", "/og/", `${uploadPath}/`, "/_astro/", "/sitemaps/", "/builds/"];
 const alone: ReadonlySet<string> = new Set([
   ...Object.keys(pages),
@@ -17,7 +17,7 @@ const alone: ReadonlySet<string> = new Set([
   "/api/app/message/stream",
 ]);
 
-/** The template an address falls under: as many as the site has routes, whatever is asked for. */
+/** The route template of a URL, of which there is a fixed number whatever is requested. */
 export function routeOf(target: string): string {
   const mark = target.indexOf("?");
   const path = mark === -1 ? target : target.slice(0, mark);

@@ -6,7 +6,7 @@ import type { Metrics } from "./metrics.ts";
 
 export const metricsPath = "/metrics";
 
-/** Answers `/metrics`: to who knows the token, where there is one. */
+/** Answers `/metrics`; requires the token if one is set. */
 export function createMetricsHandler(metrics: Metrics, token: string | undefined) {
   return async function answerMetrics(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (token !== undefined && !equal(req.headers.authorization ?? "", `Bearer ${token}`)) {
@@ -22,7 +22,7 @@ export function createMetricsHandler(metrics: Metrics, token: string | undefined
   };
 }
 
-/** On a port of their own, which is nobody's business outside. */
+/** Serves metrics on a separate port, which should not be public; undefined if none is configured. */
 export async function listenForMetrics(
   { metrics: settings }: Env,
   metrics: Metrics,

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../core/errors.ts";
 
-/** Place in a list ordered by a number and then by id: the last row already shown. */
+/** Position in a list ordered by a number and then by id: the last row already returned. */
 export interface Place {
   value: number;
   id: number;
 }
 
-/** The cursor of a place. `list` names what is listed and in which order: for any other the cursor is none. */
+/** The cursor for a position. `list` names the list and its order; the cursor is invalid for any other list. */
 export function toCursor(list: string, { value, id }: Place): string {
   return checked(list, `${value.toString(36)}.${id.toString(36)}`);
 }
 
-/** The largest number of a column that counts things or gives them an order: PostgreSQL refuses to compare it with more. */
+/** Maximum value of a 32-bit column with a count or sort order: PostgreSQL refuses to compare it with a larger number. */
 export const maxCount = 2 ** 31 - 1;
 
-/** Throws `invalid` for anything `toCursor` did not make of this list; `max` is how large the number of its order can be. */
+/** Throws `invalid` unless `toCursor` made the cursor for this list; `max` is the largest valid first value. */
 export function fromCursor(list: string, cursor: string, max: number = Number.MAX_SAFE_INTEGER): Place {
   const [, first = "", second = ""] = /^(-?[0-9a-z]{1,11})\.([0-9a-z]{1,11})$/.exec(placeIn(list, cursor)) ?? [];
   const [value, id] = [parseInt(first, 36), parseInt(second, 36)];
@@ -23,7 +23,7 @@ export function fromCursor(list: string, cursor: string, max: number = Number.MA
   return { value, id };
 }
 
-/** Place in a list ordered by a text and then by id. */
+/** Position in a list ordered by a text and then by id. */
 export interface TextPlace {
   text: string;
   id: number;
@@ -33,19 +33,19 @@ export function toTextCursor(list: string, { text, id }: TextPlace): string {
   return checked(list, `${Buffer.from(text).toString("base64url")}.${id.toString(36)}`);
 }
 
-/** Throws `invalid` for anything `toTextCursor` did not make of this list. */
+/** Throws `invalid` unless `toTextCursor` made the cursor for this list. */
 export function fromTextCursor(list: string, cursor: string): TextPlace {
   const [, text, digits] = /^([\w-]*)\.([0-9a-z]{1,11})$/.exec(placeIn(list, cursor)) ?? [];
   const id = parseInt(digits ?? "", 36);
   const read = Buffer.from(text ?? "", "base64url").toString();
-  // A NUL is no text to PostgreSQL.
+  // PostgreSQL accepts no NUL in texts.
   if (text === undefined || read.includes("\0") || !Number.isSafeInteger(id)) throw noCursor();
   return { text: read, id };
 }
 
 const checkLength = 8;
 
-/** Nobody gains anything by another place: the check is for addresses that are made up, mistyped or of another list. */
+/** A checksum without a secret: a forged cursor gives no advantage; this only detects mistyped cursors and those of other lists. */
 function checkOf(list: string, place: string): string {
   return createHash("sha256").update(`${list}\n${place}`).digest("base64url").slice(0, checkLength);
 }

@@ -1,32 +1,32 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
 import { fromCursor, fromTextCursor, maxCount, toCursor, toTextCursor } from "./cursor.ts";
 
-/** An order of a list as one row; its name is the key it stands under. */
+/** Sort order of a list; its name is its key in the list's `orders`. */
 export interface Order<Column extends string = string> {
-  /** What it goes by; the last one is the id, which gives every row a place of its own. */
+  /** Columns to sort by; the last one is the id, which makes the order unique. */
   columns: readonly [Column] | readonly [Column, Column];
   direction: "asc" | "desc";
-  /** What the first column holds when it is no 64-bit number. PostgreSQL compares a `count` with nothing larger than 32 bits. */
+  /** Type of the first column unless it is a 64-bit number. PostgreSQL compares a `count` (32 bits) with 32-bit numbers only. */
   holds?: "count" | "text";
 }
 
 export const latestId = { columns: ["id"], direction: "desc" } as const satisfies Order;
 
 interface PageRequest<Column extends string> {
-  /** What is listed and in which order: a cursor of any other list is none. */
+  /** Name of the list and its order: cursors of other lists are invalid. */
   list: string;
   order: Order<Column>;
-  /** Where the columns stand. */
+  /** Table of the columns. */
   table: string;
-  /** What the id is called there; as in the rows without it. */
+  /** Column name of the id in that table; default: the name in the rows. */
   idColumn?: string | undefined;
-  /** What the columns really are, where they are not columns of that table: e.g. of several tables, or worked out. */
+  /** SQL of the columns if they are not columns of that table, e.g. of several tables, or calculated. */
   refs?: readonly RawBuilder<unknown>[] | undefined;
   cursor?: string | undefined;
   pageSize: number;
 }
 
-/** One page of a query in an order, from after the cursor, and the cursor of what follows. */
+/** One page of a query in the given order, starting after the cursor, and the cursor of the next page. */
 export async function readPage<Tables, From extends keyof Tables, Row, Column extends keyof Row & string>(
   query: SelectQueryBuilder<Tables, From, Row>,
   request: PageRequest<Column>,
@@ -54,7 +54,7 @@ export async function readPage<Tables, From extends keyof Tables, Row, Column ex
   return { list, nextCursor: last === undefined ? null : cursorOf(request, (column) => last[column]) };
 }
 
-/** Throws `invalid` for a cursor that is none of this list. */
+/** The values of a cursor; throws `invalid` for a cursor of another list. */
 function placeOf({ list, order }: Pick<PageRequest<string>, "list" | "order">, cursor: string): (number | string)[] {
   if (order.holds === "text") {
     const { text, id } = fromTextCursor(list, cursor);
@@ -71,7 +71,7 @@ function cursorOf<Column extends string>(
   const [first, second] = order.columns;
   const id = Number(read(second ?? first));
   if (order.holds === "text") return toTextCursor(list, { text: String(read(first)), id });
-  // Without a column before the id there is nothing to remember but the id.
+  // For an order by id alone, the cursor contains only the id.
   const value = second === undefined ? 0 : Number(read(first) ?? 0);
   if (!Number.isSafeInteger(value)) throw new Error(`${list}: an order by what is no whole number`);
   return toCursor(list, { value, id });

@@ -3,21 +3,21 @@ import { shanghaiDay } from "../core/day.ts";
 
 const periodDays = { day: 1, week: 7, month: 30 } as const;
 
-/** Places that are remembered of a ranking: more than anybody is shown, for some may be hidden meanwhile. */
+/** Number of cached ranking positions: more than displayed, because some rows may be hidden since. */
 export const rankedPlaces = 100;
 
-/** A thing's place in a ranking is that in the list. */
+/** An entry of a ranking; its rank is its index in the list. */
 export interface Placed {
   id: number;
   heat: number;
 }
 
-/** The Shanghai day a period begins with; today is its last. */
+/** The first Shanghai day of a period that ends today. */
 export function firstDayOf(context: Context, period: keyof typeof periodDays): number {
   return shanghaiDay(context.now()) - periodDays[period] + 1;
 }
 
-/** The rows that are still there, in the order of their places. */
+/** The rows that still exist, in ranking order. */
 export function inOrder<Thing extends { id: number }>(
   places: readonly Placed[],
   rows: readonly Thing[],

@@ -2,7 +2,7 @@ import type { PersonalPart } from "../people/personal-part.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** The account itself: what somebody said about themselves, their devices, their application to be a certified creator. */
+/** The account itself: profile, sessions and application for certification. */
 export const accountPart: PersonalPart = {
   name: "account",
   async export({ db }, userId) {

@@ -18,7 +18,7 @@ import { worksPart } from "../works/personal.ts";
 import { worksListPart } from "../works-lists/personal.ts";
 import type { PersonalPart } from "../people/personal-part.ts";
 
-/** Every domain that keeps something of a person. */
+/** All domains that store personal data. */
 export const personalParts: readonly PersonalPart[] = [
   accountPart,
   pointsPart,

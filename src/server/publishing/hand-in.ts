@@ -1,9 +1,12 @@
 import type { Writer } from "../db/open.ts";
 
-/** Row of `settings` that tells what operators look at before it is public: `first` (also when there is no row), `everything` or `nothing`. */
+/** Row of `settings` with the rule for which texts need a review before they are public: `first` (default), `everything` or `nothing`. */
 export const reviewSetting = "review-before-publishing";
 
-/** What becomes of a text when its author hands it in: somebody's first one, whom nobody has `known` so far, waits for an operator, as all do when the site says so. */
+/**
+ * Status of a newly submitted text. By default an author's first text needs a review, i.e. until `known` returns true; the site's rule may
+ * require it for all texts or none.
+ */
 export async function handedInStatus(
   trx: Writer,
   authorId: number,

@@ -1,6 +1,9 @@
 import type { PersonalPart } from "../people/personal-part.ts";
 
-/** What somebody published. It stays when they leave: others have answered it, and their name is gone from it; what never was public goes. */
+/**
+ * A user's posts and reviews. Public ones stay when the account is deleted, because others have replied to them, but without the name;
+ * others are deleted.
+ */
 export const writingPart: PersonalPart = {
   name: "writings",
   async export({ db }, userId) {

@@ -15,13 +15,13 @@ interface Kept {
   alt: string;
 }
 
-/** A picture of a post or a review: one its author sent, or one that came with the content. */
+/** A picture of a post or review: uploaded by its author, or imported with content. */
 export function toWrittenImage(urls: ImageUrls, { image, width, height, alt }: Kept): PostImage {
   if (image.startsWith(uploadFolder)) return { ...uploadedImage(urls, { image_key: image, width, height }), alt };
   return { ...toImage(urls, "post", image), width, height, alt };
 }
 
-/** The same for somebody who may see it although not everybody does. */
+/** The same for a user who may see it although it is not public. */
 export function toPrivatePicture(
   context: Pick<Context, "images" | "now">,
   row: Kept,
@@ -35,7 +35,7 @@ interface Picked {
   alt: string;
 }
 
-/** Rows of the caller's own uploads in the order they were picked; somebody else's do not exist. Throws `imageMissing`. */
+/** Rows for the caller's own uploads in the given order. Throws `imageMissing`, also for another user's uploads. */
 export async function pickedImages<Image extends Picked>(
   { identity }: Pick<SignedInContext, "identity">,
   trx: Writer,

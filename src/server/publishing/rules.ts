@@ -4,14 +4,17 @@ import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 
 const hour = 3_600_000;
-/** Most texts of one kind a member hands in within an hour. */
+/** Maximum texts of one kind per member and hour. */
 const maxAnHour = 20;
 
 export function wrong(field: string, tip: string): AppError {
   return new AppError("formInvalid", { tip, fields: { [field]: tip } });
 }
 
-/** A field of a text, unless it is too long. `empty` is what is said when there is nothing to see in it; null when it may be empty. */
+/**
+ * Returns a field's text; throws if it is too long, or if it is blank and `empty` is not null. `empty` is the message for a blank text,
+ * which becomes "" if allowed.
+ */
 export function checkField(
   field: string,
   text: string,
@@ -26,7 +29,7 @@ export function checkField(
   return text;
 }
 
-/** These tags without repeats, all of which exist. */
+/** Removes duplicates; throws if there are too many tags or one does not exist. */
 export async function checkTags(trx: Writer, tagIds: readonly number[], most: number): Promise<number[]> {
   const ids = [...new Set(tagIds)];
   if (ids.length > most) throw wrong("tagIds", `最多选 ${most} 个标签`);
@@ -36,7 +39,7 @@ export async function checkTags(trx: Writer, tagIds: readonly number[], most: nu
   return ids;
 }
 
-/** Throws `tooManyRequests` for who has begun too many lately. */
+/** Throws `tooManyRequests` if the caller has created too many recently. */
 export async function checkPace(context: SignedInContext, trx: Writer, kind: "posts" | "reviews"): Promise<void> {
   const column = kind === "posts" ? "created_at" : "written_at";
   const { count } = await trx

@@ -1,4 +1,4 @@
-/** What somebody's text became. */
+/** A change of a text's status. */
 export interface StatusChange<Status> {
   id: number;
   authorId: number;
@@ -8,5 +8,5 @@ export interface StatusChange<Status> {
   tags: string[];
 }
 
-/** How long authors can take a deletion of theirs back, in milliseconds. */
+/** How long authors can undo a deletion, in milliseconds. */
 export const restoreSpan = 10 * 60_000;

@@ -1,24 +1,24 @@
 import { Redis, type RedisOptions } from "ioredis";
 import type { Log } from "../process/log.ts";
 
-/** Redis as a convenience: quick when it is there, never waited for when it is not. */
+/** An optional Redis: fast when available, and never waited for when it is not. */
 export interface RedisLink {
-  /** Runs commands. Rejects within `timeout` when Redis does not answer, and at once while it is known not to. */
+  /** Runs commands. Rejects within `timeout` if Redis does not answer, and at once while it is known to be down. */
   run<Result>(work: (client: Redis) => Promise<Result>): Promise<Result>;
-  /** For what needs the client itself; use it within `run` only. */
+  /** The client itself; use it only within `run`. */
   readonly client: Redis;
-  /** Null when all is well. */
+  /** Why Redis is down; null if it is not. */
   problem(): string | null;
-  /** Hears what any process says on a channel while Redis is there. */
+  /** Calls `hear` with messages of any process on a channel, while Redis is available. */
   listen(channel: string, hear: (message: string) => void): void;
   close(): void;
 }
 
-/** A command that takes longer has failed, in milliseconds. */
+/** Timeout of a command in milliseconds. */
 const timeout = 500;
-/** While Redis is down somebody asks so often whether it is back. */
+/** Interval in milliseconds for checking whether Redis is back. */
 const askEvery = 1000;
-/** A connection that has been silent so long is made anew: its other end may be gone. */
+/** Milliseconds of silence after which a connection is replaced: its other end may be gone. */
 const givenUpAfter = 3000;
 const slowestRetry = 2000;
 const startsWithin = 2000;
@@ -37,11 +37,11 @@ const options: RedisOptions = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   retryStrategy: (times) => Math.min(200 * times, slowestRetry),
-  // The primary was changed behind one address.
+  // The address now leads to a replica, after a failover.
   reconnectOnError: (error) => error.message.startsWith("READONLY"),
 };
 
-/** Waits a moment for the connection; the site starts without Redis too. */
+/** Waits a moment for the connection; the site also starts without Redis. */
 export async function openRedis(url: string, log: Log): Promise<RedisLink> {
   const client = new Redis(url, options);
   const subscriber = new Redis(url, { ...options, autoResubscribe: false });
@@ -83,7 +83,7 @@ export async function openRedis(url: string, log: Log): Promise<RedisLink> {
     if (channels.size > 0 && subscriber.status === "ready") subscriber.subscribe(...channels).catch(() => {});
   };
   subscriber.on("ready", subscribe);
-  // Its troubles are those of the other connection, and it connects again by itself.
+  // Errors are handled on the other connection, and this one reconnects by itself.
   subscriber.on("error", () => {});
   const asking = setInterval(() => void ask(), askEvery).unref();
   await firstOf(client, ["ready", "error"], startsWithin);
@@ -125,7 +125,7 @@ async function firstOf(client: Redis, events: readonly string[], within: number)
   clearTimeout(timer);
 }
 
-/** Not an answer of Redis (a limiter throws what is no `Error` to refuse), but the lack of one. */
+/** Whether Redis failed to answer, as opposed to an error reply (limiters throw non-`Error` objects to refuse). */
 function isTrouble(error: unknown): boolean {
   return error instanceof Error && error.name !== "ReplyError";
 }

@@ -2,8 +2,8 @@ import type { Nonces } from "../cache/nonces.ts";
 import type { RedisLink } from "./link.ts";
 
 /**
- * Nonces of all processes together. Each process remembers its own too, and goes by them alone while Redis is down: then a nonce is
- * taken once in every process instead of once.
+ * Nonces shared by all processes. Each process also records its own, and uses only these while Redis is down: a nonce can then be used once
+ * per process.
  */
 export function sharedNonces(redis: RedisLink, own: Nonces, now: () => number): Nonces {
   return {

@@ -1,9 +1,9 @@
 import type { Bell } from "../cache/tag-feed.ts";
 import type { RedisLink } from "./link.ts";
 
-/** What is said is in the database; Redis only says that it is there. */
+/** Redis only signals that there are new tags; the tags themselves are in the database. */
 export function tagBell(redis: RedisLink): Bell {
-  // Channels are common to all databases of a server.
+  // Channels are shared by all databases of a Redis server.
   const channel = `tags:${redis.client.options.db ?? 0}`;
   return {
     ring() {

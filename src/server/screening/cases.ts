@@ -4,17 +4,17 @@ import type { Row } from "../db/schema.ts";
 import type { Target } from "../core/target.ts";
 
 interface Opening extends Target {
-  /** Who wrote it, or who it is. */
+  /** Author of the content item; for a person, the person's own id. */
   authorId: number;
   at: number;
-  /** Nobody sees it before an operator has looked. */
+  /** Hidden until an operator has decided. */
   pending?: boolean;
   reported?: boolean;
-  /** Words of the rules that hold it. */
+  /** Words because of which it needs a review. */
   words?: readonly string[];
 }
 
-/** Puts a thing before the operators, in the transaction that gives the reason. An open case takes the reason in addition. */
+/** Opens a moderation case in the transaction that causes it; adds the reasons to a case that is open already. */
 export async function openCase(trx: Writer, opening: Opening): Promise<Row<"moderation_cases">> {
   const { contentType, targetId, authorId, at, pending = false, reported = false, words = [] } = opening;
   const fresh = {
@@ -51,7 +51,7 @@ export async function openCase(trx: Writer, opening: Opening): Promise<Row<"mode
     .executeTakeFirstOrThrow();
 }
 
-/** The caller's own text, which the word rules hold. */
+/** Opens a case for the caller's own text that matches the word rules. */
 export async function holdCase(
   { identity, now }: Pick<SignedInContext, "identity" | "now">,
   trx: Writer,
@@ -61,7 +61,7 @@ export async function holdCase(
   await openCase(trx, { ...target, authorId: identity.userId, at: now(), pending: true, words });
 }
 
-/** The thing's author took it away before anybody looked. */
+/** Closes the open case of an item that its author has deleted. */
 export async function closeCase(trx: Writer, { contentType, targetId }: Target): Promise<void> {
   await trx
     .updateTable("moderation_cases")

@@ -10,19 +10,19 @@ interface Rule {
   effect: WordEffect;
 }
 
-/** Noted and changed with the rules. */
+/** Cache tag of the word rules. */
 export const wordsTag = "word-rules";
 
 export interface Screened {
-  /** As it may be shown: masked words are stars. */
+  /** The text to display: masked words are replaced by asterisks. */
   text: string;
-  /** Words that ask for an operator to look first; empty when nothing does. */
+  /** Words because of which the text needs a review; empty if there are none. */
   held: string[];
 }
 
 /**
- * Holds what somebody wrote against the operators' word rules. Everything people publish goes through here. Throws `wordBlocked` for a
- * word that must not be there at all.
+ * Checks a user's text against the operators' word rules; all published texts must pass through this function. Throws `wordBlocked` if it
+ * contains a forbidden word.
  */
 export async function screenText(context: Context, text: string): Promise<Screened> {
   const { blocked, held, shown } = await tryText(context, { text });
@@ -30,7 +30,7 @@ export async function screenText(context: Context, text: string): Promise<Screen
   return { text: shown, held };
 }
 
-/** What the rules would do to a text: the words of each effect that are in it, and how it would be shown. */
+/** The words of each effect that a text contains, and how it would be displayed. */
 export async function tryText(context: Context, { text }: { text: string }): Promise<WordTrial> {
   const rules = await rulesOf(context);
   if (rules.length === 0 || text === "") return { blocked: [], held: [], masked: [], shown: text };
@@ -43,7 +43,7 @@ export async function tryText(context: Context, { text }: { text: string }): Pro
   return { blocked: wordsOf("block"), held: wordsOf("hold"), masked: wordsOf("mask"), shown };
 }
 
-/** The same for several texts of one thing. */
+/** Checks several texts of one content item. */
 export async function screenTexts<Name extends string>(
   context: Context,
   texts: Record<Name, string>,
@@ -66,14 +66,14 @@ function rulesOf(context: Context): Promise<readonly Rule[]> {
 
 interface Folded {
   text: string;
-  /** Of every code unit: which character of the original it comes from. */
+  /** Index of the original character for every code unit. */
   from: number[];
   original: string[];
 }
 
 /**
- * What is compared: letters and digits only, in one width, case and script, so that spaces, dots or traditional characters between or
- * instead do not help.
+ * Reduces a text to what is compared: letters and digits only, in one width, case and script, so that spaces, dots or traditional
+ * characters do not circumvent the rules.
  */
 function fold(text: string): Folded {
   const original = [...text];
@@ -90,12 +90,12 @@ function fold(text: string): Folded {
   return { text: folded, from, original };
 }
 
-/** A word as it is kept beside the rule; empty when there is nothing in it to compare. */
+/** The normalised form of a word, stored with its rule; empty if it has no letters or digits. */
 export function foldWord(word: string): string {
   return fold(word).text;
 }
 
-/** Where it stands: the characters of the original each time. Words of Latin letters count as whole words only. */
+/** The original characters of each occurrence of a word. Latin words match whole words only. */
 function placesOf(folded: Folded, word: string): number[][] {
   const places: number[][] = [];
   const latin = /^[a-z0-9]+$/.test(word);

@@ -5,11 +5,11 @@ export interface SmsMessage {
   mobile: string;
   purpose: CaptchaPurpose;
   code: string;
-  /** The whole sentence, for senders without templates. */
+  /** The full text, for senders without templates. */
   text: string;
 }
 
-/** Sends short messages. Rejects when the message was not accepted. */
+/** Sends SMS messages. Rejects if the message was not accepted. */
 export interface SmsSender {
   send(message: SmsMessage): Promise<void>;
 }

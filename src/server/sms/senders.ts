@@ -2,16 +2,16 @@ import type { Env } from "../env/env.ts";
 import type { Log } from "../process/log.ts";
 import type { SmsSender } from "./sender.ts";
 
-/** Longest wait for the gateway, in milliseconds. */
+/** Timeout of a request to the gateway, in milliseconds. */
 const timeout = 10_000;
 
-/** The sender the settings name; null when the site sends none. */
+/** The configured sender; null if the site sends no SMS. */
 export function createSmsSender({ sms }: Pick<Env, "sms">, log: Log): SmsSender | null {
   if (sms.kind === "log") return logSender(log);
   return sms.kind === "http" ? logged(httpSender(sms.url, sms.token), log) : null;
 }
 
-/** Why a message was not accepted is for the log; the asker is told that it was not. */
+/** Logs the reason of a failure; the user only learns that sending failed. */
 function logged(sender: SmsSender, log: Log): SmsSender {
   return {
     async send(message) {
@@ -25,7 +25,7 @@ function logged(sender: SmsSender, log: Log): SmsSender {
   };
 }
 
-/** For development: the message is a line of the log. */
+/** For development: writes the message to the log. */
 function logSender(log: Log): SmsSender {
   return {
     async send({ mobile, text }) {
@@ -34,7 +34,7 @@ function logSender(log: Log): SmsSender {
   };
 }
 
-/** Posts the message as JSON to a gateway, which accepts it with any 2xx. */
+/** Posts the message as JSON to a gateway, which accepts it with any 2xx status. */
 function httpSender(url: string, token: string | undefined): SmsSender {
   return {
     async send(message) {

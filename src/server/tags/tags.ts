@@ -27,7 +27,7 @@ export async function listTags(context: Context): Promise<CategoryWithTags[]> {
   }));
 }
 
-/** What the page of a tag shows but its lists. */
+/** Data of a tag's page, without its lists. */
 export async function tagDetail(context: Context, id: number): Promise<TagDetail | null> {
   context.uses(`tag:${id}`, "tags");
   const row = await context.db.read
@@ -50,7 +50,7 @@ export async function tagDetail(context: Context, id: number): Promise<TagDetail
   };
 }
 
-/** What the page of a whole category shows but its lists. */
+/** Data of a category's page, without its lists. */
 export async function categoryDetail(context: Context, id: number): Promise<CategoryDetail | null> {
   context.uses("tags");
   const row = await context.db.read.selectFrom("tag_categories").select("name").where("id", "=", id).executeTakeFirst();
@@ -74,7 +74,7 @@ async function tagsIn(context: Context, category: number) {
   return rows.map(({ id, name }) => ({ id, name }));
 }
 
-/** Public films, reviews and performers that hold one of the tags: one query, each thing counted once. */
+/** Numbers of public films, reviews and performers with one of the tags: one query, each item counted once. */
 async function countContents(context: Context, tagIds: readonly number[]) {
   context.uses("videos", "reviews", "performers");
   if (tagIds.length === 0) return { videos: 0, reviews: 0, performers: 0 };

@@ -4,7 +4,7 @@ import type { Context } from "../core/context.ts";
 import { loadEntries } from "./entries.ts";
 import { publicTopics, toTopicCard } from "../cards/topics.ts";
 
-/** A topic with everything in it that is public; `gone` when it was public once and is archived now. */
+/** A topic with its public entries; `gone` if it was public and is archived now, null if it never was. */
 export async function topicDetail(
   context: Context,
   id: number,
@@ -28,13 +28,13 @@ async function isArchived(context: Context, id: number): Promise<"gone" | null> 
   return row?.status === "archived" ? "gone" : null;
 }
 
-/** What has neither time nor heat keeps its place behind what has. */
+/** Entries without a time or heat stay behind the others, in the editors' order. */
 function sortEntries(entries: TopicEntry[], sort: OrderOf<"topicEntries">): TopicEntry[] {
   const weigh = weights[sort];
   return entries.toSorted((left, right) => weigh(right) - weigh(left));
 }
 
-/** The largest first; those that weigh the same stay in the editors' order. */
+/** Sort keys, largest first; equal ones stay in the editors' order. */
 const weights: Readonly<Record<OrderOf<"topicEntries">, (entry: TopicEntry) => number>> = {
   default: () => 0,
   new: timeOf,

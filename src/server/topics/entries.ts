@@ -3,7 +3,7 @@ import type { Context } from "../core/context.ts";
 import { cardsOf, serverKindOf } from "../kinds/kinds.ts";
 import { targetKey } from "../core/target.ts";
 
-/** The public entries of a topic in the editors' order: one query, and one more for every kind in it. */
+/** A topic's public entries in the editors' order: one query, and one more per kind of content. */
 export async function loadEntries(context: Context, topicId: number): Promise<TopicEntry[]> {
   const items = await context.db.read
     .selectFrom("topic_items")
@@ -11,7 +11,7 @@ export async function loadEntries(context: Context, topicId: number): Promise<To
     .where("topic_id", "=", topicId)
     .orderBy("position")
     .execute();
-  // Also of those that are not public now: the topic shows them as soon as they are.
+  // Includes entries that are not public yet: the topic shows them as soon as they are.
   context.uses(...items.map(({ contentType, targetId }) => `${serverKindOf(contentType)?.tag ?? "row"}:${targetId}`));
   const cards = await cardsOf(context, "entries", items);
   return items.flatMap((item) => {

@@ -11,7 +11,7 @@ const orders = {
   new: { columns: ["published_at", "id"], direction: "desc" },
 } as const satisfies Record<OrderOf<"topics">, Order>;
 
-/** Public topics in the editors' order or newest first, page by page. */
+/** Public topics in the editors' order or newest first, paged. */
 export async function listTopics(context: Context, input: Input<"topic/list">): Promise<Page<TopicCard>> {
   context.uses("topics");
   const { sort, cursor, pageSize } = input;
