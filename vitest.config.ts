@@ -12,5 +12,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // A second is too little for what another thread or process does on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

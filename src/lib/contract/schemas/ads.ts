@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adPositionNames } from "../../ad-positions.ts";
-import { id, image } from "./shared.ts";
+import { anyContentType, id, image } from "./shared.ts";
 
 export const adPosition = z.enum(adPositionNames);
 
@@ -24,7 +24,7 @@ export const ad = z.strictObject({
   /** The route or address of type 4; empty otherwise. */
   bindStr: z.string(),
   jumpType: z.int().min(0).max(1),
-  contentType: z.int().min(1).max(8).nullable(),
+  contentType: anyContentType.nullable(),
   sort: z.int(),
 });
 export type Ad = z.infer<typeof ad>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pointRuleNames } from "../../points/rules.ts";
-import { cursor, id, pageOf, pageSize, person, time } from "./shared.ts";
+import { anyContentType, cursor, id, pageOf, pageSize, person, time } from "./shared.ts";
 
 /** A day in Asia/Shanghai, e.g. `2026-11-21`. */
 export const day = z.iso.date();
@@ -21,7 +21,7 @@ export const pointEntry = z.strictObject({
   /** The rule's name for people. */
   title: z.string(),
   /** What it was for, when that is a thing with a page. */
-  object: z.strictObject({ contentType: z.int().min(1).max(8), id }).nullable(),
+  object: z.strictObject({ contentType: anyContentType, id }).nullable(),
   createdAt: time,
 });
 export type PointEntry = z.infer<typeof pointEntry>;

@@ -1,7 +1,11 @@
 import { z } from "zod";
+import { kindOf } from "../../kinds.ts";
 import { typedLine } from "./text.ts";
 
 export const id = z.int().positive();
+
+/** The number of any content kind. */
+export const anyContentType = z.int().refine((value) => kindOf(value) !== undefined);
 
 export const idInput = z.strictObject({ id });
 

@@ -1,4 +1,6 @@
 import { filmKindNames, filmKinds } from "#lib/film-kinds.ts";
+import { traits } from "#lib/kind-traits.ts";
+import { kindNames, kinds } from "#lib/kinds.ts";
 import { messageKindNames, messageKinds } from "#lib/message-kinds.ts";
 import { catalogue } from "./catalogue.ts";
 import { community } from "./community.ts";
@@ -7,12 +9,13 @@ import { operators } from "./operators.ts";
 import { people } from "./people.ts";
 import type { FieldDocs } from "./words.ts";
 
+const kindNumbers = kindNames()
+  .map((name) => `${kinds[name].type} ${traits[name].label}`)
+  .join("、");
+
 /** Fields with the same meaning everywhere. */
 const everywhere: Readonly<Record<string, FieldDocs>> = {
-  contentType: [
-    "内容的种类：1 影评、2 影片、3 帖子、4 专题、5 标签、6 评论、7 公告、8 演员、9 人、10 弹幕、11 片单、12 短评",
-    2,
-  ],
+  contentType: [`内容的种类：${kindNumbers}`, kinds.video.type],
   createdAt: ["建立的时间", "2026-10-03T12:00:00.000Z"],
   cursor: ["翻到哪里：上一页答复里的 nextCursor，只能用在同一个列表", "eyJ2Ijo5LCJpZCI6Nn0"],
   id: ["编号", 1],
