@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
 import { craftNames, crafts } from "#lib/crafts.ts";
 import { externalPage } from "#lib/external-ids.ts";
-import { filmKinds, listedFilmKinds } from "#lib/film-kinds.ts";
+import { filmKindLabel, listedFilmKinds } from "#lib/film-kinds.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { address } from "#lib/page/query.ts";
@@ -66,12 +66,12 @@ function rowsOf(video: VideoDetail): FactLine[] {
     ...scoreRows(facts.scores),
     ...idRows(facts),
   ];
-  return said.length === 0 ? [] : [["类型", kindOf(video.kind)], ...said];
+  const label = filmKindLabel(video.kind);
+  return said.length === 0 || label === null ? said : [["类型", kindOf(video.kind, label)], ...said];
 }
 
 /** Those that stand in the library by themselves lead to it. */
-function kindOf(kind: VideoDetail["kind"]): ReactNode {
-  const { label } = filmKinds[kind];
+function kindOf(kind: VideoDetail["kind"], label: string): ReactNode {
   return listedFilmKinds.includes(kind) ? <Links links={[[label, address("/library", { kind })]]} /> : label;
 }
 

@@ -1,5 +1,5 @@
 import { type Craft, craftNames, crafts, usualCraft } from "./crafts.ts";
-import { type FilmKind, filmKinds } from "./film-kinds.ts";
+import { type FilmKind, filmKindLabel } from "./film-kinds.ts";
 
 /** Something films have in common. */
 export interface Trait {
@@ -17,10 +17,11 @@ interface Film {
 
 /** What a film is like: its tags, its people by craft, its kind and its decade. */
 export function traitsOf({ kind, year, tags, performers }: Film): Trait[] {
+  const kindName = filmKindLabel(kind);
   return [
     ...tags.map(({ id, name }) => ({ key: `tag:${id}`, label: name })),
     ...performers.map((person) => ({ key: `person:${person.id}`, label: personLabel(person) })),
-    { key: `kind:${kind}`, label: filmKinds[kind].label },
+    ...(kindName === null ? [] : [{ key: `kind:${kind}`, label: kindName }]),
     ...(year === null ? [] : [{ key: `decade:${decadeOf(year)}`, label: `${decadeOf(year)} 年代` }]),
   ];
 }

@@ -1,7 +1,7 @@
 import { craftNames } from "./crafts.ts";
 import { homeId } from "./home.ts";
 import { kindOf } from "./kinds.ts";
-import { filmKindNames } from "./film-kinds.ts";
+import { toldFilmKinds } from "./film-kinds.ts";
 import { filmStates, readTags, scoreSteps, yearValue } from "./library.ts";
 import { orders } from "./orders.ts";
 import { languageCode, regionCode } from "./regions.ts";
@@ -34,7 +34,7 @@ export const pages = {
   },
   "/library": {
     words: {
-      kind: filter((value) => filmKindNames.find((name) => name === value)),
+      kind: filter((value) => toldFilmKinds.find((name) => name === value)),
       tags: filter(readTags),
       country: filter((value) => (regionCode.test(value) ? value : undefined)),
       year: filter((value) => (yearValue.test(value) ? value : undefined)),

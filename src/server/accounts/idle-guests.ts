@@ -53,6 +53,7 @@ export const traces: readonly Trace[] = [
   ["series", "owner_id"],
   ["marks", "user_id"],
   ["watch_days", "user_id"],
+  ["marks_gone", "user_id"],
   ["rating_votes", "user_id"],
 ];
 

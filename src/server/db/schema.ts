@@ -456,6 +456,12 @@ export interface Tables {
     created_at: number;
     updated_at: number;
   };
+  marks_gone: {
+    user_id: number;
+    video_id: number;
+    gone_at: number;
+    held: Generated<number>;
+  };
   /** Announcements up to this time are read. */
   message_markers: {
     user_id: number;
@@ -1150,7 +1156,7 @@ export interface Tables {
     playback: Generated<string>;
     /** The file it plays from; null for an entry without one, or with lines elsewhere only. */
     film_id: number | null;
-    kind: Generated<"feature" | "series" | "short" | "documentary" | "animation" | "variety" | "music" | "clip" | "episode" | "trailer">;
+    kind: Generated<"feature" | "series" | "short" | "documentary" | "animation" | "variety" | "music" | "clip" | "episode" | "trailer" | "unknown">;
     year: number | null;
     /** When what the film library knows of it last changed, in microseconds; kept by triggers. */
     facets_at: Generated<number>;

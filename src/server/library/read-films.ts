@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listedFilmKinds } from "#lib/film-kinds.ts";
+import { listedFilmKinds, usualFilmKind } from "#lib/film-kinds.ts";
 import { decadeOf, scoreSteps } from "#lib/library.ts";
 import type { Reader } from "../db/open.ts";
 import { maxCount } from "../paging/cursor.ts";
@@ -59,7 +59,7 @@ export async function readFilms(db: Reader, facets: TagFacets, choice: Choice): 
   return films.map((film) => {
     const score = toThousandths(film.score);
     const values: Record<string, readonly string[]> = {
-      kind: [film.kind],
+      kind: film.kind === usualFilmKind ? [] : [film.kind],
       country: list(film.countries),
       language: list(film.languages),
       year: film.year === null ? [] : [String(film.year), decadeOf(film.year)],

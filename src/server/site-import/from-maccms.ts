@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { languageByName, regionByName } from "#lib/regions.ts";
-import type { FilmKind } from "#lib/film-kinds.ts";
+import { type FilmKind, usualFilmKind } from "#lib/film-kinds.ts";
 import { fetchOutside, FetchRefused } from "../net/fetch-outside.ts";
 import { pictureAddress } from "./pictures.ts";
 import type { SourceRecord, Unreadable } from "./record.ts";
@@ -172,7 +172,8 @@ function kindOf({ type_name, vod_class }: Vod, isSeries: boolean): FilmKind {
   if (/纪录|记录片/.test(type)) return "documentary";
   if (/预告/.test(type)) return "trailer";
   if (/短剧|短片/.test(type)) return "short";
-  return /音乐|MV/.test(type) ? "music" : "feature";
+  if (/音乐|MV/.test(type)) return "music";
+  return /片|电影/.test(type) ? "feature" : usualFilmKind;
 }
 
 function scoreOf(source: string, text: string): { source: string; score: number }[] {

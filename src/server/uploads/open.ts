@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mayBeFilm } from "#lib/film-files.ts";
+import { usualFilmKind } from "#lib/film-kinds.ts";
 import type { OpenedUpload } from "#lib/contract/schemas/uploads.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import type { FilmDetails } from "../films/films.ts";
@@ -161,6 +162,7 @@ async function addDraft(trx: Writer, { identity, now }: SignedInContext, name: s
       film_id: film.id,
       poster: "",
       channel_id: channel.id,
+      kind: usualFilmKind,
       featured: 0,
       status: "draft",
       published_at: now(),

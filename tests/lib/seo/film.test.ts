@@ -43,6 +43,8 @@ test("a film says who made it, from where and when, whether it plays here or not
     duration: "PT1H58M",
     sameAs: ["https://www.imdb.com/title/tt0000001/", "https://tide.example/"],
   });
+  const unknown = watchGraph(site, { ...page, video: { ...known, kind: "unknown" } });
+  expect(typed(unknown, "CreativeWork")).toMatchObject({ director: [{ name: "沈屿" }] });
   const song = watchGraph(site, { ...page, video: { ...known, kind: "music" } });
   expect(typed(song, "MusicVideoObject")).toMatchObject({
     contributor: [{ name: "沈屿" }, { name: "严拾山" }, { name: "陶野林" }],

@@ -73,6 +73,8 @@ describe("library/list", () => {
 
   it("counts for every choice of every facet what its list holds", async () => {
     const { facets } = await ask({});
+    expect(films.some(({ kind }) => kind === "unknown")).toBe(true);
+    expect(facets[0]?.choices.map(({ value }) => value)).not.toContain("unknown");
     expect(facets.map(({ label }) => label)).toEqual(["形式", "题材", "气质", "地区", "年代", "语言", "评分", "片源"]);
     for (const { name, choices: offered } of facets) {
       for (const { value, count } of offered) {
