@@ -16,7 +16,7 @@ export function RelatedCard({ video }: { video: VideoCard }) {
         </h3>
         {video.subtitle && <p className="card-subtitle">{video.subtitle}</p>}
         <p className="card-facts">
-          <CardFact icon="play" solid name="播放" count={video.plays} />
+          {video.plays > 0 && <CardFact icon="play" solid name="播放" count={video.plays} />}
         </p>
       </div>
     </article>

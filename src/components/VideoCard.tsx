@@ -28,7 +28,7 @@ export function VideoCard({ video, sizes = gridSizes, eager = false, title, subt
       </h3>
       <p className="card-subtitle">{subtitle ?? video.subtitle}</p>
       <p className="card-facts">
-        <CardFact icon="play" solid name="播放" count={video.plays} />
+        {video.plays > 0 && <CardFact icon="play" solid name="播放" count={video.plays} />}
         <Time at={video.publishedAt} />
       </p>
     </article>

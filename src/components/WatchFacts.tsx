@@ -13,11 +13,13 @@ interface Props {
 export function WatchFacts({ video, channelHref }: Props) {
   return (
     <div className="watch-facts">
-      {video.rating !== null && <Rating value={video.rating} />}
-      <span className="card-fact">
-        <Icon name="play" solid />
-        {`${formatCount(video.plays)} 次播放`}
-      </span>
+      {video.rating !== null && video.ratings.votes === 0 && <Rating value={video.rating} />}
+      {video.plays > 0 && (
+        <span className="card-fact">
+          <Icon name="play" solid />
+          {`${formatCount(video.plays)} 次播放`}
+        </span>
+      )}
       <Time at={video.publishedAt} />
       {video.film && (
         <span>

@@ -47,6 +47,12 @@ const post: Post = {
 const drawn = (tree: ReactNode) => renderToStaticMarkup(tree);
 const titles = (html: string) => [...html.matchAll(/(第\d部|推广\d)</g)].map(([, title]) => title);
 
+test("a film nobody has played here says nothing of plays", () => {
+  const facts = (plays: number) => drawn(<VideoGrid id="films" videos={[{ ...film(1), plays }]} />);
+  expect(facts(1200)).toContain("播放");
+  expect(facts(0)).not.toContain("播放");
+});
+
 test("a later page of films goes on with the ads where the one before left off", () => {
   const films = [film(1), film(2)];
   const grid = (page: number) => drawn(<VideoGrid videos={films} ads={[ad(7), ad(8)]} adIndexes={[1]} page={page} />);
