@@ -4,7 +4,8 @@ import type { Context } from "../core/context.ts";
 import { countsTag } from "../core/target.ts";
 import type { Reader, Writer } from "../db/open.ts";
 import { siteMean } from "./mean.ts";
-import { burstSpan, crowdFactor, fullWeight, scoreOf, type Share, weightOf } from "./score.ts";
+import { practiceOf, reweighWhenSeasoned } from "./practice.ts";
+import { burstSpan, crowdFactor, fullWeight, isYoung, scoreOf, type Share, weightOf } from "./score.ts";
 
 /** Milliseconds an operator's rejection counts against somebody. */
 const remembered = 90 * 86_400_000;
@@ -42,13 +43,17 @@ export async function settleVote(context: Pick<Context, "now">, trx: Writer, vot
       .where("video_id", "=", voter.videoId)
       .where("user_id", "=", voter.userId)
       .execute();
+    await reweighWhenSeasoned(trx, voter, await practiceOf(trx, voter, kept.voted_at));
     return moveShares(trx, voter.videoId, kept, { rating: null, weight: 0 });
   }
   const now = context.now();
   const fresh = !kept || kept.voted_at === 0;
   const rejected = await rejectedOf(trx, voter.userId, now);
-  const { weight: own, again } = weightOf({ age: now - opinion.since, trusted: opinion.trusted, rejected });
-  const crowd = kept && !fresh ? kept.crowd : own === fullWeight ? 1000 : await crowdAt(trx, voter, now);
+  const practice = await practiceOf(trx, voter, fresh ? now : kept.voted_at);
+  const age = now - opinion.since;
+  const { weight: own, again } = weightOf({ age, trusted: opinion.trusted, rejected, practice: practice.after });
+  const isWhole = own === fullWeight;
+  const crowd = kept && !fresh ? kept.crowd : isWhole ? 1000 : await crowdAt(trx, voter, { now, young: isYoung(age) });
   const weight = opinion.counts ? Math.max(1, Math.floor((own * crowd) / 1000)) : 0;
   const voted = fresh ? { voted_at: now } : {};
   const row = {
@@ -62,6 +67,7 @@ export async function settleVote(context: Pick<Context, "now">, trx: Writer, vot
     .values({ video_id: voter.videoId, user_id: voter.userId, voted_at: now, ...row })
     .onConflict((conflict) => conflict.columns(["video_id", "user_id"]).doUpdateSet({ ...row, ...voted }))
     .execute();
+  if (fresh) await reweighWhenSeasoned(trx, voter, practice);
   return moveShares(trx, voter.videoId, kept ?? { rating: null, weight: 0 }, row);
 }
 
@@ -114,18 +120,26 @@ async function rejectedOf(trx: Writer, userId: number, now: number): Promise<num
   return count;
 }
 
-/** Young accounts that voted on the film lately leave less and less to those after them. */
-async function crowdAt(trx: Writer, { userId, videoId }: Voter, now: number): Promise<number> {
-  const { count } = await trx
+/** Accounts without a whole vote that voted on the film lately leave less and less to those after them. */
+async function crowdAt(
+  trx: Writer,
+  { userId, videoId }: Voter,
+  { now, young }: { now: number; young: boolean },
+): Promise<number> {
+  const votes = trx
     .selectFrom("rating_votes")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("video_id", "=", videoId)
-    .where("voted_at", ">", now - burstSpan)
-    .where("weight", "<", fullWeight)
     .where("rating", "is not", null)
-    .where("user_id", "!=", userId)
+    .where("user_id", "!=", userId);
+  const since = now - burstSpan;
+  const { count: others } = await votes
+    .where("voted_at", ">", since)
+    .where("weight", "<", fullWeight)
     .executeTakeFirstOrThrow();
-  return crowdFactor(count);
+  if (young) return crowdFactor({ others, before: 0, young });
+  const { count: before } = await votes.where("voted_at", "<=", since).executeTakeFirstOrThrow();
+  return crowdFactor({ others, before, young });
 }
 
 interface Counted {

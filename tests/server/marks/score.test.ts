@@ -23,6 +23,19 @@ async function members(count: number): Promise<TestMember[]> {
 const rate = (videoId: number, { token }: TestMember, rating: number | null) =>
   app.call("mark/set", { videoId, status: "done", rating }, token);
 
+/** Lets a month go by and these people rate other films on three days, so that their votes are whole ones. */
+async function season(people: readonly TestMember[]): Promise<void> {
+  const films = await Promise.all([1, 2, 3, 4].map(() => addVideo(app.site.context)));
+  app.clock.now += 31 * day;
+  for (const [place, film] of films.entries()) {
+    if (place < 3) app.clock.now += day;
+    for (const person of people) {
+      if (place === 0) person.token = await signInAgain(person);
+      await rate(film, person, 7);
+    }
+  }
+}
+
 async function ratingsOf(id: number) {
   const { token } = await app.signIn();
   return (await app.call("video/detail", { id }, token)).ratings;
@@ -36,9 +49,7 @@ async function signInAgain({ account }: TestMember): Promise<string> {
 it("says how many gave what, and a score once enough have", async () => {
   const id = await addVideo(app.site.context);
   const people = await members(5);
-  app.clock.now += 31 * day;
-  const tokens = await Promise.all(people.map(signInAgain));
-  for (const [index, person] of people.entries()) Object.assign(person, { token: tokens[index] });
+  await season(people);
   for (const person of people.slice(0, 4)) await rate(id, person, 10);
   expect(await ratingsOf(id)).toMatchObject({ score: null, votes: 4 });
   await rate(id, people[4]!, 8);
@@ -87,9 +98,7 @@ it("is hardly moved by a hundred new accounts at once, and finds what was tamper
   const { context } = app.site;
   const id = await addVideo(context);
   const old = await members(20);
-  app.clock.now += 40 * day;
-  const tokens = await Promise.all(old.map(signInAgain));
-  for (const [index, person] of old.entries()) Object.assign(person, { token: tokens[index] });
+  await season(old);
   for (const person of old) await rate(id, person, 9);
   const before = (await ratingsOf(id)).score ?? 0;
   const brigade = await members(100);
@@ -106,6 +115,32 @@ it("is hardly moved by a hundred new accounts at once, and finds what was tamper
   );
   expect(await rebuildRatings(context)).toEqual([id]);
   expect((await ratingsOf(id)).votes).toBe(120);
+});
+
+it("is moved less by a hundred patient accounts that rate nothing else, and follows those who come to rate more", async () => {
+  const { context } = app.site;
+  const id = await addVideo(context);
+  const [old, patient] = [await members(20), await members(100)];
+  await season(old);
+  for (const person of old) await rate(id, person, 9);
+  const before = (await ratingsOf(id)).score ?? 0;
+  for (const person of patient) person.token = await signInAgain(person);
+  app.clock.now += 2 * day;
+  for (const person of patient) await rate(id, person, 1);
+  const struck = (await ratingsOf(id)).score ?? 0;
+  // A hundred whole votes would leave (35 + 180 + 100) / 125 = 2.5.
+  expect(before).toBeGreaterThan(8.5);
+  expect(struck).toBeGreaterThan(4.5);
+  expect(await rebuildRatings(context)).toEqual([]);
+
+  const other = await addVideo(context);
+  const five = patient.slice(0, 5);
+  for (const person of five) await rate(other, person, 10);
+  const casual = (await ratingsOf(other)).score ?? 0;
+  await season(five);
+  await tidyAccounts(context);
+  expect((await ratingsOf(other)).score).toBeGreaterThan(casual);
+  expect(await rebuildRatings(context)).toEqual([]);
 });
 
 it("goes with who is shut out, comes back with them, and ends with an account", async () => {
