@@ -6,10 +6,10 @@ import { Time } from "./Time.tsx";
 
 /** What happened, as a whole a link to where it did. */
 export function MessageLine({ message }: { message: Message }) {
-  const { about, actor, at, commentId, kind, quote, text, unread } = message;
+  const { about, actor, at, kind, quote, text, unread } = message;
   const announced = kind === "announcement";
   const page = about.title === "" ? null : contentHref(about.contentType, about.id);
-  const place = commentId === null ? "" : `#comment-${commentId}`;
+  const place = placeOf(message);
   return (
     <li className="message">
       <Avatar person={actor ?? { name: announced ? messageKinds[kind].label : "", avatar: null }} />
@@ -26,4 +26,9 @@ export function MessageLine({ message }: { message: Message }) {
       </div>
     </li>
   );
+}
+
+function placeOf({ commentId, shortId }: Message): string {
+  if (commentId !== null) return `#comment-${commentId}`;
+  return shortId === null ? "" : `#short-${shortId}`;
 }

@@ -7,6 +7,7 @@ interface MessageFacts {
   actors: number;
   about: { title: string };
   commentId: number | null;
+  shortId: number | null;
   mentioned: boolean;
 }
 
@@ -23,6 +24,11 @@ const who = ({ actor }: MessageFacts) => actor?.name ?? "有人";
 const people = (message: MessageFacts) =>
   message.actors > 1 ? `${who(message)} 等 ${message.actors} 人` : who(message);
 const thing = ({ about }: MessageFacts) => (about.title === "" ? "你的内容" : `《${about.title}》`);
+
+function likedOf(message: MessageFacts): string {
+  if (message.commentId !== null) return "你的评论";
+  return message.shortId === null ? thing(message) : `你在${thing(message)}的短评`;
+}
 
 /** The kinds of messages members get, in the order of their tabs. How a kind is kept and quoted: `server/messages`. */
 export const messageKinds = {
@@ -45,7 +51,7 @@ export const messageKinds = {
   support: {
     label: "点赞",
     empty: { title: "还没有人点赞", text: "写下的评论被人喜欢时，会在这里出现。" },
-    line: (message) => `${people(message)} 赞了${message.commentId === null ? thing(message) : "你的评论"}`,
+    line: (message) => `${people(message)} 赞了${likedOf(message)}`,
   },
 } as const satisfies Record<string, MessageKindRow>;
 

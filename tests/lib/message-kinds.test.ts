@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import { messageKinds } from "#lib/message-kinds.ts";
 
-const told = { actor: { name: "沈屿" }, actors: 1, about: { title: "雨城" }, commentId: null, mentioned: false };
+const told = {
+  actor: { name: "沈屿" },
+  actors: 1,
+  about: { title: "雨城" },
+  commentId: null,
+  shortId: null,
+  mentioned: false,
+};
 
 it("says in a line what happened", () => {
   expect(messageKinds.announcement.line(told)).toBe("雨城");

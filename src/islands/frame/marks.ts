@@ -1,3 +1,4 @@
+import { shelfLabel } from "#lib/marks.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 
 /**
@@ -9,7 +10,7 @@ export function watchMarks(): void {
     const button = buttonAt(event.target);
     if (!button) return;
     event.preventDefault();
-    void press(button);
+    if (event.detail < 2) void press(button);
   });
   for (const name of ["pointerover", "focusin"]) {
     document.addEventListener(name, near, { passive: true });
@@ -20,6 +21,8 @@ export function watchMarks(): void {
 
 const buttonAt = (target: EventTarget | null): HTMLButtonElement | null =>
   target instanceof Element ? target.closest<HTMLButtonElement>("button.card-wish") : null;
+
+const titleIn = (button: Element): string => /《.*》/.exec(button.getAttribute("aria-label") ?? "")?.[0] ?? "";
 
 const filmOf = (button: Element): number => Number(button.closest<HTMLElement>("[data-video]")?.dataset["video"]);
 
@@ -37,7 +40,8 @@ async function recall(): Promise<void> {
   $marks.subscribe((marks) => {
     for (const button of buttons()) {
       const mark = marks[filmOf(button)];
-      button.setAttribute("aria-pressed", String(mark?.status === "wish"));
+      button.setAttribute("aria-pressed", String(Boolean(mark)));
+      button.setAttribute("aria-label", `${shelfLabel(mark?.status ?? "wish")}${titleIn(button)}`);
       button.toggleAttribute("data-marked", Boolean(mark));
     }
   });
@@ -50,9 +54,11 @@ async function press(button: HTMLButtonElement): Promise<void> {
     asked = true;
     await recall();
   }
-  const { pressShelf, recallMarks } = await import("#lib/client/marks/marks.ts");
+  const { $marks, pressShelf, recallMarks, takeOff } = await import("#lib/client/marks/marks.ts");
   await recallMarks([id]);
-  await pressShelf(id, "wish");
+  // Whatever the shelf: what is ticked is taken off by another press.
+  const mark = $marks.get()[id];
+  await (mark ? takeOff(mark) : pressShelf(id, "wish"));
 }
 
 function bring(): void {

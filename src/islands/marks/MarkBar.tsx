@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { $marks, pressShelf, recallMarks, setMark } from "#lib/client/marks/marks.ts";
+import { $marks, pressShelf, rate, recallMarks } from "#lib/client/marks/marks.ts";
 import { freshMark } from "#lib/client/marks/own-mark.ts";
 import { shelves } from "#lib/marks.ts";
 import { Button } from "../parts/Button.tsx";
@@ -23,17 +23,15 @@ export function MarkBar({ videoId }: { videoId: number }) {
             className="mark-shelf"
             type="button"
             aria-pressed={mark?.status === name}
-            onClick={() => void pressShelf(videoId, name)}
+            // The second press of a double click would take it back.
+            onClick={({ detail }) => detail < 2 && void pressShelf(videoId, name)}
             key={name}
           >
             {label}
           </button>
         ))}
       </div>
-      <StarInput
-        value={mark?.rating ?? null}
-        onChange={(rating) => void setMark({ ...(mark ?? freshMark(videoId, "done")), rating })}
-      />
+      <StarInput value={mark?.rating ?? null} onChange={(rating) => void rate(videoId, rating)} />
       <Button words="写短评" className="button-small" onClick={() => setOpen(true)} />
       {mark && mark.line !== "" && <p className="mark-line">{mark.line}</p>}
       {open && (

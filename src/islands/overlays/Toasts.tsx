@@ -8,9 +8,18 @@ export function Toasts() {
   const region = useRef<HTMLDivElement>(null);
   // Readers hear of what changes in a region, not of what it came with: it is hydrated empty.
   const [toast] = useStore($toast, { ssr: "initial" });
+  const from = useRef<Element | null>(null);
   useEffect(() => {
     if (toast) raise(region.current);
   }, [toast]);
+
+  function act({ id, action }: Toast): void {
+    const place = from.current;
+    dismissToast(id);
+    action?.act();
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  }
+
   return (
     <div
       className="toasts"
@@ -20,11 +29,27 @@ export function Toasts() {
       ref={region}
       onPointerEnter={holdToast}
       onPointerLeave={releaseToast}
+      onFocus={(event) => {
+        from.current = event.relatedTarget;
+        holdToast();
+      }}
+      onBlur={releaseToast}
       data-toasts=""
     >
       {toast && (
         <p className="toast" data-kind={toast.kind} key={toast.id} onClick={() => dismissToast(toast.id)}>
           {toast.text}
+          {toast.action && (
+            <button
+              type="button"
+              onClick={(event) => {
+                event.stopPropagation();
+                act(toast);
+              }}
+            >
+              {toast.action.words}
+            </button>
+          )}
         </p>
       )}
       {toast && <SpokenInDialog toast={toast} key={`spoken-${toast.id}`} />}

@@ -92,9 +92,8 @@ const keyOf = (user_id: number, { contentType, targetId }: Target) => ({
 async function requireSupported(context: SignedInContext, trx: Writer, target: Target): Promise<Supported> {
   if (target.contentType !== commentType) {
     const { ownerId } = await requireContent(context, trx, target);
-    // Authors of short reviews are not notified of each like.
-    const told = target.contentType === kinds.short.type ? null : ownerId;
-    return { ...target, ownerId: told, page: target, commentId: null };
+    const page = target.contentType === kinds.short.type ? await filmOfShort(trx, target.targetId) : target;
+    return { ...target, ownerId, page, commentId: null };
   }
   const row = await trx
     .selectFrom("comments")
@@ -107,6 +106,16 @@ async function requireSupported(context: SignedInContext, trx: Writer, target: T
   if (!row || row.thread_status === "deleted") throw new AppError("commentMissing");
   const page = { contentType: row.content_type, targetId: row.target_id };
   return { ...target, ownerId: row.author_id, page, commentId: row.id };
+}
+
+/** A line stands on the page of its film. */
+async function filmOfShort(trx: Writer, id: number): Promise<Target> {
+  const { video_id: targetId } = await trx
+    .selectFrom("marks")
+    .select("video_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { contentType: kinds.video.type, targetId };
 }
 
 async function changeCount(context: SignedInContext, trx: Writer, thing: Supported, by: number): Promise<number> {

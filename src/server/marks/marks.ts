@@ -1,9 +1,11 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../core/context.ts";
+import { dayText, shanghaiDay } from "../core/day.ts";
 import { AppError } from "../core/errors.ts";
 import { contentsOf, requireContent, targetKey } from "../kinds/targets.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
+import { mergeMark } from "./merge.ts";
 import { dropMark, putMark, type ReadMark, readMark } from "./put.ts";
 import { toMarks } from "./rows.ts";
 
@@ -46,12 +48,25 @@ export async function removeMark(
   return { mark };
 }
 
-/** Takes in what a device kept while nobody was signed in. Sending it twice changes nothing. */
+/**
+ * Takes in what a device kept while nobody was signed in. Sending it twice changes nothing. A line whose words are not allowed stays behind
+ * and keeps nothing else from coming.
+ */
 export async function syncMarks(context: SignedInContext, { marks }: Input<"mark/sync">): Promise<Output<"mark/sync">> {
   const { userId } = context.identity;
   await context.limits.take(["mark-by-identity", String(userId)]);
   const read: { mark: ReadMark; at: number }[] = [];
-  for (const { at, ...mark } of marks) read.push({ mark: await readMark(context, mark), at: Date.parse(at) });
+  const refused: number[] = [];
+  const today = dayText(shanghaiDay(context.now()));
+  for (const { at, ...kept } of marks) {
+    const mark = { ...kept, ...(kept.days && { days: kept.days.filter((day) => day <= today) }) };
+    const whole = await readMark(context, mark).catch((error: unknown) => {
+      if (error instanceof AppError && mark.line !== undefined) return null;
+      throw error;
+    });
+    if (whole === null) refused.push(mark.videoId);
+    read.push({ mark: whole ?? (await readMark(context, { ...mark, line: undefined })), at: Date.parse(at) });
+  }
   const write = () =>
     context.db.write(async (trx) => {
       const target = (videoId: number) => ({ contentType: kinds.video.type, targetId: videoId });
@@ -67,15 +82,15 @@ export async function syncMarks(context: SignedInContext, { marks }: Input<"mark
         (one, other) => one.mark.videoId - other.mark.videoId || one.at - other.at,
       )) {
         if (!there.has(targetKey(target(mark.videoId)))) continue;
-        const put = await putMark(context, trx, userId, mark, at);
-        tags.push(...put.tags);
-        if (put.taken) taken += 1;
+        const changed = await mergeMark(context, trx, { userId, mark, at });
+        tags.push(...(changed ?? []));
+        if (changed) taken += 1;
       }
       return { taken, tags };
     });
   const { taken, tags } = await withNewcomerLimit(context, "marks", write);
   if (tags.length > 0) context.changed(...new Set(tags));
-  return { taken };
+  return { taken, refused };
 }
 
 /** The caller's marks of these films. */

@@ -21,6 +21,7 @@ export const markPart: PersonalPart = {
   },
   async erase(trx, userId) {
     await trx.deleteFrom("watch_days").where("user_id", "=", userId).execute();
+    await trx.deleteFrom("marks_gone").where("user_id", "=", userId).execute();
     await trx.deleteFrom("marks").where("user_id", "=", userId).execute();
   },
 };

@@ -6,6 +6,7 @@ import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import type { LineStatus } from "../db/mark-columns.ts";
 import type { Row } from "../db/schema.ts";
+import { withdrawLikes } from "../messages/notify.ts";
 import { checkField, wrong } from "../publishing/rules.ts";
 import { settleVote } from "../ratings/votes.ts";
 import { closeCase, openCase } from "../screening/cases.ts";
@@ -40,16 +41,11 @@ export async function readMark(context: Context, input: Input<"mark/set">): Prom
 
 interface Put {
   row: Row<"marks">;
-  /** False: what is there is as new, or newer. */
-  taken: boolean;
   /** To be passed to `context.changed` after the commit. */
   tags: string[];
 }
 
-/**
- * Writes somebody's mark of a film that is there, what is not said stays as it is; their rating and the film's score follow. With `at` the
- * later one of two wins.
- */
+/** Writes somebody's mark of a film that is there, what is not said stays as it is; their rating and the film's score follow. */
 export async function putMark(
   context: Pick<Context, "now">,
   trx: Writer,
@@ -65,17 +61,9 @@ export async function putMark(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  // Reading it this way lets one at a time write it.
-  const before =
-    started ??
-    (await trx
-      .updateTable("marks")
-      .set(({ ref }) => ({ updated_at: ref("updated_at") }))
-      .where("user_id", "=", userId)
-      .where("video_id", "=", mark.videoId)
-      .returningAll()
-      .executeTakeFirstOrThrow());
-  if (!started && at !== undefined && before.updated_at >= when) return { row: before, taken: false, tags: [] };
+  const before = started ?? (await lockMark(trx, userId, mark.videoId));
+  if (!before) throw new Error(`no mark of ${mark.videoId}`);
+  const gone = await goneOf(trx, userId, mark.videoId);
   const days = await writeDays(trx, userId, mark);
   const row = await trx
     .updateTable("marks")
@@ -86,17 +74,29 @@ export async function putMark(
       ...(mark.tags && { tags: JSON.stringify(mark.tags) }),
       ...(mark.public !== undefined && { public: mark.public ? 1 : 0 }),
       ...(days !== undefined && { marked_on: days }),
-      ...lineOf(before, mark, when),
+      ...lineOf(before, mark, { at: when, held: gone?.held === 1 }),
     })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   await settleCase(trx, before, row, mark, now);
+  if (row.line === "" && isHeld(before)) await noteGone(trx, before, now);
   const tags = [shelfTag(userId)];
   if (before.rating !== row.rating || started)
     tags.push(...(await settleVote(context, trx, { userId, videoId: mark.videoId })));
   if (row.line !== "" || before.line !== "") tags.push(shortsTag(mark.videoId));
-  return { row, taken: true, tags };
+  return { row, tags };
+}
+
+/** Reading it this way lets one at a time write it. */
+export function lockMark(trx: Writer, userId: number, videoId: number): Promise<Row<"marks"> | undefined> {
+  return trx
+    .updateTable("marks")
+    .set(({ ref }) => ({ updated_at: ref("updated_at") }))
+    .where("user_id", "=", userId)
+    .where("video_id", "=", videoId)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** The latest day, null when there is none; undefined when nothing was said of days. */
@@ -111,14 +111,42 @@ async function writeDays(trx: Writer, userId: number, { videoId, days }: ReadMar
   return Math.max(...days);
 }
 
+/** When somebody took their mark of a film away, if they did. */
+export function goneOf(trx: Writer, userId: number, videoId: number): Promise<Row<"marks_gone"> | undefined> {
+  return trx
+    .selectFrom("marks_gone")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("video_id", "=", videoId)
+    .executeTakeFirst();
+}
+
+/** Notes that a mark, or its line, was taken away: an older one from a device does not bring it back, and held words are not forgotten. */
+async function noteGone(trx: Writer, row: Row<"marks">, at: number): Promise<void> {
+  const held = isHeld(row) ? 1 : 0;
+  await trx
+    .insertInto("marks_gone")
+    .values({ user_id: row.user_id, video_id: row.video_id, gone_at: at, held })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "video_id"]).doUpdateSet({ gone_at: at, ...(held === 1 && { held }) }),
+    )
+    .execute();
+}
+
 /** What an operator took down comes back only through one. */
-function lineOf(before: Row<"marks">, { line }: ReadMark, at: number): Partial<Row<"marks">> {
+function lineOf(
+  before: Row<"marks">,
+  { line }: ReadMark,
+  { at, held }: { at: number; held: boolean },
+): Partial<Row<"marks">> {
   if (line === undefined || line.text === before.line) return {};
   if (line.text === "") return { line: "", line_status: "none" };
-  const wasTaken = before.line_status === "removed" || before.line_status === "rejected";
-  const line_status: LineStatus = wasTaken || line.held.length > 0 ? "pending" : "published";
+  const line_status: LineStatus = held || isHeld(before) || line.held.length > 0 ? "pending" : "published";
   return { line: line.text, line_status, line_at: at };
 }
+
+/** Words an operator has turned down, or has not looked at yet. */
+const isHeld = ({ line_status }: Row<"marks">): boolean => line_status !== "none" && line_status !== "published";
 
 async function settleCase(
   trx: Writer,
@@ -148,7 +176,9 @@ export async function dropMark(
     .executeTakeFirst();
   if (!row) return null;
   const target = { contentType: kinds.short.type, targetId: row.id };
+  await noteGone(trx, row, context.now());
   await closeCase(trx, target);
+  await withdrawLikes(trx, userId, target);
   await trx
     .deleteFrom("supports")
     .where("content_type", "=", target.contentType)

@@ -46,12 +46,23 @@ export async function friendsOf(
   };
 }
 
+/** Who has had a line let through needs no operator for the next one about the film. */
+async function trustLines(trx: Writer, { user_id, video_id }: { user_id: number; video_id: number }): Promise<void> {
+  await trx
+    .updateTable("marks_gone")
+    .set({ held: 0 })
+    .where("user_id", "=", user_id)
+    .where("video_id", "=", video_id)
+    .execute();
+}
+
 /** A short review an operator moves, or somebody's own goes with a ban. */
 export async function moveShort(trx: Writer, id: number, status: "published" | "pending" | "rejected" | "removed") {
   const row = await trx.selectFrom("marks").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row || row.line_status === "none") return null;
   if (row.line_status !== status) {
     await trx.updateTable("marks").set({ line_status: status }).where("id", "=", id).execute();
+    if (status === "published") await trustLines(trx, row);
   }
   return { authorId: row.user_id, videoId: row.video_id, before: row.line_status, tags: [shortsTag(row.video_id)] };
 }

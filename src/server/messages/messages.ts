@@ -10,6 +10,7 @@ import { toExcerpt } from "../text/markdown.ts";
 import { readPage } from "../paging/paging.ts";
 import { noteIfRoom } from "../process/storage-full.ts";
 import { targetKey, contentsOf } from "../kinds/targets.ts";
+import { likesOfShorts } from "./notify.ts";
 import { messagesTag } from "./tag.ts";
 import { announcementMark, markAnnouncements, publicAnnouncements, unreadCounts } from "./unread.ts";
 
@@ -98,6 +99,7 @@ async function listAnnouncements(context: SignedInContext, place: Place): Promis
     quote: "",
     about: { contentType: content_type, id: target_id || 1, title },
     commentId: null,
+    shortId: null,
     mentioned: false,
   }));
   return { ...page, list };
@@ -107,25 +109,35 @@ async function listAnnouncements(context: SignedInContext, place: Place): Promis
 type OwnKind = Exclude<MessageKind, "announcement">;
 
 function ownMessages(context: SignedInContext, kind: MessageKind) {
-  return context.db.read
-    .selectFrom("messages")
-    .leftJoin("users", "users.id", "messages.actor_id")
-    .leftJoin("comments", "comments.id", "messages.comment_id")
-    .leftJoin("comments as answered", (join) =>
-      join.on(sql<boolean>`answered.id = coalesce(comments.reply_to_id, comments.parent_id)`),
-    )
-    .select(["messages.id", "messages.read_at", "messages.updated_at", "messages.actors", "messages.comment_id"])
-    .select(["messages.content_type", "messages.target_id", "comments.text", "answered.id as answered_id"])
-    .select(["answered.text as answered_text", "answered.author_id as answered_author", "comments.pictures"])
-    .select(
-      sql<number>`case when exists (select 1 from comment_mentions
+  return (
+    context.db.read
+      .selectFrom("messages")
+      .leftJoin("users", "users.id", "messages.actor_id")
+      .leftJoin("comments", "comments.id", "messages.comment_id")
+      .leftJoin("comments as answered", (join) =>
+        join.on(sql<boolean>`answered.id = coalesce(comments.reply_to_id, comments.parent_id)`),
+      )
+      // One mark a film and member: what a like of a line is about, while the line is there.
+      .leftJoin("marks", (join) =>
+        join
+          .onRef("marks.user_id", "=", "messages.user_id")
+          .onRef("marks.video_id", "=", "messages.target_id")
+          .on("messages.merge_key", "like", `${likesOfShorts}%`),
+      )
+      .select(["marks.id as short_id", "marks.line"])
+      .select(["messages.id", "messages.read_at", "messages.updated_at", "messages.actors", "messages.comment_id"])
+      .select(["messages.content_type", "messages.target_id", "comments.text", "answered.id as answered_id"])
+      .select(["answered.text as answered_text", "answered.author_id as answered_author", "comments.pictures"])
+      .select(
+        sql<number>`case when exists (select 1 from comment_mentions
         where comment_mentions.comment_id = comments.id and comment_mentions.user_id = messages.user_id) then 1 else 0 end`.as(
-        "mentioned",
-      ),
-    )
-    .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
-    .where("messages.user_id", "=", context.identity.userId)
-    .where(sql<boolean>`messages.kind = ${kind}`);
+          "mentioned",
+        ),
+      )
+      .select(["users.id as author_id", "users.name as author_name", "users.avatar as author_avatar"])
+      .where("messages.user_id", "=", context.identity.userId)
+      .where(sql<boolean>`messages.kind = ${kind}`)
+  );
 }
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof ownMessages>["executeTakeFirstOrThrow"]>>;
@@ -177,6 +189,7 @@ function toMessage(context: SignedInContext, kind: OwnKind, row: MessageRow, tit
     quote: quote || title,
     about: { contentType: row.content_type, id: row.target_id, title },
     commentId: row.comment_id,
+    shortId: row.short_id,
     mentioned: kind === "reply" && row.mentioned === 1 && !isAnswered,
   };
 }
@@ -195,5 +208,5 @@ const messageTexts: Readonly<Record<OwnKind, (row: MessageRow, isAnswered: boole
     text: text ?? "",
     quote: isAnswered ? (answered_text ?? "") : "",
   }),
-  support: ({ text }) => ({ text: "", quote: text ?? "" }),
+  support: ({ text, line }) => ({ text: "", quote: text ?? line ?? "" }),
 };

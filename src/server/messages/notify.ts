@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { kinds } from "#lib/kinds.ts";
 import type { Writer } from "../db/open.ts";
 import type { Target } from "../kinds/targets.ts";
 
@@ -60,6 +61,14 @@ export async function withdrawLikeNotice(trx: Writer, support: Support): Promise
 
 function supportKey({ contentType, targetId }: Target): string {
   return `support:${contentType}:${targetId}`;
+}
+
+/** How keys begin of messages about likes of short reviews: they are kept with the film whose page shows them. */
+export const likesOfShorts = `support:${kinds.short.type}:`;
+
+/** Takes back what was told of likes of a thing that is there no longer. */
+export async function withdrawLikes(trx: Writer, ownerId: number, target: Target): Promise<void> {
+  await trx.deleteFrom("messages").where("user_id", "=", ownerId).where("merge_key", "=", supportKey(target)).execute();
 }
 
 interface News {

@@ -28,6 +28,19 @@ test("long texts stay longer, by the character a reader sees", () => {
   expect(durationOf("😀".repeat(10))).toBe(2000);
 });
 
+test("what can be undone stays long enough to be pressed, and only the last that was done", () => {
+  const undo = { words: "撤销", act: () => undefined };
+  showToast("已标记想看", "success", undo);
+  expect($toast.get()[0]).toMatchObject({ duration: 6000, action: undo });
+  showToast("网络不通", "error");
+  showToast("已取消想看", "success", undo);
+  expect(texts()).toEqual(["网络不通", "已取消想看"]);
+  clock.advance(2000);
+  showToast("已取消想看", "success", undo);
+  expect(texts()).toEqual(["已取消想看"]);
+  expect($toast.get()[0]?.duration).toBe(6000);
+});
+
 test("others wait for their turn, each for its own time", () => {
   for (const text of ["一", "二", "三", "二"]) showToast(text);
   expect(texts()).toEqual(["一", "二", "三"]);

@@ -75,8 +75,8 @@ it("takes what a device kept, the newest wins, twice changes nothing", async () 
     { videoId: other, status: "wish" as const, rating: 6, at: at(5) },
     { videoId: 999_999, status: "wish" as const, at: at(5) },
   ];
-  expect(await app.call("mark/sync", { marks }, token)).toEqual({ taken: 1 });
-  expect(await app.call("mark/sync", { marks }, token)).toEqual({ taken: 0 });
+  expect(await app.call("mark/sync", { marks }, token)).toEqual({ taken: 1, refused: [] });
+  expect(await app.call("mark/sync", { marks }, token)).toEqual({ taken: 0, refused: [] });
   const { list } = await app.call("mark/state", { videoIds: [one, other] }, token);
   expect(list).toHaveLength(2);
   expect(list).toEqual(
@@ -85,6 +85,100 @@ it("takes what a device kept, the newest wins, twice changes nothing", async () 
       expect.objectContaining({ videoId: other, status: "wish", rating: 6 }),
     ]),
   );
+});
+
+it("loses nothing when an account and a device both marked a film, and brings nothing back that was taken away", async () => {
+  const { token } = await addMember(app);
+  const operator = await addOperator(app);
+  const at = (minutes: number) => new Date(app.clock.now - minutes * 60_000).toISOString();
+  const stateOf = async (videoId: number) => (await app.call("mark/state", { videoIds: [videoId] }, token)).list[0];
+  const sync = (videoId: number, minutes: number, more: object) =>
+    app.call("mark/sync", { marks: [{ videoId, status: "wish", ...more, at: at(minutes) }] }, token);
+
+  const later = await addVideo(app.site.context);
+  const said = { status: "done" as const, rating: 8, days: ["2026-11-03"], tags: ["雨夜"], line: "账号里的话" };
+  await app.call("mark/set", { videoId: later, ...said }, token);
+  app.clock.now += 3_600_000;
+  const device = { status: "doing", rating: null, days: ["2026-11-05"], tags: ["一个人看"], line: "", public: false };
+  expect(await sync(later, 10, device)).toEqual({ taken: 1, refused: [] });
+  const both = { days: ["2026-11-05", "2026-11-03"], tags: ["一个人看", "雨夜"], line: "账号里的话", public: false };
+  expect(await stateOf(later)).toMatchObject({ status: "doing", rating: 8, ...both });
+  expect(await sync(later, 10, device)).toEqual({ taken: 0, refused: [] });
+
+  const earlier = await addVideo(app.site.context);
+  await app.call("mark/set", { videoId: earlier, status: "done" }, token);
+  await sync(earlier, 90, { rating: 6, days: ["2026-11-01"], line: "设备上的话" });
+  const filled = { status: "done", rating: 6, days: ["2026-11-01"], line: "设备上的话" };
+  expect(await stateOf(earlier)).toMatchObject(filled);
+
+  await app.call("mark/remove", { videoId: earlier }, token);
+  expect(await sync(earlier, 5, {})).toEqual({ taken: 0, refused: [] });
+  expect(await stateOf(earlier)).toBeUndefined();
+  app.clock.now += 600_000;
+  expect(await sync(earlier, 1, {})).toEqual({ taken: 1, refused: [] });
+
+  await app.call("admin/words/save", { word: "禁词", effect: "block" }, operator.token);
+  const blocked = await addVideo(app.site.context);
+  const words = { rating: 9, line: "这是禁词", days: ["2026-11-04", "2027-01-01"] };
+  expect(await sync(blocked, 1, words)).toEqual({ taken: 1, refused: [blocked] });
+  expect(await stateOf(blocked)).toMatchObject({ rating: 9, line: "", days: ["2026-11-04"] });
+});
+
+it("gives back everything that was taken away", async () => {
+  const { token } = await addMember(app);
+  const videoId = await addVideo(app.site.context);
+  const said = { status: "done" as const, rating: 9, days: ["2026-11-05", "2026-11-03"], tags: ["雨夜"] };
+  await app.call("mark/set", { videoId, ...said, line: "一句", public: false }, token);
+  const { mark } = await app.call("mark/remove", { videoId }, token);
+  const { status, rating, days, tags, line, public: isPublic } = mark!;
+  await app.call("mark/set", { videoId, status, rating, days, tags, line, public: isPublic }, token);
+  const [back] = (await app.call("mark/state", { videoIds: [videoId] }, token)).list;
+  expect(back).toMatchObject({ ...said, line: "一句", lineStatus: "published", public: false });
+});
+
+it("shows no words an operator took down when the mark is made anew, until one lets them through", async () => {
+  const operator = await addOperator(app);
+  const [writer, reader] = [await addMember(app), await addMember(app)];
+  const videoId = await addVideo(app.site.context);
+  const said = { videoId, status: "done" as const, line: "不该在这里的话" };
+  const shorts = async () => (await app.call("mark/shorts", { videoId }, reader.token)).list.map(({ line }) => line);
+  const put = (line: string) => app.call("mark/set", { ...said, line }, writer.token);
+  const decide = async (decision: "approve" | "reject") => {
+    const { list } = await app.call("admin/queue", {}, operator.token);
+    const { targetId } = list.find((one) => one.contentType === 12 && one.text.startsWith("不该在这里的话"))!;
+    await app.call("admin/decide", { contentType: 12, targetId, decision }, operator.token);
+  };
+  const first = await put(said.line);
+  expect(await shorts()).toEqual([said.line]);
+  await app.call("report/add", { contentType: 12, targetId: first.mark.id, reason: "spam" }, reader.token);
+  await decide("reject");
+  expect(await shorts()).toEqual([]);
+  await app.call("mark/remove", { videoId }, writer.token);
+  expect(await put(said.line)).toMatchObject({ held: true, mark: { lineStatus: "pending" } });
+  await put("");
+  expect(await put("不该在这里的话，又来")).toMatchObject({ held: true });
+  expect(await shorts()).toEqual([]);
+  await decide("approve");
+  expect(await shorts()).toEqual(["不该在这里的话，又来"]);
+  expect(await put("换一句")).toMatchObject({ held: false });
+});
+
+it("tells who wrote a line of the likes it gets, and leads to it", async () => {
+  const [writer, reader] = [await addMember(app), await addMember(app)];
+  const videoId = await addVideo(app.site.context, { title: "雨城" });
+  const { mark } = await app.call("mark/set", { videoId, status: "done", line: "雨声很好" }, writer.token);
+  const like = { contentType: 12 as const, targetId: mark.id };
+  const told = async () => (await app.call("message/list", { kind: "support" }, writer.token)).list;
+  await app.call("support/add", like, reader.token);
+  await app.call("support/add", like, writer.token);
+  expect(await told()).toMatchObject([
+    { actors: 1, shortId: mark.id, quote: "雨声很好", about: { contentType: 2, id: videoId, title: "雨城" } },
+  ]);
+  await app.call("support/del", like, reader.token);
+  expect(await told()).toEqual([]);
+  await app.call("support/add", like, reader.token);
+  await app.call("mark/remove", { videoId }, writer.token);
+  expect(await told()).toEqual([]);
 });
 
 it("tells a month and a year of the diary", async () => {

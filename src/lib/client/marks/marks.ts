@@ -1,5 +1,5 @@
 import { map } from "nanostores";
-import { shelfLabel, type ShelfName } from "../../marks.ts";
+import { shelfLabel, type ShelfName, starsText } from "../../marks.ts";
 import { api } from "../api.ts";
 import { optimistic, refresh, tell } from "../data.ts";
 import { environment } from "../environment.ts";
@@ -20,22 +20,53 @@ const note = (keeps: boolean): boolean => writeStorage(environment.localStorage(
 
 const isHere = (): boolean => isMember($session.get());
 
+/** What is said of a film is sent in the order it was said. */
+const turns = new Map<number, { done: Promise<void> }>();
+
+function inTurn(videoId: number, work: () => Promise<void>): Promise<void> {
+  const before = turns.get(videoId)?.done;
+  const turn = { done: Promise.resolve() };
+  turns.set(videoId, turn);
+  turn.done = (async () => {
+    await before?.catch(() => undefined);
+    try {
+      await work();
+    } finally {
+      if (turns.get(videoId) === turn) turns.delete(videoId);
+    }
+  })();
+  return turn.done;
+}
+
+/** Something newer was said of it while this waited, and is sent after it. */
+const isOld = (videoId: number, said: OwnMark | null): boolean => turns.has(videoId) && $marks.get()[videoId] !== said;
+
+/** What is kept for sure: shown again when something could not be. */
+const kept = new Map<number, OwnMark | null>();
+
 /** Marks a film, or changes its mark: shown at once, and gone again when it cannot be kept. True when it is kept. */
 export function setMark(mark: OwnMark): Promise<boolean> {
+  const { videoId } = mark;
   return optimistic(
-    () => show(mark.videoId, mark),
-    async () => {
-      if (isHere()) {
-        const { mark: kept, held } = await api.call("mark/set", mark);
-        show(mark.videoId, toOwn(kept));
-        if (held) showToast("短评要给运营看过才公开");
-      } else {
-        const { keepMark } = await import("./local-marks.ts");
-        await keepMark(mark);
-        note(true);
-      }
-      void refreshLists();
-    },
+    () => show(videoId, mark),
+    () =>
+      inTurn(videoId, async () => {
+        if (isOld(videoId, mark)) return;
+        if (isHere()) {
+          const answer = await api.call("mark/set", mark);
+          const own = toOwn(answer.mark);
+          kept.set(videoId, own);
+          // Unless something else was said of it meanwhile.
+          if ($marks.get()[videoId] === mark) $marks.setKey(videoId, own);
+          if (answer.held) showToast("短评要给运营看过才公开");
+        } else {
+          const { keepMark } = await import("./local-marks.ts");
+          await keepMark(mark);
+          kept.set(videoId, mark);
+          note(true);
+        }
+        void refreshLists();
+      }),
   );
 }
 
@@ -43,44 +74,76 @@ export function setMark(mark: OwnMark): Promise<boolean> {
 export function removeMark(videoId: number): Promise<boolean> {
   return optimistic(
     () => show(videoId, null),
-    async () => {
-      if (isHere()) await api.call("mark/remove", { videoId });
-      else {
-        const { dropKeptMark } = await import("./local-marks.ts");
-        await dropKeptMark(videoId);
-      }
-      void refreshLists();
-    },
+    () =>
+      inTurn(videoId, async () => {
+        if (isOld(videoId, null)) return;
+        if (isHere()) await api.call("mark/remove", { videoId });
+        else {
+          const { dropKeptMark } = await import("./local-marks.ts");
+          await dropKeptMark(videoId);
+        }
+        kept.set(videoId, null);
+        void refreshLists();
+      }),
   );
 }
 
-/** One press: onto the shelf, from another one, or off it again. Says what it did. */
+/** One press: onto the shelf, from another one, or off it again. Says what it did, and how it is undone. */
 export async function pressShelf(videoId: number, status: ShelfName): Promise<void> {
   const before = $marks.get()[videoId] ?? null;
-  if (before?.status === status) {
-    if (await removeMark(videoId)) showToast(`已取消${shelfLabel(status)}`);
-    return;
-  }
+  if (before?.status === status) return takeOff(before);
   const mark = before ? { ...before, status } : freshMark(videoId, status);
-  if (await setMark(mark)) showToast(`已标记${shelfLabel(status)}，再按一次取消`, "success");
+  if (await setMark(mark)) offerUndo(videoId, `已标记${shelfLabel(status)}`, before);
+}
+
+/** Takes a mark away, with the way back in a toast. */
+export async function takeOff(mark: OwnMark): Promise<void> {
+  if (await removeMark(mark.videoId)) offerUndo(mark.videoId, `已取消${shelfLabel(mark.status)}`, mark);
+}
+
+/** Rates a film; who has not marked it has seen it. */
+export async function rate(videoId: number, rating: number | null): Promise<void> {
+  const before = $marks.get()[videoId] ?? null;
+  if (!(await setMark({ ...(before ?? freshMark(videoId, "done")), rating }))) return;
+  offerUndo(videoId, rating === null ? "已取消评分" : `已评 ${starsText(rating)}`, before);
+}
+
+/** All that was there before comes back: the shelf, days, rating, words and who may see them. */
+function offerUndo(videoId: number, text: string, before: OwnMark | null): void {
+  const act = () => void (before === null ? removeMark(videoId) : setMark(before));
+  showToast(text, "success", { words: "撤销", act });
 }
 
 function show(videoId: number, mark: OwnMark | null): () => void {
-  const before = $marks.get()[videoId];
+  if (!kept.has(videoId)) kept.set(videoId, $marks.get()[videoId] ?? null);
   $marks.setKey(videoId, mark);
-  return () => $marks.setKey(videoId, before ?? null);
+  return () => {
+    if (!turns.has(videoId)) $marks.setKey(videoId, kept.get(videoId) ?? null);
+  };
 }
 
 const refreshLists = () => refresh("mark/list", "mark/diary", "mark/year");
 
+/** What somebody here has asked about: asked anew when another account's marks, or more of them, are there. */
+const asked = new Set<number>();
+
+function forgetMarks(): void {
+  $marks.set({});
+  kept.clear();
+  void recallMarks([...asked]);
+}
+
 /** Asks what was said of these films before. Never rejects. */
 export async function recallMarks(videoIds: readonly number[]): Promise<void> {
+  for (const id of videoIds) asked.add(id);
   const known = $marks.get();
   const wanted = [...new Set(videoIds)].filter((id) => known[id] === undefined).slice(0, 2 * most);
   if (wanted.length === 0) return;
+  const asker = $session.get().user?.id;
   try {
     const found = isHere() ? await fromSite(wanted) : keepsSome() ? await fromDevice() : [];
     const marks = new Map(found.map((mark) => [mark.videoId, mark]));
+    if (asker !== $session.get().user?.id) return;
     for (const id of wanted) if ($marks.get()[id] === undefined) $marks.setKey(id, marks.get(id) ?? null);
   } catch {
     // Nothing is shown as marked; a press says what is wrong.
@@ -109,15 +172,16 @@ export async function bringMarks(): Promise<void> {
   bringing = true;
   try {
     const { dropKeptMark, keptMarks } = await import("./local-marks.ts");
-    const kept = await keptMarks();
-    for (let start = 0; start < kept.length; start += most) {
-      const some = kept.slice(start, start + most);
+    const brought = await keptMarks();
+    for (let start = 0; start < brought.length; start += most) {
+      const some = brought.slice(start, start + most);
       const marks = some.map(({ mark, at }) => ({ ...mark, at: new Date(at).toISOString() }));
-      await api.call("mark/sync", { marks });
+      const { refused } = await api.call("mark/sync", { marks });
+      if (refused.length > 0) showToast(`有 ${refused.length} 句短评含有不能发布的词，没有带入账号`);
       for (const { mark } of some) await dropKeptMark(mark.videoId);
     }
     note(false);
-    $marks.set({});
+    forgetMarks();
     void refreshLists();
   } catch (error) {
     tell(error);
@@ -131,5 +195,5 @@ let last = $session.get().user?.id;
 $session.listen(({ user }) => {
   if (user?.id === last) return;
   last = user?.id;
-  $marks.set({});
+  forgetMarks();
 });

@@ -7,6 +7,13 @@ export interface Toast {
   kind: "info" | "success" | "error";
   /** Milliseconds it is shown, not counting the time it is held. */
   duration: number;
+  action?: ToastAction;
+}
+
+/** What may be done about it while it stands, e.g. 撤销. */
+export interface ToastAction {
+  words: string;
+  act: () => void;
 }
 
 const shortest = 2000;
@@ -15,6 +22,8 @@ const glance = 10;
 const perCharacter = 150;
 /** Left to read on after the pointer or focus leaves. */
 const afterHold = 1000;
+/** Time to find what may be pressed, by keys as well. */
+const withAction = 6000;
 
 /** Toasts in their order; the first is on screen, the rest wait. */
 export const $toast = atom<readonly Toast[]>([]);
@@ -24,11 +33,16 @@ let running: { cancel(): void; endsAt: number } | null = null;
 let remaining = 0;
 let held = false;
 
-/** Queues a toast. A text that is shown or waiting already is not queued again. */
-export function showToast(text: string, kind: Toast["kind"] = "info"): void {
+/**
+ * Queues a toast. A text that is shown or waiting already is not queued again. One with an action takes the place of an earlier one with
+ * an action: what that would undo is not the last that was done.
+ */
+export function showToast(text: string, kind: Toast["kind"] = "info", action?: ToastAction): void {
+  if (action) for (const toast of $toast.get()) if (toast.action) dismissToast(toast.id);
   const queue = $toast.get();
   if (queue.some((toast) => toast.text === text)) return;
-  const toast = { id: ++lastId, text, kind, duration: durationOf(text) };
+  const duration = Math.max(durationOf(text), action ? withAction : 0);
+  const toast = { id: ++lastId, text, kind, duration, ...(action && { action }) };
   $toast.set([...queue, toast]);
   if (queue.length === 0) start(toast.duration);
 }

@@ -50,15 +50,15 @@ export const unmarkInput = z.strictObject({ videoId: id });
 /** What was there, so that it can be set again; null when nothing was. */
 export const unmarkOutput = z.strictObject({ mark: mark.nullable() });
 
-/** Marks that were kept on a device; of two about one film the later one wins. */
+/** Marks that were kept on a device; of two about one film the later one wins, and what only one of them says stays. */
 export const markSyncInput = z.strictObject({
   marks: z
     .array(markInput.extend({ at: time }))
     .min(1)
     .max(50),
 });
-/** `taken` counts those that are the newest now; of films that are gone there is nothing to keep. */
-export const markSyncOutput = z.strictObject({ taken: z.int().nonnegative() });
+/** `taken` counts those that changed something; of films that are gone there is nothing to keep. Lines about `refused` did not come along. */
+export const markSyncOutput = z.strictObject({ taken: z.int().nonnegative(), refused: z.array(id) });
 
 export const markStateInput = z.strictObject({ videoIds: z.array(id).min(1).max(100) });
 /** In no order; a film without a mark is not in it. */

@@ -34,6 +34,8 @@ export const message = z.strictObject({
   about: contentReference,
   /** The comment to show on that page. */
   commentId: id.nullable(),
+  /** The short review of the reader's to show on that page. */
+  shortId: id.nullable(),
   /** A comment that names the reader without answering them. */
   mentioned: z.boolean(),
 });
