@@ -1,9 +1,9 @@
 import type { Plugin } from "vite";
 
-/** Modules that must never be sent to a browser; of the table of pages it gets `lib/page/facts.ts`. */
+/** Modules that must not be in browser bundles; of the page table, browsers get only `lib/page/facts.ts`. */
 const forbidden = [/\/src\/server\//, /\/src\/lib\/pages\.ts$/, /^node:/, /__vite-browser-external/, /\/adapter\//];
 
-/** Stops the build when a server module has found its way into what browsers load. */
+/** Fails the build if a server module is part of a browser bundle. */
 export function clientGuard(): Plugin {
   return {
     name: "shiguang:client-guard",

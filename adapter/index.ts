@@ -10,8 +10,9 @@ import { pageFacts } from "./page-facts.ts";
 import { serverMends } from "./server-mends.ts";
 
 /**
- * Builds a server entry that is one function, `render(request, locals) => Promise<Response>`. Listening, files, compression and
- * caching are `src/server/main.ts`'s, which `@astrojs/node` would do again and worse (no ETag, no backpressure, no drain).
+ * Builds a server entry that is one function, `render(request, locals) => Promise<Response>`. Listening, static files, compression and
+ * caching are in `src/server/main.ts`; `@astrojs/node` would duplicate them with fewer features (no ETag, no backpressure, no graceful
+ * shutdown).
  */
 export function shiguang(): AstroIntegration {
   return {
@@ -23,7 +24,7 @@ export function shiguang(): AstroIntegration {
             css: { postcss: { plugins: [layers()] } },
             plugins: [clientGuard(), moduleFiles(), pageFacts(), serverMends()],
             environments: {
-              // Node has one of its own since 25, and warns whoever looks at it.
+              // Node has its own `localStorage` since 25, and logs a warning when it is accessed.
               ssr: { define: { localStorage: "undefined" }, resolve: { noExternal: ["@nanostores/persistent"] } },
               client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
             },
@@ -50,7 +51,7 @@ export function shiguang(): AstroIntegration {
           inlineFolder: new URL("layouts/inline/", srcDir),
         });
         await writeFile(new URL(hashesFile, outDir), JSON.stringify(hashes));
-        // The policy is a header of the web server; Astro shall not write a second one for every page.
+        // The web server sends the policy as a header; Astro must not add one to each page.
         delete manifest.csp;
         manifest.shouldInjectCspMetaTags = false;
       },

@@ -6,17 +6,17 @@ import type { InlineHashes } from "../src/server/http/security-headers.ts";
 import islandForDevelopment from "astro/runtime/server/astro-island.prebuilt-dev.js";
 
 interface Sources {
-  /** What Astro knows of: its own inline parts, and also every built file. */
+  /** Hashes from Astro: of its inline parts and of all built files. */
   scripts: readonly string[];
   styles: readonly string[];
   clientFolder: URL;
-  /** Scripts that a layout imports with `?raw` and prints between script tags through `compactScript`. */
+  /** Scripts that a layout imports with `?raw` and writes inline through `compactScript`. */
   inlineFolder: URL;
 }
 
 /**
- * Hashes of what may stand inline on a page. They come from the sources, never from rendered pages: that would bless whatever
- * somebody managed to inject. Built files are left out, `'self'` covers them.
+ * Hashes of inline scripts and styles that pages may contain. They are computed from the sources, never from rendered pages, which would
+ * also allow injected code. Built files are left out, as `'self'` allows them.
  */
 export async function inlineHashes(sources: Sources): Promise<InlineHashes> {
   const files = new Set(await hashFiles(sources.clientFolder, /\.(m?js|css)$/));
@@ -25,7 +25,7 @@ export async function inlineHashes(sources: Sources): Promise<InlineHashes> {
   const inline = (hashes: readonly string[]) => [...new Set(hashes)].filter((hash) => !files.has(hash)).toSorted();
   return {
     scripts: inline([...sources.scripts, ...own]),
-    // The player puts its style element on the page empty and fills it then.
+    // The player adds an empty style element to the page and fills it afterwards.
     styles: inline([...sources.styles, hashText(Artplayer.STYLE), hashText("")]),
   };
 }

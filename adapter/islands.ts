@@ -2,23 +2,29 @@ import developmentScript from "astro/runtime/server/astro-island.prebuilt-dev.js
 import islandScript from "astro/runtime/server/astro-island.prebuilt.js";
 import { ISLAND_STYLES } from "astro/runtime/server/astro-island-styles.js";
 
-/** What Astro prints before the first island of a page; `directives/runtime.ts` and `styles/global.css` hold it for all. */
+/**
+ * Code that Astro writes before the first island of a page; it is removed because `directives/runtime.ts` and `styles/global.css` contain
+ * it for all pages.
+ */
 const printed = [
   `<style>${ISLAND_STYLES}</style>`,
   ...[islandScript, developmentScript].map((script) => `<script>${script}</script>`),
 ];
-/** Astro wants some text for each directive. */
+/** Astro requires some text for each directive. */
 const silence = " ";
 const emptyScript = `<script>${silence}</script>`;
-/** Of use to development and to streams. */
+/** Attributes used only in development and for streaming. */
 const unused = /^uid | await-children(?= |$)|&quot;name&quot;:&quot;\w+&quot;,/g;
 const opening = "<astro-island ";
 const components = / (?:component|renderer)-url="\/_astro\/([^"]+)"/g;
 
-/** What a press in an island most likely opens elsewhere: asked for together with it. */
+/** Modules that an interaction with an island most likely opens; they are loaded together with it. */
 const opens = { 'component-export="HeaderTools"': ["islands/overlays/Overlays.tsx", "islands/login/LoginPopup.tsx"] };
 
-/** Makes the page's islands cheap: nothing inline, and the files each needs named by their places in one list, to be asked for at once. */
+/**
+ * Reduces the HTML of islands: removes inline code, and adds one list of all files they need, to which each island refers by index, so that
+ * all can be loaded at once.
+ */
 export function tidyIslands(html: string, filesOf: App.Locals["filesOf"]): string {
   const [before = "", ...rest] = printed.reduce((text, part) => text.replace(part, ""), html).split(opening);
   if (rest.length === 0) return html;
@@ -43,18 +49,19 @@ function placesOf(attributes: string, files: Map<string, number>, filesOf: App.L
 }
 
 function filesOfIsland(attributes: string, filesOf: App.Locals["filesOf"]): string[] {
-  // The renderer before the component: nothing draws without it.
+  // The renderer comes before the component, which cannot render without it.
   const own = [...attributes.matchAll(components)].toReversed().map(([, file]) => `_astro/${file}`);
   for (const [mark, modules] of Object.entries(opens)) if (attributes.includes(mark)) own.push(...modules);
   const files = own.flatMap((module) => {
-    // A module's own file comes first in its list and is small: asked for before React, it would take one of the browser's six places.
+    // A module's own file comes first in its list and is small: if loaded before React, it would occupy one of the browser's six
+    // connections.
     const [itself, ...others] = filesOf?.(module) ?? [];
     return itself === undefined ? [] : [...others, itself];
   });
   return files.map((file) => file.slice("/_astro/".length));
 }
 
-/** The text Astro prints for each directive, left out. */
+/** Replaces the inline code of each directive with a placeholder, which `tidyIslands` removes. */
 export function silenceDirectives(directives: Map<string, string>): void {
   for (const name of directives.keys()) directives.set(name, silence);
 }

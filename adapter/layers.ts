@@ -1,19 +1,19 @@
 import path from "node:path";
 import type { ChildNode, Helpers, Plugin, Root } from "postcss";
 
-/** A later layer goes before an earlier one, whichever sheet is loaded first and however long its selectors are. */
+/** Cascade layers: later ones override earlier ones, regardless of load order and specificity. */
 const order = ["tokens", "base", "components", "pages"] as const;
 type Layer = (typeof order)[number];
 
 const source = path.join(import.meta.dirname, "../src");
 
-/** Which sheets stand in which layer, by their path in `src/`; the first that matches counts. */
+/** The layer of each style sheet by its path in `src/`; the first match applies. */
 const places: readonly { files: RegExp; layer: Layer | null }[] = [
-  // The paper, colours the system chooses and less motion weigh more than everything else.
+  // Without a layer, so that print styles, forced colours and reduced motion override everything else.
   { files: /^styles\/(?:print|contrast|motion)\.css$/, layer: null },
   { files: /(?:^|\/)tokens\.css$/, layer: "tokens" },
   { files: /^styles\//, layer: "base" },
-  // What only some pages show.
+  // Styles used on some pages only.
   {
     files: /^islands\/(?:admin|checkin|contact|faq|home|messages|mine|posts|scan|search)\/|report\/report\.css$/,
     layer: "pages",
@@ -33,7 +33,7 @@ function layerOf({ source: from }: ChildNode): Layer | null {
   return places.find(({ files }) => files.test(name))?.layer ?? null;
 }
 
-/** Puts every sheet into its layer, after a line with the order of all: any sheet may be the first of a page. */
+/** Wraps every style sheet in its layer, preceded by a declaration of the layer order, since any sheet may be loaded first. */
 export function layers(): Plugin {
   return {
     postcssPlugin: "shiguang-layers",

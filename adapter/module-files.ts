@@ -1,12 +1,15 @@
 import type { Plugin, Rollup } from "vite";
 
-/** Written into the client folder: which built files a script or lazily loaded module needs, itself first, by its path in `src/` and by its own file. */
+/**
+ * A file in the client folder that lists which built files a script or lazily loaded module needs, its own first, by its path in `src/` and
+ * by its built file.
+ */
 export const moduleFilesName = "module-files.json";
 
-/** Scripts that a page starts by itself, by their address, and not through Astro. */
+/** Scripts that a page loads by their URL, not through Astro. */
 const ownEntries = ["islands/player/boot.ts"];
 
-/** Notes the files of lazy modules and own entries, so that a page can name them before a script asks for them. */
+/** Records the files of lazy modules and own entries, so that pages can preload them before a script requests them. */
 export function moduleFiles(): Plugin {
   return {
     name: "shiguang:module-files",
@@ -14,12 +17,12 @@ export function moduleFiles(): Plugin {
     applyToEnvironment: (environment) => environment.name === "client",
     async buildStart() {
       for (const entry of ownEntries) {
-        // Other sites are built with this adapter too, such as a test's.
+        // The adapter also builds other sites, e.g. in tests, which lack this module.
         const module = await this.resolve(`/src/${entry}`);
         if (module) this.emitFile({ type: "chunk", id: module.id });
       }
     },
-    // Vite has taken out by then what was styles alone.
+    // By then Vite has removed chunks that contained only styles.
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
@@ -39,7 +42,7 @@ export function moduleFiles(): Plugin {
   };
 }
 
-/** The module's own file stays in front. A browser asks for six at a time: the last may not be one that takes long. */
+/** Sorts by size, with the module's own file first. A browser loads six files at a time, so the last one should not be a large one. */
 function largestFirst([own = "", ...others]: readonly string[], bundle: Rollup.OutputBundle): string[] {
   const sizeOf = (file: string) => {
     const found = bundle[file];
@@ -48,7 +51,7 @@ function largestFirst([own = "", ...others]: readonly string[], bundle: Rollup.O
   return [own, ...others.toSorted((a, b) => sizeOf(b) - sizeOf(a))];
 }
 
-/** Styles that the module names by their address (`?url`) and links to when it draws. */
+/** Style sheets that the module imports with `?url` and links to when it renders. */
 function stylesOf({ viteMetadata }: Rollup.OutputChunk): string[] {
   return [...(viteMetadata?.importedAssets ?? [])].filter((file) => file.endsWith(".css"));
 }

@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 
 const facts = /\/src\/lib\/page\/facts\.ts$/;
 
-/** Runs `lib/page/facts.ts` while building and ships the lists it makes, so that the table of pages stays out of what browsers load. */
+/** Evaluates `lib/page/facts.ts` during the build and ships only its lists, so that browsers do not load the page table. */
 export function pageFacts(): Plugin {
   return {
     name: "shiguang:page-facts",

@@ -1,29 +1,30 @@
 import type { Plugin } from "vite";
 
-/** By the end of a file's path: what it says, and what it shall say on the server. */
+/** Patches by end of the file path: the code to replace, and its replacement on the server. */
 const mends: Record<string, readonly { from: string; to: string }[]> = {
   "@astrojs/react/dist/server.js": [
     {
-      // Without a stream 7.0.0 forgets the prefix of an island's ids, which it gives React in the browser: ids would clash and differ.
+      // Without streaming, version 7.0.0 omits the prefix of an island's ids which it passes to React in the browser: ids would clash and
+      // differ.
       from: "ReactDOM.renderToString(vnode)",
       to: "ReactDOM.renderToString(vnode, renderOptions)",
     },
     {
-      // It draws a component once to see whether it is one of React's, and then again; there is no other kind here.
+      // It renders every component once only to check whether it is a React component; all components here are.
       from: "async function check(Component, props, children, metadata) {",
       to: "async function check(Component, props, children, metadata) {\n  if (typeof Component === 'function') return true;",
     },
   ],
   "astro/dist/runtime/server/render/component.js": [
     {
-      // A hash of all an island has drawn and was given, character by character, for a name that nobody reads (`islands.ts`).
+      // A hash of everything an island renders and receives, for an id that is not used (`islands.ts`).
       from: "const astroId = shorthash(",
       to: "const astroId = (() => '')(() =>",
     },
   ],
 };
 
-/** Mends what Astro and its React integration do on the server. */
+/** Patches the server code of Astro and its React integration. */
 export function serverMends(): Plugin {
   return {
     name: "shiguang:server-mends",

@@ -1,16 +1,16 @@
 import { createApp } from "astro/app/entrypoint";
 import { silenceDirectives, tidyIslands } from "./islands.ts";
 
-// Pages are kept whole, so nothing is won by streaming, and a page that fails half-way can still become a 500.
+// Pages are cached as a whole, so streaming has no advantage, and a page that fails half-way can still become a 500.
 const app = createApp({ streaming: false });
 silenceDirectives(app.manifest.clientDirectives);
 
-/** On pages with a film, see `layouts/PlayEarly.astro`. */
+/** Only on pages with a film, see `layouts/PlayEarly.astro`. */
 const filmFiles = '<meta name="player-files"';
-/** As Astro prints the scripts of components; text of people has no such tag, its `<` is written out. */
+/** Component scripts as written by Astro; users' texts cannot contain this tag, because `<` is escaped. */
 const componentScript = /<script type="module" src="\/_astro\//g;
 
-/** What `src/server/http/build.ts` loads. */
+/** Loaded by `src/server/http/build.ts`. */
 export async function render(request: Request, locals: App.Locals): Promise<Response> {
   const response = await app.render(request, { locals });
   if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
@@ -18,7 +18,7 @@ export async function render(request: Request, locals: App.Locals): Promise<Resp
   return new Response(html.includes(filmFiles) ? filmFirst(html) : html, response);
 }
 
-/** Scripts that run when the whole page has been read need not come before its poster and its film. */
+/** Lowers the priority of scripts that run after the page has been parsed, so that poster and film load first. */
 function filmFirst(html: string): string {
   return html.replaceAll(componentScript, '<script type="module" fetchpriority="low" src="/_astro/');
 }

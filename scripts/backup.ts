@@ -9,7 +9,7 @@ import { tellProgress, toolWords } from "./setup/progress.ts";
 
 const usage = "用法：npm run backup -- <新的或空的文件夹>";
 
-/** `npm run backup -- <文件夹>`: the whole site into a folder, while it goes on. */
+/** `npm run backup -- <文件夹>`: copies the whole site to a folder while it keeps running. */
 async function main([folder]: string[]): Promise<void> {
   if (folder === undefined || folder.startsWith("-")) {
     console.error(usage);

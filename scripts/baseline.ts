@@ -2,19 +2,19 @@ import { globSync } from "node:fs";
 import ts from "typescript";
 import { newerFunctions } from "../tests/helpers/compat.ts";
 
-/** What is asked for elsewhere than in the file that uses it. */
+/** Features that are checked for in another file than the one that uses them. */
 const askedElsewhere = new Set([
-  // Its buttons are there only where `pictureInPictureEnabled` says so.
+  // Its buttons are shown only if `pictureInPictureEnabled` is true.
   "Document.exitPictureInPicture",
   "Document.pictureInPictureEnabled",
   "HTMLVideoElement.requestPictureInPicture",
-  // `islands/frame/popovers.ts` brings them.
+  // Polyfilled by `islands/frame/popovers.ts`.
   "HTMLElement.hidePopover",
   "HTMLElement.showPopover",
 ]);
 
 const newer = new Set(newerFunctions().map(({ owner, member }) => (member === null ? owner : `${owner}.${member}`)));
-/** Last parts of their names: whatever is called otherwise needs no look at its type. */
+/** Last parts of the names: identifiers with other names need no type lookup. */
 const newerNames = new Set([...newer].map((name) => name.slice(name.lastIndexOf(".") + 1)));
 const files = globSync("src/{components,directives,islands,lib}/**/*.{ts,tsx}");
 const { options } = ts.parseJsonConfigFileContent(
@@ -26,7 +26,7 @@ const program = ts.createProgram(files, options);
 const checker = program.getTypeChecker();
 const found = new Set<string>();
 
-// What browsers run asks before it uses what the oldest of them lack (`adapter/baseline.ts`).
+// Browser code must check for features that the oldest supported browsers lack (`adapter/baseline.ts`).
 for (const file of files) {
   const source = program.getSourceFile(file);
   if (source) look(source, source);
@@ -49,7 +49,7 @@ function look(node: ts.Node, source: ts.SourceFile): void {
   ts.forEachChild(node, (child) => look(child, source));
 }
 
-/** What MDN calls something that TypeScript's own types declare. */
+/** MDN's names for a declaration in TypeScript's standard types. */
 function namesOf(declaration: ts.Declaration): string[] {
   const name = ts.getNameOfDeclaration(declaration)?.getText() ?? "";
   const { parent } = declaration;
@@ -61,7 +61,7 @@ function namesOf(declaration: ts.Declaration): string[] {
   return isConstructor ? [`${parent.parent.name.getText()}.${name}`] : [];
 }
 
-/** Whether the file asks for it before it uses it, or only sets it, which nothing minds. */
+/** Whether the file checks for the feature before using it, or only assigns it, which is harmless. */
 function isHarmless(use: ts.Identifier, text: string): boolean {
   const { parent, text: name } = use;
   const { operatorToken, left }: Partial<ts.BinaryExpression> = ts.isBinaryExpression(parent.parent)

@@ -4,7 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { benchFront, frontWords } from "../tests/bench/front.ts";
 
-/** `npm run bench:front -- --against 提交`: what the front end costs, beside an older commit measured in the same run. */
+/** `npm run bench:front -- --against 提交`: measures the front end, compared with an older commit in the same run. */
 const { values } = parseArgs({ options: { against: { type: "string" } } });
 const folder = mkdtempSync(path.join(tmpdir(), "shiguang-front-"));
 try {

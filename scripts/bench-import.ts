@@ -12,8 +12,8 @@ import { contentFolder } from "#server/site/site.ts";
 import { filmsCsv } from "../tests/bench/csv.ts";
 
 /**
- * `npm run bench:import -- [14192]`: brings in so many films from a table in a process of its own while this one goes on writing, and
- * says what it cost and how long a write had to wait.
+ * `npm run bench:import -- [14192]`: imports this many films from a table in a separate process while this one keeps writing, and reports
+ * the cost and the longest wait of a write.
  */
 const count = Number(process.argv[2] ?? 14_192);
 const folder = mkdtempSync(path.join(tmpdir(), "import-"));
@@ -39,7 +39,7 @@ writeFileSync(
   }),
 );
 
-/** The command tells at its end what it took. */
+/** Makes the command print its resource usage when it exits. */
 const told = `data:text/javascript,process.on("exit",()=>{const{userCPUTime:u,systemCPUTime:s,maxRSS:m}=process.resourceUsage();console.log(\`处理器 \${((u+s)/1e6).toFixed(1)} 秒，内存 \${Math.round(m/1024)} MB\`)})`;
 
 const start = performance.now();

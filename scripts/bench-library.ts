@@ -9,8 +9,8 @@ import { scaleDatabase } from "../tests/bench/filled.ts";
 import { fillLibrary, questions, timeLibrary } from "../tests/bench/library.ts";
 
 /**
- * `npm run bench:library -- 10000 1000000`: how the film library answers any combination of its filters, by the number of films.
- * `--server postgres://…` measures on PostgreSQL; `--keep folder` says where filled databases stay, to be measured again.
+ * `npm run bench:library -- 10000 1000000`: response times of the film library for combinations of its filters, by number of films.
+ * `--server postgres://…` measures on PostgreSQL; with `--keep folder` filled databases are kept and reused.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,10 +18,10 @@ const { values, positionals } = parseArgs({
 });
 const sizes = positionals.length > 0 ? positionals.map(Number) : [10_000, 100_000];
 const engine = values.server === undefined ? "sqlite" : "postgres";
-/** Milliseconds. */
+/** Maximum response time in milliseconds. */
 const goal = 30;
 
-/** The same for every number of films. */
+/** The same queries for every number of films. */
 let asked: Awaited<ReturnType<typeof questions>> | undefined;
 
 const folder = values.keep ?? mkdtempSync(path.join(tmpdir(), "shiguang-library-"));

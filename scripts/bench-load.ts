@@ -18,9 +18,9 @@ import { ensurePostgres } from "./setup/postgres.ts";
 import { startTestServer } from "./setup/server.ts";
 
 /**
- * `npm run bench:load`: 300 requests a second of everything people do, for ten minutes, on a hundred thousand films with the limiter on.
- * `-- --soak`: 60 a second for half an hour, looking at the memory. `--rate`, `--seconds`, `--rows`, `--engine`, and `--keep folder` or
- * `--server postgres://…` for databases filled before, which are copied. `--profile folder` leaves there what took the server's time.
+ * `npm run bench:load`: 300 requests a second of all kinds for ten minutes, with a hundred thousand films and rate limits on. `-- --soak`:
+ * 60 a second for half an hour, measuring memory. Options: `--rate`, `--seconds`, `--rows`, `--engine`; `--keep folder` or `--server
+ * postgres://…` for filled databases, which are copied; `--profile folder` writes a CPU profile of the server there.
  */
 const { values } = parseArgs({
   options: {
@@ -38,9 +38,9 @@ const { values } = parseArgs({
 const rate = Number(values.rate ?? (values.soak ? 60 : 300));
 const seconds = Number(values.seconds ?? (values.soak ? 1800 : 600));
 const engine = values.engine === "postgres" || values.server !== undefined ? "postgres" : "sqlite";
-/** Milliseconds between two looks at the server. */
+/** Milliseconds between two measurements of the server. */
 const lookEvery = 15_000;
-/** Requests under way. A soak goes on where a machine is busy with other things; what it is about is the memory. */
+/** Maximum number of requests in flight. A soak test also has to run on a busy machine; it is about memory. */
 const most = values.soak ? 32 : 3000;
 const token = "token-of-the-load-bench";
 const root = path.join(import.meta.dirname, "..");
@@ -105,7 +105,7 @@ async function lookWhile(observer: Observer, milliseconds: number): Promise<Look
   }
 }
 
-/** Null when nobody answers, which the requests tell as well. */
+/** Null if the server does not answer, which the requests report as well. */
 async function look(observer: Observer): Promise<Look | null> {
   try {
     if (values.soak) await observer.collect();
@@ -151,7 +151,7 @@ function reportServer(looks: readonly Look[], ownDelay: number): void {
   );
 }
 
-/** Whether nothing grew. */
+/** Prints the memory growth; returns whether it is within the limits. */
 function reportGrowth(looks: readonly Look[]): boolean {
   console.log(
     "\n| 内存（每 15 秒整理后的中位数） | 第二个三分之一 | 最后三分之一 | 至多 | 达到 |\n|---|---|---|---|---|",

@@ -6,8 +6,8 @@ import { soak, type Memory } from "../tests/bench/soak.ts";
 import { buildSite } from "./build.ts";
 
 /**
- * `npm run bench:player -- [分钟] [换页次数]`: first picture and seeking beside a bare hls.js page, then memory while a film plays
- * over and over and while pages change. 30 50 is the full length.
+ * `npm run bench:player -- [分钟] [换页次数]`: time to first frame and seeking compared with a bare hls.js page, then memory while a film plays
+ * repeatedly and while pages change. The full length is 30 50.
  */
 const [minutes = 2, changes = 20] = process.argv.slice(2).map(Number);
 const root = path.join(import.meta.dirname, "..");

@@ -9,7 +9,7 @@ import { steadyLoad } from "../tests/bench/pair/load.ts";
 import { startPair } from "../tests/bench/pair/start.ts";
 import { ensurePairPrograms } from "./setup/pair.ts";
 
-/** `npm run bench:rolling -- [restarts] [requests a second]`: restarts under load, then every service stopped and hung. */
+/** `npm run bench:rolling -- [restarts] [requests a second]`: restarts under load, then stops and suspends every service. */
 const [restarts = 20, perSecond = 200] = process.argv.slice(2).map(Number);
 const jobEvery = 2;
 const jobsEndWithin = 180_000;
@@ -44,7 +44,7 @@ try {
   const rows = (await comments()).filter(({ id }) => !before.has(id));
   const kept = new Set(rows.map(({ id }) => id));
   const lost = [...result.comments].filter((id) => !kept.has(id)).length;
-  // Each was sent with words of its own.
+  // Each comment was sent with a unique text.
   const doubled = rows.length - new Set(rows.map(({ text }) => text)).size;
   console.log(
     `请求 ${result.requests}，失败 ${[...result.failures.values()].reduce((sum, n) => sum + n, 0)}，p50 ${result.p50.toFixed(0)} ms，p99 ${result.p99.toFixed(0)} ms；评论确认 ${result.comments.size}，行 ${rows.length}，丢了 ${lost}，重复 ${doubled}`,

@@ -11,8 +11,8 @@ import { startCluster } from "../tests/helpers/postgres.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
 
 /**
- * `npm run bench:scale -- --engine sqlite 10000 100000`: how reads grow with the number of films. Without an engine on both, when there
- * is PostgreSQL. `--keep folder` and `--server postgres://…` say where filled databases stay, to be measured again.
+ * `npm run bench:scale -- --engine sqlite 10000 100000`: how the time of reads grows with the number of films. Without an engine it
+ * measures both, if PostgreSQL is available. With `--keep folder` and `--server postgres://…` filled databases are kept and reused.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,10 +22,10 @@ const sizes = positionals.length > 0 ? positionals.map(Number) : [10_000, 100_00
 const postgres = values.engine === "sqlite" ? null : ensurePostgres();
 const engines = values.engine === undefined ? ["sqlite", ...(postgres ? ["postgres"] : [])] : [values.engine];
 
-/** Milliseconds an event loop may be held up, and how many times a figure may grow from one size to the next. */
+/** Maximum blocking of the event loop in milliseconds, and maximum factor by which a time may grow from one size to the next. */
 const goals = { loop: 20, growth: 1.5 };
 
-/** As a server of this size would be set; what is filled here need not survive a power cut. */
+/** Settings for a server of this size; the data filled in here need not survive a power cut. */
 const clusterSettings = [
   "shared_buffers=1GB",
   "maintenance_work_mem=512MB",
@@ -72,7 +72,7 @@ function isGood(row: Row, index: number): boolean {
   return (row.goal === undefined || p99 <= row.goal) && grown.every((times) => times <= goals.growth);
 }
 
-/** How many times the work's p50 and p99 are what they were with the number of rows before. */
+/** Factors by which the work's p50 and p99 have grown since the previous number of rows. */
 function growthOf({ timings }: Row, index: number): number[] {
   const [before, now] = [timings[index - 1], timings[index]];
   return before && now ? [now.work.p50 / before.work.p50, now.work.p99 / before.work.p99] : [];
@@ -86,7 +86,7 @@ function verdict(good: boolean): string {
   return good ? "是" : "否";
 }
 
-/** Every size is filled first, then all are open at once. */
+/** Fills a database of each size first, then measures with all of them open. */
 async function measure(engine: string) {
   const folder = values.keep ?? mkdtempSync(path.join(tmpdir(), "shiguang-scale-"));
   const cluster = engine === "postgres" && values.server === undefined ? openCluster() : null;

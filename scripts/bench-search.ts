@@ -13,8 +13,8 @@ import { startCluster } from "../tests/helpers/postgres.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
 
 /**
- * `npm run bench:search -- --engine sqlite 100000`: what a search finds among so many invented films, by the kind of query. Without an
- * engine on both, when there is PostgreSQL. Ends with 1 when a kind finds too little.
+ * `npm run bench:search -- --engine sqlite 100000`: what a search finds among this many generated films, by kind of query. Without an
+ * engine it measures both, if PostgreSQL is available. Exits with code 1 if a kind finds too little.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -10,8 +10,8 @@ import { createLog } from "#server/process/log.ts";
 import { writeCatalogue } from "../tests/bench/catalogue-file.ts";
 
 /**
- * `npm run bench:site -- [100000]`: brings in so many invented films and twice as many people in a process of its own that is killed
- * three times, while this one goes on writing; then the same file once more. Says what it cost and how long a write had to wait.
+ * `npm run bench:site -- [100000]`: imports this many generated films and twice as many people in a separate process that is killed three
+ * times, while this one keeps writing; then imports the same file again. Reports the cost and the longest wait of a write.
  */
 const count = Number(process.argv[2] ?? 100_000);
 const kills = 3;
@@ -23,7 +23,7 @@ const env = readEnv({ ...settings, DATABASE_URL: process.env["DATABASE_URL"] });
 const base = await openBase(env, createLog(env), { role: "web" });
 const { db } = base.context;
 
-/** The command tells at its end what it took; one that is killed has told every second. */
+/** Makes the command send its resource usage regularly, as a killed process cannot send it at the end. */
 const told = `data:text/javascript,setInterval(()=>{const{userCPUTime:u,systemCPUTime:s,maxRSS:m}=process.resourceUsage();process.send({cpu:(u+s)/1e6,mb:m/1024})},500).unref()`;
 
 let [cpu, most] = [0, 0];

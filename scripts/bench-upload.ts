@@ -1,7 +1,10 @@
 import { formatBytes } from "../src/lib/format.ts";
 import { benchUpload } from "../tests/bench/upload.ts";
 
-/** `npm run bench:upload -- [bytes] [cuts]`: a large file over a line that breaks. `TEST_POSTGRES_URL` runs it on PostgreSQL. */
+/**
+ * `npm run bench:upload -- [bytes] [cuts]`: uploads a large file over a connection that is cut repeatedly. With `TEST_POSTGRES_URL` it runs
+ * on PostgreSQL.
+ */
 const [bytes = 1024 ** 3, cuts = 10] = process.argv.slice(2).map(Number);
 const { seconds, again, peak } = await benchUpload(bytes, cuts);
 console.log(

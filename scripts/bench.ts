@@ -15,7 +15,10 @@ import { buildSite } from "./build.ts";
 import { ensurePostgres } from "./setup/postgres.ts";
 import { startTestServer } from "./setup/server.ts";
 
-/** `npm run bench`: what this build costs, as ratios of one run on one machine; `-- --against 提交` sets the front end beside an older commit. */
+/**
+ * `npm run bench`: measures this build as ratios within one run on one machine; `-- --against 提交` compares the front end with an older
+ * commit.
+ */
 const { values } = parseArgs({ options: { against: { type: "string" } } });
 const root = path.join(import.meta.dirname, "..");
 await buildSite({ root, dist: path.join(root, "dist") });
@@ -55,7 +58,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Seconds until a fresh process answers. */
+/** Seconds until a new process answers. */
 async function timeStart(dataDir: string): Promise<number> {
   const before = performance.now();
   const server = await startTestServer(dataDir, undefined);

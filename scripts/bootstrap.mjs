@@ -1,4 +1,4 @@
-// Starts a script with the Node this project wants. Plain JavaScript: the Node that runs it may be an older one.
+// Runs a script with the Node version of this project. Plain JavaScript, because the Node that runs it may be older.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,8 +8,8 @@ const root = join(import.meta.dirname ?? new URL(".", import.meta.url).pathname,
 const oldest = 20;
 const wanted = 26;
 /**
- * For glibc, as in the Dockerfile: a third less memory after ten minutes of everything people do. By itself it opens eight heaps a core,
- * and after the first large block that is given back it cuts the next ones out of them, so that holes stay between what is kept.
+ * glibc settings, as in the Dockerfile: memory is a third lower after ten minutes of mixed load. By default glibc uses eight arenas per
+ * core, and after the first large block is freed it takes further ones from the heap, which fragments it.
  */
 const memory = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "2097152" };
 
@@ -26,7 +26,7 @@ process.chdir(root);
 if (!isInstalled()) install();
 run(findNode(), [script, ...words]);
 
-/** Whether node_modules holds what package-lock.json asks for; npm keeps its own list of what it installed. */
+/** Whether node_modules matches package-lock.json, by npm's own list of installed packages. */
 function isInstalled() {
   const installed = readPackages("node_modules/.package-lock.json");
   const asked = readPackages("package-lock.json");
@@ -56,7 +56,7 @@ function install() {
   if (status !== 0) stop("依赖没有装好，原因见上；多半是网络不通，请稍后再试。");
 }
 
-/** Node 26 comes with the dependencies; where there is none for this system, one that is installed must do. */
+/** Node 26 is installed as a dependency; where no build for this system exists, an installed Node is used. */
 function findNode() {
   const own = join("node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
   if (existsSync(own) && process.platform !== "win32") return join(root, own);
@@ -77,7 +77,7 @@ function run(node, args) {
   child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
 }
 
-/** npm passes a signal to the shell between it and us, which ends without telling anybody. */
+/** Stops the child when the parent ends: npm passes signals to the shell between them, which exits without forwarding them. */
 function stopWithParent(stopChild) {
   const parent = process.ppid;
   const look = setInterval(() => {

@@ -8,9 +8,9 @@ import { z } from "zod";
 import { payloadPaths } from "#lib/page/payloads.ts";
 import { buildRecord, currentBuild, hashesFile, type BuildRecord } from "#server/http/build.ts";
 
-/** Everything a build depends on, below the project's root. */
+/** All inputs of a build, relative to the project's root. */
 const sources = ["src", "public", "adapter", "astro.config.mjs", "tsconfig.json", "package-lock.json"];
-/** Builds kept beside the current one: a server or a tab that was opened with one of them goes on working. */
+/** Earlier builds whose files are kept, so that servers and tabs opened with one of them keep working. */
 const olderBuilds = 3;
 const compressible = /\.(js|mjs|css|svg|json|txt|xml|html|webmanifest|map)$/;
 const worthCompressing = 512;
@@ -19,15 +19,15 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify<Buffer, { level: number }, Buffer>(gzip);
 
 export interface Places {
-  /** Folder with `astro.config.mjs`. */
+  /** Folder of `astro.config.mjs`. */
   root: string;
-  /** Folder of builds. */
+  /** Folder with the builds. */
   dist: string;
-  /** With the development half of React, which says where server and browser draw different things. */
+  /** Uses the development version of React, which reports hydration mismatches. */
   development?: boolean;
 }
 
-/** Name of the build these sources give: the same sources, the same name. */
+/** Id of the build: a hash of the sources. */
 export async function buildIdOf(root: string): Promise<string> {
   const hash = createHash("sha256");
   for (const source of sources) await addToHash(hash, root, source);
@@ -44,8 +44,8 @@ export async function isBuilt(dist: string, id: string): Promise<boolean> {
 }
 
 /**
- * Builds the site into `dist/<id>` and points `dist/current.json` at it. It is built elsewhere and moved there when it is whole,
- * so a server that runs from an older build never sees a half-made one.
+ * Builds the site into `dist/<id>` and sets `dist/current.json` to it. The build is made elsewhere and moved when it is complete, so that a
+ * running server never sees a partial one.
  */
 export async function buildSite({ root, dist, development = false }: Places): Promise<string> {
   const id = await buildIdOf(root);
@@ -57,7 +57,7 @@ export async function buildSite({ root, dist, development = false }: Places): Pr
   await writeManifests(next, id);
   await keepOlderFiles(dist, next);
   await precompress(join(next, "client"));
-  // Another process built the same meanwhile, and may be serving it.
+  // Another process has made the same build since, and may be serving it.
   if (await isBuilt(dist, id)) {
     await rm(next, { recursive: true, force: true });
     return id;
@@ -75,7 +75,7 @@ async function runAstro(root: string, outDir: string, mode: "development" | "pro
   process.env.ASTRO_TELEMETRY_DISABLED = "1";
   process.env.NODE_ENV = mode;
   const { build } = await import("astro");
-  // The little that Astro itself has to say when it renders goes into the log as JSON like everything else.
+  // Astro's own log lines while rendering are written as JSON like all others.
   const logger = { entrypoint: "astro/logger/json", config: { level: "warn" } };
   await build({ root, outDir, mode, logLevel: "warn", logger });
 }
@@ -89,10 +89,7 @@ async function writeRecord(folder: string, id: string): Promise<void> {
   await rm(join(folder, hashesFile));
 }
 
-/**
- * What open tabs ask for: `builds/latest.json` names the newest build, `builds/meta/<id>.json` says what there is to know of
- * one, see `docs/api.md`.
- */
+/** Manifests for open tabs: `builds/latest.json` names the newest build, `builds/meta/<id>.json` describes one, see `docs/api.md`. */
 async function writeManifests(folder: string, id: string): Promise<void> {
   const builds = join(folder, "client/builds");
   const timestamp = Date.now();
@@ -104,8 +101,8 @@ async function writeManifests(folder: string, id: string): Promise<void> {
 const assetList = z.array(z.string());
 
 /**
- * Copies hashed files of the last builds, and only those each one made itself, so that they do not pile up for ever: a tab that
- * was opened with one of them goes on finding its modules.
+ * Copies the hashed files of earlier builds, so that tabs opened with one of them still find their modules. Only files made by each build
+ * itself are copied, so that they do not accumulate.
  */
 async function keepOlderFiles(dist: string, next: string): Promise<void> {
   const own = await readdir(join(next, "client/_astro")).catch(() => []);
@@ -130,7 +127,7 @@ async function buildsNewestFirst(dist: string): Promise<string[]> {
   return dated.toSorted((a, b) => b.made - a.made).map(({ name }) => name);
 }
 
-/** Writes a `.br` and a `.gz` beside every text file that gets smaller by it. */
+/** Writes `.br` and `.gz` copies of every text file that becomes smaller. */
 async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

@@ -17,7 +17,7 @@ const kinds = new Map([
   ["tags", "tag"],
 ] as const);
 
-/** `npm run content:csv -- 文件.csv --kind …`: new films, performers or tags, a line each; when any is wrong, none is written. */
+/** `npm run content:csv -- 文件.csv --kind …`: adds films, performers or tags, one per line; if any line is invalid, nothing is written. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { kind: { type: "string" }, "dry-run": { type: "boolean" }, publish: { type: "boolean" } },

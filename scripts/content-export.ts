@@ -8,7 +8,7 @@ import { endInWords } from "./setup/end.ts";
 
 const usage = "用法：npm run content:export -- 文件夹";
 
-/** `npm run content:export -- 文件夹`: writes the editors' live content as the files of `content/`, with its media. */
+/** `npm run content:export -- 文件夹`: writes the editors' published content as the files of `content/`, with its media. */
 async function main(folder: string): Promise<void> {
   const env = readEnv(process.env);
   const base = await openBase(env, createLog(env), { role: "command" });

@@ -10,7 +10,7 @@ import { openSite } from "#server/site/site.ts";
 
 const root = join(import.meta.dirname, "..");
 
-// Otherwise Astro goes into the background when it believes a program has started it.
+// Otherwise Astro runs in the background if it detects that it was started by a program.
 process.env.ASTRO_DEV_BACKGROUND = "0";
 process.env.ASTRO_TELEMETRY_DISABLED = "1";
 
@@ -37,7 +37,7 @@ const services = createServices({
   standing: () => "ready",
 });
 
-/** Puts the same API, media and data behind Astro's development server as `main.ts` has. Pages are never kept. */
+/** Adds the API, media and data of `main.ts` to Astro's development server. Pages are not cached. */
 const behindDevServer: AstroIntegration = {
   name: "shiguang:dev",
   hooks: {

@@ -5,7 +5,7 @@ import { endInWords } from "./setup/end.ts";
 
 const marks = { good: "✓", weak: "!", bad: "✗" } as const;
 
-/** `npm run doctor`: says how everything stands and what to do about it; ends with 1 when something is broken. */
+/** `npm run doctor`: checks all parts of the site and prints what to do about problems; exits with code 1 if something is broken. */
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const counts = { good: 0, weak: 0, bad: 0 };

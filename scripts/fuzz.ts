@@ -3,7 +3,10 @@ import { parseArgs } from "node:util";
 import { calls } from "#lib/contract/calls.ts";
 import { fuzz } from "../tests/bench/fuzz/run.ts";
 
-/** `npm run fuzz [-- --calls 60000 --seed word]`: every call in every role with values nobody expects; ends with 1 when one answered 5xx. */
+/**
+ * `npm run fuzz [-- --calls 60000 --seed word]`: calls everything in every role with unexpected values; exits with code 1 if a response has
+ * status 5xx.
+ */
 const { values } = parseArgs({ options: { calls: { type: "string" }, seed: { type: "string" } } });
 const count = Number(values.calls ?? 60_000);
 const seed = values.seed ?? randomBytes(4).toString("hex");

@@ -5,12 +5,12 @@ import type { Generated } from "./setup/generated.ts";
 
 const header = "// Written by `npm run generate` from src/server/*/calls.ts.\n";
 
-/** What the browser knows of the calls: it has no room for schemas, and `lib` knows nothing of the server. */
+/** The table of calls for the browser, without schemas, because they are too large, and because `lib` must not import from the server. */
 export async function generateCalls(): Promise<Generated> {
   return { file: "src/lib/contract/calls.ts", text: table() };
 }
 
-/** What each call takes and gives, as types. */
+/** Input and output types of each call. */
 export async function generateShapes(): Promise<Generated> {
   return { file: "src/lib/contract/shapes.ts", text: types() };
 }
@@ -61,7 +61,7 @@ export type Output<Name extends CallName> = z.output<Shapes[Name]["output"]>;
 `;
 }
 
-/** By schema, its name as types are written: \`accounts.loginOutput\`. */
+/** The type name of each schema, e.g. `accounts.loginOutput`. */
 function schemaNames(): Map<unknown, string> {
   const names = new Map<unknown, string>();
   for (const [file, exported] of Object.entries(schemas)) {

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from "#server/db/open.ts";
 import { tableNotes } from "#server/db/table-notes.ts";
 import type { Generated } from "./setup/generated.ts";
 
-/** Types of all tables, from a database that has just had every migration. */
+/** Types of all tables, read from a newly migrated database. */
 export async function generateSchema(): Promise<Generated> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "shiguang-schema-"));
   const database = await openDatabase({ dataDir }, raise);
@@ -34,7 +34,7 @@ export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
 export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;
 `;
 
-/** The same text for both engines. Their search indexes differ and are known to \`db/dialect\` alone. */
+/** The same text for both engines. Tables of the search indexes are left out: they differ and are used only in `db/dialect`. */
 export async function schemaOf({ engine, read }: Pick<Database, "engine" | "read">): Promise<string> {
   const required = engine === "sqlite" ? await sqlitePrimaryKeys(read) : new Set<string>();
   const tables = (await read.introspection.getTables()).filter(
@@ -74,7 +74,7 @@ function comment(text: string | undefined, indent: string): string {
   return text === undefined ? "" : `${indent}/** ${text} */\n`;
 }
 
-/** SQLite says that these may be null; nobody ever writes one without. */
+/** SQLite reports primary keys as nullable, although they are never null. */
 async function sqlitePrimaryKeys(read: Database["read"]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select tables.name || '.' || columns.name as name

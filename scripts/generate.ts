@@ -5,7 +5,7 @@ import type { Generated } from "./setup/generated.ts";
 
 const generators: readonly (() => Promise<Generated>)[] = [generateSchema, generateCalls, generateShapes];
 
-/** Writes what has changed; with `--check` nothing, and fails when something has. */
+/** Writes the generated files that have changed; with `--check` it writes nothing and fails if there are any. */
 const isCheck = process.argv.includes("--check");
 for (const generate of generators) {
   const { file, text } = await generate();

@@ -7,7 +7,7 @@ import { megabytes } from "./setup/megabytes.ts";
 const usage = "用法：npm run media:move -- --to s3|folder [--verify]";
 const toldEvery = 1000;
 
-/** `npm run media:move -- --to s3|folder`: copies every object into the other store. May be stopped and run again any time. */
+/** `npm run media:move -- --to s3|folder`: copies every object to the other store. Can be stopped and resumed at any time. */
 async function main(words: string[]): Promise<void> {
   const to = words[words.indexOf("--to") + 1];
   if (!words.includes("--to") || (to !== "s3" && to !== "folder")) {

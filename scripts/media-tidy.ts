@@ -6,7 +6,7 @@ import { openSite } from "#server/site/site.ts";
 import { endInWords } from "./setup/end.ts";
 import { megabytes } from "./setup/megabytes.ts";
 
-/** `npm run media:tidy [-- --delete]`: lists objects nobody refers to; removes them when told so. */
+/** `npm run media:tidy [-- --delete]`: lists objects that nothing refers to; deletes them with `--delete`. */
 async function main(words: string[]): Promise<void> {
   const remove = words.includes("--delete");
   const env = { ...readEnv(process.env), demoContent: false };

@@ -6,7 +6,7 @@ import { endInWords } from "./setup/end.ts";
 
 const usage = "用法：npm run operator -- grant|revoke <账号或手机号>";
 
-/** `npm run operator -- grant|revoke <账号>`: gives somebody the operators' rights, or takes them away. At once, without a restart. */
+/** `npm run operator -- grant|revoke <账号>`: grants or revokes a member's operator rights, effective at once. */
 async function main([verb, account]: string[]): Promise<void> {
   if ((verb !== "grant" && verb !== "revoke") || account === undefined) {
     console.error(usage);

@@ -10,9 +10,8 @@ import { ensurePairPrograms } from "./setup/pair.ts";
 import { runNode } from "./setup/run.ts";
 
 /**
- * `npm run test:pair [-- --drill | --e2e [files…]]`: two web processes, a worker, PostgreSQL with a streaming replica, Redis and an object
- * store behind nginx; what they must do as one; with `--drill` each service is taken away in turn, with `--e2e` the browser tests run
- * against them.
+ * `npm run test:pair [-- --drill | --e2e [files…]]`: tests two web processes, a worker, PostgreSQL with a streaming replica, Redis and an
+ * object store behind nginx as one system. With `--drill` each service is stopped in turn, with `--e2e` the browser tests run against them.
  */
 const words = process.argv.slice(2);
 const programs = ensurePairPrograms();
@@ -51,7 +50,7 @@ try {
     const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=line", ...words.slice(1)];
     failed += (await runNode(args, env)) === 0 ? 0 : 1;
   }
-  // Nothing of this makes a healthy site log an error; one that a part was taken from does.
+  // None of this should make a healthy site log an error, unlike a site whose services are stopped.
   const logs = words[0] === "--drill" ? [] : ["web-1/server.log", "web-2/server.log", "worker/worker.log"];
   for (const log of logs) {
     const lines = readFileSync(path.join(folder, log), "utf8").split("\n");

@@ -4,10 +4,10 @@ import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { endInWords } from "./setup/end.ts";
 
-/** Hours the link is good for. */
+/** Lifetime of the link in hours. */
 const hours = 24;
 
-/** `npm run preview`: builds and serves like `npm start`, and says the address at which every draft is shown. */
+/** `npm run preview`: builds and serves like `npm start`, and prints a URL at which all drafts are shown. */
 async function link(): Promise<string> {
   const env = readEnv(process.env);
   const base = await openBase(env, createLog(env), { role: "command" });

@@ -4,7 +4,7 @@ import { rebuildRatings } from "#server/ratings/rebuild.ts";
 import { openSite } from "#server/site/site.ts";
 import { endInWords } from "./setup/end.ts";
 
-/** `npm run ratings:rebuild`: counts every film's ratings anew from the votes and says which differed. */
+/** `npm run ratings:rebuild`: recalculates every film's rating from the votes and prints which ones differed. */
 async function main(): Promise<void> {
   const env = { ...readEnv(process.env), demoContent: false };
   const site = await openSite(env, createLog(env));

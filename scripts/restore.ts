@@ -8,7 +8,7 @@ import { tellProgress, toolWords } from "./setup/progress.ts";
 
 const usage = "用法：npm run restore -- <备份的文件夹> [--replace]";
 
-/** `npm run restore -- <文件夹>`: a backup into the place the settings name, read back to the last byte. */
+/** `npm run restore -- <文件夹>`: restores a backup into the configured database and storage, and verifies every file. */
 async function main(words: string[]): Promise<void> {
   const folder = words.find((word) => !word.startsWith("-"));
   if (folder === undefined) {

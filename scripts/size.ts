@@ -3,7 +3,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { currentBuild } from "#server/http/build.ts";
 
-/** Most bytes, gzip, of one file by what it is. Pages as a whole are held to their budget in tests/e2e/budget.spec.ts. */
+/** Maximum gzip size in bytes of a single file, by type. The budget of whole pages is in tests/e2e/budget.spec.ts. */
 const budgets = [
   { name: "样式", files: /\.css$/, limit: 14_000 },
   { name: "播放器（按需加载）", files: /^(?:mount|features|hls|artplayer|player)[.-].*\.js$/i, limit: 165_000 },

@@ -7,7 +7,7 @@ import { buildIdOf, isBuilt } from "./build.ts";
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
 
-/** Words for the person who waits; the log on standard output is for machines. */
+/** Prints messages for the user; standard output is for the log. */
 function say(text: string): void {
   console.error(text);
 }
@@ -19,7 +19,7 @@ function stop(sentences: readonly string[]): never {
 
 function settings(): Env {
   try {
-    // At a terminal the words below are enough.
+    // In a terminal the messages below are enough.
     const quiet = process.stdout.isTTY ? { LOG_LEVEL: "warn" } : {};
     return readEnv({ ...quiet, ...process.env });
   } catch (error) {
@@ -28,7 +28,7 @@ function settings(): Env {
   }
 }
 
-/** In a process of its own, whose memory is given back. */
+/** Builds in a separate process, so that its memory is freed afterwards. */
 async function buildWhenChanged(): Promise<void> {
   if (await isBuilt(dist, await buildIdOf(root))) return;
   say("构建网站…");

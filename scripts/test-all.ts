@@ -10,7 +10,7 @@ import { makeRunFolder } from "./setup/run-folder.ts";
 import { printTallies, type Tally } from "./setup/tally.ts";
 import { runUnitTests } from "./setup/unit-tests.ts";
 
-/** `npm run test:all`: everything, on both engines, in every browser. */
+/** `npm run test:all`: all tests, on both engines, in every browser. */
 const { folder, remove } = makeRunFolder();
 const chromium = ensureChromium();
 const postgres = ensurePostgres();
@@ -20,9 +20,9 @@ const leftOut = [
   ...(ensureOtherBrowsers() ? [] : ["没有 Firefox 与 WebKit，只在 Chromium 里走"]),
   ...(ensureRedis() === null ? ["没有 Redis，它的测试没有跑"] : []),
 ];
-// A run that is meant to prove everything must not pass with a part left out.
+// In CI a skipped part counts as failed.
 const tallies: Tally[] = process.env["CI"] ? leftOut.map((name) => ({ passed: 0, failed: 1, names: [name] })) : [];
-// The cluster is thrown away, and processes that are killed lose nothing: only a power cut would.
+// Durability is off: the cluster is temporary, and killed processes lose no data, only a power cut would.
 const cluster = postgres === null ? null : startCluster(postgres, ["fsync=off", "full_page_writes=off"]);
 try {
   tallies.push(...(await tallyChecksThen(() => runUnitTests({ folder, withSlow: true }))));

@@ -6,21 +6,21 @@ import { z } from "zod";
 import { runNode } from "./setup/run.ts";
 
 /**
- * `npm run test:mutants -- [数量] [种子]`: breaks the rules of `src/server` and `src/lib` in so many places, one at a time, and says
- * which breaks no test notices. About five minutes, and then six seconds a mutant. The same seed breaks the same lines.
+ * `npm run test:mutants -- [数量] [种子]`: changes rules in `src/server` and `src/lib` in this many places, one at a time, and prints the
+ * changes that no test detects. Takes about five minutes plus six seconds per mutant. The same seed changes the same lines.
  */
 const [count = 100, seed = 1] = process.argv.slice(2).map(Number);
-/** Share of mutants the tests have to notice. */
+/** Share of mutants that the tests have to detect. */
 const goal = 0.9;
 const home = "tests/mutants";
-/** Lines looked at together. */
+/** Number of lines in a range. */
 const stretch = 10;
 const folder = path.resolve(".cache/mutants");
 
-/** What says or describes rather than decides: texts for logs and papers, types, and migrations, which nobody changes any more. */
+/** Files without logic to test: documentation, texts, types, and migrations, which never change. */
 const wordy = /[\\/](?:docs|migrations|schemas)[\\/]|tables?\.ts$|errors\.ts$|log.*\.ts$/;
 const words = ["StringLiteral"];
-/** First and last line of every mutant of a file, from 1. */
+/** First and last line (from 1) of each mutant of a file. */
 const places = z.record(z.string(), z.array(z.tuple([z.number(), z.number()])));
 
 const report = z.object({
@@ -55,14 +55,14 @@ console.log(
 );
 process.exitCode = share >= goal ? 0 : 1;
 
-/** The tool is not among the project's own packages: who only starts the site need not wait for it. */
+/** The tool is not a dependency of the project, so that installing the site is quicker. */
 function install(): void {
   if (existsSync(path.join(home, "node_modules"))) return;
   const { status } = spawnSync("npm", ["ci", "--prefix", home], { stdio: "inherit" });
   if (status !== 0) throw new Error("没有装上做变异测试的工具");
 }
 
-/** Stretches of the code, as `file:first-last`, in an order that hangs on the seed alone, until they make so many mutants. */
+/** Ranges of code, as `file:first-last`, in an order that depends only on the seed, until they contain enough mutants. */
 function stretchesWith(wanted: number): string[] {
   const chosen: string[] = [];
   let made = 0;
@@ -74,7 +74,7 @@ function stretchesWith(wanted: number): string[] {
   return chosen;
 }
 
-/** All that make any. */
+/** All ranges that contain mutants, in that order. */
 function stretchesInTurn(): { range: string; mutants: number }[] {
   const files = globSync("src/{server,lib}/**/*.ts").filter((file) => !wordy.test(file));
   const input = JSON.stringify({ files, excludedMutations: words });
@@ -96,7 +96,7 @@ function within(first: number, last: number): (lines: readonly [number, number])
   return ([from, to]) => from >= first && to <= last;
 }
 
-/** Breaks what can be broken in these stretches, and gives what became of each mutant. */
+/** Creates the mutants in these ranges and returns the result of each. */
 async function breakCode(stretches: readonly string[]): Promise<Mutant[]> {
   const json = path.join(folder, "report.json");
   const config = path.join(folder, "stryker.json");
@@ -109,12 +109,12 @@ async function breakCode(stretches: readonly string[]): Promise<Mutant[]> {
       mutator: { excludedMutations: words },
       coverageAnalysis: "perTest",
       concurrency: 2,
-      // Everything is run once, watched; a slow machine takes its time.
+      // The first run executes all tests with coverage; slow machines need time.
       dryRunTimeoutMinutes: 60,
-      // What hangs is noticed; what is slow because the machine is busy must not be taken for it.
+      // High, so that slow tests on a busy machine are not taken for hanging ones.
       timeoutMS: 180_000,
       timeoutFactor: 4,
-      // A test holds generated files to the letter.
+      // A test compares generated files exactly.
       disableTypeChecks: false,
       ignorePatterns: ["/dist", "/data", "/.astro"],
       reporters: ["progress-append-only", "json"],

@@ -5,7 +5,7 @@ import { makeRunFolder } from "./setup/run-folder.ts";
 import { printTallies } from "./setup/tally.ts";
 import { runUnitTests, slowFiles } from "./setup/unit-tests.ts";
 
-/** `npm test`: what five minutes can say. `npm run test:all` says the rest. */
+/** `npm test`: the tests that fit into five minutes. `npm run test:all` runs all of them. */
 const { folder, remove } = makeRunFolder();
 try {
   const chromium = ensureChromium();

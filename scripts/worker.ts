@@ -21,14 +21,14 @@ function refuse(error: unknown): never {
   process.exit(1);
 }
 
-/** `npm run worker`: does the site's jobs, on this or on any other host that reaches its database and its media. */
+/** `npm run worker`: runs the site's jobs, on this or any other host with access to its database and media. */
 process.env.NODE_ENV ??= "production";
 const env = settings();
-// The one beside a web process would be on the same port: what it does is told by that process, from the database.
+// A worker started by a web process would use the same port; that process reports its metrics, from the database.
 const metrics = env.workerId === undefined && env.metrics?.port !== undefined ? createMetrics() : undefined;
 const log = createLog(env, undefined, metrics?.line).child({ part: "worker" });
 logStrayErrors(log);
-// Beside a web process, that one has looked.
+// For a worker started by a web process, that process has checked it.
 if (env.workerId === undefined) await requireIsolation(env, log, "alone").catch(refuse);
 const worker = await startWorker(env, log, handlers, metrics);
 stopOnSignals(worker, log);

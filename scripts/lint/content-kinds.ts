@@ -1,12 +1,12 @@
 /**
- * Numbers of content kinds stand in `src/lib/kinds.ts` alone: a bare 10 where 11 belongs reads as well as the right one. Reports them
- * beside `contentType` in whatever form, in SQL, and as keys of tables. A table by other numbers says so where it stands.
+ * The numbers of content kinds are written only in `src/lib/kinds.ts`, because a wrong bare number looks as good as the right one. Reports
+ * numbers next to `contentType` in any form, in SQL, and as keys of tables. A table keyed by other numbers needs a disable comment.
  */
 const message = "Content kinds have names: take the number from kinds (src/lib/kinds.ts).";
 const tableMessage =
   "Tables of content kinds go by their names (src/lib/kinds.ts); one by other numbers disables this rule.";
 
-/** As much of a syntax tree as is looked at. */
+/** The parts of a syntax tree node used here. */
 interface Node {
   type: string;
   [field: string]: unknown;
@@ -30,7 +30,7 @@ function isKindNumber(value: unknown): boolean {
 const names =
   /(?:content|target|review|video|post|topic|tag|comment|announcement|performer|person|danmaku|list)_?types?$/i;
 
-/** `contentType`, `hit.contentType`, `"comments.content_type"`. */
+/** Matches e.g. `contentType`, `hit.contentType`, `"comments.content_type"`. */
 function isKindName(value: unknown): boolean {
   if (!isNode(value)) return false;
   if (value.type === "MemberExpression") return isKindName(value["property"]);
@@ -40,7 +40,7 @@ function isKindName(value: unknown): boolean {
   return typeof name === "string" && names.test(name);
 }
 
-/** A number, or a union, list or choice of them. */
+/** Whether the node is a number, or a union, list or conditional with one. */
 function holdsKindNumber(value: unknown): boolean {
   if (!isNode(value)) return false;
   if (value.type === "TSUnionType") return nodesIn(value["types"]).some(holdsKindNumber);
@@ -53,7 +53,7 @@ function holdsKindNumber(value: unknown): boolean {
   return isKindNumber(value);
 }
 
-/** Functions that take the number of a kind, and where. */
+/** Functions with a content kind as parameter, and its index. */
 const takesKind: Readonly<Record<string, number>> = {
   contentHref: 0,
   foundHref: 0,

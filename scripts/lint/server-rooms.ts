@@ -1,18 +1,18 @@
 import path from "node:path";
 
 /**
- * The folders of `src/server`, lowest first: a file imports from its own folder and from those before it, so that no two folders need
- * each other. Only types may also come from a folder inside the same one, such as those of `db` for `db/dialect`. `.` is `src/server`
- * itself: the processes.
+ * The folders of `src/server`, lowest first: a file imports only from its own folder and those before it, so that folders never depend on
+ * each other mutually. Types may also come from a parent folder, e.g. from `db` into `db/dialect`. `.` is `src/server` itself, with the
+ * processes.
  */
 export const rooms: readonly string[] = [
-  // What knows nothing of the site.
+  // Independent of the site.
   "core",
   "process",
   "paging",
   "text",
   "net",
-  // Where things are kept.
+  // Storage and databases.
   "db/migrations",
   "db/dialect",
   "db",
@@ -25,7 +25,7 @@ export const rooms: readonly string[] = [
   "sms",
   "jobs",
   "media",
-  // What everything that is written or shown needs.
+  // Shared by everything that is written or displayed.
   "people",
   "audit",
   "screening",
@@ -41,7 +41,7 @@ export const rooms: readonly string[] = [
   "points",
   "messages",
   "ratings",
-  // What visitors look at.
+  // What visitors read.
   "ads",
   "catalogue",
   "library",
@@ -69,7 +69,7 @@ export const rooms: readonly string[] = [
   "works",
   "transcode",
   "job-handlers",
-  // What runs over all of it: operators, accounts with everything that is theirs, editors, search engines.
+  // What uses all of the above: operators, accounts with their data, editors, search engines.
   "moderation/judges",
   "moderation",
   "personal",
@@ -83,7 +83,7 @@ export const rooms: readonly string[] = [
   "provide",
   "config",
   "seo",
-  // The way in.
+  // Entry points.
   "wire",
   "api",
   "docs/fields",
@@ -97,7 +97,7 @@ export const rooms: readonly string[] = [
 
 const list = "scripts/lint/server-rooms.ts";
 
-/** As much of a syntax tree as is looked at. */
+/** The parts of a syntax tree node used here. */
 interface Node {
   type: string;
   [field: string]: unknown;
@@ -112,7 +112,7 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 
 const root = "/src/server/";
 
-/** The path below `src/server`; null for what lies elsewhere. */
+/** The path below `src/server`; null for other files. */
 function below(file: string): string | null {
   const posix = file.replaceAll("\\", "/");
   const start = posix.lastIndexOf(root);
@@ -123,7 +123,7 @@ const called = (room: string): string => (room === "." ? "src/server itself" : `
 
 const outermost = (room: string): string | undefined => room.split("/")[0];
 
-/** Whether nothing but types comes from it. */
+/** Whether only types are imported. */
 function isForTypes(node: Node): boolean {
   if (node["importKind"] === "type" || node["exportKind"] === "type") return true;
   const { specifiers } = node;

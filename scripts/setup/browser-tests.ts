@@ -4,7 +4,7 @@ import { runNode } from "./run.ts";
 import { startTestServer } from "./server.ts";
 import { type Tally, tallyOf } from "./tally.ts";
 
-/** Browser tests that write or look for data: the others hang on the HTML and the browser alone, docs/decisions/0014-browser-tests-once.md. */
+/** Browser tests that depend on the database: the others depend only on HTML and browser, see docs/decisions/0014-browser-tests-once.md. */
 const onBothEngines = [
   "admin",
   "editor-day",
@@ -22,7 +22,7 @@ const onBothEngines = [
   "works",
 ].map((name) => `tests/e2e/${name}.spec.ts`);
 
-/** `main`: those whose titles end in `@main`, which walk every main path. `data`: those that differ with the database. */
+/** `main`: tests with titles ending in `@main`, which cover all main paths. `data`: tests that depend on the database engine. */
 const chosen = {
   main: ["--grep", "@main"],
   all: [],
@@ -51,12 +51,12 @@ export interface BrowserRun {
   /** Folder for the report and the site's data. */
   folder: string;
   chromium: string;
-  /** PostgreSQL's database; SQLite without. */
+  /** URL of a PostgreSQL database; SQLite if absent. */
   url?: string | undefined;
   which: keyof typeof chosen;
 }
 
-/** Tests in a browser, against a site of their own with the demonstration's content. */
+/** Runs browser tests against a new site with the demonstration content. */
 export async function runBrowserTests({ folder, chromium, url, which }: BrowserRun): Promise<Tally> {
   const engine = url ? "PostgreSQL" : "SQLite";
   console.log(`\n测试：浏览器，${engine}`);
@@ -64,7 +64,7 @@ export async function runBrowserTests({ folder, chromium, url, which }: BrowserR
   const dataDir = path.join(folder, engine);
   const server = await startTestServer(dataDir, url);
   try {
-    // The data of the site, for tests that use the command line beside the browser.
+    // The site's data, for tests that also run commands.
     const data = { DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}) };
     const env = { CHROMIUM_PATH: chromium, BASE_URL: server.origin, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...data };
     const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=line,json", ...chosen[which]];

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { installDebianPackages } from "./debian.ts";
 
-/** WebKit as Debian ships it: a driver, a small browser for it to drive, and a screen that is not there. */
+/** WebKit as packaged by Debian: a driver, a small browser, and a virtual display. */
 export interface WebKit {
   driver: string;
   browser: string;
@@ -22,7 +22,7 @@ export function findWebKit(): WebKit | undefined {
   return browser && existsSync(driver) && existsSync(screen) ? { driver, browser, screen } : undefined;
 }
 
-/** Whether both are here, installed from Debian where we may. */
+/** Whether Firefox and WebKit are available; installs them from Debian if possible. */
 export function ensureOtherBrowsers(): boolean {
   if (findFirefox() && findWebKit()) return true;
   const sound = ["gstreamer1.0-libav", "gstreamer1.0-plugins-good", "gstreamer1.0-plugins-bad"];

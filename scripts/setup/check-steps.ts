@@ -15,7 +15,7 @@ interface Step {
 
 const types: Step = {
   name: "类型",
-  // Room for what is young: a sixth of the work would be collecting it.
+  // A larger young generation: otherwise a sixth of the time is garbage collection.
   command: ["--max-semi-space-size=64", "node_modules/astro/bin/astro.mjs", "check", "--minimumSeverity", "warning"],
 };
 const others: readonly Step[] = [
@@ -30,14 +30,14 @@ const others: readonly Step[] = [
   { name: "体积", command: ["scripts/size.ts"] },
 ];
 
-/** Runs every static check; one that fails does not hide the next. */
+/** Runs all static checks; a failed one does not stop the others. */
 export function runCheckSteps(): Promise<StepResult[]> {
   return startCheckSteps().all;
 }
 
 /**
- * As tallies of a whole run, one for each step, with what is to be run after them. That begins, with a finished build, when only the types
- * are left, which take one core far longer than the others take another.
+ * Runs all static checks, and `next` when only the type check is still running: it takes one core much longer than the others together.
+ * Returns a tally for each check and that of `next`.
  */
 export async function tallyChecksThen(next: () => Promise<Tally>): Promise<Tally[]> {
   const { butTypes, all } = startCheckSteps();
@@ -61,7 +61,7 @@ async function runEach(steps: readonly Step[]): Promise<StepResult[]> {
   return results;
 }
 
-/** What a step says is printed when it is over, so that two at once do not mix. */
+/** Prints the output of a check when it has finished, so that those of parallel checks do not mix. */
 async function run({ name, command }: Step): Promise<StepResult> {
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" };
   const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"], env });

@@ -4,8 +4,8 @@ import { chromium } from "@playwright/test";
 import { installDebianPackages } from "./debian.ts";
 
 /**
- * What Chromium needs to run as root on a machine without a network, and to stay quiet there.
- * @internal Tests start browsers of their own with them.
+ * Flags for running Chromium as root on a machine without network, and without background requests.
+ * @internal Tests use them to start browsers.
  */
 export const chromiumFlags = [
   "--no-sandbox",
@@ -17,11 +17,13 @@ export const chromiumFlags = [
   "--disable-sync",
 ];
 
-/** The shell has no window of its own to draw for every context: the browser tests take half the time of a full Chromium. */
+/** The headless shell needs no window per context: browser tests take half the time of a full Chromium. */
 const shell = "/usr/bin/chromium-headless-shell";
 const usual = [shell, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** A Chromium with H.264 and Chinese fonts: `CHROMIUM_PATH`, Debian's headless shell, the system's, or Playwright's own download. */
+/**
+ * Path of a Chromium with H.264 and Chinese fonts: `CHROMIUM_PATH`, Debian's headless shell, the system's, or Playwright's own download.
+ */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found && [process.env["CHROMIUM_PATH"], shell].includes(found)) return found;
@@ -33,7 +35,7 @@ export function ensureChromium(): string {
   throw new Error("找不到 Chromium。请安装 chromium，或用 CHROMIUM_PATH 指明它的位置。");
 }
 
-/** What is there, without installing anything. */
+/** Path of an installed Chromium; undefined if there is none. */
 export function findChromium(): string | undefined {
   const named = process.env["CHROMIUM_PATH"];
   return [...(named ? [named] : []), ...usual].find((file) => existsSync(file));

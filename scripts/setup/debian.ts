@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Installs packages on a Debian machine where we may; answers whether it worked. */
+/** Installs packages on Debian if running as root; returns whether it worked. */
 export function installDebianPackages(packages: readonly string[]): boolean {
   if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
   console.log(`安装系统软件包：${packages.join(" ")} …`);

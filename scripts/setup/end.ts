@@ -4,7 +4,7 @@ import { isStorageFull } from "#server/process/storage-full.ts";
 
 const full = "磁盘空间不足，没有做完：腾出空间后再来一次。";
 
-/** Ends a command that failed: what its operator can do something about in one sentence, a mistake of ours with its trace. */
+/** Ends a failed command: with one sentence for errors the operator can fix, with a stack trace for bugs. */
 export async function endInWords(
   error: unknown,
   wordsOf: (error: unknown) => string | null = () => null,
@@ -15,7 +15,7 @@ export async function endInWords(
   process.exitCode = 1;
 }
 
-/** A database on a full disk fails in many ways that do not say so. */
+/** Returns the message for a full disk if it is the cause: a database then fails with various other errors. */
 async function fullOr(error: unknown): Promise<string | null> {
   if (isStorageFull(error)) return full;
   const found = await watchDisk(readEnv(process.env).dataDir).problem();

@@ -1,6 +1,6 @@
-/** A committed file that follows from others. */
+/** A committed file that is generated from others. */
 export interface Generated {
-  /** From the root of the project. */
+  /** Path relative to the project's root. */
   file: string;
   text: string;
 }

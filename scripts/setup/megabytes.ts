@@ -1,4 +1,4 @@
-/** Bytes for people, e.g. `12.3 MB`. */
+/** Formats bytes, e.g. `12.3 MB`. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }

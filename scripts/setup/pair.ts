@@ -5,7 +5,7 @@ import { ensureFfmpeg } from "./ffmpeg.ts";
 import { ensurePostgres } from "./postgres.ts";
 import { ensureRedis } from "./redis.ts";
 
-/** What a pair is made of, installed from Debian where we may; throws an `Error` that names what is missing. */
+/** Finds the programs for the pair tests, or installs them from Debian if possible; throws an `Error` naming the missing ones. */
 export function ensurePairPrograms(): PairPrograms {
   const [postgres, redis] = [ensurePostgres(), ensureRedis()];
   const missing = [

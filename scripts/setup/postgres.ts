@@ -1,7 +1,7 @@
 import { findPostgres } from "../../tests/helpers/postgres.ts";
 import { installDebianPackages } from "./debian.ts";
 
-/** Folder of PostgreSQL's programs, installed from Debian where we may; null when there is none to be had. */
+/** Folder of PostgreSQL's programs, installed from Debian if possible; null if unavailable. */
 export function ensurePostgres(): string | null {
   const found = findPostgres();
   if (found) return found;

@@ -4,7 +4,7 @@ import { megabytes } from "./megabytes.ts";
 
 const toldEvery = 1000;
 
-/** Says what a long command is doing, and how far its copying has come once a second. */
+/** Prints the steps of a long command, and its copied files once a second. */
 export function tellProgress(): Progress {
   let told = performance.now();
   return {
@@ -17,14 +17,14 @@ export function tellProgress(): Progress {
   };
 }
 
-/** Says how far a long list has come, how fast, and how long the rest will take; once a second and at its end. */
+/** Prints progress, speed and remaining time of a long list, once a second and at its end. */
 export function tellCounts(words: string): (done: number, total: number) => void {
   const begun = performance.now();
   let told = begun;
   return (done, total) => {
     const now = performance.now();
     if (now - told < toldEvery && done < total) return;
-    // What is quickly over needs no words.
+    // Prints nothing if it is finished quickly.
     if (now - begun < toldEvery) return;
     told = now;
     const rate = done / ((now - begun) / 1000);

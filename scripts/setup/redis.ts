@@ -1,7 +1,7 @@
 import { findRedis } from "../../tests/helpers/redis.ts";
 import { installDebianPackages } from "./debian.ts";
 
-/** Redis's server, installed from Debian where we may; null when there is none to be had. */
+/** Path of the Redis server, installed from Debian if possible; null if unavailable. */
 export function ensureRedis(): string | null {
   return findRedis() ?? (installDebianPackages(["redis-server"]) ? findRedis() : null);
 }

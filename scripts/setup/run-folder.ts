@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** Linux keeps it in memory. */
+/** A file system in memory on Linux. */
 const inMemory = "/dev/shm";
-/** Bytes a run may need, several times over. */
+/** Bytes a test run may need, with a large margin. */
 const roomy = 2 * 1024 ** 3;
 
 /**
- * A folder for all a run of tests writes, in memory where there is room: waiting for a disk to have each of some ten thousand
- * transactions proves nothing there, for nobody pulls the plug.
+ * Creates a folder for all files of a test run, in memory if there is space: syncing some ten thousand transactions to disk would take time
+ * and prove nothing.
  */
 export function makeRunFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(path.join(roomIn(inMemory) > roomy ? inMemory : tmpdir(), "shiguang-run-"));

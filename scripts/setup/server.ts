@@ -10,7 +10,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Starts the built site, of this checkout or of another `root`, on a free port with a data folder of its own, and waits until it answers. */
+/** Starts the built site, of this checkout or of another `root`, on a free port with its own data folder, and waits until it answers. */
 export async function startTestServer(
   dataDir: string,
   databaseUrl: string | undefined,
@@ -24,12 +24,13 @@ export async function startTestServer(
     HOST: "127.0.0.1",
     DATA_DIR: dataDir,
     LOG_LEVEL: "warn",
-    // All of a run's visitors come from one address.
+    // All requests of a test run come from one address.
     RATE_LIMITS: "off",
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...settings,
   };
-  // Straight into the file: a run that is busy itself would be slow to take the lines. Behind those of the process before, which may still write.
+  // Written directly to the file, because a busy test run would be slow to read the lines. Appended, because an earlier process may still
+  // be writing.
   const lines = openSync(path.join(dataDir, "server.log"), "a");
   const child = spawn(process.execPath, [script], { cwd: root, env, stdio: ["ignore", lines, "pipe"] });
   closeSync(lines);
@@ -46,7 +47,7 @@ export async function startTestServer(
   };
 }
 
-/** The address in the words the start prints; everything it printed when there is none. */
+/** The URL in the start message; throws with the whole output if there is none. */
 async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   const printed: string[] = [];
   for await (const line of createInterface({ input: output })) {

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 
-/** What a part of the tests gave. */
+/** Result of a part of the tests. */
 export interface Tally {
   passed: number;
   failed: number;
-  /** Left out by the tests themselves, mostly for want of a program. */
+  /** Tests that skip themselves, mostly because a program is missing. */
   skipped?: number;
-  /** Names of what failed or passed only when tried again, for the closing lines. */
+  /** Names of tests that failed or passed only on a retry, for the summary. */
   names?: readonly string[];
 }
 
-/** A runner that ends badly without counting a failure has failed all the same. */
+/** Reads a report; a runner that exits with an error without reporting a failure counts as one failure. */
 export function tallyOf(report: string, code: number, read: (json: unknown) => Tally): Tally {
   try {
     const tally = read(JSON.parse(readFileSync(report, "utf8")));
@@ -22,7 +22,7 @@ export function tallyOf(report: string, code: number, read: (json: unknown) => T
   }
 }
 
-/** The closing lines: names, what was left out and how to run it, the sums. Sets the exit code. */
+/** Prints the summary: names, skipped parts and how to run them, totals. Sets the exit code. */
 export function printTallies(tallies: readonly Tally[], leftOut: readonly string[]): void {
   const sum = (key: "passed" | "failed" | "skipped") => tallies.reduce((total, tally) => total + (tally[key] ?? 0), 0);
   console.log("");

@@ -4,11 +4,11 @@ import { z } from "zod";
 import { runNode } from "./run.ts";
 import { type Tally, tallyOf } from "./tally.ts";
 
-/** Files of tests that kill processes, make films or take long otherwise: their names say so, and only the full run has them. */
+/** Slow tests, e.g. those that kill processes or make films; only the full run includes them. */
 const slow = "tests/**/*.slow.test.{ts,tsx}";
 export const slowFiles = globSync(slow).length;
 
-/** The door of all tests to databases: a file that does not reach it cannot tell the engines apart. */
+/** All tests that use a database import this file: others do not depend on the engine. */
 const opensDatabases = "tests/helpers/database.ts";
 
 const report = z.object({
@@ -21,14 +21,14 @@ const report = z.object({
 });
 
 export interface UnitRun {
-  /** Folder for the report and all that tests write. */
+  /** Folder for the report and all files of tests. */
   folder: string;
-  /** PostgreSQL's maintenance database; SQLite without. */
+  /** URL of PostgreSQL's maintenance database; SQLite if absent. */
   url?: string | undefined;
   withSlow: boolean;
 }
 
-/** Tests of functions and of the API, on one engine. */
+/** Runs unit and API tests on one engine. */
 export async function runUnitTests({ folder, url, withSlow }: UnitRun): Promise<Tally> {
   const engine = url ? "PostgreSQL" : "SQLite";
   console.log(`\n测试：单元与接口，${engine}`);
