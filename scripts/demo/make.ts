@@ -1,7 +1,10 @@
 import { makeFilms } from "./films/index.ts";
 import { makePosters } from "./films/posters/index.ts";
 
-/** Makes the demonstration's media: `node scripts/demo/make.ts films|posters|pictures|all`, posters also of chosen entries: `posters rain-city tide`. */
+/**
+ * Generates the demonstration's media: `node scripts/demo/make.ts films|posters|pictures|all`; posters also of chosen entries: `posters
+ * rain-city tide`.
+ */
 const jobs: Record<string, (only: readonly string[]) => Promise<void>> = {
   films: makeFilms,
   posters: makePosters,

@@ -2,8 +2,8 @@ import path from "node:path";
 
 /**
  * The folders of `src/server`, lowest first: a file imports only from its own folder and those before it, so that folders never depend on
- * each other mutually. Types may also come from a parent folder, e.g. from `db` into `db/dialect`. `.` is `src/server` itself, with the
- * processes.
+ * each other mutually. Types may also come from a later folder below the same top-level folder, e.g. from `db` into `db/dialect`. `.` is
+ * `src/server` itself, with the processes.
  */
 export const rooms: readonly string[] = [
   // Independent of the site.

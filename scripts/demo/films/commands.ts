@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** Runs a program to its end with the given input and gives what it prints; a failure carries what it complained of. */
+/** Runs a program with the given input and returns its output; throws an error with its error output if it fails. */
 export async function run(program: string, words: string[], input?: AsyncIterable<Uint8Array>): Promise<string> {
   const child = spawn(program, words, { stdio: ["pipe", "pipe", "pipe"] });
   let out = "";

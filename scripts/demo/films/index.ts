@@ -10,7 +10,7 @@ const FILMS = join(MEDIA, "films");
 const STAMPS = join(FILMS, "stamps.json");
 const WORKERS = 2;
 
-/** Renders the films whose scene or settings changed since the last time; two at once. */
+/** Renders the films whose scene or settings have changed since they were last rendered; two in parallel. */
 export async function makeFilms(): Promise<void> {
   const stamps = await readStamps(STAMPS);
   const missing: string[] = [];

@@ -15,7 +15,7 @@ import { readShorts } from "./shorts/short.ts";
 import { writeSprites } from "./sprites.ts";
 import { chapterCues, cues, webvtt } from "./subtitles.ts";
 
-/** Makes one film: `node make-film.ts <key> <folder>`. A process of its own, so that two can run side by side. */
+/** Renders one film: `node make-film.ts <key> <folder>`. Runs in a separate process, so that two can run in parallel. */
 const [key, folder] = process.argv.slice(2);
 const own = films.find((candidate) => candidate.key === key);
 const film = own ?? (await readShorts()).find((candidate) => candidate.key === key);
@@ -40,7 +40,7 @@ async function makeFilm(film: Film, folder: string): Promise<void> {
 
 type HandWritten = Pick<ReturnType<typeof filmFile.parse>, "strobe" | "live" | "customDuration">;
 
-/** What an editor has noted in the film's file: it outlives the making anew. */
+/** Values that an editor has added to the film's file; they are kept when it is rendered again. */
 async function handWritten(folder: string): Promise<HandWritten> {
   const text = await readFile(join(folder, "film.yaml"), "utf8").catch(() => null);
   if (text === null) return {};

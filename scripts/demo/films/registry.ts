@@ -17,7 +17,7 @@ import { starHarbor } from "./scenes/star-harbor.ts";
 import { teaMountain } from "./scenes/tea-mountain.ts";
 import { tide } from "./scenes/tide.ts";
 
-/** The longest first, so that two workers end at about the same time. */
+/** Longest first, so that two workers finish at about the same time. */
 export const films: Film[] = [
   orbit,
   nightTrain,

@@ -7,10 +7,10 @@ import { scenes } from "./shorts/scenes.ts";
 const stampsFile = z.record(z.string(), z.string());
 const HERE = import.meta.dirname;
 
-/** Files that only start the work and leave no trace in a film. */
+/** Files that do not affect the contents of a film. */
 const idle = new Set(["index.ts", "registry.ts", "stamps.ts", "make-film.ts", "verify.ts", "commands.ts"]);
 
-/** A mark of everything a film is made from: its scene, the shared parts and the settings. Layout of the code does not count. */
+/** A hash of everything a film is made from: its scene, the shared code and the settings, without whitespace. Comments are part of it. */
 export async function stampOf(key: string): Promise<string> {
   const hash = createHash("sha256");
   const shared = (await readdir(HERE)).filter((name) => name.endsWith(".ts") && !idle.has(name)).toSorted();
@@ -24,7 +24,7 @@ export async function stampOf(key: string): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** The marks of the films that exist; none when the file is not there yet. */
+/** The stored hashes of existing films; empty if the file does not exist yet. */
 export async function readStamps(file: string): Promise<Record<string, string>> {
   const text = await readFile(file, "utf8").catch(() => "{}");
   return stampsFile.parse(JSON.parse(text));

@@ -9,7 +9,7 @@ import { films } from "./registry.ts";
 import { SEGMENT } from "./settings.ts";
 import { readShorts } from "./shorts/short.ts";
 
-/** Checks every film that was written and prints its size: `node scripts/demo/films/verify.ts`. */
+/** Checks every rendered film and prints its size: `node scripts/demo/films/verify.ts`. */
 const FILMS = join(import.meta.dirname, "../../../content/media/films");
 
 const packets = z.object({
@@ -35,7 +35,9 @@ for (const film of [...films, ...(await readShorts())]) {
 }
 console.log(`all films: ${(total / 1e6).toFixed(2)} MB`);
 
-/** Read through its playlist: sound and picture to the end, and a key frame at each segment's start and nowhere else. */
+/**
+ * Checks a rendition through its playlist: duration of sound and picture, and a key frame at the start of each segment and nowhere else.
+ */
 async function checkRendition(folder: string, playlist: string, duration: number): Promise<void> {
   const fields = ["-show_entries", "packet=codec_type,pts_time,flags", "-of", "json"];
   const all = packets.parse(

@@ -16,7 +16,7 @@ import {
   waterLantern,
 } from "./things.ts";
 
-/** Pictures shown between cards and beside the player. */
+/** Pictures of ads between cards and next to the player. */
 export const smallAds: readonly AdScene[] = [
   {
     key: "list-how-to-watch",

@@ -20,7 +20,7 @@ import {
   walker,
 } from "./things.ts";
 
-/** Banners and strips: the left stays quiet for the words. */
+/** Banners and strips; the left side is kept plain for text. */
 export const wideAds: readonly AdScene[] = [
   {
     key: "banner-recommend",

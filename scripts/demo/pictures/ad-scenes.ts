@@ -2,5 +2,5 @@ import { smallAds } from "./ad-scenes-small.ts";
 import { wideAds } from "./ad-scenes-wide.ts";
 import type { AdScene } from "./scenes.ts";
 
-/** Pictures of the ads, by their keys; the widths follow from the place they are shown. */
+/** Pictures of all ads; their widths depend on the ad's position. */
 export const adScenes: readonly AdScene[] = [...wideAds, ...smallAds];

@@ -1,7 +1,7 @@
 import type { Backdrop, DrawBackdrop } from "./portrait-backdrops.ts";
 import { circle, glow, line, n, path, rect, repeat } from "./svg.ts";
 
-/** Land, sea and weather behind a portrait. */
+/** Landscape, sea and weather as portrait backgrounds. */
 export const natureBackdrops = {
   fireflies: (random, a, b, light) =>
     repeat(9, (i) => {

@@ -1,7 +1,7 @@
 import type { Backdrop, DrawBackdrop } from "./portrait-backdrops.ts";
 import { circle, glow, line, n, path, rect, repeat } from "./svg.ts";
 
-/** Streets, rooms and things behind a portrait. */
+/** Streets, rooms and objects as portrait backgrounds. */
 export const thingBackdrops = {
   rain: (random, a, b, light) =>
     repeat(6, (i) => rect(i * 84 - 14, random.between(60, 260), 70, 640, i % 2 ? a : b, 'opacity=".55"')) +

@@ -5,7 +5,7 @@ import { lamp, ridge, stars, walker } from "./things.ts";
 const frame = "#1f8d90";
 const warm = "#f2a541";
 
-/** The mark: a picture frame left open at one corner, where a light has been put back. 64 units wide. */
+/** The logo: a picture frame open at one corner, in which there is a light. 64 units wide. */
 export function mark(color = frame, light = warm): string {
   return (
     line("M36,10 H18 a8,8 0 0 0 -8,8 V46 a8,8 0 0 0 8,8 H46 a8,8 0 0 0 8,-8 V28", color, 6) +
@@ -16,7 +16,7 @@ export function mark(color = frame, light = warm): string {
 
 export const favicon = picture(64, 64, mark());
 
-/** For home screens: the mark on a dark tile, of its own shape, cut by the phone, or with a margin for masks of any shape. */
+/** App icons: the logo on a dark tile; `maskable` has a margin for masks of any shape. */
 export function icon(shape: "rounded" | "square" | "maskable"): string {
   const scale = shape === "maskable" ? 4 : 5;
   const margin = 256 - 32 * scale;
@@ -46,7 +46,7 @@ const openGraph: Scene = {
     `<g font-family="Noto Sans CJK SC, Noto Sans SC, PingFang SC, Microsoft YaHei, sans-serif" fill="#f6f4ff"><text x="312" y="300" font-size="120" font-weight="700" letter-spacing="10">拾光</text><text x="134" y="420" font-size="38" opacity=".86">把散落的光，一格一格捡起来</text></g>`,
 };
 
-/** 1200 by 630 is the size link previews ask for; the scene is cut to it. */
+/** Link previews use 1200 x 630 pixels; the scene is cropped to that. */
 export function drawOpenGraph(): string {
   return drawScene(openGraph).replace(
     /viewBox="0 0 1280 672" width="1280" height="672"/,

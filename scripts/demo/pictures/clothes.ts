@@ -20,7 +20,7 @@ export type ClothesStyle =
   | "scarf"
   | "strap";
 
-/** Shoulders from y 150 down to 420, neck at 0,100. `main` covers most, `second` and `third` are for details. */
+/** Clothes from the neck at 0,100 and the shoulders at y 150 down to 420. `main` covers most, `second` and `third` are for details. */
 export function drawClothes(style: ClothesStyle, main: string, second: string, third: string): string {
   return styles[style](main, second, third);
 }

@@ -32,7 +32,7 @@ export type DrawBackdrop = (random: Random, a: string, b: string, light: string)
 
 const backdrops: Record<Backdrop, DrawBackdrop> = { ...natureBackdrops, ...thingBackdrops };
 
-/** What stands behind the person: 480 by 640, drawn with three colours of the picture's own palette. */
+/** Background of a portrait: 480 x 640, in three colours of the picture's palette. */
 export function drawBackdrop(kind: Backdrop, random: Random, a: string, b: string, light: string): string {
   return backdrops[kind](random, a, b, light);
 }

@@ -30,11 +30,11 @@ export type Portrait = {
   clothes: ClothesStyle;
   cloth: readonly [string, string, string];
   backdrop: Backdrop;
-  /** Sky from top to bottom. */
+  /** Sky colours from top to bottom. */
   sky: readonly string[];
-  /** Two colours and a light for what stands in the back. */
+  /** Two colours and a light colour for the background. */
   scene: readonly [string, string, string];
-  /** Where the light falls from. */
+  /** Side from which the light comes. */
   light: "left" | "right";
   extras?: readonly Extra[];
   scale?: number;
@@ -102,7 +102,7 @@ export function drawPortrait(portrait: Portrait): string {
 
 const hairShadow = "M-80,-40 C-60,-30 -40,-34 -20,-44 C10,-36 50,-30 80,-44 L80,-130 L-80,-130Z";
 
-/** Things below the front hair. */
+/** Accessories drawn below the front hair. */
 function under(extras: readonly Extra[], hairColor: string): string {
   return extras
     .map((extra) => {
@@ -127,7 +127,7 @@ function under(extras: readonly Extra[], hairColor: string): string {
     .join("");
 }
 
-/** Things above the front hair. */
+/** Accessories drawn above the front hair. */
 function over(extras: readonly Extra[], third: string): string {
   const draw: Record<Extra, string> = {
     glasses:

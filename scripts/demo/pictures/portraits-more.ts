@@ -2,7 +2,7 @@ import type { Portrait } from "./portrait.ts";
 import { firstPortraits } from "./portraits-first.ts";
 import { secondPortraits } from "./portraits-second.ts";
 
-/** The same face on another day: what differs from the first portrait. */
+/** Further pictures of the same people: the differences from their first portrait. */
 const days: readonly (Partial<Portrait> & { of: string; day: number })[] = [
   {
     of: "shen-yu",

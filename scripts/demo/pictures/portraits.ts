@@ -3,5 +3,5 @@ import { firstPortraits } from "./portraits-first.ts";
 import { morePortraits } from "./portraits-more.ts";
 import { secondPortraits } from "./portraits-second.ts";
 
-/** How every performer looks, by their keys. */
+/** All performers' portraits; each has its key. */
 export const portraits: readonly Portrait[] = [...firstPortraits, ...secondPortraits, ...morePortraits];

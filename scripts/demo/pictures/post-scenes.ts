@@ -2,5 +2,5 @@ import { postSeries } from "./post-series.ts";
 import { postSingles } from "./post-singles.ts";
 import type { Scene } from "./scenes.ts";
 
-/** Pictures in the posts, by their keys. */
+/** Pictures of all posts; each has its key. */
 export const postScenes: readonly Scene[] = [...postSingles, ...postSeries];

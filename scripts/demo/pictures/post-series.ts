@@ -16,7 +16,7 @@ import {
 
 const square = W;
 
-/** Posts with three or nine pictures: one thing several times. */
+/** Posts with three or nine pictures of the same subject. */
 export const postSeries: readonly Scene[] = [
   ...skies().map((sky, index) => balcony(index, sky)),
   ...lanternSteps().map((draw, index) => ({
@@ -34,7 +34,7 @@ export const postSeries: readonly Scene[] = [
 
 interface Sky {
   colors: readonly string[];
-  /** Height of the sun or the moon; null when there is none to see. */
+  /** Position and colour of the sun or moon; null if neither is visible. */
   disc: readonly [x: number, y: number, color: string] | null;
   weather?: "rain" | "snow" | "stars";
   lit: boolean;
@@ -54,7 +54,7 @@ function skies(): Sky[] {
   ];
 }
 
-/** The same rail and the same roofs under another sky. */
+/** The same railing and roofs under different skies. */
 function balcony(index: number, { colors, disc, weather, lit }: Sky): Scene {
   return {
     key: `balcony-${index + 1}`,
@@ -79,7 +79,7 @@ function balcony(index: number, { colors, disc, weather, lit }: Sky): Scene {
   };
 }
 
-/** From bamboo to water. */
+/** The steps of making a lantern, from bamboo to the water. */
 function lanternSteps(): (() => string)[] {
   const strip = (x: number) => line(`M${x},300 V980`, "#b98f4b", 22);
   const ring = (y: number, wide: number) =>

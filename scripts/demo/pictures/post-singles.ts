@@ -17,7 +17,7 @@ import {
   walker,
 } from "./things.ts";
 
-/** Posts with one picture, as if somebody had taken it on the way. */
+/** Posts with one picture, like a snapshot. */
 export const postSingles: readonly Scene[] = [
   {
     key: "roof-cat",

@@ -1,4 +1,4 @@
-/** Same seed, same numbers: the pictures never change between two runs. */
+/** A seeded random number generator: the same seed gives the same pictures in every run. */
 export type Random = {
   next: () => number;
   between: (low: number, high: number) => number;

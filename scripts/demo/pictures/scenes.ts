@@ -7,15 +7,15 @@ export type Scene = {
   sky: readonly string[];
   /** Colour of lamps and their halos. */
   lamp: string;
-  /** Darkens the left and the bottom, where the page prints its words. */
+  /** Darkens the left and the bottom, where the page displays text. */
   quiet?: boolean;
   draw: (random: Random, height: number) => string;
 };
 
-/** A scene with the widths its place on the page needs. */
+/** A scene with the widths its ad position needs. */
 export type AdScene = Scene & { widths: readonly number[] };
 
-/** Scenes are drawn this wide. */
+/** Width of all scenes. */
 export const W = 1280;
 
 export function drawScene(scene: Scene): string {

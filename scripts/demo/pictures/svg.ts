@@ -1,4 +1,4 @@
-/** Small helpers for writing SVG as text. Numbers are cut to one decimal to keep the text short. */
+/** Helpers for writing SVG as text. Numbers are rounded to one decimal to keep the text short. */
 
 export function n(value: number): string {
   return String(Math.round(value * 10) / 10);
@@ -13,7 +13,7 @@ export function linear(id: string, stops: readonly string[], angle: "down" | "ri
   return `<linearGradient id="${id}" x1="0" y1="0" ${to}>${stopList(stops)}</linearGradient>`;
 }
 
-/** A glow: the colour in the middle, nothing at the edge. */
+/** A radial gradient: the colour in the middle, transparent at the edge. */
 export function glow(id: string, color: string, strength = 0.9): string {
   return (
     `<radialGradient id="${id}"><stop offset="0" stop-color="${color}" stop-opacity="${strength}"/>` +

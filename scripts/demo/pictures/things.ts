@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 import { circle, line, n, path, place, rect, repeat } from "./svg.ts";
 
-/** Things that appear in more than one landscape. All are drawn around 0,0 and placed by the caller unless they fill the width. */
+/** Elements used in several landscapes. All are drawn around 0,0 and positioned by the caller, unless they fill the width. */
 
 export function stars(random: Random, count: number, width: number, height: number): string {
   return repeat(count, () =>
@@ -15,12 +15,12 @@ export function stars(random: Random, count: number, width: number, height: numb
   );
 }
 
-/** A light with its halo; needs the gradient `lamp` among the picture's definitions. */
+/** A light with its halo; the picture must define the gradient `lamp`. */
 export function lamp(x: number, y: number, size: number, core = "#fff4cf"): string {
   return circle(x, y, size * 5, "url(#lamp)") + circle(x, y, size, core);
 }
 
-/** A range of mountains across the whole width; `rough` runs from 0 (soft) to 1 (jagged). */
+/** A mountain range across the whole width; `rough` ranges from 0 (soft) to 1 (jagged). */
 export function ridge(
   random: Random,
   width: number,
@@ -41,7 +41,7 @@ export function ridge(
   return path(`M0,${height} L${points.join(" L")} L${width},${height}Z`, color);
 }
 
-/** Houses with lit windows from left to right, standing on `base`. */
+/** Houses with lit windows from left to right, with their bottom at `base`. */
 export function skyline(
   random: Random,
   width: number,
@@ -87,7 +87,7 @@ export function rain(random: Random, count: number, width: number, height: numbe
   );
 }
 
-/** Broken light on wet ground or water below `from`. */
+/** Reflections of light on wet ground or water, between `from` and `to`. */
 export function reflections(
   random: Random,
   count: number,

@@ -19,7 +19,7 @@ import {
   waterLantern,
 } from "./things.ts";
 
-/** Covers of topics that are set in rooms or built from frames. */
+/** Topic covers that show rooms or frames. */
 export const indoorTopics: readonly Scene[] = [
   {
     key: "one-minute-stories",

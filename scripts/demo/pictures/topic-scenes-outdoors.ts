@@ -19,7 +19,7 @@ import {
   walker,
 } from "./things.ts";
 
-/** Covers of topics that are set outside, mostly at night. */
+/** Topic covers that show outdoor scenes, mostly at night. */
 export const outdoorTopics: readonly Scene[] = [
   {
     key: "rainy-night-cinema",

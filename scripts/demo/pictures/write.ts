@@ -4,7 +4,7 @@ import sharp from "sharp";
 
 export const root = join(import.meta.dirname, "../../..");
 
-/** Renders one drawing as WebP in every width, named as the site asks for it: `<path>-<width>.webp` below `content/media`. */
+/** Renders a drawing as WebP in every width, as `<path>-<width>.webp` below `content/media`. */
 export async function writePicture(svg: string, path: string, widths: readonly number[]): Promise<void> {
   const base = join(root, "content/media", path);
   await mkdir(dirname(base), { recursive: true });
@@ -25,7 +25,7 @@ export async function writePng(svg: string, file: string, width: number): Promis
   await render(svg, width).png({ compressionLevel: 9, palette: true, quality: 90 }).toFile(target);
 }
 
-/** An icon file with PNG pictures, as every browser and desktop of this century reads it. */
+/** Writes an icon file with PNG pictures, which all current browsers and desktops support. */
 export async function writeIco(svg: string, file: string, widths: readonly number[]): Promise<void> {
   const pictures = await Promise.all(widths.map((width) => render(svg, width).png({ compressionLevel: 9 }).toBuffer()));
   const entry = 16;
@@ -47,7 +47,7 @@ export async function writeIco(svg: string, file: string, widths: readonly numbe
   await writeFile(join(root, file), Buffer.concat([head, ...pictures]));
 }
 
-/** Draws at twice the wanted width first, so that edges come out smooth. */
+/** Renders at twice the width first, so that edges are smooth. */
 function render(svg: string, width: number) {
   const own = Number(/ width="(\d+)"/.exec(svg)?.[1] ?? width);
   const density = Math.min(300, Math.max(72, (72 * width * 2) / own));

@@ -8,21 +8,21 @@ import { drawStill } from "./still.ts";
 import { drawUpright, upright } from "./upright.ts";
 
 const MEDIA = join(import.meta.dirname, "../../../../content/media");
-/** Folders that hold nothing but these pictures. */
+/** Folders that contain only these pictures. */
 const FOLDERS = ["images/videos", "images/uprights", "images/stills"];
 
 interface Drawing {
-  /** Its path below the media without width and ending. */
+  /** Path below the media folder, without width and extension. */
   path: string;
   width: number;
   height: number;
-  /** Widths pages ask for. */
+  /** Widths requested by pages. */
   widths: readonly number[];
   quality: number;
   draw(): Uint8Array;
 }
 
-/** Draws the pictures of every video in `content/videos/`, or of the chosen ones, and takes away those of videos that are gone. */
+/** Draws the pictures of all videos in `content/videos/`, or of the chosen ones, and deletes those of videos that no longer exist. */
 export async function makePosters(only: readonly string[] = []): Promise<void> {
   const videos = await readVideos();
   const drawings = videos.map((drawn) => ({ key: drawn.video.key, all: drawingsOf(drawn) }));

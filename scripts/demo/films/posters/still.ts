@@ -2,7 +2,7 @@ import { createCanvas } from "@napi-rs/canvas";
 import { type Film, H, W } from "../film.ts";
 import { drawShot } from "../frame.ts";
 
-/** Raw RGBA pixels of a moment of the film's shot number `at`, 1280x720, without words. */
+/** Raw RGBA pixels of a frame from shot `at` of the film, 1280x720, without text. */
 export function drawStill(film: Film, at: number): Uint8Array {
   const canvas = createCanvas(W, H);
   const shot = film.shots[at % film.shots.length];

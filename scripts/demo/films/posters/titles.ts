@@ -1,14 +1,14 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { H, W } from "../film.ts";
 
-/** Where a poster carries its title. */
+/** Positions of the title on a poster. */
 export const layouts = ["foot", "column", "centre", "head", "corner"] as const;
 export type Layout = (typeof layouts)[number];
 
 const SERIF = '"Noto Serif CJK SC", "Noto Serif CJK JP", serif';
 const SANS = '"Noto Sans CJK SC", "Noto Sans CJK JP", sans-serif';
 const EDGE = 72;
-/** A card's duration stands in the upper right, down to here on a card of 172 px. */
+/** Cards display the duration in the upper right corner, down to this y coordinate on a card 172 px wide. */
 const COLUMN_TOP = 206;
 
 interface Words {
@@ -16,7 +16,7 @@ interface Words {
   small: string;
 }
 
-/** Region a layout writes on, to measure how bright it is. */
+/** The area of each layout's title, whose brightness is measured. */
 const regions: Record<Layout, [x: number, y: number, width: number, height: number]> = {
   foot: [0, 480, 800, 240],
   column: [980, 60, 300, 600],
@@ -25,7 +25,7 @@ const regions: Record<Layout, [x: number, y: number, width: number, height: numb
   corner: [480, 480, 800, 240],
 };
 
-/** Sets the title in the layout, light on dark or dark on light as the picture asks. */
+/** Draws the title, light on dark or dark on light depending on the picture. */
 export function setTitle(ctx: SKRSContext2D, layout: Layout, words: Words): void {
   const [x, y, width, height] = regions[layout];
   const bright = brightness(ctx, x, y, width, height) > 0.66;
@@ -56,7 +56,7 @@ export function setTitle(ctx: SKRSContext2D, layout: Layout, words: Words): void
   ctx.fillText(words.small, right ? at - 80 : at + 86, base + 40);
 }
 
-/** Chinese from top to bottom, at the right; long titles take two columns, the first at the right. */
+/** Vertical text on the right; long titles take two columns, starting on the right. */
 function column(ctx: SKRSContext2D, words: Words): void {
   const letters = [...words.title];
   const columns = letters.length > 6 ? 2 : 1;
@@ -76,7 +76,7 @@ function column(ctx: SKRSContext2D, words: Words): void {
   ctx.fillRect(W - 128 + size * 0.72, top + 8, 2.5, tall - 16);
 }
 
-/** Marks sit in the upper right of their square when the line runs down. */
+/** In vertical text, punctuation is in the upper right of its square. */
 function upright(ctx: SKRSContext2D, letter: string, x: number, y: number, size: number): void {
   const mark = "，。、：".includes(letter);
   ctx.fillText(letter, mark ? x + size * 0.5 : x, mark ? y - size * 0.4 : y);
@@ -101,7 +101,7 @@ function fit(ctx: SKRSContext2D, text: string, wanted: number, room: number, fon
   return Math.min(wanted, (wanted * room) / ctx.measureText(text).width);
 }
 
-/** Mean brightness of a part of the picture, 0 to 1. */
+/** Mean brightness of an area, 0 to 1. */
 function brightness(ctx: SKRSContext2D, x: number, y: number, width: number, height: number): number {
   const { data } = ctx.getImageData(x, y, width, height);
   let sum = 0;
@@ -113,7 +113,7 @@ function brightness(ctx: SKRSContext2D, x: number, y: number, width: number, hei
   return sum / count / 255;
 }
 
-/** A soft ground under the words. */
+/** A soft gradient behind the text. */
 function veil(ctx: SKRSContext2D, layout: Layout, colour: string, strength: number): void {
   const lines: Record<Layout, [number, number, number, number]> = {
     foot: [0, H, 0, H - 380],

@@ -4,14 +4,14 @@ import { drawShot } from "../frame.ts";
 import { hash, seedOf } from "../maths.ts";
 import { compose } from "./choose.ts";
 
-/** Pixels of an upright poster. */
+/** Size of an upright poster in pixels. */
 export const upright = { width: 800, height: 1200 };
 const { width, height } = upright;
 
 const SERIF = '"Noto Serif CJK SC", "Noto Serif CJK JP", serif';
 const EDGE = 64;
 
-/** Raw RGBA pixels of the upright poster: a tall part of the picture, its title below or down the side. */
+/** Raw RGBA pixels of the upright poster: a tall section of the picture, with the title below or along the side. */
 export function drawUpright(
   film: Film,
   video: { key: string; title: string; small: string },
@@ -89,7 +89,7 @@ function fit(ctx: SKRSContext2D, text: string, wanted: number, spacing: number):
   return Math.min(wanted, (wanted * (width - EDGE * 2)) / ctx.measureText(text).width);
 }
 
-/** A soft ground from one edge inwards, and the ink for words on it. */
+/** Darkens the picture from one edge inwards, and sets the text colour. */
 function shade(ctx: SKRSContext2D, x0: number, y0: number, x1: number, y1: number): void {
   const gradient = ctx.createLinearGradient(x0, y0, x1, y1);
   gradient.addColorStop(0, "rgba(4, 7, 14, 0.86)");

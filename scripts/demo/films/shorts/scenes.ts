@@ -1,4 +1,4 @@
-/** Whose scenes a film that has none of its own is drawn with, by its video. */
+/** For each video without scenes of its own, the film whose scenes it uses. */
 export const scenes: Readonly<Record<string, string>> = {
   "paper-plane-return": "paper-plane",
   "deep-sea-jelly": "deep-sea",

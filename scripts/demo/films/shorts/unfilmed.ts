@@ -1,4 +1,4 @@
-/** Whose scenes the pictures of an entry without a film are drawn with, by its key. */
+/** For each entry without a film, the film whose scenes its pictures use. */
 export const unfilmed: Readonly<Record<string, string>> = {
   "long-tide": "tide",
   "ninth-bridge": "lantern-river",

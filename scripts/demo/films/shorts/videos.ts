@@ -14,21 +14,21 @@ export interface Drawn {
     key: string;
     title: string;
     subtitle: string;
-    /** Line under the title on its pictures, where it has no film to take it from. */
+    /** Text below the title on its pictures, if it has no film to take it from. */
     small: string;
     poster: string;
     portrait: string;
     stills: readonly string[];
   };
-  /** Whose scenes it is drawn with. */
+  /** The film whose scenes it uses. */
   film: Film;
-  /** Among the videos drawn with them. */
+  /** Its index among the videos that use these scenes. */
   index: number;
 }
 
 /**
- * Ordered so that a video with scenes of its own comes first, one without a film last and the rest by key: a new video does not change
- * the others' numbers by chance.
+ * Ordered so that videos with scenes of their own come first and those without a film last, otherwise by key: a new video then does not
+ * change the indexes of others unnecessarily.
  */
 export async function readVideos(): Promise<Drawn[]> {
   const files = (await readdir(VIDEOS)).filter((name) => name.endsWith(".yaml"));
