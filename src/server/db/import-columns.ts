@@ -1,4 +1,4 @@
-/** Part of `columns`: what is brought in from elsewhere. */
+/** The part of `columns.ts` for imports. */
 export const importColumns = {
   imports: {
     source: "`json-lines`, `csv` or `maccms`.",

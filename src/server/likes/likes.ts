@@ -108,7 +108,7 @@ async function requireSupported(context: SignedInContext, trx: Writer, target: T
   return { ...target, ownerId: row.author_id, page, commentId: row.id };
 }
 
-/** A line stands on the page of its film. */
+/** The film of a short review, on whose page it is displayed. */
 async function filmOfShort(trx: Writer, id: number): Promise<Target> {
   const { video_id: targetId } = await trx
     .selectFrom("marks")

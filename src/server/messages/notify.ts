@@ -63,10 +63,10 @@ function supportKey({ contentType, targetId }: Target): string {
   return `support:${contentType}:${targetId}`;
 }
 
-/** How keys begin of messages about likes of short reviews: they are kept with the film whose page shows them. */
+/** Prefix of the keys of messages about likes of short reviews, which refer to the film on whose page the review is displayed. */
 export const likesOfShorts = `support:${kinds.short.type}:`;
 
-/** Takes back what was told of likes of a thing that is there no longer. */
+/** Deletes the messages about likes of an item that no longer exists. */
 export async function withdrawLikes(trx: Writer, ownerId: number, target: Target): Promise<void> {
   await trx.deleteFrom("messages").where("user_id", "=", ownerId).where("merge_key", "=", supportKey(target)).execute();
 }

@@ -7,22 +7,24 @@ import { dropPicture, PictureRefused, takePicture } from "./take.ts";
 
 export type Fetching = Pick<Context, "db" | "now" | "pushTargets" | "changed" | "storage" | "privateHosts">;
 
-/** Pauses before the second attempt and those after it, in milliseconds; the last attempt is the one after the last pause. */
+/** Pauses before the second and later attempts, in milliseconds; the attempt after the last pause is the last one. */
 const pauses = [60_000, 600_000, 3_600_000, 6 * 3_600_000];
 const atOnce = 4;
-/** Between one handful and the next. */
+/** Milliseconds between two batches. */
 const between = 100;
 
 export interface Round {
-  /** Files of this machine instead of addresses. */
+  /** Reads files of this machine instead of URLs. */
   local?: boolean;
-  /** Pictures at most. */
+  /** Maximum number of pictures. */
   most?: number;
   signal?: AbortSignal;
   tell?: (done: number) => void;
 }
 
-/** Fetches what is due, a few at a time, and puts what has come. Answers how many it has dealt with. */
+/**
+ * Fetches due pictures in small parallel batches and sets them on their films and people. Returns the number processed, including failures.
+ */
 export async function fetchDue(
   context: Fetching,
   { local = false, most = Infinity, signal, tell = () => {} }: Round = {},
@@ -40,7 +42,7 @@ export async function fetchDue(
   return done;
 }
 
-/** When the next one is to be tried; null when none waits. */
+/** When the next picture is due, in milliseconds since 1970; null if none is waiting. */
 export async function nextDue({ db }: Pick<Context, "db">, reader = db.primary): Promise<number | null> {
   const row = await reader
     .selectFrom("remote_pictures")
@@ -66,7 +68,7 @@ function duePictures({ db, now }: Fetching, local: boolean, limit: number): Prom
     .execute();
 }
 
-/** Another film has asked for a picture that is here already. */
+/** Sets pictures that were fetched before and are now used for another film or person. */
 async function putKept(context: Fetching): Promise<void> {
   const rows = await context.db.primary
     .selectFrom("remote_picture_places")
@@ -123,7 +125,7 @@ async function drop(
   );
 }
 
-/** Those that were given up are tried again. Answers how many. */
+/** Queues pictures again whose attempts have been given up. Returns their number. */
 export async function retryDropped({ db, now }: Pick<Context, "db" | "now">): Promise<number> {
   const { numUpdatedRows } = await db.write((trx) =>
     trx

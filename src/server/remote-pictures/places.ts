@@ -6,7 +6,7 @@ import { isAmong } from "../db/dialect/many.ts";
 export type PictureOwner = Row<"remote_picture_places">["kind"];
 export type PicturePlace = Row<"remote_picture_places">["place"];
 
-/** The sizes of a picture in each place. */
+/** The image kind for each position of a picture. */
 const shapes = {
   video: { poster: "poster", portrait: "filmPortrait" },
   performer: { poster: "portrait", portrait: "portrait" },
@@ -28,7 +28,7 @@ export interface Placed {
 
 export const placeKey = ({ kind, target_id, place }: Placed): string => `${kind} ${target_id} ${place}`;
 
-/** What stands in these places now; places of what is not there are not in the answer. */
+/** Keys of the current pictures in these positions, by `placeKey`; positions of rows that do not exist are missing. */
 export async function picturesIn(
   db: Reader,
   engine: Database["engine"],

@@ -5,7 +5,9 @@ import { picturesIn, placeKey, type Placed } from "./places.ts";
 
 type Putting = Pick<Context, "db" | "now" | "pushTargets">;
 
-/** Puts a kept picture wherever it belongs and does not stand yet. Answers the cache tags of what it changed. */
+/**
+ * Sets a fetched picture in all its pending positions, unless the picture there has changed since. Returns the cache tags to invalidate.
+ */
 export async function putEverywhere(
   context: Putting,
   trx: Writer,

@@ -1,6 +1,6 @@
 import type { Reader } from "../db/open.ts";
 
-/** A picture an import has named and that could not be had. */
+/** A picture named in an import that could not be fetched. */
 export interface DroppedPicture {
   place: string;
   reason: string;
@@ -22,7 +22,7 @@ export async function droppedPictures(db: Reader, importId: number): Promise<Dro
     .execute();
 }
 
-/** How many pictures are still to come, of addresses and of files. */
+/** Number of pictures waiting: from URLs, and from local files. */
 export async function countWaiting(db: Reader): Promise<{ remote: number; local: number }> {
   const rows = await db
     .selectFrom("remote_pictures")

@@ -10,7 +10,7 @@ import { fetchOutside, FetchRefused } from "../net/fetch-outside.ts";
 import { cutPicture } from "../uploads/decode.ts";
 import type { PictureShape } from "./places.ts";
 
-/** A picture that no second attempt will bring. The message is for a person. */
+/** A permanent failure; the message is displayed to operators. */
 export class PictureRefused extends Error {}
 
 const maxBytes = 20 * 1024 * 1024;
@@ -19,8 +19,8 @@ const timeout = 30_000;
 export type Taking = Pick<Context, "storage" | "privateHosts"> & { signal?: AbortSignal | undefined };
 
 /**
- * Fetches a picture and keeps it in every size of its shape, as those of the editing screen. Answers its key.
- * @throws {PictureRefused} for good; anything else may pass.
+ * Fetches a picture and stores it in every size of its kind, like pictures from the editing screen. Returns its key.
+ * @throws {PictureRefused} for permanent failures; other errors may be temporary.
  */
 export async function takePicture(taking: Taking, address: string, shape: PictureShape): Promise<string> {
   const bytes = address.startsWith("file:") ? await readLocal(address) : await fetchPicture(taking, address);
@@ -54,7 +54,7 @@ async function fetchPicture({ privateHosts, signal }: Taking, address: string): 
   }
 }
 
-/** A link in its place is not followed. */
+/** Does not follow symbolic links. */
 async function readLocal(address: string): Promise<Uint8Array> {
   const url = new URL(address);
   url.search = "";
@@ -70,7 +70,7 @@ async function readLocal(address: string): Promise<Uint8Array> {
   }
 }
 
-/** Takes away what `takePicture` has kept and nobody wants. */
+/** Deletes a picture stored by `takePicture` that is not used. */
 export async function dropPicture({ storage }: Taking, shape: PictureShape, key: string): Promise<void> {
   for (const name of imageFiles(shape, key)) await storage.delete(name);
 }

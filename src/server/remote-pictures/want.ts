@@ -3,16 +3,16 @@ import { isAmong } from "../db/dialect/many.ts";
 import { queueFetching } from "./queue.ts";
 import { picturesIn, placeKey, shapeOf, type PictureOwner, type PicturePlace } from "./places.ts";
 
-/** A picture a record names by its address. */
+/** A picture that a record names by its URL. */
 export interface WantedPicture {
   kind: PictureOwner;
   targetId: number;
   place: PicturePlace;
-  /** `https:`, or `file:` of this machine; only who reads a folder himself makes the second. */
+  /** `https:`, or `file:` for this machine; the latter only from imports that read a local folder. */
   address: string;
-  /** Of the record. */
+  /** Line of the record. */
   line: string;
-  /** Another picture that stands there stays. */
+  /** Whether another picture in the position is kept. */
   gently: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Asking {
   importId: number | null;
 }
 
-/** Notes pictures that are to be fetched; one that is there already, or is waited for, is nothing new. Answers how many rows it wrote. */
+/** Queues pictures to be fetched; those fetched or queued already are ignored. Returns the number of rows written. */
 export async function wantPictures(trx: Writer, wanted: readonly WantedPicture[], asking: Asking): Promise<number> {
   if (wanted.length === 0) return 0;
   const { engine, now, importId } = asking;
@@ -84,7 +84,7 @@ async function knownPlaces(trx: Writer, engine: Database["engine"], wanted: read
   return known;
 }
 
-/** One that nobody waits for any more is not fetched. */
+/** Deletes a picture that is not fetched yet and no longer used in any position. */
 async function forgetUnplaced(trx: Writer, id: number): Promise<void> {
   await trx
     .deleteFrom("remote_pictures")
