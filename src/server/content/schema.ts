@@ -234,7 +234,10 @@ export const postMatter = z.strictObject({
   supports: z.int().min(0).default(0),
 });
 
-/** topics.yaml; show types: 1 big covers, 2 two-column grid, 3 horizontal rail, 4 ranking, 5 timeline, 6 performer wall, 7 mixed editorial. */
+/**
+ * topics.yaml; show types: 1 large covers, 2 grid in two columns, 3 horizontal list, 4 ranking, 5 timeline, 6 wall of performers, 7 mixed
+ * kinds.
+ */
 export const topicEntry = z.strictObject({
   key,
   title: z.string().min(1),

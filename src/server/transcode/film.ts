@@ -29,7 +29,10 @@ export interface MadeFilm {
 
 export type Report = (fraction: number, stage: string) => void;
 
-/** A film that is shorter than its file declares by more than this is truncated; containers other than MP4 only estimate the duration. */
+/**
+ * A film that is shorter than its file declares by more than this is truncated. Applies to MP4 and Matroska only, since other containers
+ * just estimate the duration.
+ */
 const maxMissing = { seconds: 0.3, share: 0.02 };
 const exact = new Set<Source["container"]>(["mov", "matroska"]);
 

@@ -96,7 +96,7 @@ function longestRun(holds: readonly boolean[]): { from: number; to: number } {
   return best;
 }
 
-/** The usual frame rate nearest to the counted one, as an exact fraction, at most 60. */
+/** The usual frame rate nearest to the counted one, as an exact fraction, or the count rounded up if none is near; at most 60. */
 export function usualRate(counted: number): Ratio {
   const fastest = { num: 60, den: 1 };
   if (counted >= 60) return Math.abs(counted / 2 - 59.94) < 0.02 ? { num: 60_000, den: 1001 } : fastest;
