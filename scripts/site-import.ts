@@ -5,7 +5,7 @@ import { contentKind } from "#lib/contract/schemas/editorial.ts";
 import { readEnv } from "#server/env/env.ts";
 import { createLog } from "#server/process/log.ts";
 import { ensureIndex } from "#server/search/indexing.ts";
-import { openBase } from "#server/site/base.ts";
+import { openBase, type Base } from "#server/site/base.ts";
 import { fetchDue, retryDropped } from "#server/remote-pictures/fetch.ts";
 import { countWaiting } from "#server/remote-pictures/report.ts";
 import { beginImport, continueImport } from "#server/site-import/imports.ts";
@@ -17,7 +17,7 @@ import { endInWords } from "./setup/end.ts";
 import { tellCounts } from "./setup/progress.ts";
 
 const usage =
-  "用法：npm run site:import -- 文件.jsonl|文件.csv|采集接口的地址 [--dry-run] [--kind video|performer|tag|…] [--map 对应.json] [--hours 24]\n      npm run site:import -- --pictures（再取没有取到的图片）";
+  "用法：npm run site:import -- 文件.jsonl|文件.csv|文件夹|采集接口的地址 [--dry-run] [--kind video|performer|tag|…] [--map 对应.json] [--hours 24]\n      npm run site:import -- --pictures（再取没有取到的图片）";
 
 /** `npm run site:import -- <file|address>`: brings in a whole catalogue, and goes on where it was cut off. */
 async function main(): Promise<void> {
@@ -76,6 +76,7 @@ async function main(): Promise<void> {
       .where("id", "=", row.id)
       .executeTakeFirstOrThrow();
     console.log(reportText(done, await readProblems(base.context.db.primary, row.id)));
+    await takeFiles(base.context);
     const { remote } = await countWaiting(base.context.db.primary);
     if (remote > 0) console.log(`还有 ${remote} 张图片，网站运行时在后台取`);
     if (done.wrong > 0) process.exitCode = 1;
@@ -84,16 +85,23 @@ async function main(): Promise<void> {
   }
 }
 
+/** Pictures of a folder lie on this machine alone. */
+async function takeFiles(context: Base["context"]): Promise<void> {
+  const { local } = await countWaiting(context.db.primary);
+  const say = tellCounts("读图片");
+  if (local > 0) await fetchDue(context, { local: true, tell: (done) => say(done, local) });
+}
+
 /** Tries again what was given up, here and now. */
 async function fetchPictures(): Promise<void> {
   const env = readEnv(process.env);
   const base = await openBase(env, createLog(env), { role: "command" });
   try {
     await retryDropped(base.context);
-    const { remote, local } = await countWaiting(base.context.db.primary);
+    await takeFiles(base.context);
+    const { remote } = await countWaiting(base.context.db.primary);
     const say = tellCounts("取图片");
-    for (const isLocal of [false, true])
-      await fetchDue(base.context, { local: isLocal, tell: (done) => say(done, isLocal ? local : remote) });
+    await fetchDue(base.context, { tell: (done) => say(done, remote) });
     const { remote: left } = await countWaiting(base.context.db.primary);
     console.log(left === 0 ? "图片都处理完了" : `还有 ${left} 张没有取到，网站运行时过一会儿再试`);
   } finally {

@@ -46,6 +46,10 @@ const sources: Readonly<Record<string, SourceRow>> = {
       performer: { ...digits, href: (id) => `https://www.themoviedb.org/person/${encodeURIComponent(id)}` },
     },
   },
+  "tmdb-tv": {
+    label: "TMDB 剧集",
+    ids: { video: { ...digits, href: (id) => `https://www.themoviedb.org/tv/${encodeURIComponent(id)}` } },
+  },
   douban: {
     label: "豆瓣",
     ids: {

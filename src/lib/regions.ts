@@ -85,15 +85,55 @@ export function languageByName(name: string): string | null {
 }
 
 let regions: ReadonlyMap<string, string> | undefined;
-function regionsByName(): ReadonlyMap<string, string> {
+/** Every code that is not an older spelling of another one. */
+function currentCodes(): string[] {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const codes = letters.flatMap((one) => letters.map((other) => one + other));
+  return codes.filter((code) => new Intl.Locale(`und-${code}`).region === code);
+}
+
+function regionsByName(): ReadonlyMap<string, string> {
   regions ??= new Map(
-    [...codes, ...Object.keys(shorterRegions)].flatMap((code): [string, string][] =>
+    [...currentCodes(), ...Object.keys(shorterRegions)].flatMap((code): [string, string][] =>
       [regionName(code), regionNames.of(code) ?? code].filter((name) => name !== code).map((name) => [name, code]),
     ),
   );
   return regions;
+}
+
+const otherEnglish: Readonly<Record<string, string>> = {
+  usa: "US",
+  "united states of america": "US",
+  uk: "GB",
+  "great britain": "GB",
+  "hong kong": "HK",
+  macau: "MO",
+  "soviet union": "SU",
+  yugoslavia: "YU",
+  czechoslovakia: "CS",
+  "west germany": "DE",
+  "east germany": "DD",
+  "czech republic": "CZ",
+  turkey: "TR",
+};
+
+function namesInEnglish(): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames("en", { type: "region" });
+  return new Map(
+    currentCodes().flatMap((code): [string, string][] => {
+      const called = names.of(code) ?? code;
+      return called === code ? [] : [[called.toLowerCase(), code]];
+    }),
+  );
+}
+
+let englishRegions: ReadonlyMap<string, string> | undefined;
+
+/** The same by what it is called in English; null when it is none. */
+export function regionByEnglishName(name: string): string | null {
+  englishRegions ??= namesInEnglish();
+  const asked = name.toLowerCase();
+  return otherEnglish[asked] ?? englishRegions.get(asked) ?? null;
 }
 
 let languages: ReadonlyMap<string, string> | undefined;

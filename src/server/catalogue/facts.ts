@@ -87,6 +87,9 @@ async function trailersOf(context: Context, keys: readonly string[]): Promise<Fi
   return keys.flatMap((key) => rows.filter((row) => row.content_key === key).map((row) => toVideoCard(context, row)));
 }
 
+/** What an import goes by says nothing to readers. */
+const isOfImport = (source: string): boolean => source === "nfo" || source.startsWith("maccms:");
+
 async function idsOf(context: Context, id: number): Promise<FilmFacts["ids"]> {
   const rows = await context.db.read
     .selectFrom("external_ids")
@@ -95,5 +98,5 @@ async function idsOf(context: Context, id: number): Promise<FilmFacts["ids"]> {
     .where("target_id", "=", id)
     .orderBy("source")
     .execute();
-  return rows.map(({ source, value }) => ({ source, id: value }));
+  return rows.filter(({ source }) => !isOfImport(source)).map(({ source, value }) => ({ source, id: value }));
 }

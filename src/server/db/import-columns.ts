@@ -1,7 +1,7 @@
 /** The part of `columns.ts` for imports. */
 export const importColumns = {
   imports: {
-    source: "`json-lines`, `csv` or `maccms`.",
+    source: "A key of `sources` in `site-import/sources.ts`.",
     fingerprint: "Of a file's bytes: another file at the same path is another import.",
     state: { values: ["waiting", "running", "done", "failed", "cancelled"] },
     dry: "1: everything is looked at, nothing is written.",

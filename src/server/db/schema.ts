@@ -327,7 +327,7 @@ export interface Tables {
   /** A catalogue that is, or was, brought along from elsewhere. */
   imports: {
     id: Generated<number>;
-    /** `json-lines`, `csv` or `maccms`. */
+    /** A key of `sources` in `site-import/sources.ts`. */
     source: string;
     address: string;
     /** Of a file's bytes: another file at the same path is another import. */

@@ -58,8 +58,8 @@ const personReference = z.strictObject({
 });
 export type PersonReference = z.output<typeof personReference>;
 
-/** A genre by its name goes into that category; the first one whose tags are choices of the library without one. */
-const tagReference = z.union([name, z.strictObject({ name, category: key.optional() })]);
+/** A genre by its name goes into that category, which is made under its name when it is not there; the first one whose tags are choices of the library without one. */
+const tagReference = z.union([name, z.strictObject({ name, category: key.optional(), categoryName: name.optional() })]);
 
 /** Which series an episode belongs to: the series' own entry by its key or by what it is called elsewhere. */
 const episodeOf = z.strictObject({

@@ -2,6 +2,7 @@ import type { ImportOptions } from "./options.ts";
 import { csv } from "./from-csv.ts";
 import { jsonLines } from "./from-json-lines.ts";
 import { maccms } from "./from-maccms.ts";
+import { nfoFolder } from "./from-nfo.ts";
 import type { Source } from "./run.ts";
 
 /** How a source may fetch. */
@@ -54,6 +55,13 @@ export const sources = {
     endings: [],
     hint: "如 https://例子/api.php/provide/vod/",
     read: (address, { hours }, reading) => maccms(address, { hours, ...reading }),
+  },
+  nfo: {
+    label: "NFO 文件夹",
+    takes: "folder",
+    endings: [],
+    hint: "Kodi、Jellyfin 的片库文件夹",
+    read: (address) => nfoFolder(address),
   },
 } as const satisfies Record<string, SourceRow>;
 

@@ -28,7 +28,7 @@ export async function resolveTags(batch: Batch, items: readonly Tagged[]): Promi
   for (const word of words) {
     if (found.has(word) || (isKey.test(word) && asked.has(word))) continue;
     const tag = asked.get(word);
-    found.set(word, await addTag(batch, word, typeof tag === "object" ? tag.category : undefined));
+    found.set(word, await addTag(batch, word, typeof tag === "object" ? tag : {}));
   }
   return {
     of({ refs }, ids) {
@@ -74,7 +74,12 @@ async function findTags(batch: Batch, words: readonly string[]): Promise<Map<str
   return found;
 }
 
-async function addTag(batch: Batch, name: string, category: string | undefined): Promise<Thing> {
+interface Category {
+  category?: string | undefined;
+  categoryName?: string | undefined;
+}
+
+async function addTag(batch: Batch, name: string, category: Category): Promise<Thing> {
   const { trx, now } = batch;
   const key = keyFor(undefined, `tag ${name}`);
   batch.tags.add("tags");
@@ -89,7 +94,7 @@ async function addTag(batch: Batch, name: string, category: string | undefined):
 }
 
 /** The category that was named, else the first whose tags are choices of the library, else a new one. */
-async function categoryFor({ trx, db, counts }: Batch, named: string | undefined): Promise<number> {
+async function categoryFor({ trx, db, counts }: Batch, { category: named, categoryName }: Category): Promise<number> {
   const rows = await db
     .selectFrom("tag_categories")
     .select(["id", "content_key", "facet", "position"])
@@ -102,5 +107,6 @@ async function categoryFor({ trx, db, counts }: Batch, named: string | undefined
   if (!trx) return -1;
   counts.rows += 1;
   const position = Math.max(0, ...rows.map((row) => row.position)) + 10;
-  return putCategory(trx, { key: keyFor(named ?? "genre", ""), name: named ?? "类型", position, facet: true });
+  const name = categoryName ?? named ?? "类型";
+  return putCategory(trx, { key: keyFor(named ?? "genre", ""), name, position, facet: categoryName === undefined });
 }

@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import { open, realpath } from "node:fs/promises";
+import path from "node:path";
+import type { PicturePlace } from "../remote-pictures/places.ts";
+import { decodeText } from "./nfo-text.ts";
+import { factsOf, idsInText, idsOf, kindOf, picturesIn } from "./nfo-facts.ts";
+import { comesAfter, fileInside, listNfos, pictureFile, showFile, type NfoFile } from "./nfo-folder.ts";
+import { readXml, textOf, XmlFault, type XmlNode } from "./nfo-xml.ts";
+import { pictureAddress, type NamedPicture } from "./pictures.ts";
+import type { Problem, SourceRecord, Unreadable } from "./record.ts";
+import type { Source } from "./run.ts";
+
+const largest = 2 * 1024 * 1024;
+const source = "nfo";
+
+/** A folder as Kodi and Jellyfin keep it, with an NFO file beside each film. Positions are paths of NFO files. */
+export function nfoFolder(folder: string): Source {
+  let library: ReturnType<typeof openLibrary> | undefined;
+  const opened = () => (library ??= openLibrary(folder));
+  return {
+    async *records(position) {
+      const { files, ...rest } = await opened();
+      const shows = new Set(files.map((file) => file.path).filter((name) => isShow(name)));
+      for (const file of files) {
+        if (position !== "" && !comesAfter(file.path, position)) continue;
+        const records = await recordsOf({ ...rest, shows }, file);
+        for (const [at, record] of records.entries())
+          yield { ...record, position: at === records.length - 1 ? file.path : "", ...(at > 0 && { isPart: true }) };
+      }
+    },
+    total: async () => (await opened()).files.length,
+  };
+}
+
+interface Library {
+  root: string;
+  /** Tells the same path in two libraries apart, and stays when the library moves. */
+  name: string;
+  shows: ReadonlySet<string>;
+}
+
+async function openLibrary(folder: string) {
+  const root = await realpath(folder);
+  return { root, name: path.basename(root), files: await listNfos(root) };
+}
+
+const isShow = (file: string): boolean => path.posix.basename(file).toLowerCase() === showFile;
+
+type Told = Omit<SourceRecord, "position"> | Omit<Unreadable, "position">;
+
+async function recordsOf(library: Library, file: NfoFile): Promise<Told[]> {
+  const refuse = (reason: string, hint: string, value = ""): Told[] => {
+    const problem: Problem = { field: "", reason, value: value.slice(0, 80), hint };
+    return [{ line: file.path, problems: [problem] }];
+  };
+  const bytes = await readSmall(library.root, file.path);
+  if (bytes === "outside") return refuse("是指到文件夹外面的链接", "把文件放进文件夹");
+  if (bytes === null) return refuse("打不开，或者太大", `一个 NFO 最大 ${largest} 字节`);
+  const text = decodeText(bytes);
+  const read = readSafely(text);
+  if ("fault" in read) return refuse(read.fault, "用 Kodi、Jellyfin 重新导出这一个，或者改好它", text.trim());
+  const nodes = read.roots.filter(({ name }) => isKnown(name));
+  if (nodes.length > 0)
+    return Promise.all(nodes.map((node, at) => recordOf(library, file, { node, at, around: read.rest })));
+  const [other] = read.roots;
+  if (other) return refuse(`不认识 <${other.name}>`, "认识 movie、tvshow、episodedetails 与 musicvideo", other.name);
+  // An NFO may hold the address of the film's page and nothing else.
+  if (!/https?:\/\//.test(read.rest)) return refuse("里面没有资料", "用 Kodi、Jellyfin 重新导出这一个", text.trim());
+  const node: XmlNode = { name: isShow(file.path) ? "tvshow" : "movie", attributes: {}, children: [], text: "" };
+  return [await recordOf(library, file, { node, at: 0, around: read.rest })];
+}
+
+const known = ["movie", "tvshow", "episodedetails", "musicvideo"] as const;
+type Known = (typeof known)[number];
+const isKnown = (name: string): name is Known => known.some((one) => one === name);
+
+function readSafely(text: string): ReturnType<typeof readXml> | { fault: string } {
+  try {
+    return text.trimStart().startsWith("<") ? readXml(text) : { roots: [], rest: text };
+  } catch (error) {
+    if (error instanceof XmlFault) return { fault: error.message };
+    throw error;
+  }
+}
+
+async function readSmall(root: string, below: string): Promise<Uint8Array | "outside" | null> {
+  const real = await fileInside(root, below);
+  if (real === null) return "outside";
+  const file = await open(real).catch(() => null);
+  if (!file) return null;
+  try {
+    const { size } = await file.stat();
+    return size > largest ? null : await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+interface One {
+  node: XmlNode;
+  /** In its file. */
+  at: number;
+  /** What stands outside of the elements. */
+  around: string;
+}
+
+async function recordOf(library: Library, file: NfoFile, { node, at, around }: One): Promise<Told> {
+  const what = node.name === "tvshow" || node.name === "episodedetails" ? node.name : "movie";
+  const line = at === 0 ? file.path : `${file.path}#${at + 1}`;
+  const facts = factsOf(node);
+  const { title: ownTitle, ...rest } = facts;
+  const [called, year] = nameOf(file.path);
+  const place = what === "episodedetails" ? placeOf(library, file.path, node) : null;
+  const title = ownTitle ?? (place ? place.title : called);
+  const ids = idsOf(node, what);
+  const origin = { source, id: nameFor(library, line) };
+  const document = {
+    ...(year !== undefined && { year }),
+    ...rest,
+    title: title.slice(0, 60),
+    kind: what === "tvshow" ? "series" : place ? "episode" : kindOf(node),
+    ...(what === "tvshow" && { series: {} }),
+    ...(place?.episode && { episode: place.episode }),
+    ids: ids.length > 0 ? ids : idsInText(around, what),
+  };
+  return { kind: "video", line, origin, document, pictures: await picturesOf(library, file, node) };
+}
+
+/** The same whenever the folder is read. */
+const nameFor = ({ name }: Library, line: string): string =>
+  createHash("sha256").update(`${name}\n${line}`).digest("base64url").slice(0, 22);
+
+/** `Name (2001)` of the file, or of the folder around a file that has none of its own. */
+function nameOf(file: string): [title: string, year: number | undefined] {
+  const base = path.posix.basename(file, path.posix.extname(file));
+  const word = /^(?:movie|tvshow)$/i.test(base) ? path.posix.basename(path.posix.dirname(file)) : base;
+  const [, title = word, year] = /^(.*?)\s*[([（](\d{4})[)\]）]/.exec(word) ?? [];
+  return [title.trim() === "" ? word : title.trim(), year === undefined ? undefined : Number(year)];
+}
+
+/** Which episode it is, and of what. Specials stand in no season here: they are entries of their own. */
+function placeOf(library: Library, file: string, node: XmlNode) {
+  const named = /s(\d{1,3})\W?e(\d{1,4})/i.exec(path.posix.basename(file));
+  const season = Number(textOf(node, "season") || named?.[1] || 1);
+  const number = Number(textOf(node, "episode") || named?.[2] || 0);
+  const show = showOf(library, file);
+  const of = show === null ? null : { source, id: nameFor(library, show) };
+  const isPlaced = of !== null && season >= 1 && season <= 1000 && number >= 1 && number <= 100_000;
+  const around = textOf(node, "showtitle").slice(0, 40);
+  return {
+    title: `${around}${season === 0 ? " 特别篇" : ""} 第${number}集`.trim(),
+    ...(isPlaced && { episode: { of, season: Math.trunc(season), number: Math.trunc(number) } }),
+  };
+}
+
+/** The show's own file, in this folder or one around it. */
+function showOf({ shows }: Library, file: string): string | null {
+  for (let folder = path.posix.dirname(file); ; folder = path.posix.dirname(folder)) {
+    const found = [...namesIn(shows, folder)][0];
+    if (found !== undefined) return found;
+    if (folder === ".") return null;
+  }
+}
+
+function* namesIn(shows: ReadonlySet<string>, folder: string): Iterable<string> {
+  for (const name of [showFile, "Tvshow.nfo", "TVShow.nfo", "TVSHOW.NFO"]) {
+    const file = path.posix.join(folder, name);
+    if (shows.has(file)) yield file;
+  }
+}
+
+const endings = [".jpg", ".jpeg", ".png", ".webp", ".avif", ".tbn"];
+
+/** Pictures beside it, else those it names. */
+async function picturesOf({ root }: Library, file: NfoFile, node: XmlNode): Promise<NamedPicture[]> {
+  const folder = path.posix.dirname(file.path);
+  const base = path.posix.basename(file.path, path.posix.extname(file.path)).toLowerCase();
+  // In a folder of several films a picture without a film's name is of none of them.
+  const isAlone = node.name === "tvshow" || (node.name !== "episodedetails" && file.films <= 1);
+  const upright = [`${base}-poster`, ...(isAlone ? ["poster", "folder", "cover", "movie"] : [])];
+  const wide = [
+    ...["landscape", "thumb", "fanart", "backdrop"].map((word) => `${base}-${word}`),
+    ...(isAlone ? ["landscape", "thumb", "fanart", "backdrop", "background"] : []),
+    ...(node.name === "episodedetails" ? [base] : []),
+  ];
+  const named = picturesIn(node);
+  const pick = async (place: PicturePlace, names: readonly string[], address: string): Promise<NamedPicture[]> => {
+    for (const name of names.flatMap((one) => endings.map((ending) => one + ending))) {
+      const beside = file.beside.get(name);
+      const local = beside === undefined ? null : await pictureFile(root, path.posix.join(folder, beside));
+      if (local !== null) return [{ place, address: local }];
+    }
+    return pictureAddress.safeParse(address).success ? [{ place, address }] : [];
+  };
+  const isEpisode = node.name === "episodedetails";
+  return [
+    ...(isEpisode ? [] : await pick("portrait", upright, named.upright)),
+    ...(await pick("poster", wide, named.wide)),
+  ];
+}

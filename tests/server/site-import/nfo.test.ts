@@ -1,0 +1,199 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { fetchDue } from "#server/remote-pictures/fetch.ts";
+import { beginImport, continueImport } from "#server/site-import/imports.ts";
+import { importOptions } from "#server/site-import/options.ts";
+import { readProblems } from "#server/site-import/problems.ts";
+import { sourceFor } from "#server/site-import/sources.ts";
+import { createTestApp, type TestApp } from "../../helpers/app.ts";
+import { refusal } from "../../helpers/people.ts";
+
+const outside = mkdtempSync(path.join(tmpdir(), "shiguang-outside-"));
+const folder = mkdtempSync(path.join(tmpdir(), "shiguang-nfo-"));
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+  rmSync(outside, { recursive: true });
+});
+
+function put(name: string, content: string | Uint8Array): void {
+  const file = path.join(folder, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#7fb2c9" } })
+    .png()
+    .toBuffer();
+
+const usual = { clock: () => performance.now(), rest: async () => {} };
+
+async function bring({ pace = usual, dry = false } = {}) {
+  const { context } = app.site;
+  const options = importOptions.parse({});
+  const row = await beginImport(context, { source: "nfo", address: folder, options, dry });
+  const counts = await continueImport(context, row, { pace });
+  return { ...counts, problems: await readProblems(context.db.primary, row.id) };
+}
+
+async function film(title: string) {
+  const { token } = await app.signIn();
+  const { db } = app.site.context;
+  const row = await db.primary.selectFrom("videos").select("id").where("title", "=", title).executeTakeFirstOrThrow();
+  return app.call("video/detail", { id: row.id }, token);
+}
+
+const rain = `<?xml version="1.0" encoding="UTF-8" standalone="yes" ?>
+<movie>
+  <title>雨城</title><originaltitle>Rain City</originaltitle><year>2019</year><premiered>2019-05-01</premiered>
+  <ratings><rating name="imdb" max="10" default="true"><value>7.8</value><votes>1,234</votes></rating>
+    <rating name="tomatometerallcritics" max="100"><value>91</value></rating></ratings>
+  <plot>一座多雨的城市 & 一封信。</plot><tagline>雨一直下</tagline><runtime>95</runtime><mpaa>PG-13</mpaa>
+  <uniqueid type="imdb" default="true">tt0000777</uniqueid><uniqueid type="tmdb">777</uniqueid>
+  <genre>剧情</genre><genre>家庭 / 悬疑</genre><country>China</country><country>法国</country>
+  <set><name>城市三部曲</name></set><studio>雨城制片厂</studio><tag>海边</tag>
+  <director>沈甲</director><credits>陆乙</credits>
+  <actor><name>周丙</name><role>信差</role><order>1</order></actor>
+  <actor><name>林丁</name><role>邮差</role><order>0</order></actor>
+</movie>
+https://www.imdb.com/title/tt0000777/`;
+
+it("reads films with everything that is known of them, and their pictures", async () => {
+  put("雨城 (2019)/movie.nfo", Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(rain)]));
+  put("雨城 (2019)/poster.png", await picture(400, 600));
+  put("雨城 (2019)/fanart.jpg", await picture(640, 360));
+  put("雨城 (2019)/雨城.mkv", "film");
+  expect(sourceFor(folder, true)).toBe("nfo");
+  expect(await bring({ dry: true })).toMatchObject({ read: 1, added: 1, rows: 0 });
+  expect(await bring()).toMatchObject({ read: 1, added: 1, wrong: 0, problems: [] });
+  expect(await fetchDue(app.site.context, { local: true })).toBe(2);
+  const found = await film("雨城");
+  expect(found).toMatchObject({
+    year: 2019,
+    kind: "feature",
+    description: "一座多雨的城市 & 一封信。",
+    poster: { width: 1280 },
+    facts: {
+      originalTitle: "Rain City",
+      tagline: "雨一直下",
+      runtime: 95,
+      advisory: "分级 PG-13",
+      portrait: { width: 800 },
+    },
+  });
+  expect(found.facts?.countries.map(({ code }) => code)).toEqual(["CN", "FR"]);
+  expect(found.facts?.ids).toEqual([
+    { source: "imdb", id: "tt0000777" },
+    { source: "tmdb", id: "777" },
+  ]);
+  expect(found.facts?.scores).toMatchObject([
+    { source: "IMDb", score: 7.8, best: 10, votes: 1234 },
+    { source: "烂番茄", score: 91, best: 100 },
+  ]);
+  expect(found.performers.map(({ name, role }) => [name, role])).toEqual([
+    ["沈甲", ""],
+    ["陆乙", ""],
+    ["林丁", "邮差"],
+    ["周丙", "信差"],
+  ]);
+  const tags = found.tags.map(({ name }) => name);
+  expect(tags).toEqual(["剧情", "家庭", "悬疑", "城市三部曲", "雨城制片厂", "海边"]);
+});
+
+it("writes nothing the second time, and a film again whose file or picture has changed", async () => {
+  expect(await bring()).toMatchObject({ read: 1, same: 1, rows: 0 });
+  put("雨城 (2019)/movie.nfo", rain.replace("雨一直下", "雨停了"));
+  expect(await bring()).toMatchObject({ changed: 1 });
+  expect((await film("雨城")).facts?.tagline).toBe("雨停了");
+  const file = path.join(folder, "雨城 (2019)/poster.png");
+  utimesSync(file, 1_000_000, 1_000_000);
+  expect(await bring()).toMatchObject({ rows: 1 });
+  expect(await fetchDue(app.site.context, { local: true })).toBe(1);
+});
+
+it("reads a show, its seasons and files with several episodes", async () => {
+  put("长街/tvshow.nfo", `<tvshow><title>长街</title><uniqueid type="tmdb">88</uniqueid><genre>剧情</genre></tvshow>`);
+  put("长街/season.nfo", "<season><title>第一季</title></season>");
+  const episode = (season: number, number: number, title: string) =>
+    `<episodedetails><title>${title}</title><season>${season}</season><episode>${number}</episode></episodedetails>`;
+  put("长街/Season 1/长街 S01E01.nfo", `${episode(1, 1, "开头")}\n${episode(1, 2, "雨夜")}`);
+  put("长街/Season 2/s02e01.nfo", `<?xml version="1.0"?>${episode(2, 1, "")}`);
+  put("长街/Season 0/s00e01.nfo", episode(0, 1, "花絮"));
+  put("长街/Season 1/长街 S01E01-thumb.png", await picture(640, 360));
+  expect(await bring()).toMatchObject({ added: 5, wrong: 0, problems: [] });
+  const rows = await app.site.context.db.primary
+    .selectFrom("series")
+    .innerJoin("episodes", "episodes.series_id", "series.id")
+    .innerJoin("videos", "videos.id", "episodes.video_id")
+    .select(["series.title as series", "season", "number", "videos.title"])
+    .orderBy("season")
+    .orderBy("number")
+    .execute();
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ["长街", 1, 1, "开头"],
+    ["长街", 1, 2, "雨夜"],
+    ["长街", 2, 1, "第1集"],
+  ]);
+  expect(await film("花絮")).toMatchObject({ kind: "episode" });
+  expect((await film("长街")).facts?.ids).toEqual([{ source: "tmdb-tv", id: "88" }]);
+});
+
+it("reads other encodings, addresses without facts and files that say the wrong encoding", async () => {
+  const gbk = Buffer.from([0xba, 0xa3, 0xb1, 0xdf]);
+  const head = Buffer.from('<?xml version="1.0" encoding="UTF-8"?><movie><title>');
+  put("others/a.nfo", Buffer.concat([head, gbk, Buffer.from("</title><year>2001</year></movie>")]));
+  const wide = Buffer.from(
+    `\ufeff<?xml version="1.0" encoding="utf-16"?><movie><title>双字节</title></movie>`,
+    "utf16le",
+  );
+  put("others/b.nfo", wide);
+  put("others/只有网址 (1999).nfo", "https://www.imdb.com/title/tt0000999/\n");
+  expect(await bring()).toMatchObject({ added: 3, wrong: 0 });
+  expect(await film("海边")).toMatchObject({ year: 2001 });
+  expect(await film("双字节")).toBeDefined();
+  expect((await film("只有网址")).facts?.ids).toEqual([{ source: "imdb", id: "tt0000999" }]);
+});
+
+it("reports what it cannot read and goes on, and follows no link out of the folder", async () => {
+  writeFileSync(path.join(outside, "secret.nfo"), "<movie><title>外面的</title></movie>");
+  writeFileSync(path.join(outside, "secret.png"), await picture(40, 60));
+  put("broken/a.nfo", "<movie><title>断了");
+  put(
+    "broken/b.nfo",
+    '<!DOCTYPE movie [<!ENTITY x SYSTEM "file:///etc/hostname">]><movie><title>实体&x;</title></movie>',
+  );
+  put("broken/c.nfo", "<album><title>唱片</title></album>");
+  put("broken/d/movie.nfo", "<movie><title>好的</title></movie>");
+  symlinkSync(path.join(outside, "secret.nfo"), path.join(folder, "broken/e.nfo"));
+  symlinkSync(path.join(outside, "secret.png"), path.join(folder, "broken/d/poster.png"));
+  symlinkSync(outside, path.join(folder, "broken/elsewhere"));
+  const { added, wrong, problems } = await bring();
+  expect({ added, wrong }).toEqual({ added: 2, wrong: 3 });
+  const lines = problems.flatMap(({ samples }) => samples.map(({ line }) => line)).toSorted();
+  expect(lines).toEqual(["broken/a.nfo", "broken/c.nfo", "broken/e.nfo"]);
+  expect((await film("实体&x;")).kind).toBe("feature");
+  expect((await film("好的")).facts?.portrait ?? null).toBeNull();
+  expect(await refusal(film("外面的"))).not.toBe("");
+});
+
+it("goes on where it was cut off", async () => {
+  for (let at = 0; at < 60; at += 1) put(`many/${at}/movie.nfo`, `<movie><title>第 ${at} 部</title></movie>`);
+  let rests = 0;
+  const pace = {
+    clock: () => rests * 1000 + performance.now(),
+    rest: async () => {
+      if (++rests === 1) throw new Error("cut off");
+    },
+  };
+  expect(await refusal(bring({ pace }))).toContain("cut off");
+  const { read, added, wrong } = await bring();
+  expect({ read, added, wrong }).toEqual({ read: 73, added: 60, wrong: 3 });
+});
