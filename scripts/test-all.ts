@@ -26,14 +26,19 @@ const tallies: Tally[] = process.env["CI"] ? leftOut.map((name) => ({ passed: 0,
 const cluster = postgres === null ? null : startCluster(postgres, ["fsync=off", "full_page_writes=off"]);
 try {
   tallies.push(...(await tallyChecksThen(() => runUnitTests({ folder, withSlow: true }))));
-  tallies.push(await runBrowserTests({ folder, chromium, which: "all" }));
-  if (cluster) {
-    const { url } = cluster;
-    tallies.push(await runUnitTests({ folder, url, withSlow: true }));
-    tallies.push(await runBrowserTests({ folder, chromium, url, which: "data" }));
-  }
+  // Browser tests mostly wait for pages and films, which leaves a third of two cores to PostgreSQL's tests.
+  const [all, onPostgres] = await Promise.all([
+    runBrowserTests({ folder, chromium, which: "all" }),
+    cluster ? testPostgres(cluster.url) : [],
+  ]);
+  tallies.push(all, ...onPostgres);
   printTallies(tallies, process.env["CI"] ? [] : leftOut);
 } finally {
   cluster?.stop();
   remove();
+}
+
+async function testPostgres(url: string): Promise<Tally[]> {
+  const units = await runUnitTests({ folder, url, withSlow: true, beside: true });
+  return [units, await runBrowserTests({ folder, chromium, url, which: "data", beside: true })];
 }

@@ -54,10 +54,12 @@ export interface BrowserRun {
   /** URL of a PostgreSQL database; SQLite if absent. */
   url?: string | undefined;
   which: keyof typeof chosen;
+  /** Other tests run at the same time: takes one core and prints its output at the end. */
+  beside?: boolean;
 }
 
 /** Runs browser tests against a new site with the demonstration content. */
-export async function runBrowserTests({ folder, chromium, url, which }: BrowserRun): Promise<Tally> {
+export async function runBrowserTests({ folder, chromium, url, which, beside = false }: BrowserRun): Promise<Tally> {
   const engine = url ? "PostgreSQL" : "SQLite";
   console.log(`\n测试：浏览器，${engine}`);
   const file = path.join(folder, `playwright-${engine}.json`);
@@ -67,8 +69,15 @@ export async function runBrowserTests({ folder, chromium, url, which }: BrowserR
     // The site's data, for tests that also run commands.
     const data = { DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}) };
     const env = { CHROMIUM_PATH: chromium, BASE_URL: server.origin, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...data };
-    const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=line,json", ...chosen[which]];
-    const code = await runNode(args, env);
+    const args = [
+      "node_modules/@playwright/test/cli.js",
+      "test",
+      "--reporter=line,json",
+      `--output=test-results/${engine}`,
+    ];
+    const code = await runNode([...args, ...chosen[which], ...(beside ? ["--workers=1"] : [])], env, {
+      printAtEnd: beside,
+    });
     return tallyOf(file, code, (json) => {
       const { stats, suites } = report.parse(json);
       const names = suites
