@@ -2,13 +2,13 @@ export type Slot<Item, Ad> = { kind: "item"; item: Item } | { kind: "ad"; ad: Ad
 
 export interface AdPlan<Ad> {
   ads: readonly Ad[];
-  /** Places of ads in the finished list, counted from 0. */
+  /** Indexes of the ads in the finished list, from 0. */
   indexes: readonly number[];
-  /** Page of the list, counted from 0: each page goes on where the one before left off. */
+  /** Page of the list, from 0: each page continues the rotation of ads where the previous page ended. */
   page: number;
 }
 
-/** Puts ads at their places. A place beyond the end of the list stays empty: short lists show fewer ads, or none. */
+/** Inserts ads at their indexes. An index beyond the end of the list is ignored: short lists show fewer ads, or none. */
 export function insertAds<Item, Ad>(items: readonly Item[], plan: AdPlan<Ad>): Slot<Item, Ad>[] {
   const slots = items.map((item): Slot<Item, Ad> => ({ kind: "item", item }));
   const places = [...new Set(plan.indexes)].filter((index) => index >= 0).toSorted((a, b) => a - b);

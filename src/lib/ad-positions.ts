@@ -1,10 +1,10 @@
 import { keysOf } from "./rows.ts";
 
-/** Where ads stand, with the pixels their pictures are kept in: all widths, and the proportions of all of them. */
+/** Positions of ads, with the pixel widths their pictures are resized to, and the aspect ratio all widths share. */
 export const adPositions = {
-  /** The carousel on top of the home page. */
+  /** The carousel at the top of the home page. */
   "home-banner": { label: "首页横幅", widths: [750, 1280], width: 1280, height: 512 },
-  /** A quiet band on the home page; the first one is shown. */
+  /** A banner on the home page; only the first one is displayed. */
   "home-strip": { label: "首页条幅", widths: [750, 1280], width: 1280, height: 240 },
   /** Between the cards of lists. */
   list: { label: "列表", widths: [320, 640], width: 640, height: 360 },
@@ -20,8 +20,8 @@ export function isAdPosition(name: unknown): name is AdPosition {
   return typeof name === "string" && Object.hasOwn(adPositions, name);
 }
 
-/** To choose from. */
+/** Options of a select. */
 export const adPositionChoices = adPositionNames.map((name) => ({ value: name, name: adPositions[name].label }));
 
-/** Pictures that editors send, by where they stand. */
+/** Kinds of pictures that editors upload, by where they are displayed. */
 export const editedPictureKinds = ["poster", "cover", "portrait", ...adPositionNames] as const;

@@ -1,4 +1,4 @@
-/** Null for what is no address; without `base` it must be a whole one. */
+/** Parses a URL; null if it is invalid. Without `base` it must be absolute. */
 export function readAddress(address: string, base?: string): URL | null {
   try {
     return new URL(address, base);
@@ -7,10 +7,10 @@ export function readAddress(address: string, base?: string): URL | null {
   }
 }
 
-/** Stands in for this site where an address has to be resolved. */
+/** Placeholder origin for resolving addresses of this site. */
 const here = "http://site.invalid";
 
-/** `path` in its normal form when it is an address inside this site, null when it leads elsewhere. */
+/** Normalizes `path` if it is an address on this site; null if it points elsewhere. */
 export function localPath(path: string): string | null {
   const url = path.startsWith("/") ? readAddress(path, here) : null;
   return url?.origin === here ? url.pathname + url.search + url.hash : null;

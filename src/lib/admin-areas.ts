@@ -1,14 +1,14 @@
 import type { Overview } from "./contract/schemas/moderation.ts";
 
 interface Area {
-  /** In the address: `/admin?area=<name>`. */
+  /** Used in the address: `/admin?area=<name>`. */
   name: string;
   label: string;
-  /** How much waits there. */
+  /** Number of pending items there. */
   waiting?: (overview: Overview) => number;
 }
 
-/** Areas of the operators' page in their order; the first one at `/admin` itself. */
+/** Areas of the operators' page in display order; the first one is at `/admin` itself. */
 export const adminAreas = [
   { name: "queue", label: "审核", waiting: ({ cases }) => Object.values(cases).reduce((sum, count) => sum + count, 0) },
   { name: "content", label: "内容" },
@@ -33,7 +33,7 @@ export function adminHref(name: AdminArea): string {
   return name === first.name ? "/admin" : `/admin?area=${name}`;
 }
 
-/** The area that the word `area` of an address asks for; null when there is none of that name. */
+/** The area requested by the query parameter `area`; null if there is no such area. */
 export function readAdminArea(asked: string | null): (Area & { name: AdminArea }) | null {
   if (asked === null || asked === "") return first;
   return adminAreas.find(({ name }) => name === asked && name !== first.name) ?? null;

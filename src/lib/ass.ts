@@ -1,16 +1,16 @@
 import { type Cue, longestText, maxCues, VttError } from "./vtt.ts";
 
-/** Of files that do not tell which fields a line has. */
+/** Field order assumed for files without a `Format` line. */
 const usualFields = "Layer,Start,End,Style,Name,MarginL,MarginR,MarginV,Effect,Text";
 const stamp = /^(\d{1,3}):([0-5]?\d):([0-5]?\d)[.:,](\d{1,3})$/;
 
-/** Whether a text is a subtitle file of the SubStation family. */
+/** Whether a text is a SubStation subtitle file (SSA or ASS). */
 export function isAss(text: string): boolean {
   return /^\[(?:Script Info|V4\+? Styles|Events)\]/im.test(text);
 }
 
 /**
- * What is said in an ASS or SSA file, in the order of its start: words and line breaks, without styles, effects and drawings.
+ * Parses an ASS or SSA file into cues with plain text and line breaks, without styles, effects and drawings.
  * @throws {VttError}
  */
 export function parseAss(text: string): Cue[] {
@@ -33,7 +33,7 @@ function toFields(list: string): string[] {
   return list.split(",").map((field) => field.trim().toLowerCase());
 }
 
-/** The last field is what is said, commas and all. Nothing for a line without words or without length. */
+/** The last field is the dialogue, which may contain commas. Returns no cue for a line without text or duration. */
 function readDialogue(line: string, fields: readonly string[], number: number): Cue[] {
   const parts = line.split(",");
   const valueOf = (field: string) => parts[fields.indexOf(field)]?.trim() ?? "";
@@ -49,7 +49,7 @@ function toSeconds(text: string): number | null {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`);
 }
 
-/** From `{\p1}` to `{\p0}` there are lines of a drawing, not of words. */
+/** Text from `{\p1}` to `{\p0}` is a vector drawing and is removed. */
 function plainText(markup: string): string {
   return markup
     .replace(/\{[^}]*\\p[1-9][^}]*\}.*?(?:\{[^}]*\\p0[^}]*\}|$)/g, "")

@@ -1,9 +1,9 @@
-/** Letters with their marks, flags, and emoji with what is joined to them: nearly what a reader calls one. */
+/** Approximates grapheme clusters: letters with combining marks, flags, and joined emoji. */
 const nearly = /\p{RI}{2}|(?:\P{M}[\p{M}\p{EMod}]*\u200d)*\P{M}[\p{M}\p{EMod}]*/gsu;
 
-/** As a reader counts: an emoji is one, and a letter with its marks. */
+/** Splits a text into grapheme clusters, as a reader counts characters: an emoji is one, and so is a letter with its marks. */
 export function charactersOf(text: string): string[] {
-  // Firefox has none before 125.
+  // Firefox before 125 has no `Intl.Segmenter`.
   if (!("Segmenter" in Intl)) return text.match(nearly) ?? [];
   return Array.from(new Intl.Segmenter("zh").segment(text), ({ segment }) => segment);
 }

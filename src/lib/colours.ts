@@ -1,6 +1,6 @@
 /**
- * Colours of `styles/tokens.css` for what no style sheet reaches: the browser's own bars and pictures drawn by scripts.
- * `tests/lib/colours.test.ts` holds them to the tokens of the same names.
+ * Colours of `styles/tokens.css` for what style sheets do not reach: the browser's own UI and pictures drawn by scripts.
+ * `tests/lib/colours.test.ts` checks that they equal the tokens of the same names.
  */
 export const lightBackground = "#f5f7f7";
 export const darkBackground = "#0b0e10";

@@ -2,11 +2,11 @@ import type { Comment, CommentLine, Mention } from "./contract/schemas/comments.
 import type { Image, Person } from "./contract/schemas/shared.ts";
 
 /**
- * A comment as a thread shows it. It stands in the page twice, as what is read and as the island's JSON: what says nothing (no, none,
- * zero) is left out.
+ * A comment as a thread displays it. It is in the page twice, as HTML and as the island's JSON, so fields that are empty, false or zero are
+ * omitted.
  */
 export interface ShownLine {
-  /** Below zero before the server has named it. */
+  /** Negative until the server has assigned an id. */
   id: number;
   author: Pick<Person, "id" | "name" | "certified"> & { avatar?: Image };
   text: string;
@@ -16,17 +16,17 @@ export interface ShownLine {
   spoiler?: boolean;
   edited?: boolean;
   supports?: number;
-  /** Name of whom it answers inside its thread. */
+  /** Name of the author it replies to within its thread. */
   replyTo?: string;
   byOwner?: boolean;
   confirmed?: boolean;
   pinned?: boolean;
   replies?: readonly ShownLine[];
-  /** What of its replies is not here: how many there are in all before any were asked for, then where the next ones begin. */
+  /** Replies not loaded: their total number before any were loaded, then the cursor of the next ones. */
   rest?: number | string;
-  /** On its way to the server. */
+  /** Being sent to the server. */
   pending?: boolean;
-  /** Deleted a moment ago: can be put back. */
+  /** Deleted just now: can be restored. */
   gone?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function shownLine(line: CommentLine & { pinned?: boolean }): ShownLine {
   };
 }
 
-/** With its first replies. */
+/** Includes its first replies. */
 export function shownComment(comment: Comment): ShownLine {
   const { replies, replyCount } = comment;
   return {

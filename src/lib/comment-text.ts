@@ -1,28 +1,28 @@
 import { personHref } from "./link-binding.ts";
 
-/** Most pictures of a comment, and most people it mentions. */
+/** Limits of pictures and mentions in one comment. */
 export const commentPictures = 3;
 export const commentMentions = 5;
-/** Milliseconds from writing a comment in which its author may change it. */
+/** Milliseconds after posting in which the author may edit a comment. */
 export const editSpan = 15 * 60_000;
 
-/** Somebody a text names: `@` and their name stand there from `at` on, counted in UTF-16 units. */
+/** A person mentioned in a text: `@` and their name start at index `at`, in UTF-16 units. */
 interface Named {
   id: number;
   name: string;
   at: number;
 }
 
-/** A stretch of a comment. `second` is a place in the film it is about. */
+/** A part of a comment. `second` is a position in the film it is about. */
 export type CommentPart =
   | { kind: "text"; text: string }
   | { kind: "mention"; text: string; href: string | null }
   | { kind: "time"; text: string; second: number };
 
-/** 12:34 or 1:02:03, which is no part of a longer row of digits and colons. */
+/** 12:34 or 1:02:03, if it is not part of a longer sequence of digits and colons. */
 const clock = /(?<!\d[:：]?)(?:(\d{1,2})[:：])?(\d{1,2})[:：]([0-5]\d)(?![:：]?\d)/g;
 
-/** A comment in stretches: people and, on a film of `duration` seconds, places in it; everything else is text. */
+/** Splits a comment into mentions, positions in the film of `duration` seconds if any, and text. */
 export function commentParts(
   { text, mentions }: { text: string; mentions: readonly Named[] },
   duration: number | null,
@@ -56,15 +56,15 @@ function secondOf([, hours, minutes, seconds]: RegExpMatchArray): number | null 
   return Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** The latest second of the film these stretches speak of; null when they speak of none. */
+/** The latest position in the film that the parts mention; null if there is none. */
 export function lastSecond(parts: readonly CommentPart[]): number | null {
   const seconds = parts.flatMap((part) => (part.kind === "time" ? [part.second] : []));
   return seconds.length > 0 ? Math.max(...seconds) : null;
 }
 
-/** What was typed, with `@{12}` where it names one of these people: each name once for each time they were picked. */
+/** Replaces `@name` with `@{id}` for the picked people: one occurrence for each time a person was picked. */
 export function withReferences(typed: string, people: readonly { id: number; name: string }[]): string {
-  // The longer name first: 小林 also begins 小林子.
+  // Longer names first: 小林 is a prefix of 小林子.
   const longest = people.toSorted((left, right) => right.name.length - left.name.length);
   return longest.reduce((text, { id, name }) => text.replace(`@${name}`, () => `@{${id}}`), typed);
 }

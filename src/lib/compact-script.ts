@@ -1,11 +1,11 @@
-/** An inline script as pages print it: without the comments and indents of its file. Comments stand on lines of their own. */
+/** Removes indentation and comments from an inline script. Comments must be on lines of their own. */
 export function compactScript(text: string): string {
   const known = compacted.get(text) ?? compact(text);
   compacted.set(text, known);
   return known;
 }
 
-/** Every page prints the same few. */
+/** Every page prints the same few scripts. */
 const compacted = new Map<string, string>();
 
 function compact(text: string): string {

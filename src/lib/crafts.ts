@@ -2,11 +2,11 @@ import { keysOf } from "./rows.ts";
 
 interface CraftRow {
   label: string;
-  /** Property of schema.org's Movie that names the people. */
+  /** Property of schema.org's Movie for these people. */
   schema?: "actor" | "director" | "author" | "musicBy" | "producer";
 }
 
-/** What people do in a film, in the order of its page. */
+/** What people do in a film, in display order. */
 export const crafts = {
   director: { label: "导演", schema: "director" },
   writer: { label: "编剧", schema: "author" },
@@ -25,7 +25,7 @@ export const crafts = {
 export type Craft = keyof typeof crafts;
 
 export const craftNames = keysOf(crafts);
-/** Of whom nothing else is said. */
+/** Default if the craft is not specified. */
 export const usualCraft = "cast" satisfies Craft;
-/** Crafts whose people have their picture in the row of a film's cast. */
+/** Crafts whose people are displayed with a picture in a film's cast row. */
 export const onScreen: readonly Craft[] = ["cast", "voice", "narrator"];

@@ -1,11 +1,11 @@
-/** A record of a CSV file. */
+/** A row of a CSV file. */
 export interface CsvRecord {
-  /** Line of the file it begins on, from 1. */
+  /** Line of the file where it starts, from 1. */
   line: number;
   cells: string[];
 }
 
-/** The file is not CSV as RFC 4180 has it. */
+/** The file is not valid CSV (RFC 4180). */
 export class CsvError extends Error {
   readonly line: number;
 
@@ -15,10 +15,10 @@ export class CsvError extends Error {
   }
 }
 
-/** One cell with what ends it: quoted, where `""` stands for a quote, or bare. */
+/** One cell with its terminator: quoted, where `""` is an escaped quote, or unquoted. */
 const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
-/** Reads RFC 4180 with commas; a byte order mark and empty lines do not count. Throws `CsvError`. */
+/** Parses CSV (RFC 4180) with commas; a byte order mark and empty lines are ignored. Throws `CsvError`. */
 export function parseCsv(text: string): CsvRecord[] {
   const source = text.replace(/^\uFEFF/, "");
   const records: CsvRecord[] = [];

@@ -1,2 +1,2 @@
-/** Most characters of a line that flies over a film. */
+/** Maximum number of characters of a danmaku line. */
 export const danmakuLimit = 50;

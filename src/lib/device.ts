@@ -1,9 +1,9 @@
-/** CSS pixels from which the PC layout applies. */
+/** Viewport width in CSS pixels from which the PC layout applies. */
 export const pcBreakpoint = 824;
 
 export const clientVersion = "1.0.1+27";
 
-/** Asked in order: later ones also appear in the user agents of earlier ones. */
+/** Tested in order: names further down also appear in the user agents of browsers further up. */
 const browsers: ReadonlyArray<[pattern: RegExp, name: string]> = [
   [/MicroMessenger\/([\d.]+)/, "WeChat"],
   [/M?QQBrowser\/([\d.]+)/, "QQBrowser"],
@@ -29,7 +29,7 @@ const devices: ReadonlyArray<[pattern: RegExp, name: string]> = [
   [/Linux/, "Linux"],
 ];
 
-/** Name and version, e.g. `Chrome 141.0.0.0`; `Unknown 0` for what nobody has heard of. */
+/** Name and version, e.g. `Chrome 141.0.0.0`; `Unknown 0` for unknown browsers. */
 export function browserOf(userAgent: string): string {
   for (const [pattern, name] of browsers) {
     const version = pattern.exec(userAgent)?.[1];
@@ -38,7 +38,7 @@ export function browserOf(userAgent: string): string {
   return "Unknown 0";
 }
 
-/** The `X-User-Agent` header. `width` is the viewport's in CSS pixels; the PC kind begins above the breakpoint. */
+/** Value of the `X-User-Agent` header. `width` is the viewport's in CSS pixels; widths above the breakpoint are PCs. */
 export function describeDevice(userAgent: string, width: number): string {
   const device = devices.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Unknown";
   const system = width > pcBreakpoint ? "h5_pc" : "h5";

@@ -1,7 +1,7 @@
 import type { ContentKind, ContentState } from "./contract/schemas/editorial.ts";
 import { traits } from "./kind-traits.ts";
 
-/** Words editors see. */
+/** Labels displayed to editors. */
 export const contentKindNames: Readonly<Record<ContentKind, string>> = {
   video: traits.video.label,
   performer: traits.performer.label,

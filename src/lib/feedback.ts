@@ -1,6 +1,6 @@
 import type { FeedbackCategory } from "./contract/schemas/feedback.ts";
 
-/** What feedback can be about, in the order it is offered. */
+/** Labels of feedback categories, in display order. */
 export const feedbackNames: Readonly<Record<FeedbackCategory, string>> = {
   playback: "播放问题",
   content: "内容有误",
@@ -11,7 +11,7 @@ export const feedbackNames: Readonly<Record<FeedbackCategory, string>> = {
   other: "其他",
 };
 
-/** What helps to understand it. */
+/** Placeholder texts that ask for details. */
 export const feedbackHints: Readonly<Record<FeedbackCategory, string>> = {
   playback: "哪部影片、第几分钟、看到什么提示？从播放页进来会附上播放记录。",
   content: "哪一页、哪里不对、正确的是什么？",
@@ -22,5 +22,5 @@ export const feedbackHints: Readonly<Record<FeedbackCategory, string>> = {
   other: "想说什么都可以。",
 };
 
-/** Most characters of a text. */
+/** Maximum number of characters of a text. */
 export const feedbackLimit = 2000;

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
-/** Of files that are taken for films. What is in them is found out when they are here. */
+/** Extensions of files accepted as films. The content is checked after the upload. */
 export const filmEndings = [
   "mp4",
   "m4v",
@@ -23,32 +23,32 @@ export const filmEndings = [
   "mxf",
 ] as const;
 
-/** Of files that are only heard: they become films with a still picture. */
+/** Extensions of audio files: they become films with a still picture. */
 export const soundEndings = ["mp3", "m4a", "aac", "flac", "wav", "oga", "opus", "wma", "mka", "weba"] as const;
 
 const sounds = new Set<string>(soundEndings);
 const endings = new Set<string>([...filmEndings, ...soundEndings]);
 
-/** What a file picker offers. */
+/** The `accept` attribute of a file input. */
 export const filmAccept = ["video/*", "audio/*", ...[...endings].map((ending) => `.${ending}`)].join(",");
 
-/** In lower case, without the dot; empty when the name has none. */
+/** Extension in lower case, without the dot; empty if there is none. */
 export function endingOf(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
-/** Whether a file of this name and type may be sent as a film. Browsers take `.ts` for TypeScript, and often know no type at all. */
+/** Whether a file with this name and type may be uploaded as a film. Browsers take `.ts` for TypeScript, and often report no type. */
 export function mayBeFilm({ name, mime }: { name: string; mime: string }): boolean {
   const ending = endingOf(name);
   return endings.has(ending) && (ending === "ts" || !/^(image|text|font)\//i.test(mime));
 }
 
-/** Whether a file of this name and type has nothing to be seen. */
+/** Whether a file with this name and type is audio only. */
 export function isSound({ name, mime }: { name: string; mime: string }): boolean {
   return sounds.has(endingOf(name)) || /^audio\//i.test(mime);
 }
 
-/** As many first bytes `looksLikeFilm` needs. */
+/** Number of bytes that `looksLikeFilm` needs. */
 export const headLength = 16;
 
 const boxes = ["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"];
@@ -64,13 +64,13 @@ const beginnings = [
   "ID3",
 ];
 
-/** Whether the first bytes are those of a container we know. */
+/** Whether the first bytes are those of a known container format. */
 export function looksLikeFilm(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head.subarray(0, headLength));
   if (beginnings.some((beginning) => text.startsWith(beginning))) return true;
   if (boxes.includes(text.slice(4, 8))) return true;
   if (text.startsWith("RIFF") && (text.startsWith("AVI ", 8) || text.startsWith("WAVE", 8))) return true;
-  // Frames of bare sound: MP3, AAC.
+  // Raw audio frames: MP3, AAC.
   if (/^\xff[\xe2-\xe5\xf0-\xf5\xf8-\xfd]/.test(text)) return true;
   return text[0] === "G" || text[4] === "G";
 }
@@ -78,8 +78,8 @@ export function looksLikeFilm(head: Uint8Array): boolean {
 const mebibyte = 1024 * 1024;
 
 /**
- * Knows a file again without reading all of it: SHA-256 of its size and its first, middle and last MiB. `read` gives the bytes from
- * one place to before another.
+ * Identifies a file without reading all of it: SHA-256 of its size and its first, middle and last MiB. `read` returns the bytes from
+ * `start` to `end` (exclusive).
  */
 export async function fingerprintOf(
   size: number,

@@ -1,20 +1,20 @@
 import { keysOf, recordOf } from "./rows.ts";
 
 interface FilmText {
-  /** In the editor, with a note below it. */
+  /** Label in the editor; `note` is displayed below it. */
   label: string;
   note?: string;
-  /** Several lines. */
+  /** Multi-line input. */
   control?: "text";
-  /** Most characters in the editors' files. */
+  /** Maximum number of characters in the editors' files. */
   max?: number;
-  /** An editor has to write it; empty is allowed otherwise. */
+  /** Editors must fill it in; otherwise it may be empty. */
   required?: true;
 }
 
 /**
  * The plain texts of a film, in the order of the form: each is a key of the editors' files, a column of `videos`, a field of the API and
- * searched. Where it stands on the page and in structured data: `WatchFacts.tsx`, `seo/watch.ts`; its meaning: `docs/fields`.
+ * searchable. Displayed by `WatchFacts.tsx`, used for structured data in `seo/watch.ts`, documented in `docs/fields`.
  */
 export const filmTexts = {
   title: { label: "标题", max: 60, required: true },
@@ -26,14 +26,14 @@ export type FilmTextName = keyof typeof filmTexts;
 
 export const filmTextNames = keysOf(filmTexts);
 
-/** What cards do not show. */
+/** Texts that cards do not display. */
 export const filmDetailNames = filmTextNames.filter((name) => name !== "title" && name !== "subtitle");
 
 export function filmText(name: FilmTextName): FilmText {
   return filmTexts[name];
 }
 
-/** The texts of whatever has them all. */
+/** The texts of an object that has all of them. */
 export function filmTextsOf(film: Readonly<Record<FilmTextName, string>>): Record<FilmTextName, string> {
   return recordOf(filmTextNames, (name) => film[name]);
 }

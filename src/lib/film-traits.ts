@@ -1,10 +1,10 @@
 import { type Craft, craftNames, crafts, usualCraft } from "./crafts.ts";
 import { type FilmKind, filmKindLabel } from "./film-kinds.ts";
 
-/** Something films have in common. */
+/** A feature that films can have in common. */
 export interface Trait {
   key: string;
-  /** In the words of a reason. */
+  /** Displayed in the reason for a recommendation. */
   label: string;
 }
 
@@ -15,7 +15,7 @@ interface Film {
   performers: readonly { id: number; name: string; crafts: readonly Craft[] }[];
 }
 
-/** What a film is like: its tags, its people by craft, its kind and its decade. */
+/** Traits of a film: its tags, its people with their crafts, its kind and its decade. */
 export function traitsOf({ kind, year, tags, performers }: Film): Trait[] {
   const kindName = filmKindLabel(kind);
   return [
@@ -28,7 +28,7 @@ export function traitsOf({ kind, year, tags, performers }: Film): Trait[] {
 
 const decadeOf = (year: number): number => Math.floor(year / 10) * 10;
 
-/** `导演 沈屿`, by the first craft in the order of the page. */
+/** E.g. `导演 沈屿`: the person's first craft in display order, and the name. */
 function personLabel({ crafts: known, name }: Film["performers"][number]): string {
   const craft = craftNames.find((one) => known.includes(one)) ?? usualCraft;
   return `${crafts[craft].label} ${name}`;

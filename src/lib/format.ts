@@ -2,7 +2,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Milliseconds Shanghai is ahead of UTC, and since when it has had no summer time. */
+/** Milliseconds that Shanghai is ahead of UTC, and the time since when it has had no daylight saving time. */
 const ahead = 8 * hour;
 const noSummerTimeSince = Date.UTC(1991, 9, 1);
 const shanghaiDay = new Intl.DateTimeFormat("en-US", {
@@ -12,7 +12,7 @@ const shanghaiDay = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
 });
 
-/** 999, 1.0K, 9.9K, 1.0W. Cut, not rounded, so 9999 never reads 10.0K and no count is overstated. */
+/** 999, 1.0K, 9.9K, 1.0W. Truncated, not rounded, so that 9999 is not 10.0K and no count is overstated. */
 export function formatCount(count: number): string {
   const whole = Math.max(0, Math.trunc(count) || 0);
   if (whole >= 10_000) return `${tenths(whole, 10_000)}W`;
@@ -25,8 +25,8 @@ function tenths(count: number, unit: number): string {
 }
 
 /**
- * 刚刚, 5分钟前, 3小时前, from one day on 2026年11月21日. `time` is ISO 8601 or milliseconds, `now` milliseconds; a time
- * in the future (a fast clock) is 刚刚.
+ * 刚刚, 5分钟前, 3小时前, after one day 2026年11月21日. `time` is ISO 8601 or milliseconds, `now` milliseconds; a time in the future (a fast clock) is
+ * 刚刚.
  */
 export function formatRelativeTime(time: string | number, now: number): string {
   const passed = now - new Date(time).getTime();
@@ -36,7 +36,7 @@ export function formatRelativeTime(time: string | number, now: number): string {
   return "刚刚";
 }
 
-/** As a page shows a moment: the day where the server draws it, as its page is kept, and relative to now in the browser. */
+/** A time formatted for display: the date on the server, because its pages are cached, and relative to now in the browser. */
 export function shownTime(at: string): string {
   return typeof window === "undefined" ? formatDate(at) : formatRelativeTime(at, Date.now());
 }
@@ -45,7 +45,7 @@ export function shownTime(at: string): string {
 export function formatDate(time: string | number): string {
   const date = new Date(time);
   if (date.getTime() >= noSummerTimeSince) {
-    // A list has dozens of dates: by hand it costs a hundredth.
+    // A list has dozens of dates: this takes a hundredth of the time of `Intl`.
     const there = new Date(date.getTime() + ahead);
     return `${there.getUTCFullYear()}年${there.getUTCMonth() + 1}月${there.getUTCDate()}日`;
   }
@@ -61,7 +61,7 @@ export function formatBytes(bytes: number): string {
   return `${step < 2 || shown >= 100 ? Math.round(shown) : shown.toFixed(1)} ${units[step]}`;
 }
 
-/** 03:20 or 01:03:20. Fractions of a second are cut. */
+/** 03:20 or 01:03:20. Fractions of a second are truncated. */
 export function formatDuration(seconds: number): string {
   const [hours, minutes, rest] = splitSeconds(seconds);
   const shown = hours > 0 ? [hours, minutes, rest] : [minutes, rest];

@@ -1,4 +1,4 @@
-/** Items by what `keyOf` says of each, in their order: `Map.groupBy`, which the oldest browsers here do not have. */
+/** Groups items by `keyOf`, in their order, like `Map.groupBy`, which the oldest supported browsers lack. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,2 +1,2 @@
-/** The home page without `?id=`: the channel that holds everything. */
+/** Channel of the home page without `?id=`: it contains all films. */
 export const homeId = 10782;

@@ -1,6 +1,6 @@
 import type { JobState } from "./contract/schemas/jobs.ts";
 
-/** What operators call the kinds of jobs. */
+/** Labels of the kinds of jobs, for operators. */
 export const jobKindNames: Readonly<Record<string, string>> = {
   transcode: "转码",
   "transcode-rest": "转码其余清晰度",
@@ -10,7 +10,7 @@ export const jobKindNames: Readonly<Record<string, string>> = {
   "tidy-media": "清理无主的文件",
 };
 
-/** What stored objects are that nobody refers to. */
+/** Labels of stored files without references. */
 export const orphanNames = {
   picture: "没有人用的图片",
   avatar: "换下的头像",

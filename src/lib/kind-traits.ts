@@ -2,32 +2,32 @@ import { kindNames, kindOf, type KindName, typeOf, type TypeOf } from "./kinds.t
 import type { PageHref } from "./pages.ts";
 
 export interface Traits {
-  /** What it is called. */
+  /** Display name. */
   label: string;
-  /** The measure word before `label`: 一篇影评. */
+  /** Chinese measure word before `label`: 一篇影评. */
   counter?: string;
-  /** What one has done with what is in the history: 看过, 读过. */
+  /** Verb for entries of the history: 看过, 读过. */
   verb?: string;
-  /** Where to look for more of the kind. */
+  /** Link to more items of the kind. */
   browse?: { name: string; href: PageHref };
-  /** How its picture stands in a list; lying when nothing is said. */
+  /** Shape of its picture in a list; default: landscape. */
   frame?: "frame-3-4" | "avatar";
-  /** Lists the kind is in, each with the kind's place among the others where readers choose between them. */
+  /** Lists that include the kind; the number is its position among the kinds that readers choose from. */
   favorites?: number;
   follows?: number;
   search?: number;
   history?: number;
-  /** Reported by readers and judged by operators. */
+  /** Readers can report it and operators moderate it. */
   moderation?: number;
   likes?: true;
   comments?: true;
-  /** Editors may put it into a topic. */
+  /** Editors can add it to a topic. */
   entries?: true;
-  /** What its files of the sitemap are called. */
+  /** Name of its sitemap files. */
   sitemap?: string;
 }
 
-/** What a kind is called and what can be done with it. */
+/** Labels and capabilities of each kind. */
 export const traits = {
   review: {
     label: "影评",
@@ -116,16 +116,16 @@ export const traits = {
   list: { label: "片单", counter: "份", moderation: 6, sitemap: "lists" },
 } as const satisfies Readonly<Record<KindName, Traits>>;
 
-/** Something a kind may or may not be for. */
+/** A capability of a kind. */
 export type Ability = Exclude<keyof Traits, "label" | "counter" | "verb" | "browse" | "frame">;
-/** The kinds that are for it, and their numbers on the wire. */
+/** The kinds with a capability, and their content types. */
 export type NameWith<A extends Ability> = KindName &
   { [Name in KindName]: (typeof traits)[Name] extends Readonly<Record<A, unknown>> ? Name : never }[KindName];
 export type TypeWith<A extends Ability> = TypeOf<NameWith<A>>;
 
 const byName: Readonly<Record<KindName, Traits>> = traits;
 
-/** Kinds that are for it, in the order readers see them in. */
+/** Kinds with a capability, in display order. */
 export function namesWith<A extends Ability>(ability: A): NameWith<A>[] {
   const place = (name: KindName) => {
     const value = byName[name][ability];
@@ -136,23 +136,23 @@ export function namesWith<A extends Ability>(ability: A): NameWith<A>[] {
     .toSorted((one, other) => place(one) - place(other));
 }
 
-/** The same as numbers of the wire. */
+/** Content types of the kinds with a capability. */
 export function typesWith<A extends Ability>(ability: A) {
   return namesWith(ability).map(typeOf);
 }
 
-/** A number that came from the database, as one of these kinds. */
+/** Narrows a content type from the database to the kinds with a capability. Throws if it is none of them. */
 export function typeFor<A extends Ability>(ability: A, value: number) {
   const found = typesWith(ability).find((type) => type === value);
   if (found === undefined) throw new Error(`no kind for ${ability}: ${value}`);
   return found;
 }
 
-/** What is known of the kind with this number; nothing when there is none. */
+/** Traits of the kind with this content type; an empty label if there is none. */
 export function traitsOf(contentType: number): Traits {
   const name = kindOf(contentType);
   return name === undefined ? { label: "" } : byName[name];
 }
 
-/** Whether its picture stands upright. */
+/** Whether its picture is in portrait format. */
 export const isUpright = (contentType: number): boolean => traitsOf(contentType).frame === "frame-3-4";

@@ -1,6 +1,6 @@
 /**
- * Every kind of thing on the site: its number on the wire (`contentType`), which stands nowhere else, and where its page is. Pages carry
- * this table before anything is pressed, so what they need later is in `kind-traits.ts`. What the server does with a kind is its module in
+ * Every kind of content: its number in the API (`contentType`), which is defined only here, and the address of its page. This table is part
+ * of every page's first script, so anything needed later is in `kind-traits.ts`. The server's part of a kind is its module in
  * `server/kinds`.
  */
 export const kinds = {
@@ -19,16 +19,16 @@ export const kinds = {
 } as const;
 
 export type KindName = keyof typeof kinds;
-/** The wire's number of one of these kinds. */
+/** Content type of these kinds. */
 export type TypeOf<Name extends KindName> = (typeof kinds)[Name]["type"];
 
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);
 
-/** Every kind, by its number. */
+/** All kinds, in the order of their content types. */
 export const kindNames = (): KindName[] => Object.keys(kinds).filter(isKindName);
 
 export const typeOf = <Name extends KindName>(name: Name): TypeOf<Name> => kinds[name].type;
 
-/** The kind with this number on the wire. */
+/** The kind with this content type. */
 export const kindOf = (contentType: number): KindName | undefined =>
   kindNames().find((name) => kinds[name].type === contentType);

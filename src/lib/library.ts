@@ -1,9 +1,9 @@
-/** Values of the film library's filters, as they stand in addresses, calls and the server's index. */
+/** Values of the film library's filters, as used in addresses, calls and the server's index. */
 
-/** Films that have at least so many points. */
+/** Minimum scores. */
 export const scoreSteps = ["9", "8", "7", "6"] as const;
 
-/** `yes`: something plays here; `no`: a page to read. */
+/** `yes`: it plays here; `no`: there is only an information page. */
 export const filmStates = { yes: "可以播放", no: "只有资料" } as const;
 
 /** `2023`, or a decade: `2020s`. */
@@ -15,12 +15,12 @@ export function yearLabel(value: string): string {
   return value.endsWith("s") ? `${value.slice(0, 4)} 年代` : `${value} 年`;
 }
 
-/** Tags in an address: `3-17`, growing; undefined for anything else, so that a combination has one address. */
+/** Parses tag ids in an address: `3-17`, ascending; undefined otherwise, so that a combination has only one address. */
 export function readTags(text: string): readonly number[] | undefined {
   const ids = text.split("-").map((part) => (/^[1-9]\d{0,8}$/.test(part) ? Number(part) : Number.NaN));
   const isGrowing = ids.every((id, index) => id > (ids[index - 1] ?? 0));
   return isGrowing && ids.length <= maxTags ? ids : undefined;
 }
 
-/** Tags of as many categories at once. */
+/** Maximum number of tags to combine, one of each category. */
 export const maxTags = 6;

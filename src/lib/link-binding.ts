@@ -5,31 +5,31 @@ import { kindOf, kinds } from "./kinds.ts";
 import { pageAt } from "./page/page-at.ts";
 import type { PageHref, PagePath } from "./pages.ts";
 
-/** The part of an ad that says where it leads. */
+/** Fields of an ad that define its target. */
 export type Binding = Pick<Ad, "id" | "bindType" | "bindInt" | "bindStr" | "jumpType" | "contentType">;
 
 export interface Link {
   href: string;
   newWindow: boolean;
-  /** Leaves this site by way of `/jump`. */
+  /** Leads off this site through `/jump`. */
   outside: boolean;
 }
 
-/** Where an ad leads; null when that page does not exist or the address is not one to open. */
+/** Link of an ad; null if the page does not exist or the address is invalid. */
 export function linkOf(ad: Binding): Link | null {
   if (ad.bindType === 4) return addressLink(ad);
   const route = boundRoute(ad);
   return route !== null && ad.bindInt > 0 ? inside(`${route}${ad.bindInt}`) : null;
 }
 
-/** The page of a thing by its content type; null for what has no page of its own, such as comments. */
+/** Page of a content item; null for types without a page of their own, such as comments. */
 export function contentHref(contentType: number, id: number): PageHref | null {
   const kind = kindOf(contentType);
   const path = kind === undefined ? null : kinds[kind].path;
   return path === null ? null : `${path}${id}`;
 }
 
-/** The page of somebody who wrote something; null for guests and for who has left: they have none. */
+/** Page of a person; null for guests and deleted accounts, which have none. */
 export function personHref({ id, name }: Pick<Person, "id" | "name">): string | null {
   return id === 0 || /^游客|^已注销用户$/u.test(name) ? null : contentHref(kinds.person.type, id);
 }

@@ -1,31 +1,31 @@
-/** What a text in Markdown may ask of whoever parses it. Nobody who writes to be read comes near. */
+/** Limits on Markdown that bound the cost of parsing it. No normal text comes near them. */
 export const markdownLimits = {
-  /** Quotes and lists inside one another. */
+  /** Depth of nested quotes and lists. */
   nesting: 20,
-  /** `*`, `_`, `~` and `` ` `` in one paragraph; up to three in a row count once. Emphasis nests no deeper than half of it. */
+  /** `*`, `_`, `~` and `` ` `` in one paragraph; up to three in a row count as one. Emphasis nests at most half as deep. */
   marks: 400,
-  /** What may begin something other than plain words, in the whole text. */
+  /** Characters that may start Markdown syntax, in the whole text. */
   signs: 2000,
 } as const;
 
-/** What is wrong with a text that asks for more; as a sentence for its author. */
+/** Messages for the author of a text that exceeds a limit. */
 export const tooNested = `引用或列表最多嵌套 ${markdownLimits.nesting} 层，请减少几层`;
 export const tooMarked = `一段里最多用 ${markdownLimits.marks} 处 *、_、~、\` 记号，请减少或分段`;
 export const tooManySigns = `全文最多用 ${markdownLimits.signs} 处 Markdown 记号或网址，请减少一些`;
 
-/** One mark of a quote or a list at the beginning of a line, with the white space around it. */
+/** A marker of a quote or a list at the start of a line, with the white space before it. */
 const opening = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))/y;
 const runs = /\*{1,3}|_{1,3}|~{1,3}|`{1,3}/g;
 const signs = /[!*_~`[\]<&\\@]|:\/\/|www\./gi;
-/** A line that ends the paragraph before it, whatever that is. */
+/** A line that ends the paragraph before it. */
 const parting = /^ {0,3}(?:[-*+] +\S|#{1,6} )|^[ \t>]*$/;
 
 /**
- * Says whether a text can be parsed in the time and on the stack of any other text its length: null, or what to tell its author.
- * One pass over the lines, without building anything; it may count a little more than there is, never less.
+ * Checks whether a text can be parsed in the time and stack depth of other texts of its length: null, or a message for its author. One pass
+ * over the lines, without building a tree; it may count too much, but never too little.
  */
 export function markdownFault(text: string): string | null {
-  /** Columns of the list items that stand open. */
+  /** Columns of the open list items. */
   const items: number[] = [];
   if ((text.match(signs)?.length ?? 0) > markdownLimits.signs) return tooManySigns;
   let marks = 0;
@@ -38,7 +38,7 @@ export function markdownFault(text: string): string | null {
   return null;
 }
 
-/** Quotes and lists around the end of a line's marks. */
+/** Number of quotes and lists around the end of a line's markers. */
 function nestingOf(line: string, items: number[]): number {
   let [quotes, inLine, first, at] = [0, 0, -1, 0];
   for (;;) {
@@ -61,7 +61,7 @@ function nestingOf(line: string, items: number[]): number {
   return quotes + items.length + inLine - 1;
 }
 
-/** The lines of a text that is not to be parsed, without the marks they begin with. */
+/** Lines of a text that is not parsed, without their leading markers. */
 export function unmarkedLines(text: string): string[] {
   return text.split("\n").map((line) => line.replace(/^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+[ \t]*/, ""));
 }

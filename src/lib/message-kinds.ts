@@ -1,8 +1,8 @@
 import { keysOf } from "./rows.ts";
 
-/** What the line about a message is made of. */
+/** Fields used to write the line of a message. */
 interface MessageFacts {
-  /** Who did it, the latest when there are several. */
+  /** Who did it, the latest if there are several. */
   actor: { name: string } | null;
   actors: number;
   about: { title: string };
@@ -12,11 +12,11 @@ interface MessageFacts {
 }
 
 interface MessageKindRow {
-  /** Of its tab. */
+  /** Label of its tab. */
   label: string;
-  /** What stands there while there is none. */
+  /** Displayed if there are no messages. */
   empty: { title: string; text: string };
-  /** What happened, in a line. */
+  /** Description of the event in one line. */
   line: (message: MessageFacts) => string;
 }
 
@@ -32,7 +32,7 @@ function likedOf(message: MessageFacts): string {
 
 /** The kinds of messages members get, in the order of their tabs. How a kind is kept and quoted: `server/messages`. */
 export const messageKinds = {
-  /** Of the site itself: for everybody, or for one reader alone. */
+  /** From the site itself, to all users or to one. */
   announcement: {
     label: "公告",
     empty: { title: "还没有公告", text: "网站有新的安排时，会在这里告诉你。" },

@@ -1,4 +1,4 @@
-/** Areas of the member's page, each at `/mine?area=<name>`; the overview at `/mine` itself. What stands over each and leads to it. */
+/** Areas of the member's page, each at `/mine?area=<name>`, the overview at `/mine` itself; with title and icon. */
 export const areas = {
   overview: { title: "我的", icon: "person" },
   checkin: { title: "签到", icon: "calendar" },
@@ -20,7 +20,7 @@ export const areas = {
 
 export type AreaName = keyof typeof areas;
 
-/** The side navigation, in groups: all of them. */
+/** The side navigation, in groups; includes all areas. */
 export const areaGroups: readonly { name: string; members: readonly AreaName[] }[] = [
   { name: "", members: ["overview"] },
   { name: "看过的", members: ["shelves", "history", "collects", "lists", "follows", "imports"] },
@@ -33,7 +33,7 @@ export function areaHref(area: AreaName): string {
   return area === "overview" ? "/mine" : `/mine?area=${area}`;
 }
 
-/** The area that the word `area` of an address asks for; null when there is none of that name. */
+/** The area requested by the query parameter `area`; null if there is no such area. */
 export function readArea(asked: string | null): AreaName | null {
   if (asked === null || asked === "") return "overview";
   return asked !== "overview" && isArea(asked) ? asked : null;

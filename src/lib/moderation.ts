@@ -1,7 +1,7 @@
 import type { CaseSource, PublishingRule, WordEffect } from "./contract/schemas/moderation.ts";
 import type { ReportReason } from "./contract/schemas/likes.ts";
 
-/** Words operators and readers see, the same on both sides. */
+/** Labels used for both operators and readers. */
 export const reasonNames: Readonly<Record<ReportReason, string>> = {
   spam: "广告",
   abuse: "人身攻击",
@@ -28,7 +28,7 @@ export const publishingNames: Readonly<Record<PublishingRule, string>> = {
   nothing: "不先审",
 };
 
-/** Ready-made sentences for a rejection. */
+/** Templates of rejection messages. */
 export const rejections = [
   "含有广告或引流内容",
   "言语伤害了别人，请友善交流",
@@ -37,7 +37,7 @@ export const rejections = [
   "与影片或话题无关",
 ] as const;
 
-/** What the audit log calls an act. */
+/** Labels of actions in the audit log. */
 export const actNames: Readonly<Record<string, string>> = {
   "case.approve": "通过",
   "case.reject": "驳回",

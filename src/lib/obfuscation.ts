@@ -1,9 +1,9 @@
 const scrambledLength = 100;
 
-/** Fixed and public: it keeps picture files from being hot-linked as they are, and protects nothing. */
+/** Fixed and public: it only hinders hot-linking of picture files and protects nothing. */
 const key = new TextEncoder().encode("shiguang-scrambles-the-first-100");
 
-/** A copy with its first 100 bytes scrambled; doing it twice gives the original. */
+/** Returns a copy with its first 100 bytes scrambled; scrambling twice restores the original. */
 export function scramble(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(bytes);
   const end = Math.min(scrambledLength, copy.length);

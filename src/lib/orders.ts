@@ -5,14 +5,14 @@ const [newest, hottest, followed] = [
 ] as const;
 
 /**
- * The orders readers choose from, by list: `name` stands in addresses and calls, `label` on the page. The first one is taken without a
- * choice. The server has a row of the same name with the columns.
+ * Sort orders that readers choose from, by list: `name` is used in addresses and calls, `label` is displayed. The first one is the default.
+ * The server defines the columns of each under the same name.
  */
 export const orders = {
   videos: [newest, hottest],
-  /** `followed`: newest first, of what a member follows. */
+  /** `followed`: newest first, by those a member follows. */
   reviews: [newest, hottest, followed],
-  /** Newest first, what is talked about now, or what a member follows. */
+  /** Newest first, most discussed now, or by those a member follows. */
   posts: [newest, hottest, followed],
   /** Most films first, latest added first, or by pinyin. */
   performers: [
@@ -23,15 +23,15 @@ export const orders = {
   topics: [{ name: "default", label: "编辑推荐" }, newest],
   topicEntries: [{ name: "default", label: "编辑排序" }, newest, hottest],
   comments: [newest, hottest],
-  /** Of the film library. */
+  /** Film library. */
   library: [newest, hottest, { name: "score", label: "评分" }, { name: "year", label: "年份" }],
-  /** On the page of a tag: the films, reviews and performers there all have them. */
+  /** Page of a tag: applies to its films, reviews and performers. */
   tagged: [newest, hottest],
 } as const;
 
 export type OrderOf<List extends keyof typeof orders> = (typeof orders)[List][number]["name"];
 
-/** As links: the current one and the others. */
+/** Links to the orders, with the current one marked. */
 export function orderChoices<Name extends string>(
   rows: readonly { name: Name; label: string }[],
   current: Name,

@@ -10,8 +10,8 @@ import type { PageRow } from "./page/row.ts";
 import { anyOf, count, cursor, filter, kindIn, oneOf, optionalId, orderIn, requiredId, text } from "./page/words.ts";
 
 /**
- * Every page of the site, a row each; the sitemap lists them in this order. Browsers get what `facts.ts` draws from it, not the
- * table. Words that only scripts in the browser read (`t`, `dc`, `pc`, `ticket` …) are not here.
+ * All pages of the site, one row each; the sitemap lists them in this order. Browsers get the values of `facts.ts`, not this table. Query
+ * parameters that only scripts in the browser read (`t`, `dc`, `pc`, `ticket` …) are not listed here.
  */
 export const pages = {
   "/": {
@@ -58,7 +58,7 @@ export const pages = {
     samples: [
       { leadsTo: "/topicsPage?id=" },
       { query: "sort=new", leadsTo: "/topicsPage?id=" },
-      // A topic of each way a topic can show itself.
+      // A topic of each display type.
       ...[1, 3, 5, 7, 9, 11, 13].map((id) => ({ query: `id=${id}`, leadsTo: "/topicsPage?id=" })),
     ],
   },
@@ -188,15 +188,15 @@ export const pages = {
 } as const satisfies Readonly<Record<`/${string}`, PageRow>>;
 
 export type Pages = typeof pages;
-/** The path of a page there is. */
+/** The path of an existing page. */
 export type PagePath = keyof Pages;
-/** An address of a page there is. */
+/** An address of an existing page. */
 export type PageHref = PagePath | `${PagePath}?${string}` | `${PagePath}#${string}`;
 
-/** The same by any path there may be; what is no page has no row. */
+/** The same table for lookup by any path; paths that are not pages have no row. */
 export const pageRows: ReadonlyMap<string, PageRow> = new Map<string, PageRow>(Object.entries(pages));
 
-/** Paths of the pages that have what is asked for, in the order of the table. */
+/** Paths of the pages whose row matches, in the order of the table. */
 export function pathsWhere(has: (row: PageRow) => boolean): string[] {
   return [...pageRows].filter(([, row]) => has(row)).map(([path]) => path);
 }

@@ -1,7 +1,10 @@
-/** Longest title, in characters. */
+/** Maximum length of a title, in characters. */
 const longest = 40;
 
-/** A short first line that is followed by more is the title; else the title is the beginning of the text, which then stands whole. */
+/**
+ * Splits a post into title and body. A short first line followed by more text is the title; otherwise the title is the beginning of the
+ * text, and the body is the whole text.
+ */
 export function splitPost(text: string): { title: string; body: string } {
   const whole = text.trim();
   const end = whole.indexOf("\n");
@@ -11,7 +14,7 @@ export function splitPost(text: string): { title: string; body: string } {
   return { title: cut(sentence.replace(/。$/, ""), longest), body: whole };
 }
 
-/** Lines joined as Chinese is set: no space beside its full-width marks, one anywhere else. */
+/** Joins lines as in Chinese typography: no space next to full-width punctuation, one elsewhere. */
 export function oneLine(text: string): string {
   return text
     .replaceAll(/(?<=[，。！？；：、」』）】》])\s+|\s+(?=[「『（【《])/g, "")
@@ -19,7 +22,7 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** In one line, at most `length` characters. */
+/** Truncates to at most `length` characters in one line. */
 export function cut(text: string, length: number): string {
   const letters = [...oneLine(text)];
   return letters.length <= length ? letters.join("") : `${letters.slice(0, length - 1).join("")}…`;

@@ -1,9 +1,9 @@
-/** Names of countries and languages by their codes, in Chinese. For the server: browsers differ in what they call them. */
+/** Chinese names of countries and languages by code. For the server only: names differ between browsers. */
 
 const regionNames = new Intl.DisplayNames("zh-CN", { type: "region" });
 const languageNames = new Intl.DisplayNames("zh-CN", { type: "language" });
 
-/** Names readers of Chinese know a region by, where the standard's are longer. */
+/** Common Chinese names of regions, where the standard name is longer. */
 const shorterRegions: Readonly<Record<string, string>> = {
   CN: "中国大陆",
   HK: "中国香港",
@@ -24,9 +24,9 @@ const shorterLanguages: Readonly<Record<string, string>> = {
   zxx: "无对白",
 };
 
-/** ISO 3166-1 alpha-2, and the codes of states that are no more. */
+/** ISO 3166-1 alpha-2, and codes of former states. */
 export const regionCode = /^[A-Z]{2}$/;
-/** BCP 47 primary language; `zxx` is without words. */
+/** BCP 47 primary language; `zxx` means no spoken language. */
 export const languageCode = /^[a-z]{2,3}$/;
 
 export function regionName(code: string): string {
@@ -37,7 +37,7 @@ export function languageName(code: string): string {
   return shorterLanguages[code] ?? languageNames.of(code) ?? code;
 }
 
-/** What other sites call regions and languages. */
+/** Names of regions and languages used on other sites. */
 const otherRegions: Readonly<Record<string, string>> = {
   大陆: "CN",
   中国: "CN",
@@ -75,7 +75,7 @@ const commonLanguages =
     " ",
   );
 
-/** The code of a region by one of its names; null for what is none. */
+/** The code of a region by one of its names; null if there is none. */
 export function regionByName(name: string): string | null {
   return otherRegions[name] ?? regionsByName().get(name) ?? (regionCode.test(name) ? name : null);
 }

@@ -1,9 +1,9 @@
-/** Names of a table that stands as an object, in its order. */
+/** Keys of an object, in order, with their literal types. */
 export function keysOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
   return Object.keys(table).filter((name): name is Name => Object.hasOwn(table, name));
 }
 
-/** Names of a table that stands as a list. */
+/** Names of a list of rows. */
 export function namesOf<Name extends string>(rows: readonly { name: Name }[]): Name[] {
   return rows.map(({ name }) => name);
 }

@@ -6,8 +6,8 @@ import { utf8ToBytes } from "@noble/hashes/utils.js";
 const ivLength = 12;
 
 /**
- * Opens the `data` of a sealed answer. `key` is the request's signing key, `hash` the answer's, `aad` is
- * `METHOD PATH nonce` of the request. Throws when the text was altered or belongs to another request.
+ * Decrypts the `data` of a sealed response. `key` is the request's signing key, `hash` the response's, `aad` is `METHOD PATH nonce` of the
+ * request. Throws if the data was altered or belongs to another request.
  */
 export function openSealed(key: Uint8Array, hash: string, aad: string, data: string): unknown {
   const bytes = base64ToBytes(data);

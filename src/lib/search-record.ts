@@ -1,7 +1,7 @@
-/** Most search terms that are remembered. */
+/** Maximum number of search terms stored. */
 export const searchRecordLimit = 10;
 
-/** The record with `term` in front, no duplicates, at most 10 terms. A term of spaces changes nothing. */
+/** Adds `term` to the front, without duplicates, at most 10 terms. A blank term changes nothing. */
 export function rememberTerm(record: readonly string[], term: string): string[] {
   const clean = term.trim();
   if (clean === "") return [...record];

@@ -3,14 +3,14 @@ import type { Series } from "./contract/schemas/catalogue.ts";
 
 type Episode = Series["episodes"][number];
 
-/** The episodes by season, the first one first. */
+/** Episodes grouped by season, in order. */
 export function seasonsOf<One extends Pick<Episode, "season">>(
   episodes: readonly One[],
 ): { season: number; episodes: One[] }[] {
   return [...groupBy(episodes, ({ season }) => season)].map(([season, some]) => ({ season, episodes: some }));
 }
 
-/** 全 4 集; 更新至第 3 集 / 全 8 集; 更新至第 2 季第 1 集. */
+/** Status label: 全 4 集; 更新至第 3 集 / 全 8 集; 更新至第 2 季第 1 集. */
 export function seriesProgress({
   episodes,
   total,

@@ -3,11 +3,11 @@ import { keysOf } from "./rows.ts";
 interface SignInWayRow {
   label: string;
   icon: string;
-  /** A part that not every server has. */
+  /** Feature of the server that it requires. */
   needs?: "sms";
 }
 
-/** Ways to sign in, in the order they are offered. */
+/** Ways to sign in, in display order. */
 export const signInWays = {
   password: { label: "密码登录", icon: "key" },
   sms: { label: "手机验证码登录", icon: "phone", needs: "sms" },

@@ -2,7 +2,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
-/** What the `X-Api-Key` header says. */
+/** Content of the `X-Api-Key` header. */
 export interface ApiKey {
   /** Milliseconds since 1970. */
   timestamp: number;
@@ -14,7 +14,7 @@ export interface ApiKey {
 
 const apiKeyPattern = /^timestamp=(0|[1-9]\d{0,15});nonce=([0-9a-f]{32});sign=([0-9a-f]{64})$/;
 
-/** 32 bytes that sign a session's requests and open its sealed answers. `token` is empty before the guest login. */
+/** 32 bytes that sign a session's requests and decrypt its sealed responses. `token` is empty before the guest login. */
 export function signingKey(appSecret: string, token: string): Uint8Array {
   return hmac(sha256, utf8ToBytes(appSecret), utf8ToBytes(token));
 }
@@ -32,12 +32,12 @@ export function signRequest(
   return bytesToHex(hmac(sha256, key, utf8ToBytes([method, path, timestamp, nonce, digest].join("\n"))));
 }
 
-/** The text of an `X-Api-Key` header. */
+/** Formats an `X-Api-Key` header. */
 export function formatApiKey(key: ApiKey): string {
   return `timestamp=${key.timestamp};nonce=${key.nonce};sign=${key.sign}`;
 }
 
-/** Reads an `X-Api-Key` header; null for anything but the exact three fields in their order. */
+/** Parses an `X-Api-Key` header; null unless it has exactly the three fields in order. */
 export function parseApiKey(header: string): ApiKey | null {
   const [, digits, nonce, sign] = apiKeyPattern.exec(header) ?? [];
   if (digits === undefined || nonce === undefined || sign === undefined) return null;

@@ -1,4 +1,4 @@
-/** How the letters of a subtitle file are written; names as `TextDecoder` takes them. */
+/** Encodings of subtitle files; names as in `TextDecoder`. */
 export const encodings = [
   { name: "utf-8", label: "UTF-8" },
   { name: "gb18030", label: "简体中文（GBK / GB18030）" },
@@ -11,7 +11,7 @@ export const encodings = [
 ] as const;
 export type Encoding = (typeof encodings)[number]["name"];
 
-/** What the file says itself at its beginning. */
+/** Byte order marks. */
 const marks: readonly (readonly [Encoding, readonly number[]])[] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
   ["utf-16le", [0xff, 0xfe]],
@@ -19,8 +19,8 @@ const marks: readonly (readonly [Encoding, readonly number[]])[] = [
 ];
 
 /**
- * How a file is most likely written. `sure` when it says so itself or could not be anything else; whoever chose the file should confirm
- * the others.
+ * The most likely encoding of a file. `sure` if it has a byte order mark or no other encoding is possible; otherwise the user should
+ * confirm it.
  */
 export function detectEncoding(bytes: Uint8Array): { encoding: Encoding; sure: boolean } {
   const mark = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
@@ -31,7 +31,7 @@ export function detectEncoding(bytes: Uint8Array): { encoding: Encoding; sure: b
   return { encoding: isWritten(bytes, "gb18030") ? "gb18030" : "windows-1252", sure: false };
 }
 
-/** The text of a file; what is not of this encoding becomes U+FFFD. Without the mark at its beginning. */
+/** Decodes a file without its byte order mark; invalid bytes become U+FFFD. */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding).decode(bytes);
 }
@@ -45,13 +45,13 @@ function isWritten(bytes: Uint8Array, encoding: Encoding): boolean {
   }
 }
 
-/** Digits and line ends have their zero behind them in one, before them in the other. */
+/** Digits and line ends have their zero byte second in little endian, first in big endian. */
 function wideOf(bytes: Uint8Array): Encoding {
   const zeros = [0, 1].map((odd) => bytes.filter((byte, at) => byte === 0 && at % 2 === odd).length);
   return (zeros[0] ?? 0) > (zeros[1] ?? 0) ? "utf-16be" : "utf-16le";
 }
 
-/** Of letters of two bytes in Big5 some 45 % have a second byte below 0x80, of the common ones in GBK none. */
+/** In Big5 some 45 % of two-byte characters have a second byte below 0x80, among common characters of GBK none. */
 const lowShare = 0.1;
 
 function lowSecondBytes(bytes: Uint8Array): number {

@@ -4,12 +4,12 @@ import { type Cue, parseVtt, VttError } from "./vtt.ts";
 const srtTiming =
   /^(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{1,3})[ \t]*-->[ \t]*(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{1,3})/;
 
-/** What a file picker offers. */
+/** The `accept` attribute of a file input. */
 export const subtitleAccept = ".vtt,.srt,.ass,.ssa,text/vtt";
 
 /**
- * The cues of a subtitle file, WebVTT, SRT, ASS or SSA, in the order of their start.
- * @throws {VttError} with the line that is wrong, and when there is not a word in it.
+ * Parses a subtitle file (WebVTT, SRT, ASS or SSA) into cues in the order of their start.
+ * @throws {VttError} with the line of the error, and if the file has no text.
  */
 export function parseSubtitles(file: string): Cue[] {
   const text = file
@@ -27,7 +27,7 @@ function readCues(text: string): Cue[] {
   return isAss(text) ? parseAss(text) : parseVtt(srtToVtt(text));
 }
 
-/** Line for line, so that what is wrong later is named with the line of the file; the head takes the place of the first number. */
+/** Converts line by line, so that errors found later have the file's line numbers; the header replaces the first number. */
 function srtToVtt(text: string): string {
   const lines = text.split("\n");
   if (!/^\d+$/.test((lines[0] ?? "").trim())) {
@@ -46,7 +46,7 @@ function toVttTiming(line: string, number: number): string {
   return `${stamp(0)} --> ${stamp(4)}`;
 }
 
-/** A WebVTT file with these cues and nothing else. */
+/** Writes a WebVTT file with these cues only. */
 export function writeVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(
     ({ start, end, text }) => `${toStamp(start)} --> ${toStamp(end)}\n${escape(oneBlock(text))}\n`,

@@ -1,13 +1,13 @@
-/** A stretch of two texts laid over each other. */
+/** A part of a comparison of two texts. */
 export interface Stretch {
   kind: "same" | "gone" | "new";
   text: string;
 }
 
-/** More comparisons than this and the whole text counts as changed: nobody waits for a list of differences. */
+/** Above this number of comparisons the whole text counts as changed, because a diff would take too long. */
 const maxComparisons = 4_000_000;
 
-/** What became of a text, clause by clause: the longest common run stays, the rest went or came. */
+/** Compares two texts clause by clause: the longest common subsequence is `same`, the rest is `gone` or `new`. */
 export function differenceOf(before: string, after: string): Stretch[] {
   const [old, now] = [clausesOf(before), clausesOf(after)];
   if (old.length * now.length > maxComparisons) {
@@ -39,7 +39,7 @@ function clausesOf(text: string): string[] {
   );
 }
 
-/** Of every pair of ends: the length of their longest common run. */
+/** Lengths of the longest common subsequences of all pairs of suffixes. */
 function commonLengths(old: readonly string[], now: readonly string[]): Uint16Array[] {
   const rows = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
   for (let row = old.length - 1; row >= 0; row -= 1) {

@@ -5,17 +5,17 @@ import { isUpright, traits } from "./kind-traits.ts";
 import { kinds } from "./kinds.ts";
 import { contentHref } from "./link-binding.ts";
 
-/** What any entry of a topic comes down to, whatever it is. */
+/** Fields for displaying any kind of topic entry. */
 export interface EntryView {
-  /** Of the wire's content types. */
+  /** Content type in the API. */
   contentType: number;
   /** 影片, 影评, 演员 … */
   kindName: string;
   id: number;
   title: string;
-  /** A line about the thing itself, beside the editor's note. */
+  /** A line about the content item, beside the editor's note. */
   text: string;
-  /** A figure worth knowing: how long, how good, how many. */
+  /** A fact such as duration, rating or count. */
   fact: string;
   href: string | null;
   picture: Image | null;

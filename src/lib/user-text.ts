@@ -1,28 +1,28 @@
 import { charactersOf } from "./characters.ts";
 
-/** Most characters of a comment. */
+/** Maximum number of characters of a comment. */
 export const commentLimit = 500;
 
-/** More marks than this on one letter are drawn over the lines above and below. */
+/** More combining marks on one letter would be drawn over the lines above and below. */
 const marksOnLetter = 3;
 const blankLines = 1;
 
-/** What turns the reading direction, hides, or is no character at all. */
+/** Characters that change the text direction, are invisible, or are no characters at all. */
 const unwanted =
   /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff]/gu;
-/** What is drawn on the letter before it, joins it to the next, or names a region's flag; such a flag as a whole. */
+/** Combining marks, joiners and tag characters; flags of regions are matched as a whole. */
 const attached = /\u{1f3f4}[\u{e0061}-\u{e007a}]{1,6}\u{e007f}|(?:\p{M}|[\u200c\u200d]|[\u{e0000}-\u{e007f}])+/gu;
-/** At the beginning of a line it would be drawn on whatever stands there. */
+/** At the start of a line it would be drawn on the text before it. */
 const unattached = /^(?:\p{M}|[\u200c\u200d])+/gmu;
-/** Letters that take room and show nothing. */
+/** Letters that are blank. */
 const blankLetters = /[\u115f\u1160\u2800\u3164\uffa0]/g;
-/** Joiners that join no emoji. */
+/** Joiners that do not join emoji. */
 const strayJoiners =
   /\u200c|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
 
 /**
- * What people typed, as it is kept: composed, without the characters that turn the reading direction, hide or paint over their
- * neighbours, without spaces at the ends and with at most one blank line in a row. Cleaning twice changes nothing.
+ * Cleans user-written text for storage: composed, without characters that change the text direction, are invisible or overlap their
+ * neighbours, without trailing spaces and with at most one blank line in a row. Cleaning twice changes nothing.
  */
 export function cleanText(text: string): string {
   return text
@@ -47,22 +47,22 @@ function fewMarks(run: string): string {
     .join("");
 }
 
-/** A text of one line: every stretch of white space is one space. */
+/** Cleans a text of one line: each sequence of white space becomes one space. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, " ");
 }
 
-/** What somebody is called: a line in which nothing stands that cannot be seen, so that no two names look alike for it. */
+/** Cleans a person's name: one line without invisible characters, so that different names do not look alike. */
 export function cleanName(text: string): string {
   return cleanLine(cleanText(text).replace(blankLetters, "").replace(strayJoiners, ""));
 }
 
-/** As a reader counts: an emoji is one. */
+/** Counts characters as a reader does: an emoji is one. */
 export function countCharacters(text: string): number {
   return charactersOf(text).length;
 }
 
-/** Whether there is anything to see in a cleaned text. */
+/** Whether a cleaned text has visible characters. */
 export function saysSomething(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(blankLetters, ""));
 }

@@ -21,22 +21,22 @@ export interface CodeForm {
 
 export type FormField = "account" | "password" | "confirmPassword" | "mobile" | "code";
 
-/** The first rule a form breaks: what to say, and at which field. */
+/** The first rule that a form breaks: the message, and the field. */
 export interface FormError {
   field: FormField;
   message: string;
 }
 
-/** Most characters of an account and of a password. */
+/** Maximum length of an account and of a password. */
 export const longestAccount = 32;
 export const longestPassword = 64;
 
 type Rule = [broken: boolean, field: FormField, message: string];
 
-/** Fewest characters of an account and of a password. */
+/** Minimum length of an account and of a password. */
 export const minimumLength = 6;
 
-/** The first broken rule of sign-in, or null. The account counts without the spaces around it. */
+/** The first broken rule of sign-in, or null. Spaces around the account are ignored. */
 export function checkSignIn(form: Pick<SignInForm, "account" | "password">): FormError | null {
   const account = form.account.trim();
   return firstBroken([
@@ -47,7 +47,7 @@ export function checkSignIn(form: Pick<SignInForm, "account" | "password">): For
   ]);
 }
 
-/** The first broken rule of sign-up, or null. The account counts without the spaces around it. */
+/** The first broken rule of sign-up, or null. Spaces around the account are ignored. */
 export function checkSignUp(form: SignUpForm): FormError | null {
   const account = form.account.trim();
   return firstBroken([
@@ -75,17 +75,17 @@ export function checkNewPassword(form: Pick<SignUpForm, "password" | "confirmPas
   ]);
 }
 
-/** An account as it is kept and compared: full-width letters and capitals make no other account. */
+/** Normalized form of an account for storage and comparison: full-width letters and capitals do not make a different account. */
 export function normalAccount(account: string): string {
   return account.trim().normalize("NFKC").toLowerCase();
 }
 
-/** Whether the sign-in button may be pressed. */
+/** Whether the sign-in button is enabled. */
 export function canSubmitSignIn(form: SignInForm): boolean {
   return form.password !== "" && (form.account.trim() !== "" || form.mobile.trim() !== "");
 }
 
-/** Whether the sign-up button may be pressed. */
+/** Whether the sign-up button is enabled. */
 export function canSubmitSignUp(form: SignUpForm): boolean {
   return form.account.trim() !== "" && form.password !== "" && form.confirmPassword !== "";
 }
@@ -109,7 +109,7 @@ export function checkCode(form: CodeForm): FormError | null {
   );
 }
 
-/** Whether the button may be pressed. */
+/** Whether the button is enabled. */
 export function canSubmitCode(form: CodeForm): boolean {
   return form.mobile.trim() !== "" && form.code.trim() !== "";
 }

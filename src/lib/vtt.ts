@@ -2,11 +2,11 @@
 export interface Cue {
   start: number;
   end: number;
-  /** Plain text, a line below the other as in the file; a speaker stands before it as `名字：`. */
+  /** Plain text with line breaks as in the file; a speaker's name is prefixed as `名字：`. */
   text: string;
 }
 
-/** What is wrong in a WebVTT file, with its 1-based line. */
+/** An error in a WebVTT file, with its line number from 1. */
 export class VttError extends Error {
   readonly line: number;
 
@@ -16,15 +16,15 @@ export class VttError extends Error {
   }
 }
 
-/** Most cues of one track: three hours at two a second. */
+/** Maximum number of cues of one track: three hours at two per second. */
 export const maxCues = 21_600;
 export const longestText = 500;
 
-/** Hours of one digit and fractions of one or two are no WebVTT, and people write them. */
+/** Also accepts hours of one digit and fractions of one or two, which are invalid WebVTT but common. */
 const timing = /^((?:\d+:)?[0-5]\d:[0-5]\d\.\d{1,3})[ \t]+-->[ \t]+((?:\d+:)?[0-5]\d:[0-5]\d\.\d{1,3})(?:[ \t]|$)/;
 
 /**
- * The cues of a WebVTT file in the order of their start. Notes, styles and regions are passed over; markup inside a cue is taken off.
+ * Parses a WebVTT file into cues in the order of their start. Notes, styles and regions are skipped; markup inside a cue is removed.
  * @throws {VttError}
  */
 export function parseVtt(file: string): Cue[] {
@@ -45,7 +45,7 @@ export function parseVtt(file: string): Cue[] {
   return cues.toSorted((left, right) => left.start - right.start || left.end - right.end);
 }
 
-/** `line` is that of the block's first line. Null for what is no cue, and for a cue without words. */
+/** `line` is the line of the block's first line. Null for blocks that are not cues, and for cues without text. */
 function readBlock(block: readonly string[], line: number): Cue | null {
   const at = block.findIndex((text) => text.includes("-->"));
   if (at === -1 || at > 1) {
@@ -87,7 +87,7 @@ function plainText(markup: string): string {
     .join("\n");
 }
 
-/** Chapters as a WebVTT file writes them. */
+/** Converts cues to chapters. */
 export function cuesToChapters(cues: readonly Cue[]): { start: number; title: string }[] {
   return cues.map(({ start, text }) => ({ start, title: text.replaceAll("\n", " ") }));
 }

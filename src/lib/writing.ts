@@ -1,7 +1,7 @@
-/** What a post or a review may hold; characters as a reader counts them. */
+/** Limits of posts and reviews; characters as a reader counts them. */
 export const postLimits = { text: 5000, paidText: 5000, price: 1000, tags: 5, images: 9 } as const;
 export const reviewLimits = { title: 60, text: 10_000, tags: 5, images: 9 } as const;
-/** Of a film of one's own. */
+/** Limits of a member's own film. */
 export const workLimits = {
   title: 60,
   subtitle: 60,
@@ -14,5 +14,5 @@ export const workLimits = {
   subtitleLabel: 20,
 } as const;
 
-/** Characters of the words that say what a picture shows. */
+/** Maximum characters of a picture's description. */
 export const altLimit = 60;

@@ -7,14 +7,14 @@ import { Collect } from "./Collect.tsx";
 import { Like } from "./Like.tsx";
 import { pagePath } from "./page-path.ts";
 
-/** Reviews, films and posts are liked; topics and performers are followed. */
+/** Reviews, films and posts can be liked; topics and performers can be followed. */
 type Subject =
   | (Thing<TypeWith<"likes"> & TypeWith<"favorites">> & { supports: number; collects?: number })
   | (Thing<TypeWith<"follows"> & TypeWith<"favorites">> & { supports?: undefined; collects?: undefined });
 
 type Poster = Pick<SharedContent, "title" | "kind"> & Partial<SharedContent>;
 
-/** What one does with the thing a page is about. */
+/** Buttons of actions on a page's content item. */
 export function ActionBar({ title, kind, detail = "", score = "", picture = "", ...subject }: Subject & Poster) {
   const { contentType, targetId } = subject;
 

@@ -9,7 +9,7 @@ interface Props extends ComponentProps<"button"> {
   count?: number | null;
 }
 
-/** One of the row: what it does, and how many have. */
+/** A button of the action bar: its label, and the number of people who have used it. */
 export function ActionButton({ icon, words, count = null, ...button }: Props) {
   return (
     <button className="act" type="button" {...button}>

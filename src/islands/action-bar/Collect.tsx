@@ -8,7 +8,9 @@ import { useLongPress } from "../parts/useLongPress.ts";
 import { useRecall, useToggle } from "../parts/useToggle.ts";
 import { ActionButton } from "./ActionButton.tsx";
 
-/** Keeps the thing; the small button, a long press or the menu of the large one ask for a folder. */
+/**
+ * Adds the content item to the favorites; the small button, a long press or the context menu of the large one opens the choice of a folder.
+ */
 export function Collect({ thing, shown }: { thing: Thing<FavoriteContentType>; shown: number | null }) {
   const { on, count } = useToggle(collects, thing, shown);
   useRecall(collects, thing);

@@ -16,7 +16,7 @@ const words: Readonly<Record<DayState, string>> = {
 
 interface Props {
   month: Output<"checkin/gave">;
-  /** The day that has just been checked in, to be celebrated. */
+  /** The day that was checked in just now; it is animated. */
   fresh: string | null;
   onMakeUp: (day: string) => void;
 }

@@ -15,7 +15,7 @@ import { Streak } from "./Streak.tsx";
 import { Loaded } from "../parts/Loaded.tsx";
 import { queryOf } from "#lib/client/data.ts";
 
-/** Today's check-in, the month it stands in, what a run of days brings and cards for days that were missed. */
+/** Today's check-in, the calendar, prizes for streaks, and make-up cards for missed days. */
 export function Checkin() {
   const [fresh, setFresh] = useState<string | null>(null);
   return (

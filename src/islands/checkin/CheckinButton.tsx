@@ -4,12 +4,12 @@ import { $checkedToday } from "#lib/client/stores/checkin.ts";
 import { $overlay, openOverlay } from "#lib/client/stores/overlay.ts";
 import { Icon } from "../../components/Icon.tsx";
 
-/** The header's: opens today's check-in, and says that it is done once that is known. */
+/** The header's check-in button: opens the sheet, and shows that today is done once that is known. */
 export function CheckinButton() {
   const done = useStore($checkedToday, { ssr: "initial" });
   const open = useStore($overlay, { ssr: "initial" })?.name === "checkin";
 
-  // What is open is closed by the browser: the sheet is this button's popover.
+  // The browser closes an open sheet itself, because it is this button's popover.
   function press({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
     if (!open) openOverlay({ name: "checkin", source: currentTarget });
   }

@@ -9,7 +9,7 @@ import styles from "./checkin.css?url";
 import { SheetMonth } from "./SheetMonth.tsx";
 import { Button } from "../parts/Button.tsx";
 
-/** Today's check-in, opened by a button as its popover. */
+/** Today's check-in, displayed as the popover of a button. */
 export function CheckinSheet({ source }: { source: HTMLButtonElement }) {
   const sheet = useRef<HTMLDivElement>(null);
   const month = useStore($month);
@@ -34,7 +34,7 @@ export function CheckinSheet({ source }: { source: HTMLButtonElement }) {
           <IconButton icon="close" label="关闭" className="header-icon" onClick={() => sheet.current?.hidePopover()} />
         </div>
         {month.state === "ready" ? (
-          // The button that had the focus is gone.
+          // The button that had the focus is removed.
           <SheetMonth month={month.data} member={member} onDone={() => sheet.current?.focus()} />
         ) : (
           <Missing words={month.state === "failed" ? month.words : null} />
@@ -56,7 +56,7 @@ export function CheckinSheet({ source }: { source: HTMLButtonElement }) {
   );
 }
 
-/** The button closes it too, as that of any popover does. */
+/** Makes the sheet the button's popover, so that the button closes it too. */
 function showFor(source: HTMLButtonElement, sheet: HTMLElement): () => void {
   source.popoverTargetElement = sheet;
   // The browser focuses it whenever it shows it: the button may open it again before it is unmounted.
@@ -67,7 +67,7 @@ function showFor(source: HTMLButtonElement, sheet: HTMLElement): () => void {
   };
 }
 
-/** On its way, or `words` for why it did not come. */
+/** Loading state, or an error message in `words` with a retry button. */
 function Missing({ words }: { words: string | null }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { Prize } from "#lib/contract/schemas/points.ts";
 import type { Output } from "#lib/contract/shapes.ts";
 import { nextPrize } from "#lib/points/next-prize.ts";
 
-/** The prize that waits, or how far it is to the next of this month. */
+/** The prize that can be claimed, or the progress to this month's next one. */
 export function Milestone({ month, member }: { month: Output<"checkin/gave">; member: boolean }) {
   const ready = month.prizes.find(({ state }) => state === "ready");
   const next = nextPrize(month);

@@ -9,7 +9,7 @@ import { Loaded } from "../parts/Loaded.tsx";
 import { queryOf } from "#lib/client/data.ts";
 import { Button } from "../parts/Button.tsx";
 
-/** What runs of days inside a month bring; each is claimed once. */
+/** Prizes for consecutive days within a month; each can be claimed once. */
 export function Prizes() {
   return (
     <section className="mine-card" aria-labelledby="prizes-title">

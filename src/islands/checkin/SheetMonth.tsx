@@ -12,7 +12,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The run of days, today's button, and what comes next. */
+/** The streak, today's button, and the next milestone. */
 export function SheetMonth({ month, member, onDone }: Props) {
   const sending = useSending();
   const [won, setWon] = useState(0);
@@ -55,7 +55,7 @@ export function SheetMonth({ month, member, onDone }: Props) {
   );
 }
 
-/** `won`: what has just been earned here. */
+/** `won`: points earned by the check-in just now, otherwise 0. */
 function noteOf({ checkedToday, pointsToday, pointsTomorrow, days }: Output<"checkin/gave">, won: number): string {
   const next = checkedToday ? `明天再来得 ${pointsTomorrow} 分。` : `今天签到得 ${pointsToday} 分。`;
   if (won > 0) return `签到成功，得到 ${won} 分。${next}`;

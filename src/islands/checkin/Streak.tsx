@@ -1,4 +1,4 @@
-/** Days in a row up to now. */
+/** Number of consecutive days up to now. */
 export function Streak({ days }: { days: number }) {
   return (
     <p className="checkin-streak">

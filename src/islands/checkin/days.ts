@@ -1,6 +1,6 @@
 import type { Output } from "#lib/contract/shapes.ts";
 
-/** What a day of the calendar is. */
+/** State of a day in the calendar. */
 export type DayState = "checked" | "made-up" | "today" | "missed" | "past" | "future";
 
 export interface CalendarDay {
@@ -11,7 +11,7 @@ export interface CalendarDay {
   points: number;
 }
 
-/** Weeks from Monday on; null before the first day and after the last. */
+/** Weeks from Monday to Sunday; null for days outside the month. */
 export function weeksOf(month: Output<"checkin/gave">): (CalendarDay | null)[][] {
   const checked = new Map(month.days.map((day) => [day.day, day]));
   const missed = new Set(month.missed);

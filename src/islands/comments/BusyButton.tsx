@@ -7,7 +7,7 @@ interface Props extends Pick<ComponentProps<"button">, "className" | "autoFocus"
   onPress: () => unknown;
 }
 
-/** Says while it works that it does, and keeps the focus. */
+/** A button that shows a busy state until the action is done, without losing the focus. */
 export function BusyButton({ className = "comment-act", act, words, onPress, autoFocus }: Props) {
   const [busy, setBusy] = useState(false);
   const press = () => {

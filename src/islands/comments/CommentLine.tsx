@@ -16,15 +16,15 @@ interface LineProps {
   thread: Thread;
   line: ShownLine;
   viewer: Viewer;
-  /** When the thread was last looked at, in milliseconds. */
+  /** When the thread was last loaded, in milliseconds. */
   now: number;
   /** The box that is open under this comment or under a reply to it. */
   open: OpenBox | null;
-  /** It answers another one. */
+  /** Whether it is a reply. */
   answer?: boolean;
 }
 
-/** A comment with what may be done with it, and its replies. */
+/** A comment with its actions and replies. */
 export const CommentLine = memo(function CommentLine({ thread, line, viewer, now, open, answer = false }: LineProps) {
   const [reporting, setReporting] = useState(false);
   const { id, author } = line;
@@ -81,7 +81,7 @@ export const CommentLine = memo(function CommentLine({ thread, line, viewer, now
   );
 });
 
-/** What has been answered to a comment. */
+/** Replies to a comment. */
 function Replies({ thread, line, viewer, now, open }: LineProps) {
   const { id, author, replies = [], rest } = line;
   return (
@@ -102,7 +102,7 @@ function Replies({ thread, line, viewer, now, open }: LineProps) {
   );
 }
 
-/** Stands in the place of a comment that has just been deleted. */
+/** Replaces a comment that was deleted just now, with an undo button. */
 function GoneLine({ id, onUndo }: { id: number; onUndo: () => Promise<void> }) {
   return (
     <li className="comment-gone" id={`comment-${id}`}>

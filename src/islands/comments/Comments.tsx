@@ -13,13 +13,13 @@ import { createThread, type Thread } from "./thread.ts";
 import { WriteBox } from "./WriteBox.tsx";
 
 interface Props extends ThreadOptions {
-  /** Who wrote the thing: may approve comments under it. */
+  /** Author of the content item, who may endorse comments on it. */
   ownerId?: number;
-  /** Invites the first one. */
+  /** Displayed if there are no comments yet. */
   invitation?: string;
 }
 
-/** What people say about a thing: writing, answering, supporting, changing, deleting, more of them, other orders. */
+/** Comments on a content item: writing, replying, liking, editing, deleting, loading more, sorting. */
 export function Comments({ ownerId, invitation = "看完影片，说说哪一幕留住了你。", ...options }: Props) {
   const [thread] = useState(() => createThread(options));
   const { lines, cursor, sort, elsewhere, count, status, now } = useStore(thread.$thread);
@@ -90,7 +90,7 @@ export function Comments({ ownerId, invitation = "看完影片，说说哪一幕
   );
 }
 
-/** Leads the reader to the comment, or its button, that an act ends at. */
+/** Scrolls to the comment, or focuses its button, after an action. */
 function useTurns(thread: Thread) {
   const place = useRef<HTMLDivElement>(null);
   const turn = useStore(thread.$turn);
@@ -102,7 +102,7 @@ function useTurns(thread: Thread) {
   return place;
 }
 
-/** A message leads to a comment that the first page may not hold. */
+/** The hash of a message's link names a comment that may not be on the first page. */
 function useHash(thread: Thread): void {
   useEffect(() => {
     const locate = () => {

@@ -6,11 +6,11 @@ import { useToggle } from "../parts/useToggle.ts";
 import { BusyButton } from "./BusyButton.tsx";
 import type { Thread } from "./thread.ts";
 
-/** Who looks at the thread. */
+/** The current user's role in a thread. */
 export interface Viewer {
-  /** Their id; undefined for somebody who has not been here yet, and on the server. */
+  /** The user's id; undefined for a first-time visitor, and on the server. */
   me: number | undefined;
-  /** Looks after this thread: whoever wrote the thing, and operators. */
+  /** Whether the user moderates this thread: the content item's author and operators do. */
   manages: boolean;
 }
 
@@ -20,12 +20,12 @@ interface Props {
   viewer: Viewer;
   own: boolean;
   editable: boolean;
-  /** It answers another one. */
+  /** Whether it is a reply. */
   answer: boolean;
   onReport: () => void;
 }
 
-/** What may be done with a comment by who looks at it. */
+/** Buttons of the actions this user may take on a comment. */
 export function Foot({ thread, line, viewer, own, editable, answer, onReport }: Props) {
   const { id } = line;
   const { on, count } = useToggle(thread.likes, { contentType: kinds.comment.type, targetId: id }, line.supports ?? 0);

@@ -15,12 +15,12 @@ interface Props {
   invalid: boolean;
 }
 
-/** What is typed after an @ where the cursor stands; null when nobody types there. */
+/** The name typed after an @ before the cursor; null if there is none, or the field is not focused. */
 function nameIn(area: HTMLTextAreaElement | null): string | null {
   return area && document.activeElement === area ? typedName(area.value.slice(0, area.selectionStart)) : null;
 }
 
-/** Where it is written. Typing @ offers people; while a word is being composed nothing is offered and no key is taken. */
+/** The text field. Typing @ suggests people; during IME composition nothing is suggested and no key is handled. */
 export function NameField({ box, id, field, placeholder, describedBy, invalid }: Props) {
   const { suggestions } = box;
   const people = useStore(suggestions.$people);
@@ -29,7 +29,7 @@ export function NameField({ box, id, field, placeholder, describedBy, invalid }:
   const look = () => suggestions.look(() => nameIn(field.current));
 
   useEffect(() => {
-    // Typing may have begun before this was here.
+    // The user may have started to type before hydration.
     if (document.activeElement === field.current) suggestions.look(() => nameIn(field.current));
     return suggestions.close;
   }, [field, suggestions]);

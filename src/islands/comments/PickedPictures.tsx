@@ -3,7 +3,7 @@ import type { MouseEvent } from "react";
 import { Picture } from "../../components/Picture.tsx";
 import type { Box } from "./box.ts";
 
-/** Pictures of a comment that is being written: shown small, taken out by a press. */
+/** Pictures of the comment being written, as thumbnails that are removed by a press. */
 export function PickedPictures({ box }: { box: Box }) {
   const picked = useStore(box.$picked);
   if (picked.length === 0) return null;

@@ -4,17 +4,17 @@ import { formatDuration } from "#lib/format.ts";
 import type { Reached } from "./reached.ts";
 
 interface Props {
-  /** Of the film: what this comment speaks of. */
+  /** The latest second of the film that this comment mentions. */
   second: number;
-  /** Nobody's own comments are folded to them. */
+  /** A user's own comments are never folded for them. */
   own: boolean;
   reached: Reached;
   children: ReactNode;
 }
 
 /**
- * Folds what speaks of a place in the film that this viewer has not reached. Without scripts it is open; with them neither words nor
- * summary are shown before that is known.
+ * Folds a comment about a part of the film that this viewer has not reached. Without scripts it is open; with scripts neither text nor
+ * summary is displayed until the viewer's progress is known.
  */
 export function PlaceFold({ second, own, reached, children }: Props) {
   const known = useStore(reached.$reached);

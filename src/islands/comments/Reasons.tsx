@@ -2,7 +2,7 @@ import type { ReportReason } from "#lib/contract/schemas/likes.ts";
 import { reasonNames } from "#lib/moderation.ts";
 import { reasons } from "../../components/ReportReasons.tsx";
 
-/** Asks why a comment is reported. */
+/** Asks for the reason of a report. */
 export function Reasons({ onPick }: { onPick: (reason: ReportReason) => void }) {
   return (
     <div className="comment-report" role="group" aria-label="举报的原因">

@@ -11,7 +11,7 @@ interface Props {
   own: boolean;
 }
 
-/** The words, folded where they give the plot away. */
+/** The text of a comment, folded if it is a spoiler. */
 export function Said({ thread, line, own }: Props) {
   const { text, mentions = [] } = line;
   const parts = commentParts({ text, mentions }, thread.duration);

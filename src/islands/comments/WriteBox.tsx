@@ -12,19 +12,22 @@ import { playingSecond } from "./reached.ts";
 
 interface Props {
   box: Box;
-  /** Of the field, free in this page. */
+  /** Id of the field, unique on the page. */
   id: string;
   label: string;
   placeholder?: string;
-  /** One under a comment; it takes the focus. */
+  /** A box under a comment, which takes the focus. */
   kind?: "reply" | "edit";
   submit?: string;
-  /** Places of a film can be named. */
+  /** Whether the comment can refer to positions in a film. */
   timed: boolean;
   onCancel?: () => void;
 }
 
-/** A write box: counts, keeps a draft, offers people, takes pictures, sends by button or Ctrl+Enter but never while a word is being composed. */
+/**
+ * A box for writing: counts characters, stores a draft, suggests people, takes pictures, and submits by button or Ctrl+Enter, but not
+ * during IME composition.
+ */
 export function WriteBox({ box, id, label, placeholder = label, kind, submit = "发布", timed, onCancel }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const spoiler = useRef<HTMLInputElement>(null);
@@ -39,7 +42,7 @@ export function WriteBox({ box, id, label, placeholder = label, kind, submit = "
   useEffect(() => {
     const [words, hides] = [field.current, spoiler.current];
     if (!words || !hides) return;
-    // It may have been typed in before this was here.
+    // The user may have started to type before hydration.
     box.open({ text: words.value, spoiler: hides.checked });
     if (kind) words.focus();
     else if (document.activeElement === words) void box.offer();
@@ -49,7 +52,7 @@ export function WriteBox({ box, id, label, placeholder = label, kind, submit = "
     });
   }, [box, kind]);
 
-  /** Puts words where the cursor is, or at the end. */
+  /** Inserts text at the cursor, or at the end. */
   function insert(words: string, atEnd = false): void {
     const typed = field.current;
     if (!typed) return;

@@ -5,12 +5,12 @@ import { kinds } from "#lib/kinds.ts";
 import { allOf, findLine, topOf } from "./lines.ts";
 import type { ThreadStore } from "./store.ts";
 
-/** What is done with a comment that stands there. The server decides who may. */
+/** Actions on existing comments. The server checks permissions. */
 export function actOnLines(store: ThreadStore) {
   const { $thread, client, change, once, say, recount, turnTo } = store;
   const removals = new Map<number, Promise<boolean>>();
 
-  /** Takes it off the page at once and leaves a way back in its place. */
+  /** Removes a comment from the page at once and offers to undo that. */
   function remove(id: number): void {
     const line = findLine(store.lines(), id);
     if (!line || line.gone) return;
@@ -33,7 +33,7 @@ export function actOnLines(store: ThreadStore) {
     if (line) recount(allOf([line]).length);
   }
 
-  /** Pins or approves a comment, or takes that back; a pinned one goes to the top. */
+  /** Pins or endorses a comment, or reverts that; a pinned comment moves to the top. */
   async function toggle(id: number, mark: "pinned" | "confirmed"): Promise<void> {
     const line = findLine(store.lines(), id);
     if (!line) return;
@@ -65,7 +65,7 @@ export function actOnLines(store: ThreadStore) {
         turnTo(id, "delete");
       }),
 
-    /** Tells whether it has been taken. */
+    /** Returns whether the report was accepted. */
     async report(id: number, reason: Sent<"report/add">["reason"]): Promise<boolean> {
       let taken = false;
       await once(`report ${id}`, async () => {

@@ -10,25 +10,25 @@ import { bothOf, type Draft, emptyDraft, isEmptyDraft, readDraft } from "./draft
 import { createPicked } from "../parts/picked.ts";
 import { createSuggestions } from "./suggest.ts";
 
-/** What is sent: the text with references to people, and the draft it comes from. */
+/** The content to send: the draft, and its text with references to people. */
 export interface Said extends Draft {
   referring: string;
 }
 
 export interface BoxOptions {
   client: Client;
-  /** Where it is kept until it is sent; null keeps nothing. */
+  /** Storage key of the draft; null stores none. */
   draftKey: string | null;
-  /** What stands there at first, when there is no draft. */
+  /** Initial content if there is no draft. */
   initial?: Draft;
-  /** Sends it; throws when it was not taken. */
+  /** Sends the content; throws if it was not accepted. */
   send: (said: Said) => Promise<void>;
   findPeople: (beginning: string) => Promise<readonly Person[]>;
-  /** Words that are said often. */
+  /** Loads phrases that can be inserted. */
   quickReplies?: () => Promise<readonly string[]>;
 }
 
-/** What is written in a box: counted, kept as a draft, sent once. The field itself belongs to whoever types in it. */
+/** State of a write box: character count, stored draft, sending. The field itself is rendered by the component. */
 export function createBox({ client, draftKey, initial, send, findPeople, quickReplies }: BoxOptions) {
   const $words = map({ text: "", spoiler: false });
   const $error = atom("");
@@ -58,7 +58,7 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
   }
 
   function keep(): void {
-    // What is on its way stays kept until it has arrived.
+    // The draft stays in storage until it has been sent.
     if (draftKey === null || $sending.get()) return;
     const storage = environment.localStorage();
     const known = draft();
@@ -91,7 +91,7 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
     suggestions: createSuggestions(findPeople),
     complain,
 
-    /** Puts in what was kept; what has been typed already stays. */
+    /** Restores the draft; text typed already is not overwritten. */
     open(typed: { text: string; spoiler: boolean }): void {
       const stored = readDraft(draftKey === null ? null : (environment.localStorage()?.getItem(draftKey) ?? null));
       if (!isEmptyDraft(stored)) fill({ ...stored, text: typed.text || stored.text });
@@ -111,7 +111,7 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
       keep();
     },
 
-    /** Where this name stands after an @, this person is meant. */
+    /** Remembers a picked person: `@` with their name in the text refers to them. */
     name({ id, name }: Person): void {
       people = [...people, { id, name }];
     },
@@ -119,15 +119,15 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
     takePictures: pictures.take,
     removePicture: pictures.remove,
 
-    /** Offers words that are said often, once. */
+    /** Loads the phrases, once. */
     async offer(): Promise<void> {
       if (offered || !quickReplies) return;
       offered = true;
-      // Without them one types.
+      // They are optional, so an error is ignored.
       $quick.set(await quickReplies().catch(() => []));
     },
 
-    /** Sends it. False when there is nothing to send yet. */
+    /** Submits the text. Returns false if it is not ready to be sent. */
     submit(): boolean {
       if ($sending.get()) return true;
       const typed = draft();

@@ -2,10 +2,10 @@ import { isRecord, parseJson } from "#lib/client/json.ts";
 import { commentPictures } from "#lib/comment-text.ts";
 import type { UploadedImage } from "#lib/contract/schemas/uploads.ts";
 
-/** What stands in a write box. */
+/** Content of a write box. */
 export interface Draft {
   text: string;
-  /** Picked from the offered ones: where their name stands after an @, they are meant. */
+  /** Picked from the suggestions: `@` with their name in the text refers to them. */
   people: { id: number; name: string }[];
   pictures: UploadedImage[];
   spoiler: boolean;
@@ -15,7 +15,7 @@ export const emptyDraft: Draft = { text: "", people: [], pictures: [], spoiler: 
 
 export const isEmptyDraft = ({ text, pictures }: Draft): boolean => text === "" && pictures.length === 0;
 
-/** What could not be sent, and what was typed meanwhile. */
+/** Merges content that could not be sent with what was typed in the meantime. */
 export function bothOf(before: Draft, after: Draft): Draft {
   return {
     text: [before.text, after.text].filter((text) => text !== "").join("\n"),
@@ -25,7 +25,7 @@ export function bothOf(before: Draft, after: Draft): Draft {
   };
 }
 
-/** As it was stored; earlier ones are the text alone. */
+/** Parses a stored draft; older ones are plain text. */
 export function readDraft(stored: string | null): Draft {
   if (!stored) return emptyDraft;
   const draft = parseJson(stored);

@@ -6,12 +6,12 @@ export function findLine(lines: Lines, id: number): ShownLine | undefined {
   return lines.flatMap((line) => [line, ...(line.replies ?? [])]).find((line) => line.id === id);
 }
 
-/** The comment of the first level that is this one, or that it answers. */
+/** The comment of the first level with this id, or with a reply of this id. */
 export function topOf(lines: Lines, id: number): ShownLine | undefined {
   return lines.find((line) => line.id === id || line.replies?.some((reply) => reply.id === id));
 }
 
-/** The same with one line changed, or without it where `change` gives null. Lines that stay are the same objects. */
+/** Returns the comments with one changed, or removed if `change` returns null. Other comments stay the same objects. */
 export function changeLine(lines: Lines, id: number, change: (line: ShownLine) => ShownLine | null): Lines {
   return lines.flatMap((line) => {
     if (line.id === id) return change(line) ?? [];
@@ -20,7 +20,7 @@ export function changeLine(lines: Lines, id: number, change: (line: ShownLine) =
   });
 }
 
-/** Puts replies among those that are there, in the order they were written; what is on its way comes last. */
+/** Merges replies with those already loaded, in the order they were written; pending ones come last. */
 export function withReplies(line: ShownLine, more: Lines): ShownLine {
   const known = line.replies ?? [];
   const fresh = more.filter(({ id }) => !known.some((reply) => reply.id === id));
@@ -28,7 +28,7 @@ export function withReplies(line: ShownLine, more: Lines): ShownLine {
   return { ...line, replies: [...known, ...fresh].toSorted((left, right) => order(left) - order(right)) };
 }
 
-/** Comments that stand there, with their replies. */
+/** All comments and replies, without deleted ones. */
 export function allOf(lines: Lines): ShownLine[] {
   return lines.flatMap((line) => (line.gone ? [] : [line, ...allOf(line.replies ?? [])]));
 }

@@ -1,8 +1,8 @@
 import { atom } from "nanostores";
 
 /**
- * How far this viewer has come in a film, in whole seconds: by this browser's history, and by what plays on the page. Null until it has
- * been asked for and is known.
+ * The furthest position this viewer has reached in a film, in whole seconds: from this browser's history and the page's player. Null until
+ * it has been requested and is known.
  */
 export function createReached(filmId: number) {
   const $reached = atom<number | null>(null);
@@ -18,7 +18,7 @@ export function createReached(filmId: number) {
     asked = true;
     const { watchRecord } = await import("#lib/client/history/watch.ts");
     raise((await watchRecord(filmId))?.position ?? 0);
-    // Media events do not bubble; they can be caught on their way down.
+    // Media events do not bubble, but can be captured.
     document.addEventListener("timeupdate", ({ target }) => isFilm(target) && raise(target.currentTime), true);
   }
 
@@ -31,7 +31,7 @@ function isFilm(target: EventTarget | null): target is HTMLVideoElement {
   return target instanceof HTMLVideoElement && target.closest("[data-player]") !== null;
 }
 
-/** Where the page's film is now, in seconds; null when it has not been started. */
+/** Current position of the page's film in seconds; null if it has not been started. */
 export function playingSecond(): number | null {
   const video = document.querySelector<HTMLVideoElement>("[data-player] video");
   return video && video.currentTime > 0 ? video.currentTime : null;

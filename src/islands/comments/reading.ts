@@ -6,7 +6,7 @@ import type { OrderOf } from "#lib/orders.ts";
 import { allOf, findLine, withReplies } from "./lines.ts";
 import type { ThreadStore } from "./store.ts";
 
-/** Which comments stand there. */
+/** Loading and sorting of comments. */
 export function readThread(store: ThreadStore) {
   const { $thread, client, target, change, once, look, turnTo } = store;
 
@@ -37,7 +37,7 @@ export function readThread(store: ThreadStore) {
     }
   }
 
-  /** Opens the page of the list that begins with the comment, or with the thread it stands in. */
+  /** Loads the page of the list that starts with the comment, or with its thread. */
   async function locate(id: number): Promise<void> {
     if (!findLine(store.lines(), id)) {
       const { comment, reply, cursor } = await client.call("comment/around", { id });

@@ -10,43 +10,43 @@ import { allOf, changeLine } from "./lines.ts";
 import { createReached } from "./reached.ts";
 
 export interface ThreadOptions {
-  /** What the comments are about. */
+  /** The content item the comments are about. */
   contentType: CommentContentType;
   targetId: number;
   lines: readonly ShownLine[];
-  /** Where the next page begins. */
+  /** Cursor of the next page. */
   cursor?: string;
-  /** Comments and replies together, where that is kept. */
+  /** Number of comments and replies, if known. */
   count?: number;
-  /** Of the film they are about, in seconds: times in comments lead to its places. */
+  /** Duration of the film in seconds: times in comments link to its positions. */
   duration?: number;
 }
 
-/** What people do with a comment, each by a button of its own. */
+/** Actions on a comment, each with its own button. */
 export type Act = "support" | "reply" | "report" | "edit" | "delete" | "undo" | "pin" | "confirm" | "replies";
 
 interface ThreadState {
   lines: readonly ShownLine[];
   cursor: string | undefined;
   sort: OrderOf<"comments">;
-  /** The list begins at a comment somebody was led to. */
+  /** The list starts at a comment that was linked to. */
   elsewhere: boolean;
   count: number | undefined;
-  /** Read out. */
+  /** Announced to screen readers. */
   status: string;
-  /** When lines last came, in milliseconds: what may still be changed is judged by it. 0 where nobody is there yet. */
+  /** When comments were last loaded, in milliseconds: decides whether they can still be edited. 0 before hydration. */
   now: number;
 }
 
-/** What stands in a thread, and what every act on it needs. */
+/** State of a thread, and helpers that all its actions use. */
 export function createThreadStore(options: ThreadOptions, client: Client) {
   const { contentType, targetId, lines, cursor, count, duration } = options;
   const first = { sort: "new", elsewhere: false, status: "", now: 0 } as const;
   const $thread = map<ThreadState>({ ...first, lines, cursor, count });
-  /** Where a reader's attention goes after an act: to a comment, or to one of its buttons. */
+  /** The comment, or its button, to scroll to or focus after an action. */
   const $turn = atom<{ id: number; act?: Act } | null>(null);
   const running = new Set<string>();
-  /** What this visitor likes of it. */
+  /** This visitor's likes. */
   const likes = supportsBy(client);
 
   return {
@@ -77,7 +77,7 @@ export function createThreadStore(options: ThreadOptions, client: Client) {
       $turn.set({ id, ...(act && { act }) });
     },
 
-    /** Does one thing at a time: pressed again while it runs, it is the same press. What goes wrong is said in a toast. */
+    /** Runs one action of this name at a time: calls while it runs are ignored. Errors are shown in a toast. */
     async once(name: string, work: () => Promise<void>): Promise<void> {
       if (running.has(name)) return;
       running.add(name);
@@ -90,7 +90,7 @@ export function createThreadStore(options: ThreadOptions, client: Client) {
       }
     },
 
-    /** Of what has just come: what may still be changed, and what this visitor supports. */
+    /** Updates the time for newly loaded comments, and loads this visitor's likes of them. */
     async look(lines: readonly ShownLine[]): Promise<void> {
       $thread.setKey("now", environment.now());
       const ids = allOf(lines).flatMap(({ id }) => (id > 0 ? id : []));

@@ -2,15 +2,15 @@ import { atom } from "nanostores";
 import { environment } from "#lib/client/environment.ts";
 import type { Person } from "#lib/contract/schemas/shared.ts";
 
-/** Milliseconds of not typing. */
+/** Milliseconds without typing before a request. */
 const pause = 150;
-/** An @ that no letter or digit stands before, and what is typed after it. */
+/** An @ without a letter or digit before it, and the text after it. */
 const begun = /(?:^|[^\w@])@([^\s@]{0,20})$/;
 
-/** What somebody types after an @ right before the cursor; null when they do not. */
+/** The name being typed after an @ right before the cursor; null if there is none. */
 export const typedName = (before: string): string | null => begun.exec(before)?.[1] ?? null;
 
-/** People to mention while a name is typed. `find` gives those whose name begins like that. */
+/** Suggests people while a name is typed. `find` returns those whose name starts with it. */
 export function createSuggestions(find: (beginning: string) => Promise<readonly Person[]>) {
   const $people = atom<readonly Person[]>([]);
   let cancel = (): void => undefined;
@@ -26,14 +26,14 @@ export function createSuggestions(find: (beginning: string) => Promise<readonly 
     $people,
     close,
 
-    /** `read` gives what is typed now, null where nobody is to be offered. */
+    /** `read` returns the name being typed, null if there is none. */
     look(read: () => string | null): void {
       const typed = read();
       if (typed === null) return close();
       cancel();
       const own = (round += 1);
       cancel = environment.after(pause, () => {
-        // Without an answer one types the name oneself.
+        // If the request fails there are no suggestions; the name can be typed in full.
         void find(typed)
           .catch(() => [])
           .then((people) => {

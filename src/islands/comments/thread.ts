@@ -4,7 +4,7 @@ import { readThread } from "./reading.ts";
 import { createThreadStore, type ThreadOptions } from "./store.ts";
 import { startWriting } from "./writing.ts";
 
-/** The comments of one thing: what stands there, and what people do with it. */
+/** Comments on one content item, with their actions. */
 export function createThread(options: ThreadOptions, client: Client = api) {
   const store = createThreadStore(options, client);
   return { ...store, ...readThread(store), ...actOnLines(store), ...startWriting(store) };

@@ -9,17 +9,17 @@ import type { Draft } from "./draft.ts";
 import { allOf, findLine, topOf, withReplies } from "./lines.ts";
 import type { ThreadStore } from "./store.ts";
 
-/** A box under a comment, to answer or to change it. */
+/** A box under a comment, for a reply or an edit. */
 export interface OpenBox {
   act: "reply" | "edit";
-  /** Of the comment. */
+  /** Id of the comment. */
   id: number;
   box: Box;
 }
 
 const heldWords = "已提交，审核通过后大家就能看到";
 
-/** The box for comments, and one more at a time under a comment. */
+/** The box for new comments, and at most one other box under a comment. */
 export function startWriting(store: ThreadStore) {
   const { client, target, change, once, recount, say, turnTo } = store;
   const { contentType, targetId } = target;
@@ -30,7 +30,7 @@ export function startWriting(store: ThreadStore) {
   const findPeople = (threadId?: number) => async (q: string) =>
     (await client.call("comment/people", { ...target, q, ...(threadId !== undefined && { threadId }) })).list;
 
-  /** Shows it at once; takes it back when the server does not take it. */
+  /** Displays the comment at once; removes it if the server refuses it. */
   async function publish(said: Said, answered: number | null): Promise<void> {
     const pending = pendingLine(said, (sent -= 1));
     const top = answered === null ? undefined : topOf(store.lines(), answered);
@@ -63,7 +63,7 @@ export function startWriting(store: ThreadStore) {
     }
   }
 
-  /** Puts the changed comment in the place of the one before. */
+  /** Replaces the comment with the edited one. */
   async function save(id: number, said: Said): Promise<void> {
     const { comment, held } = await client.call("comment/edit", {
       id,
@@ -86,7 +86,7 @@ export function startWriting(store: ThreadStore) {
     if (wasOpen(act, id)) turnTo(id, act);
   }
 
-  /** Closes this very box. False when it was not open. */
+  /** Closes this box. Returns false if it was not open. */
   function wasOpen(act: OpenBox["act"], id: number): boolean {
     const open = $open.get();
     if (open?.act !== act || open.id !== id) return false;

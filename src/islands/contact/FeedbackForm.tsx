@@ -16,7 +16,7 @@ import { SentBefore } from "./SentBefore.tsx";
 
 const maxPictures = 3;
 
-/** The feedback form: keeps a draft, says what is wrong where it is wrong, takes the log of a player along, shows the answers below. */
+/** The feedback form: stores a draft, shows errors at the fields, attaches the player's log, and lists earlier feedback below. */
 export function FeedbackForm({ category }: { category: FeedbackCategory }) {
   const [about, setAbout] = useState(category);
   const [done, setDone] = useState(false);
@@ -54,7 +54,7 @@ export function FeedbackForm({ category }: { category: FeedbackCategory }) {
   );
   const error = form.errors["text"] ?? form.words;
 
-  // Somebody may have chosen before this was here.
+  // The reader may have chosen an option before hydration.
   useEffect(() => void choice.current?.dispatchEvent(new Event("change", { bubbles: true })), []);
 
   return (

@@ -4,7 +4,7 @@ import { Time } from "../../components/Time.tsx";
 
 const statusNames = { open: "处理中", answered: "已回复", closed: "已结束" } as const;
 
-/** What somebody has sent, with what they were answered. */
+/** One feedback with its answers. */
 export function FeedbackLine({ feedback }: { feedback: Feedback }) {
   const { answers, category, createdAt, images, status, text } = feedback;
   return (

@@ -7,12 +7,12 @@ import type { PickedPictures } from "../parts/picked.ts";
 interface Props {
   pictures: PickedPictures;
   most: number;
-  /** What is wrong with what was picked. */
+  /** Error message about the picked files. */
   complaint: string;
   onPick: () => void;
 }
 
-/** Pictures of the form, sent as they are picked. */
+/** Pictures of the form, uploaded as soon as they are picked. */
 export function FeedbackPictures({ pictures, most, complaint, onPick }: Props) {
   const picked = useStore(pictures.$picked);
   const files = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { $report } from "./feedback.ts";
 
-/** What a player has written down, to be sent along. */
+/** Option to attach the player's log. */
 export function PlaybackLog() {
   const report = useStore($report, { ssr: "initial" });
   if (!report?.log) return null;

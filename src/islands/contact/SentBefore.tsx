@@ -6,7 +6,7 @@ import { FeedbackLine } from "./FeedbackLine.tsx";
 import { $sent } from "./feedback.ts";
 import { Button } from "../parts/Button.tsx";
 
-/** What this visitor has sent. Who has never been here has sent nothing; asking would make a guest of everybody who looks. */
+/** This visitor's earlier feedback. First-time visitors have none; requesting it would create a guest for everyone who opens the page. */
 export function SentBefore() {
   return useStore($session, { ssr: "initial" }).token !== "" && <SentList />;
 }

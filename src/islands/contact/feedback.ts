@@ -4,10 +4,10 @@ import { pagesOf } from "#lib/client/pages.ts";
 import { forgetPlaybackReport, type PlaybackReport, playbackReport } from "#lib/client/playback-report.ts";
 import type { FeedbackCategory } from "#lib/contract/schemas/feedback.ts";
 
-/** What this visitor has sent before, with the answers. */
+/** This visitor's earlier feedback with its answers. */
 export const $sent = pagesOf("feedback/list", {});
 
-/** What a player has left for this form. */
+/** The log that a player has stored for this form. */
 export const $report = atom<PlaybackReport | null>(null);
 onMount($report, () => $report.set(playbackReport()));
 
@@ -18,7 +18,7 @@ export interface Letter {
   text: string;
   contact: string;
   imageIds: number[];
-  /** With the log of the player. */
+  /** Whether to attach the player's log. */
   logged: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { $votes, vote } from "./questions.ts";
 
-/** Asks under an answer whether it helped. */
+/** Asks below an answer whether it helped. */
 export function Helpful({ id }: { id: number }) {
   const { helpful = null, said = "" } = useStore($votes, { keys: [id] })[id] ?? {};
   const button = (meant: boolean, words: string) => (

@@ -5,7 +5,7 @@ import { Section } from "../../components/Section.tsx";
 import { Helpful } from "./Helpful.tsx";
 import { $words, foundIn, type QuestionPart, searchFor } from "./questions.ts";
 
-/** The questions by category, narrowed by what somebody looks for. Without scripts the browser's own search does. */
+/** Questions by category, filtered by a search. Without scripts the browser's own search works. */
 export function Questions({ parts }: { parts: readonly QuestionPart[] }) {
   const words = useStore($words);
   const found = foundIn(parts, words);
@@ -37,7 +37,7 @@ export function Questions({ parts }: { parts: readonly QuestionPart[] }) {
               enterKeyHint="search"
               ref={field}
               onInput={({ currentTarget, nativeEvent }) => {
-                // While a word is being composed its letters are not words yet.
+                // Input during IME composition is not final.
                 const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
                 if (!composing) searchFor(currentTarget.value);
               }}
@@ -70,7 +70,7 @@ export function Questions({ parts }: { parts: readonly QuestionPart[] }) {
         >
           <div className="faq-list">
             {questions.map((one) => (
-              // Opened by the browser itself, also before this is here.
+              // `<details>` works without scripts, so the question may have been opened before hydration.
               <details
                 className="faq-one"
                 id={`question-${one.id}`}
@@ -93,7 +93,7 @@ export function Questions({ parts }: { parts: readonly QuestionPart[] }) {
   );
 }
 
-/** A link to a question opens it. */
+/** Opens the question that the address's hash names. */
 function openAddressed(): void {
   const question = document.getElementById(location.hash.slice(1));
   if (question instanceof HTMLDetailsElement) question.open = true;

@@ -8,14 +8,14 @@ export interface QuestionPart {
   questions: { id: number; question: string; answer: string }[];
 }
 
-/** Words every question that is shown has to hold, in lower case. */
+/** Search terms in lower case; displayed questions contain all of them. */
 export const $words = atom<readonly string[]>([]);
 
 export function searchFor(text: string): void {
   $words.set(text.trim().toLowerCase().split(/\s+/).filter(Boolean));
 }
 
-/** Ids of the questions that hold all words. */
+/** Ids of the questions that contain all terms. */
 export function foundIn(parts: readonly QuestionPart[], words: readonly string[]): ReadonlySet<number> {
   const questions = parts.flatMap((part) => part.questions);
   const holds = (text: string) => words.every((word) => text.includes(word));
@@ -27,10 +27,10 @@ interface Vote {
   said: string;
 }
 
-/** What the reader said of each answer. */
+/** The reader's vote on each answer. */
 export const $votes = map<Record<number, Vote>>({});
 
-/** Shown at once; taken back when it does not arrive. */
+/** Displayed at once; reverted if the request fails. */
 export async function vote(id: number, helpful: boolean): Promise<void> {
   $votes.setKey(id, { helpful, said: helpful ? "谢谢" : "谢谢，我们会改进；也可以在“联系我们”里说说" });
   try {

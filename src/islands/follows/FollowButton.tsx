@@ -8,7 +8,7 @@ import type { FollowContentType } from "#lib/contract/schemas/follows.ts";
 import { kinds } from "#lib/kinds.ts";
 import { useRecall, useToggle } from "../parts/useToggle.ts";
 
-/** Nobody follows themselves; anybody but a member logs in first. */
+/** Hidden on the user's own page; users who are not members log in first. */
 export function FollowButton({ name, ...thing }: Thing<FollowContentType> & { name: string }) {
   const { on } = useToggle(follows, thing);
   const { user } = useStore($session, { ssr: "initial" });

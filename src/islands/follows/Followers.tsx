@@ -4,7 +4,7 @@ import type { FollowContentType } from "#lib/contract/schemas/follows.ts";
 import { formatCount } from "#lib/format.ts";
 import { useToggle } from "../parts/useToggle.ts";
 
-/** How many follow: the page's number until a button of it has been pressed. */
+/** Number of followers: the page's number until a follow button has been pressed. */
 export function Followers({ shown, ...thing }: Thing<FollowContentType> & { shown: number }) {
   return formatCount(useToggle(follows, thing, shown).count ?? shown);
 }

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { $scrubbed } from "./scrub.ts";
 import { cellAt } from "./sprite.ts";
 
-/** The moment of the film under the pointer, over the picture of its card, and a line that says how far it is. */
+/** Preview frame for the pointer's position over a card's picture, with a progress line. */
 export function Scrub() {
   const scrubbed = useStore($scrubbed, { ssr: "initial" });
   if (!scrubbed) return null;

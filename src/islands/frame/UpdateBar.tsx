@@ -2,10 +2,10 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 import { $newBuild, declineNewBuild, takeNewBuild } from "./updates.ts";
 
-/** Offers a reload. Out of the way of whoever writes: it hides while it lies over a field. */
+/** Offers a reload when there is a new build. Hidden while it covers a field that the user may type in. */
 export function UpdateBar() {
   const bar = useRef<HTMLDivElement>(null);
-  // Readers hear of what changes in a region, not of what it came with: it is hydrated empty.
+  // Screen readers announce changes of a live region, but not its first content: it is hydrated empty.
   const offered = useStore($newBuild, { ssr: "initial" }) !== null;
   const [away, setAway] = useState(false);
 

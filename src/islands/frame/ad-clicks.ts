@@ -1,4 +1,4 @@
-/** Tells the server which ad was pressed. The signed client loads with the first press of one. */
+/** Reports clicks on ads to the server. The signed client is loaded with the first press of one. */
 export function startAdClicks(): void {
   document.addEventListener("pointerdown", (event) => adOf(event.target) && void loadApi());
   document.addEventListener("click", (event) => {
@@ -9,7 +9,7 @@ export function startAdClicks(): void {
 
 async function count(id: number): Promise<void> {
   const { api } = await loadApi();
-  // A click that could not be counted is no matter of the reader's.
+  // A failed count does not concern the reader.
   await api.call("advertise/click", { id }).catch(() => null);
 }
 

@@ -1,12 +1,15 @@
 import { wantsLessData } from "#lib/client/network.ts";
 import { prefetchIslands } from "../../directives/files.ts";
 
-/** Milliseconds after the page has loaded: what it shows, and a film that begins at once, come first. */
+/** Milliseconds after the load event: the page's own content, and a film that starts at once, come first. */
 const settle = 2000;
-/** Milliseconds a page that stays busy is waited for. */
+/** Milliseconds to wait for a busy page to become idle. */
 const timeout = 8000;
 
-/** Fetches, but does not run, what the page's islands need, so that the first press meets no round trip. Not on lines that save. */
+/**
+ * Fetches, without executing, the scripts of the page's islands, so that the first press needs no round trip. Not on slow or data-saving
+ * connections.
+ */
 export function fetchAhead(): void {
   const begin = () => setTimeout(whenIdle, settle);
   if (document.readyState === "complete") begin();

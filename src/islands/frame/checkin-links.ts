@@ -1,4 +1,4 @@
-/** A link that ends in `#checkin` opens today's check-in where the reader is: for guests too, who have no page of their own. */
+/** Links that end in `#checkin` open today's check-in on the current page: also for guests, who have no page of their own. */
 export function watchCheckinLinks(): void {
   document.addEventListener("click", (event) => {
     const link =
@@ -10,7 +10,7 @@ export function watchCheckinLinks(): void {
   if (location.hash === "#checkin") openCheckin();
 }
 
-/** The header's button knows what is to be opened; before it does, its island keeps the press. */
+/** Clicks the header's button; if its island is not hydrated yet, it replays the click. */
 function openCheckin(): void {
   document.querySelector<HTMLButtonElement>(".header-checkin")?.click();
 }

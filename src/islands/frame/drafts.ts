@@ -5,16 +5,16 @@ import { writeStorage } from "#lib/client/storage.ts";
 import { type TextField, textFieldsIn, typeInto } from "#lib/client/text-fields.ts";
 
 const key = "drafts";
-/** A page that is still here after so long did not reload, and what was noted for it has no use. */
+/** A page still open after this many milliseconds has not reloaded, so its stored texts are removed. */
 const toLeave = 5000;
-/** An older draft is not of this reload. */
+/** An older draft belongs to an earlier reload. */
 const longestReload = 60_000;
-/** Fields that islands make later are waited for so long. */
+/** Milliseconds to wait for fields rendered later by islands. */
 const timeout = 60_000;
 
 let kept = false;
 
-/** Notes what is typed on this page, for the reload that is about to come. */
+/** Stores the text typed on this page for the reload that follows. */
 export function keepDrafts(): void {
   kept = true;
   note(written(), true);
@@ -25,8 +25,8 @@ export function keepDrafts(): void {
 }
 
 /**
- * People go on typing until the reload that was noted for comes. Their own looks like any other leaving; what is searched for is asked
- * again, not written on.
+ * Stores text typed between the first save and the reload. A reload by the user looks like leaving the page; search fields are then left
+ * out, because their term is submitted, not continued.
  */
 function keepLeaving(): void {
   if (kept) return note(written(), true);
@@ -34,7 +34,7 @@ function keepLeaving(): void {
   if (fields.length > 0) note(fields, false);
 }
 
-/** `meant` for a reload, not for wherever the reader goes. */
+/** `meant`: for a reload, not for leaving the page. */
 function note(written: [name: string, field: TextField][], meant: boolean): void {
   const fields = Object.fromEntries(written.map(([name, field]) => [name, field.value]));
   const focused = allFields().find(([, field]) => field === document.activeElement)?.[0] ?? "";
@@ -42,7 +42,7 @@ function note(written: [name: string, field: TextField][], meant: boolean): void
   writeStorage(environment.sessionStorage(), key, draft);
 }
 
-/** Puts back what was typed before a reload, into fields nobody has touched since; those made later too. */
+/** Restores the text typed before a reload into fields that are unchanged since, including fields rendered later. */
 export function restoreDrafts(): void {
   environment.events.addEventListener("preload-error", keepDrafts);
   addEventListener("pagehide", keepLeaving);
@@ -80,7 +80,7 @@ function written(): [name: string, field: TextField][] {
   return allFields().filter(([, field]) => field.value !== field.defaultValue);
 }
 
-/** Fields by a name that is the same after a reload, and another one in a dialog about another thing. */
+/** Fields by a name that is stable across reloads, and different for dialogs about different content. */
 function allFields(): [name: string, field: TextField][] {
   const seen = new Map<string, number>();
   return textFieldsIn(document).map((field) => {

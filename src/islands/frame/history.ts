@@ -1,7 +1,7 @@
 import { mayBeBehind, syncState } from "#lib/client/history/sync-state.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 
-/** Keeps a member's history on this device in step with their others, and drops it when they sign out. */
+/** Syncs a member's history on this device with their other devices, and clears it when they sign out. */
 export function followHistory(): void {
   const run = () => void look().catch(() => undefined);
   if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 5000 });
@@ -14,7 +14,7 @@ export function followHistory(): void {
   });
 }
 
-/** The databases come over the network only when there is something to do. */
+/** The database code is loaded only if there is something to do. */
 async function look(): Promise<void> {
   const session = $session.get();
   const left = !isMember(session) && syncState().userId !== 0;

@@ -2,8 +2,8 @@ import { shelfLabel } from "#lib/marks.ts";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 
 /**
- * The buttons on cards that put a film on the shelf 想看: one listener for all of them. What was marked before is asked when somebody
- * first goes near a card; what a device keeps goes into the account as soon as there is one.
+ * The buttons on cards that add a film to the shelf 想看: one listener for all of them. Earlier marks are loaded when a card is first hovered
+ * or focused; marks stored on the device are moved to the account as soon as there is one.
  */
 export function watchMarks(): void {
   document.addEventListener("click", (event) => {

@@ -3,8 +3,8 @@ import { $online } from "#lib/client/network.ts";
 const goodNewsTime = 3000;
 
 /**
- * Says on the root whether the network went away, or has just come back; the words stand in the header. They are no island: without a
- * network its code would not come.
+ * Sets a data attribute on the root element when the network is lost or back; the header contains the messages. They are not an island,
+ * because its code could not be loaded without a network.
  */
 export function watchNetwork(): void {
   const root = document.documentElement;

@@ -2,13 +2,13 @@ import { environment } from "#lib/client/environment.ts";
 import { writeStorage } from "#lib/client/storage.ts";
 import { $session } from "#lib/client/stores/session.ts";
 
-/** Milliseconds between two heartbeats; the server counts no gap above 90 s. */
+/** Milliseconds between two heartbeats; the server does not count gaps above 90 s. */
 const pace = 60_000;
-/** Leaves a page that has just opened to itself. */
+/** Milliseconds before the first heartbeat of a page. */
 const settle = 3000;
 const key = "online-beat";
 
-/** Says once a minute that somebody looks at this site: one visible tab of a browser does, for those who have a token. */
+/** Sends a heartbeat every minute while the site is visible, from one tab of the browser, if there is a token. */
 export function countOnlineTime(): void {
   if (!("locks" in navigator)) return;
   let stop: (() => void) | null = null;
@@ -27,12 +27,12 @@ export function countOnlineTime(): void {
   follow();
 }
 
-/** Waits until no other tab beats, then beats until it is stopped. */
+/** Waits until no other tab sends heartbeats, then sends them until it is stopped. */
 function takeTurn(): () => void {
   const away = new AbortController();
   navigator.locks
     .request("online-time", { signal: away.signal }, () => beatUntil(away.signal))
-    // Hidden while it waited.
+    // Aborted while waiting, because the page was hidden.
     .catch(() => undefined);
   return () => away.abort();
 }
@@ -53,7 +53,7 @@ function beatUntil(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Going from page to page does not start the minute anew; where nothing can be kept every page starts its own. */
+/** Opening another page does not restart the minute; if nothing can be stored, each page starts its own. */
 function untilNext(): number {
   const storage = environment.localStorage();
   const passed = Date.now() - Number(storage?.getItem(key) ?? 0);
@@ -65,7 +65,7 @@ function note(): boolean {
   return writeStorage(environment.localStorage(), key, String(Date.now()));
 }
 
-/** A beat that is lost costs a minute at most. */
+/** A lost heartbeat costs one minute at most. */
 async function send(): Promise<void> {
   const { api } = await import("#lib/client/api.ts");
   await api.call("user/online/time", {}).catch(() => undefined);

@@ -4,12 +4,12 @@ import { $overlay, closeOverlay } from "#lib/client/stores/overlay.ts";
 import { $toast, showToast } from "#lib/client/stores/toast.ts";
 import { networkTip } from "#lib/contract/errors.ts";
 
-/** Brings the overlays to life when one of them is opened. */
+/** Hydrates the overlays when one of them is opened. */
 export function watchOverlays(): void {
   $toast.subscribe((toasts) => toasts.length > 0 && summon("overlays"));
   $overlay.subscribe((overlay) => overlay && summon("overlays"));
   $login.subscribe((state) => state !== "closed" && summon("overlays"));
-  // An island somebody pressed did not come.
+  // The code of an island that was pressed failed to load.
   document.addEventListener("island:failed", (event) => {
     if (event instanceof CustomEvent && event.detail === "overlays") {
       closeLogin();

@@ -1,14 +1,14 @@
 interface Open {
   popover: HTMLElement;
-  /** Whose press closes it, and who gets the focus back. */
+  /** Element that closes it when pressed, and gets the focus afterwards. */
   opener: HTMLElement | null;
 }
 
 let open: Open | null = null;
 
 /**
- * As much of popovers as this site needs, for browsers of the baseline that have none: Chrome before 114, Safari before 17, Firefox
- * before 125. One is open at a time; a press beside it and Esc close it. Styles find what is open by `data-open`.
+ * Minimal polyfill of popovers for supported browsers without them: Chrome before 114, Safari before 17, Firefox before 125. One is open at
+ * a time; a press outside and Esc close it. Styles select open ones by `data-open`.
  */
 export function addPopovers(): void {
   Object.assign(HTMLElement.prototype, {
@@ -44,6 +44,6 @@ function hide(): void {
   open = null;
   if (popover.contains(document.activeElement)) opener?.focus();
   delete popover.dataset.open;
-  // Told later, as browsers do: the press that closes it is still under way.
+  // Dispatched asynchronously, as in browsers: the press that closes it is still being handled.
   setTimeout(() => popover.dispatchEvent(Object.assign(new Event("toggle"), { newState: "closed" })));
 }

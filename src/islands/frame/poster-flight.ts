@@ -1,4 +1,4 @@
-/** The picture of the pressed card flies into the player, and back. */
+/** View transition of the pressed card's picture into the player, and back. */
 export function startPosterFlight(): void {
   addEventListener("pageswap", (event) => fly(event.viewTransition, event.activation?.entry?.url));
   addEventListener("pagereveal", (event) => fly(event.viewTransition, window.navigation?.activation?.from?.url));
@@ -15,7 +15,7 @@ function fly(transition: ViewTransition | null, other: string | null | undefined
   void transition.finished.then(land, land);
 }
 
-/** The picture, inside the window, of the card that leads to `address`; the card pressed last when there are several. */
+/** The visible picture of the card that links to `address`; if there are several, the one pressed last. */
 function pictureOf(address: string): HTMLElement | null {
   const id = videoId(address);
   if (id === null || document.querySelector(".watch-stage")) return null;

@@ -1,16 +1,16 @@
 import { savesData } from "#lib/client/preferences.ts";
 
-/** At once. */
+/** Maximum number of concurrent fetches. */
 const maxPreloads = 4;
-/** A pointer that stays so long on a link, in milliseconds, means it. */
+/** Milliseconds of hovering that count as an intention to click. */
 const meant = 65;
 
 const done = new Set<string>();
 let running = 0;
 
 /**
- * Fetches the page behind a link that is about to be pressed. Browsers that know speculation rules do so by the page's own
- * (`layouts/inline/speculation-rules.json`), two at a time and not on a saving connection; this is for the others.
+ * Prefetches the page of a link that is about to be clicked. Browsers with speculation rules use the page's own
+ * (`layouts/inline/speculation-rules.json`), two at a time and not on a data-saving connection; this is for the others.
  */
 export function preloadLinks(): void {
   if (HTMLScriptElement.supports?.("speculationrules")) return;
@@ -32,7 +32,7 @@ function preload(link: HTMLAnchorElement | null): void {
   running += 1;
   fetch(address, { priority: "low" })
     .then((page) => page.arrayBuffer())
-    // The press itself will say what is wrong.
+    // The click itself will report the error.
     .catch(() => done.delete(address))
     .finally(() => {
       running -= 1;

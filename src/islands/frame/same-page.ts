@@ -1,8 +1,8 @@
 import { identityWords } from "#lib/page/facts.ts";
 
 /**
- * A link to the page the reader is on takes its place instead of adding to the history: another order, another filter, another tab of
- * the same thing; so does a form that asks it for something else. (For the very same address browsers do so themselves.)
+ * A link to another state of the current page (order, filter, tab) replaces the history entry instead of adding one; so does a form that is
+ * submitted to the same page. (For an identical address browsers do so themselves.)
  */
 export function replaceOnSamePage(): void {
   document.addEventListener("click", (event) => {
@@ -24,7 +24,7 @@ export function replaceOnSamePage(): void {
   });
 }
 
-/** Where a form with method GET leads. */
+/** The address that a form with method GET is submitted to. */
 function addressOf(form: HTMLFormElement): URL {
   const url = new URL(form.action);
   const texts = [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string");

@@ -1,4 +1,4 @@
-/** Pictures that are scrambled on the wire are shown clear: those of the page, and those that lists bring later. */
+/** Displays pictures that are scrambled in transit: those of the page, and those of list pages loaded later. */
 export function clearPictures(): void {
   for (const image of document.querySelectorAll("img[data-scrambled]")) clear(image);
   document.addEventListener("load", ({ target }) => clear(target), true);

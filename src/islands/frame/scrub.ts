@@ -5,10 +5,10 @@ import { summon } from "#lib/client/summon.ts";
 
 const hoverDelay = 180;
 const pressDelay = 380;
-/** Pixels a finger may move before a press becomes a scroll. */
+/** Pixels that a finger may move before a press becomes a scroll. */
 const slack = 8;
 
-/** The picture a film runs through, and how far: 0 to 1. */
+/** The picture being scrubbed, and the position in the film: 0 to 1. */
 export interface Scrubbed {
   frame: HTMLElement;
   sprite: Sprite;
@@ -23,7 +23,10 @@ let frame: HTMLElement | null = null;
 let pressedAt: { x: number; y: number } | null = null;
 let timer = 0;
 
-/** Runs through a film under the pointer: soon for a mouse, after a long press for a finger. `Scrub.tsx` draws it. */
+/**
+ * Scrubs through a film's preview frames under the pointer: on hover with a mouse, after a long press with a finger. `Scrub.tsx` renders
+ * it.
+ */
 export function watchScrubs(): void {
   document.addEventListener("pointerover", ({ target, pointerType }) => pointerType === "mouse" && enter(target));
   document.addEventListener("pointerdown", (event) => {
@@ -88,7 +91,7 @@ function move(event: PointerEvent): void {
 function show(x: number): void {
   if (!frame) return;
   const { left, width } = frame.getBoundingClientRect();
-  // Written by our own card.
+  // Written by this site's own card.
   const sprite: Sprite = JSON.parse(frame.dataset["sprite"] ?? "");
   $scrubbed.set({ frame, sprite, fraction: Math.min(1, Math.max(0, (x - left) / width)) });
   summon("overlays");

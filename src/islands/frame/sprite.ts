@@ -1,6 +1,6 @@
 import type { Sprite } from "#lib/contract/schemas/catalogue.ts";
 
-/** Cell of a film's preview pictures: which sheet, and where on it in percent of the way. */
+/** Cell of a film's preview pictures: the sheet, and the position on it in percent. */
 export interface Cell {
   url: string;
   x: number;
@@ -19,7 +19,7 @@ export function cellAt(sprite: Sprite, fraction: number): Cell {
   };
 }
 
-/** `background-position` of the cell `at` out of `count`. */
+/** `background-position` in percent of cell `at` out of `count`. */
 function share(at: number, count: number): number {
   return count > 1 ? (at / (count - 1)) * 100 : 0;
 }

@@ -1,6 +1,6 @@
 import { formatRelativeTime } from "#lib/format.ts";
 
-/** The page is the same for everybody and may be hours old: what happened today is said relative to now here. */
+/** Pages are cached for all users and may be hours old: times of today are made relative to now in the browser. */
 export function refreshTimes(root: ParentNode = document): void {
   const now = Date.now();
   for (const time of root.querySelectorAll<HTMLTimeElement>("time[data-relative]")) {

@@ -5,15 +5,15 @@ import { writeStorage } from "#lib/client/storage.ts";
 import { summon } from "#lib/client/summon.ts";
 import { keepDrafts } from "./drafts.ts";
 
-/** Between two questions, in milliseconds; nothing is asked while nobody looks. */
+/** Milliseconds between two checks; none are made while the page is hidden. */
 const pause = 10 * 60_000;
 const minute = 60_000;
 const declined = "declined-build";
 
-/** The build that is offered. */
+/** Id of the new build; null if there is none. */
 export const $newBuild = atom<string | null>(null);
 
-/** Offers a reload, quietly and once, when the site has been built anew since this page was opened. */
+/** Offers a reload, once per build, if the site has been rebuilt since this page was opened. */
 export function watchBuilds(): void {
   const own = environment.meta("build-id");
   if (own === "") return;
@@ -33,7 +33,7 @@ export function watchBuilds(): void {
   document.addEventListener("visibilitychange", ask);
 }
 
-/** While servers are being renewed one may name a build another does not know yet: then its manifest is missing. */
+/** During a rollout one server may name a build that another does not have yet: then its manifest is missing. */
 async function newestBuild(): Promise<string | null> {
   const latest = await read("/builds/latest.json");
   const id = typeof latest?.["id"] === "string" ? latest["id"] : "";
@@ -41,7 +41,7 @@ async function newestBuild(): Promise<string | null> {
   return known ? id : null;
 }
 
-/** `no-cache` asks with the ETag of the last answer, which mostly costs a 304. No answer is no news. */
+/** `no-cache` revalidates with the ETag, usually with a 304. Null if the request fails. */
 async function read(address: string): Promise<Record<string, unknown> | null> {
   try {
     const answer = await environment.fetch(address, { cache: "no-cache", priority: "low" });

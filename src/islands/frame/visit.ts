@@ -2,19 +2,19 @@ import { environment } from "#lib/client/environment.ts";
 import { keptConfig } from "#lib/client/kept-config.ts";
 import { $session } from "#lib/client/stores/session.ts";
 
-/** Milliseconds a page with a film is left to itself after it has loaded: a film that begins at once comes first. */
+/** Milliseconds after the load event of a page with a film: a film that starts at once comes first. */
 const settle = 1000;
-/** Milliseconds a page that stays busy is waited for after that. */
+/** Milliseconds to wait after that for a busy page to become idle. */
 const timeout = 5000;
 
 const crawlers = /bot\b|crawl|spider|slurp/i;
 
 /**
- * Whoever comes is a guest from then on, and the site's config is there for the session: both are asked for once, as soon as the page is idle
- * or at the first press if that is sooner, so that nothing waits for them. Crawlers are nobody.
+ * Logs a new visitor in as a guest and loads the site's config for the session: once, when the page is idle or at the first press if that
+ * is sooner, so that nothing has to wait for it. Crawlers are excluded.
  */
 export function beginVisit(): void {
-  // Where nothing can be kept every page would begin a visit of its own.
+  // Without storage every page would start a new visit.
   if (environment.localStorage() === null || environment.sessionStorage() === null) return;
   if (isSettled() || crawlers.test(environment.userAgent())) return;
   if ("prerendering" in document && document.prerendering === true) {
@@ -27,7 +27,7 @@ export function beginVisit(): void {
   else addEventListener("load", () => setTimeout(whenIdle, settle), { once: true });
 }
 
-/** What a press here does mostly ends in a call: its token is asked for while the island's files come. */
+/** A press usually leads to a call: the token is requested while the island's code loads. */
 function onPress({ target }: Event): void {
   if (!(target instanceof Element) || !target.closest("button, [data-press]")) return;
   removeEventListener("click", onPress, true);
@@ -39,7 +39,7 @@ function whenIdle(): void {
   else setTimeout(arrive, timeout);
 }
 
-/** Most pages of a visit ask for nothing: the client loads only where something is missing. */
+/** Most pages of a visit need nothing: the client is loaded only if something is missing. */
 function isSettled(): boolean {
   const { token, user } = $session.get();
   return token !== "" && user !== null && keptConfig() !== null;
@@ -47,6 +47,6 @@ function isSettled(): boolean {
 
 function arrive(): void {
   if (!environment.online()) return;
-  // Whatever fails is asked for again by the next page, or by what needs it.
+  // Errors are ignored: the next page, or the code that needs the data, tries again.
   void import("#lib/client/arrive.ts").then(({ arrive: comeIn }) => comeIn()).catch(() => undefined);
 }

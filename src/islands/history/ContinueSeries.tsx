@@ -4,16 +4,16 @@ import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 
 interface Props {
-  /** In their order. */
+  /** In order. */
   episodes: readonly { id: number; season: number; number: number }[];
 }
 
-/** As many watches as a device keeps of late are looked through. */
+/** Number of latest history entries to search. */
 const looked = 200;
-/** A film watched this far is watched. */
+/** Fraction of a film after which it counts as watched. */
 const done = 0.95;
 
-/** Leads to the episode where this reader left off, or the first. */
+/** Links to the episode where this reader stopped, or to the first one. */
 export function ContinueSeries({ episodes }: Props) {
   const [place, setPlace] = useState({ at: 0, begun: false });
   useEffect(() => {

@@ -2,7 +2,7 @@ import { performerHistory, reviewHistory } from "#lib/client/history/browsed.ts"
 
 const histories = { review: reviewHistory, performer: performerHistory };
 
-/** Remembers the review or performer this page shows, once somebody looks at it. */
+/** Adds the page's review or performer to the history; on a prerendered page, when it is displayed. */
 function remember(): void {
   const thing = document.querySelector<HTMLElement>("[data-browsed]");
   const { browsed, id, title = "", picture = "" } = thing?.dataset ?? {};

@@ -8,10 +8,10 @@ import { LaterPage } from "./LaterPage.tsx";
 import { Reserve } from "./Reserve.tsx";
 import { Button } from "../parts/Button.tsx";
 
-/** Places that wait while the first page is on its way. */
+/** Number of placeholders while the first page loads. */
 const waiting = 3;
 
-/** What is new of what a member follows. */
+/** New content from those a member follows. */
 export function Followed({ call, input, things }: ComponentProps<typeof FollowedList>) {
   const kind = kinds[call];
   const [list] = useState(() => createGrowing(kind, input, null));

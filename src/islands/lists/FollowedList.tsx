@@ -6,13 +6,13 @@ import { Button } from "../parts/Button.tsx";
 
 interface Props {
   call: "review/list" | "post/center";
-  /** JSON of what the call takes without its cursor. */
+  /** Input of the call without its cursor, as JSON. */
   input: string;
-  /** What comes here, e.g. 帖子. */
+  /** Name of the content, e.g. 帖子. */
   things: string;
 }
 
-/** A list that is different for everybody: fetched after load, for members; the page around it is the same for all. */
+/** A list that differs by user: fetched after load, for members; the page around it is the same for all. */
 export function FollowedList({ call, input, things }: Props) {
   const session = useStore($session, { ssr: "initial" });
   if (isMember(session)) return <Followed call={call} input={input} things={things} key={session.user?.id} />;

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { LoadedPage, PageLook } from "./kinds.tsx";
 
-/** A page that has come stays as it is while others follow. */
+/** Memoized, so that a page is not rendered again when others are added. */
 export const LaterPage = memo(function LaterPage({ loaded, ...look }: PageLook & { loaded: LoadedPage }) {
   return loaded.draw(look);
 });

@@ -7,17 +7,17 @@ import { LaterPage } from "./LaterPage.tsx";
 import { Reserve } from "./Reserve.tsx";
 
 interface Props extends Omit<PageLook, "page"> {
-  /** The call that gives later pages, and JSON of what it takes without its cursor. */
+  /** The call for later pages, and its input without the cursor, as JSON. */
   call: ListCall;
   input: string;
-  /** Where the next page begins, and its address for readers without scripts. */
+  /** Cursor of the next page, and its address for readers without scripts. */
   cursor: string;
   href: string;
-  /** Pages come by being asked for only: something stands below the list. */
+  /** Pages load only by a press, because there is content below the list. */
   byPress?: boolean;
 }
 
-/** What follows the first page of a list, which the server draws: a link to the next page that, with scripts, adds that page here. */
+/** Follows the first page of a list, which the server renders: a link to the next page that, with scripts, adds that page here. */
 export function MoreItems({ call, input, cursor, href, byPress = false, ...look }: Props) {
   const kind = kinds[call];
   const [list] = useState(() => createGrowing(kind, input, cursor));

@@ -3,13 +3,13 @@ import type { ListKind } from "./kinds.tsx";
 
 interface Props {
   kind: ListKind;
-  /** Places in a page. */
+  /** Number of items in a page. */
   places: number;
-  /** Called when the reader comes near. */
+  /** Called when the reader scrolls near it. */
   onNear?: () => void;
 }
 
-/** Keeps the room of the next page free, so that nothing moves when it comes. */
+/** Reserves the space of the next page, so that nothing moves when it is added. */
 export function Reserve({ kind, places, onNear }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const { frame, lines } = kind.blank;

@@ -3,24 +3,24 @@ import { errorText } from "#lib/client/error-text.ts";
 import { keepPages, keptPages, restorePlace } from "./kept.ts";
 import type { ListKind, LoadedPage } from "./kinds.tsx";
 
-/** Pages that load by themselves; after these the reader presses, so that the foot of the page can be reached. */
+/** Pages that load automatically; further ones need a press, so that the footer can be reached. */
 const automaticPages = 3;
 
 const signs = ["wheel", "touchmove", "keydown"];
 
 export interface Growing {
-  /** Those that came after what the server drew. */
+  /** Pages loaded after the one rendered by the server. */
   pages: readonly LoadedPage[];
-  /** Where the next one begins. */
+  /** Cursor of the next page. */
   cursor: string | null;
   state: "ready" | "loading" | "failed" | "ended";
-  /** The reader moves on, so the next pages come before they are reached. */
+  /** Whether the reader has moved on, so that the next pages are loaded before they are reached. */
   follows: boolean;
-  /** What happened last. */
+  /** Announcement of the last change. */
   said: string;
 }
 
-/** A list after its first page, which ended at `firstCursor`; null when the server drew none of it. */
+/** State of a list after its first page, which ended at `firstCursor`; null if the server rendered no page. */
 export function createGrowing(kind: ListKind, input: string, firstCursor: string | null) {
   const $state = map<Growing>({ pages: [], cursor: firstCursor, state: "ready", follows: false, said: "" });
 
@@ -33,7 +33,7 @@ export function createGrowing(kind: ListKind, input: string, firstCursor: string
     $state.set({ ...$state.get(), pages, cursor: last.nextCursor, state: ended ? "ended" : "ready", said });
   }
 
-  /** Fetches the next page; does nothing while it is on its way, or after the last. */
+  /** Loads the next page; does nothing while it is loading, or after the last. */
   async function load(): Promise<void> {
     const { state, cursor } = $state.get();
     if (state === "loading" || state === "ended") return;
@@ -54,7 +54,7 @@ export function createGrowing(kind: ListKind, input: string, firstCursor: string
     if ($state.get().pages.length < automaticPages) $state.setKey("follows", true);
   }
 
-  /** Puts back what was loaded before the reader went away, or begins to follow them. The returned function stops that. */
+  /** Restores the pages loaded before the reader left, or starts automatic loading. Returns a cleanup function. */
   function begin(): () => void {
     const kept = firstCursor === null ? [] : keptPages(firstCursor);
     if (kept.length === 0) {
@@ -63,7 +63,7 @@ export function createGrowing(kind: ListKind, input: string, firstCursor: string
       return () => undefined;
     }
     add(kept.map(kind.reopen));
-    // Coming back scrolls by itself, so that is no sign that the reader moves on.
+    // Returning scrolls automatically, so scrolling is no sign that the reader moves on.
     const listening = new AbortController();
     for (const sign of signs) addEventListener(sign, follow, { signal: listening.signal, passive: true });
     return () => listening.abort();
@@ -72,7 +72,7 @@ export function createGrowing(kind: ListKind, input: string, firstCursor: string
   return { $state, load, begin };
 }
 
-/** Whether the next page comes without being asked for. */
+/** Whether the next page loads automatically. */
 export function comesByItself({ pages, state, follows }: Growing): boolean {
   return follows && pages.length < automaticPages && (state === "ready" || state === "loading");
 }

@@ -5,18 +5,18 @@ import { writeStorage } from "#lib/client/storage.ts";
 import { summon } from "#lib/client/summon.ts";
 import { keptAlivePaths } from "#lib/page/facts.ts";
 
-/** Beyond this the list starts anew: session storage is small. */
+/** A longer list is not restored: session storage is small. */
 const maxPages = 40;
 
 interface Kept {
-  /** Cursor of the first page, which the server draws: when it has changed, what follows would not fit. */
+  /** Cursor of the first page, which the server renders: if it has changed, the stored pages do not fit. */
   firstCursor: string;
-  /** The pages loaded after it, JSON each. */
+  /** The pages loaded after it, each as JSON. */
   pages: string[];
   scroll: number;
-  /** Of everything that scrolls sideways, in the order of the page. */
+  /** Scroll positions of all elements that scroll horizontally, in document order. */
   sideways: number[];
-  /** Id of the chosen tab. */
+  /** Id of the selected tab. */
   tab: string;
 }
 
@@ -27,11 +27,14 @@ let moved = false;
 
 const key = () => `kept ${fullPath()}`;
 
-/** Puts the page where it was, and notes where it is when it is left. A list that had grown is called for, and does the former. */
+/**
+ * Restores the page's state, and stores it when the page is left. If the list had more pages, its island is summoned and restores the
+ * scroll position.
+ */
 export function keepPlace(): void {
   const way = arrival();
   if (way === "history") found = read();
-  // By a link they come to the top of it, as to any page.
+  // When returning by a link, the page starts at the top, as any page does.
   else if (way === "link" && keptAlivePaths.includes(location.pathname)) found = { ...read(), scroll: 0 };
   current = found;
   addEventListener("pagehide", save);
@@ -47,7 +50,7 @@ export function keepPlace(): void {
   } else restorePlace();
 }
 
-/** The kept pages of the list that begins with this cursor. */
+/** The stored pages of the list whose first page ends with this cursor. */
 export function keptPages(firstCursor: string): readonly string[] {
   return found.firstCursor === firstCursor ? found.pages : [];
 }
@@ -57,7 +60,7 @@ export function keepPages(firstCursor: string, pages: string[]): void {
   save();
 }
 
-/** Once, and not for readers who have moved on already. */
+/** Restores the scroll position once, unless the reader has scrolled already. */
 export function restorePlace(): void {
   const { scroll } = found;
   found = { ...found, scroll: 0 };

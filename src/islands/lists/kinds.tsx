@@ -6,34 +6,34 @@ import type { Page } from "#lib/contract/schemas/shared.ts";
 import { PerformerGrid, PostFeed, ReviewGrid, TopicGrid } from "../../components/lists.tsx";
 import { VideoGrid } from "../../components/VideoGrid.tsx";
 
-/** What a page of a list is drawn with beside its items. */
+/** Display options of a page of a list. */
 export interface PageLook {
-  /** Of the list, counted from 0. */
+  /** Page of the list, from 0. */
   page: number;
   ads?: readonly Ad[];
-  /** Places of ads in each page. */
+  /** Indexes of ads in each page. */
   adIndexes?: readonly number[];
   heading?: "h2" | "h3";
 }
 
 export interface LoadedPage {
-  /** JSON, as it is kept for when the reader comes back. */
+  /** The response as JSON, stored for when the reader returns. */
   text: string;
   count: number;
   nextCursor: string | null;
   draw: (look: PageLook) => ReactNode;
 }
 
-/** How a list looks: the class of its element, the shape of a place in it that waits, what is counted when a page has come. */
+/** Appearance of a list: its class, the shape of its placeholders, and the measure word of its items. */
 interface Look {
   unit: string;
   className: "grid" | "wall" | "review-wall" | "topic-wall" | "post-feed";
   blank: { frame: "frame-16-9" | "frame-3-4" | "blank-words"; lines: 0 | 2 };
 }
 
-/** A list that comes page by page. */
+/** A list loaded page by page. */
 export interface ListKind extends Look {
-  /** `input` is JSON of what the call takes without its cursor. */
+  /** `input` is the call's input without its cursor, as JSON. */
   load: (input: string, cursor: string | null) => Promise<LoadedPage>;
   reopen: (text: string) => LoadedPage;
 }

@@ -1,4 +1,4 @@
 import { keepPlace } from "./kept.ts";
 
-// By then every element of the page, those of other scripts too, has put back what it had.
+// By then all other scripts have restored the state of their elements.
 document.addEventListener("DOMContentLoaded", keepPlace, { once: true });

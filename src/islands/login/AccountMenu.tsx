@@ -6,8 +6,8 @@ import type { PageHref } from "#lib/pages.ts";
 import { Icon } from "../../components/Icon.tsx";
 
 /**
- * For guests the ways in, for members the way to what is theirs: `<html data-member>`, set before the first paint, shows one. So
- * is the picture on the button, see `islands/header/header.css`.
+ * Login buttons for guests, the account menu for members: `<html data-member>`, set before the first paint, decides which is displayed. The
+ * button's picture is set in the same way, see `islands/header/header.css`.
  */
 export function AccountMenu() {
   return (
@@ -40,7 +40,7 @@ const pages = [
 ] as const satisfies readonly { path: PageHref; [name: string]: string }[];
 
 function Menu() {
-  // The page is the same for everybody: who is here is known in the browser.
+  // The page is the same for all users: the current user is known only in the browser.
   const { user } = useStore($session, { ssr: "initial" });
   return (
     <>

@@ -12,7 +12,7 @@ import { refusalOf, useLoginForm } from "./useLoginForm.tsx";
 
 const valuesOf = (field: ReadField) => ({ country: field("country"), mobile: field("mobile"), code: field("code") });
 
-/** Signing in with the code of an SMS. */
+/** Form for signing in with a code received by SMS. */
 export function CodeForm({ hidden }: { hidden: boolean }) {
   const { form } = useLoginForm({ valuesOf, ready: canSubmitCode, submit: submitCode });
   const [sending, setSending] = useState(false);
@@ -27,7 +27,7 @@ export function CodeForm({ hidden }: { hidden: boolean }) {
     setSending(false);
     setSent(outcome.kind === "done");
     startWait(resendAfter);
-    // How long to wait stands on this button; signing in with an older code is free to try.
+    // This button displays the time to wait; signing in with an older code is still possible.
     form.refuse({ ...refusalOf(outcome), retryAfter: 0 });
     if (outcome.kind === "done") form.focus("code");
   }

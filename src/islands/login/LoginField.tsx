@@ -2,26 +2,26 @@ import { map } from "nanostores";
 import { type InputHTMLAttributes, type ReactNode, useContext } from "react";
 import { FormErrors } from "../parts/field-errors.ts";
 
-/** Accounts and numbers typed into the popup, by the ids of their fields: they are there when it opens again. Passwords are not. */
+/** Accounts and numbers typed in the popup, by field id: they are restored when it opens again. Passwords are not stored. */
 const $typed = map<Record<string, string>>({});
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
-  /** Which form it is in, for ids: in, up, sms. */
+  /** The form it belongs to, used in ids: in, up, sms. */
   form: string;
   name: string;
   label: string;
-  /** The field below it, where this one says what is wrong there too. */
+  /** The field below, whose error is displayed at this one. */
   saysOf?: string;
-  /** The field that says what is wrong here. */
+  /** The field that displays this one's error. */
   saidAt?: string;
-  /** Kept while the popup is closed. */
+  /** Whether its value is remembered while the popup is closed. */
   kept?: boolean;
-  /** In the same box. */
+  /** Content inside the same box. */
   before?: ReactNode;
   after?: ReactNode;
 }
 
-/** A field of the popup, with its message above it. */
+/** A field of the popup, with its error message above it. */
 export function LoginField(props: Props) {
   const { form, name, label, saysOf = name, saidAt = name, kept = false, before, after, ...input } = props;
   const id = `login-${form}-${name}`;

@@ -5,13 +5,13 @@ import type { FormState } from "../parts/useForm.ts";
 
 interface Props {
   form: FormState;
-  /** What it does: 登录, 注册. */
+  /** Label of its action: 登录, 注册. */
   act: string;
   hidden?: boolean;
   children: ReactNode;
 }
 
-/** A form of the popup: its button can be pressed once everything is filled in, Enter in a field asks the same question. */
+/** A form of the popup: its button is enabled once all fields are filled in; Enter in a field submits it under the same condition. */
 export function LoginForm({ form, act, hidden = false, children }: Props) {
   return (
     <Form

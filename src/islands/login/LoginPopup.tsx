@@ -14,7 +14,7 @@ import { Ways } from "./Ways.tsx";
 import { $way, askWays } from "./ways.ts";
 import styles from "./login.css?url";
 
-/** What is typed into the others stays while one is shown. */
+/** Hidden forms stay mounted, so that their values are preserved. */
 const forms: Readonly<Record<SignInWay, (isShown: boolean) => ReactNode>> = {
   password: (isShown) => <PasswordForm hidden={!isShown} />,
   sms: (isShown) => <CodeForm hidden={!isShown} />,
@@ -28,7 +28,7 @@ const tabs: readonly { value: LoginTab; name: string }[] = [
 const tabId = (tab: LoginTab) => `login-tab-${tab}`;
 const panelId = (tab: LoginTab) => `login-${tab}`;
 
-/** Over any page while `$login` is open. Its button and Esc close it, a press beside it does not. */
+/** Displayed over any page while `$login` is open. Its button and Esc close it, a press outside does not. */
 export function LoginPopup({ tab }: { tab: LoginTab }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const way = useStore($way);
@@ -83,20 +83,20 @@ export function LoginPopup({ tab }: { tab: LoginTab }) {
   );
 }
 
-/** Nothing moves over when the page's scroll bar goes: as wide as it was before the popup stood there. */
+/** Width of the page's scroll bar before the popup opened, so that nothing moves when the bar disappears. */
 function useScrollbarWidth(): number {
   const [width] = useState(() => innerWidth - document.documentElement.clientWidth);
   return width;
 }
 
-/** On a phone the keyboard would come up unasked and cover half of what somebody has not read yet. */
+/** Not on a phone, where the keyboard would open and cover half of the popup. */
 function focusFirstField(dialog: HTMLDialogElement | null, tab: LoginTab): void {
   const keyboard = matchMedia("(hover: hover) and (pointer: fine)").matches;
   const field = dialog?.querySelector<HTMLElement>(`#${panelId(tab)} form:not([hidden]) input`);
   ((keyboard && field) || dialog)?.focus();
 }
 
-/** The page's own bar is behind the popup, where readers do not come. */
+/** The page's own message is behind the popup, where screen readers do not get. */
 function Offline() {
   const online = useStore($online);
   return (

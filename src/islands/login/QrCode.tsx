@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { $qr, startQr } from "./qr.ts";
 import { Button } from "../parts/Button.tsx";
 
-/** Signing in here by a phone that is signed in. */
+/** Signing in by scanning a code with a phone that is signed in. */
 export function QrCode() {
   const { picture, words, over } = useStore($qr);
   useEffect(() => startQr(), []);

@@ -1,6 +1,6 @@
 import { Icon } from "../../components/Icon.tsx";
 
-/** Shows and hides the passwords of a form. */
+/** Button that shows or hides the passwords of a form. */
 export function Reveal({ shown, onChange }: { shown: boolean; onChange: (shown: boolean) => void }) {
   return (
     <button

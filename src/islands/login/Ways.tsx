@@ -5,7 +5,7 @@ import { type SignInWay, signInWayNames, signInWays } from "#lib/sign-in-ways.ts
 import { Icon } from "../../components/Icon.tsx";
 import { $offered, $way } from "./ways.ts";
 
-/** Other ways to sign in than the one that is shown. */
+/** Buttons of the other ways to sign in. */
 export function Ways() {
   const chosen = useStore($way);
   const offered = useStore($offered);
@@ -23,7 +23,7 @@ export function Ways() {
   );
 }
 
-/** What was pressed goes away: the focus moves into what takes its place. */
+/** The pressed button is removed: the focus moves to what replaces it. */
 function choose(way: SignInWay, { currentTarget }: MouseEvent): void {
   const panel = currentTarget.closest("[role=tabpanel]");
   flushSync(() => $way.set(way));

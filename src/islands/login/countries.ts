@@ -1,4 +1,4 @@
-/** Where a mobile may be from: its calling code, and its name. */
+/** Countries of mobile numbers: calling code and label. */
 export const countries = [
   ["86", "中国大陆 +86"],
   ["852", "中国香港 +852"],

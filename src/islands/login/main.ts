@@ -3,7 +3,9 @@ import { $session, isMember } from "#lib/client/stores/session.ts";
 import type { User } from "#lib/contract/schemas/accounts.ts";
 import { memberPaths } from "#lib/page/facts.ts";
 
-/** On every page, so it is small and draws nothing: whether a member is here, and what asks for one first. */
+/**
+ * Loaded on every page, so it is small and renders nothing: tracks whether the user is a member, and asks for a login where one is needed.
+ */
 $session.subscribe((session) => {
   document.documentElement.toggleAttribute("data-member", isMember(session));
   showAccount(session.user);
@@ -15,7 +17,7 @@ document.addEventListener("click", (event) => {
 });
 goWhereTheyWanted();
 
-/** As `layouts/inline/before-paint.js` did it. */
+/** Same as in `layouts/inline/before-paint.js`. */
 function showAccount(user: User | null): void {
   const { style } = document.documentElement;
   const letter = user?.avatar ? "" : ([...(user?.name ?? "")][0] ?? "");
@@ -23,7 +25,7 @@ function showAccount(user: User | null): void {
   style.setProperty("--account-picture", user?.avatar ? `url("${user.avatar.url}")` : "none");
 }
 
-/** A link to a page for members asks anybody else to log in first, and leads on then. */
+/** A link to a page for members opens the login for others, and is followed after it. */
 function askFirst(event: Event, link: HTMLAnchorElement): void {
   if (link.origin !== location.origin || !memberPaths.includes(link.pathname) || isMember($session.get())) return;
   event.preventDefault();
@@ -35,7 +37,7 @@ function isPlainClick(event: MouseEvent, link: HTMLAnchorElement): boolean {
   return event.button === 0 && !modified && link.target === "";
 }
 
-/** Sent here by `layouts/inline/members-only.js`, which left a note about the page they had opened. */
+/** Opens the page that was requested before `layouts/inline/members-only.js` redirected here; that script has stored its address. */
 function goWhereTheyWanted(): void {
   try {
     const address = sessionStorage.getItem("wanted");
@@ -43,6 +45,6 @@ function goWhereTheyWanted(): void {
     sessionStorage.removeItem("wanted");
     requireMember(() => location.assign(address));
   } catch {
-    // Without storage there is no note.
+    // Without storage there is no stored address.
   }
 }

@@ -4,7 +4,7 @@ import { errorText } from "#lib/client/error-text.ts";
 import { welcome } from "#lib/client/stores/sign-in.ts";
 import type { QrPicture } from "../share/qr.ts";
 
-/** Milliseconds between two looks at a ticket. */
+/** Milliseconds between two polls of a ticket. */
 const pace = 2000;
 
 const words = {
@@ -17,16 +17,16 @@ const words = {
 interface Qr {
   picture: QrPicture | null;
   words: string;
-  /** Nothing will come of this code. */
+  /** The code is no longer valid. */
   over: boolean;
 }
 
-/** The code a phone that is signed in may scan to sign in here. */
+/** The QR code that a signed-in phone scans to sign in here. */
 export const $qr = atom<Qr>({ picture: null, words: "", over: false });
 
 let watching: AbortController | null = null;
 
-/** Shows a new code and watches what becomes of it. The returned function ends that. */
+/** Displays a new code and polls its state. Returns a function that stops it. */
 export function startQr(): () => void {
   watching?.abort();
   const own = new AbortController();
@@ -60,7 +60,7 @@ async function watch(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Waits, and while nobody looks at this tab it waits on. */
+/** Waits `milliseconds`, and longer while this tab is hidden. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
   if (document.hidden && !signal.aborted) {

@@ -3,7 +3,7 @@ import type { Outcome } from "#lib/client/stores/sign-in.ts";
 import { type ReadField, type Refusal, useForm } from "../parts/useForm.ts";
 import { Reveal } from "./Reveal.tsx";
 
-/** What a form says about an outcome; nothing when it went well. */
+/** Converts an outcome to form errors; undefined if it succeeded. */
 export function refusalOf(outcome: Outcome): Refusal | undefined {
   if (outcome.kind === "wrong") return { errors: { [outcome.field]: outcome.message } };
   if (outcome.kind === "failed") return { words: outcome.message, retryAfter: outcome.retryAfter };
@@ -21,7 +21,7 @@ export function useLoginForm<Values>({ valuesOf, ready, submit }: Ways<Values>) 
   const [shown, setShown] = useState(false);
   const form = useForm(
     async (field) => {
-      // Nobody reads over the shoulder while the answer is awaited, and password managers know the field for what it is.
+      // Passwords are hidden while the request runs, and so that password managers recognize the field.
       setShown(false);
       return refusalOf(await submit(valuesOf(field)));
     },

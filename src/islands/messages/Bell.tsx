@@ -3,7 +3,7 @@ import { $unread } from "#lib/client/stores/unread.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { Unread } from "./Unread.tsx";
 
-/** Leads to the messages; summoned when there is something unread. */
+/** Link to the messages; summoned if there are unread ones. */
 export function Bell({ here }: { here?: boolean | undefined }) {
   const total = useStore($unread, { ssr: "initial" })?.total ?? 0;
   return (

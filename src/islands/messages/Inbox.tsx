@@ -9,13 +9,13 @@ import { $kind, choose, readAll } from "./inbox.ts";
 import { Messages } from "./Messages.tsx";
 import { Unread } from "./Unread.tsx";
 
-/** The reader's messages by kind; counts change while they look. */
+/** The reader's messages by kind; counts are updated live. */
 export function Inbox() {
   const kind = useStore($kind);
   const counts = useStore($unread);
   const member = isMember(useStore($session));
   const [, act] = useAct();
-  // Whoever else is here is on the way to another page.
+  // Users who are not members are being redirected to another page.
   if (!member) return null;
   return (
     <div className="inbox">

@@ -10,14 +10,14 @@ import { Button } from "../parts/Button.tsx";
 
 const noLines: readonly never[] = [];
 
-/** Messages of one kind, the latest first. What is shown here is read. */
+/** Messages of one kind, latest first. Loading them marks them as read. */
 export function Messages({ kind }: { kind: MessageKind }) {
   const pages = messagesOf(kind);
   const answer = useStore(pages);
   const more = useStore(pages.$more);
   const list = answer.state === "ready" ? answer.data.list : noLines;
   const lines = useRef<HTMLUListElement>(null);
-  /** Where the next page begins, once it was asked for. */
+  /** Index of the first message of the next page, once that was requested. */
   const next = useRef<number | null>(null);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** Most that is shown as a number. */
+/** Highest number displayed. */
 const most = 99;
 
-/** How many messages are unread; nothing when none are. */
+/** Number of unread messages; nothing if there are none. */
 export function Unread({ count, className }: { count: number; className: string }) {
   return count > 0 && <span className={className}>{count > most ? `${most}+` : count}</span>;
 }

@@ -7,7 +7,7 @@ import { type MessageKind, messageKindNames } from "#lib/message-kinds.ts";
 
 export const messagesOf = (kind: MessageKind) => pagesOf("message/list", { kind });
 
-/** The kind that is looked at, also in the address. */
+/** The selected kind, also in the address's hash. */
 export const $kind = atom<MessageKind>("announcement");
 
 onMount($kind, () => {

@@ -5,14 +5,14 @@ import { $unread, loadUnread } from "#lib/client/stores/unread.ts";
 import { summon } from "#lib/client/summon.ts";
 
 const name = "messages";
-/** Milliseconds between looks while no stream works. */
+/** Milliseconds between polls while there is no working stream. */
 const pollEvery = 60_000;
 const shortestWait = 1000;
 const longestWait = 60_000;
 
 /**
- * Keeps `$unread` true while the page is looked at: one tab of the browser reads the server's events and tells the others. A page
- * that is hidden or left lets go of everything, so that the browser can keep it for coming back.
+ * Keeps `$unread` up to date while the page is visible: one tab of the browser reads the server's events and notifies the others. A hidden
+ * page releases everything, so that the browser can keep it in its back/forward cache.
  */
 export function keepInformed(): void {
   let stop: (() => void) | null = null;
@@ -50,7 +50,7 @@ function listen(): () => void {
     channel?.postMessage("news");
   }
 
-  // Locks need a secure context; without them each page that is looked at reads for itself.
+  // Locks need a secure context; without them each visible page reads the stream itself.
   if (navigator.locks) {
     navigator.locks.request(name, { signal }, () => readOn(signal, tell)).catch(() => {});
   } else void readOn(signal, tell);
@@ -62,7 +62,7 @@ function listen(): () => void {
   };
 }
 
-/** Reads, and comes back after a break: at once when the server ended it in peace, later and later when it fails. */
+/** Reads the stream and reconnects after a pause, which is short after a long connection and grows with each failure. */
 async function readOn(signal: AbortSignal, tell: () => void): Promise<void> {
   let wait = shortestWait;
   while (!signal.aborted) {
@@ -71,7 +71,7 @@ async function readOn(signal: AbortSignal, tell: () => void): Promise<void> {
     try {
       await readEvents(environment, { path: "/api/app/message/stream", token, signal }, tell);
     } catch {
-      // Refused or broken: whoever looks meanwhile polls.
+      // Refused or broken: visible pages poll until it is back.
     }
     wait = environment.now() - since > longestWait ? shortestWait : Math.min(wait * 2, longestWait);
     await pause(wait * (0.5 + Math.random()), signal);

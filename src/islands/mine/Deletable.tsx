@@ -6,13 +6,13 @@ import { useAct } from "../parts/useAct.ts";
 interface Props {
   title: string;
   className: string;
-  /** Deletes it, or brings it back. */
+  /** Deletes the item, or restores it. */
   send: (deleted: boolean) => Promise<unknown>;
-  /** `deleteIt` stands where the line wants it. */
+  /** `deleteIt` is the delete button, rendered where the line needs it. */
   children: (deleteIt: ReactNode) => ReactNode;
 }
 
-/** Something of one's own in a list. Deleted, it offers itself back. */
+/** A list item of the member's own that can be deleted; then it offers to restore it. */
 export function Deletable({ title, className, send, children }: Props) {
   const [deleted, setDeleted] = useState(false);
   const [busy, act] = useAct();
@@ -22,7 +22,7 @@ export function Deletable({ title, className, send, children }: Props) {
     act(async () => {
       await send(next);
       flushSync(() => setDeleted(next));
-      // What was pressed went away: the focus moves to what took its place.
+      // The pressed button is removed: the focus moves to what replaces it.
       line.current?.querySelector<HTMLElement>("button, a")?.focus();
     });
   }

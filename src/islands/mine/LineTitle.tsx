@@ -1,6 +1,6 @@
 import { CardLink } from "../../components/CardLink.tsx";
 
-/** What a line is about; leads there while it can. */
+/** Title of a line; a link if there is a page. */
 export function LineTitle({ title, href }: { title: string; href: string | null }) {
   return (
     <h3>

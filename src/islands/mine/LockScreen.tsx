@@ -14,7 +14,7 @@ import { FormDialog } from "../parts/FormDialog.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { checkProof, Proof, proofOf } from "./settings/Proof.tsx";
 
-/** Stands in front of the member's page until the code is given. */
+/** Covers the member's page until the lock code is entered. */
 export function LockScreen() {
   const { user } = useStore($session);
   const [forgotten, setForgotten] = useState(false);

@@ -29,7 +29,7 @@ const parts: Record<AreaName, ReturnType<typeof lazyArea>> = {
   settings: lazyArea(() => import("./settings/Settings.tsx").then(({ Settings }) => Settings)),
 };
 
-/** The member's page: the area the address names; each comes over the network when it is first opened. */
+/** The member's page: displays the area in the address; each area's code is loaded when it is first opened. */
 export function Mine() {
   const { area } = useStore($place);
   const locked = useStore($locked);
@@ -53,7 +53,7 @@ export function Mine() {
   );
 }
 
-/** Brings an area's code ahead of the press that opens it. */
+/** Preloads an area's code before the press that opens it. */
 function preload({ target }: SyntheticEvent): void {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='/mine']") : null;
   const area = link ? readArea(new URLSearchParams(link.search).get("area")) : null;

@@ -1,15 +1,15 @@
 import { atom, onMount } from "nanostores";
 import { $session } from "#lib/client/stores/session.ts";
 
-/** Milliseconds without a touch after which the page locks itself again. */
+/** Milliseconds of inactivity after which the page locks itself again. */
 const timeout = 5 * 60_000;
-/** How often the time of the last touch is written down, at most. */
+/** Minimum milliseconds between two writes of the time of the last activity. */
 const pace = 5000;
 const key = "unlocked-at";
 
 /**
- * Whether the page hides behind the member's lock code: on opening, after a while without a touch and when another page took too long.
- * For members with a code only.
+ * Whether the page is hidden behind the member's lock code: on opening, after inactivity, and after too long on another page. For members
+ * with a code only.
  */
 export const $locked = atom(false);
 
@@ -38,7 +38,7 @@ onMount($locked, () => {
   };
 });
 
-/** The right code was given, or one has just been set here. */
+/** Unlocks the page: the right code was entered, or a code was set just now. */
 export function unlock(): void {
   note();
   $locked.set(false);
@@ -48,7 +48,7 @@ function hasCode(): boolean {
   return $session.get().user?.lockCodeSet === true;
 }
 
-/** This tab's own: a new tab asks again. */
+/** Milliseconds since the last activity in this tab: a new tab asks for the code again. */
 function sinceTouch(): number {
   try {
     return Date.now() - Number(sessionStorage.getItem(key) ?? 0);
@@ -61,6 +61,6 @@ function note(): void {
   try {
     sessionStorage.setItem(key, String(Date.now()));
   } catch {
-    // Without storage the lock would ask on every touch; it stays open instead.
+    // Without storage the lock would ask at every activity; it stays open instead.
   }
 }

@@ -3,23 +3,23 @@ import { type AreaName, readArea } from "../../lib/mine-areas.ts";
 
 interface Place {
   area: AreaName;
-  /** The thing of that area the address names, e.g. the film that is being changed. */
+  /** Id of the item in the area, e.g. the film being edited. */
   item: number | null;
 }
 
-/** What the address names: links between areas change the content, not the page; back and forward work. */
+/** The area in the address: links between areas change the content without loading a page; back and forward work. */
 export const $place = atom<Place>({ area: "overview", item: null });
 
 onMount($place, () => {
   const left = new AbortController();
   show();
   addEventListener("popstate", show, { signal: left.signal });
-  // Before the frame's own rule for links to the page the reader is on.
+  // Runs before the frame's handler of links to the current page.
   document.addEventListener("click", followLink, { capture: true, signal: left.signal });
   return () => left.abort();
 });
 
-/** Goes to an area, or a thing of it, as its link would. */
+/** Opens an area, or an item of it, as its link would. */
 export function openPlace(href: string): void {
   if (href === location.pathname + location.search) history.replaceState(null, "", href);
   else history.pushState(null, "", href);

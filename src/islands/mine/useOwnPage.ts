@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { $session, isMember } from "#lib/client/stores/session.ts";
 
-/** A page of the member's own, named after what it shows now; the site's name stays behind that. */
+/** For pages of the member's own: sets the document title, followed by the site's name. */
 export function useOwnPage(title: string): void {
   useEffect(() => {
     document.title = document.title.replace(/^[^-]+/, `${title} `);
   }, [title]);
 
-  // Signed out in another tab, or somebody else there now: what stands here is not theirs to see.
+  // The user has signed out in another tab, or another user has signed in: this content must not be visible to them.
   useEffect(() => {
     const { user } = $session.get();
     return $session.subscribe((session) => {

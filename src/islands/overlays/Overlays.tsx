@@ -19,8 +19,8 @@ const FolderOverlay = lazily(async () => (await import("../mine/favorites/Folder
 const ReviewOverlay = lazily(async () => (await import("../mine/reviews/ReviewOverlay.tsx")).ReviewOverlay);
 
 /**
- * Everything that opens over a page, as one tree: each part is a store that is closed or open, and a component that comes when it is
- * first opened. Summoned by `islands/frame/overlays.ts` and by who has something to say in it. One island, as every page carries it.
+ * All overlays as one tree: each is a store that is closed or open, and a component loaded when it is first opened. Summoned by
+ * `islands/frame/overlays.ts` and by code that opens an overlay or a toast. One island on every page.
  */
 export function Overlays() {
   const overlay = useStore($overlay, { ssr: "initial" });
@@ -38,7 +38,7 @@ export function Overlays() {
   );
 }
 
-/** What did not come, or breaks, is closed again, so that it can be asked for once more. */
+/** Closes an overlay that failed to load or threw an error, so that it can be opened again. */
 function close(): void {
   closeLogin();
   closeOverlay();

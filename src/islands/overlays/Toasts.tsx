@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { $toast, dismissToast, holdToast, releaseToast, type Toast } from "#lib/client/stores/toast.ts";
 
-/** The first toast of the queue is on screen; it waits while the pointer is over it, and goes when it is pressed. */
+/** Displays the first toast of the queue; hovering pauses its timer, pressing dismisses it. */
 export function Toasts() {
   const region = useRef<HTMLDivElement>(null);
-  // Readers hear of what changes in a region, not of what it came with: it is hydrated empty.
+  // Screen readers announce changes of a live region, but not its first content: it is hydrated empty.
   const [toast] = useStore($toast, { ssr: "initial" });
   const from = useRef<Element | null>(null);
   useEffect(() => {
@@ -57,14 +57,17 @@ export function Toasts() {
   );
 }
 
-/** Over a dialog that has opened since: what is shown last stands on top. Browsers without popovers leave it below. */
+/** Moves the toast above dialogs opened since: the last popover shown is on top. Without popover support it stays below. */
 function raise(region: HTMLElement | null): void {
   if (!region || !("popover" in region)) return;
   region.hidePopover();
   region.showPopover();
 }
 
-/** Behind a modal dialog nothing is read out, whatever stands on top: the words stand in the dialog too, for readers only. */
+/**
+ * Live regions outside a modal dialog are not announced, even if they are on top: the text is repeated inside the dialog for screen
+ * readers.
+ */
 function SpokenInDialog({ toast }: { toast: Toast }) {
   const [dialog] = useState(() => [...document.querySelectorAll("dialog:modal")].at(-1));
   const [text, setText] = useState("");

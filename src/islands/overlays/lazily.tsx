@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 /**
- * A part that comes when it is first drawn; one whose code did not come is asked for again the next time. Not by `lazy`: that keeps the
- * failure, and a fresh one is made, and asked for, at each of React's tries.
+ * A component loaded when it is first rendered; if that fails, it is loaded again the next time. React's `lazy` caches the failure, and a
+ * new `lazy` would be created and requested at each of React's retries.
  */
 export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return function Lazily(props: Props) {
@@ -11,7 +11,7 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
       load().then(
         (part) => setPart(() => part),
         (error: unknown) =>
-          // For the gate around it.
+          // Thrown for the error boundary around it.
           setPart(() => {
             throw error;
           }),

@@ -1,7 +1,10 @@
 import { Component, type PropsWithChildren } from "react";
 import { Failure } from "./Failure.tsx";
 
-/** An area that breaks, or whose code did not come, leaves the rest of the page standing. `onFail` has it tried again the next time. */
+/**
+ * Error boundary: if a part throws or its code fails to load, the rest of the page still works. With `onFail` the children are rendered
+ * again after it is called; without it an error message is displayed.
+ */
 export class Boundary extends Component<PropsWithChildren<{ onFail?: () => void }>, { failed: boolean }> {
   override state = { failed: false };
 

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { differenceOf } from "#lib/text-difference.ts";
 import "./changes.css";
 
-/** What became of a text: what went is struck out, what came is marked. */
+/** Difference of two texts: deletions struck out, insertions marked. */
 export function Changes({ before, after }: { before: string; after: string }) {
   const stretches = useMemo(() => differenceOf(before, after), [before, after]);
   return stretches.map(({ kind, text }, place) => {

@@ -3,21 +3,21 @@ import { Act } from "./Act.tsx";
 import { DataTable } from "./DataTable.tsx";
 
 interface Props {
-  /** What the picture says, in one sentence. */
+  /** Summary of the chart in one sentence. */
   summary: string;
-  /** What the numbers are of. */
+  /** Unit of the numbers. */
   unit: string;
-  /** Where the picture begins and ends. */
+  /** Labels of both ends of the axis. */
   ends: readonly [string, string];
   table: Pick<ComponentProps<typeof DataTable>, "name" | "heads" | "rows">;
-  /** Drawn on `chartSize`. */
+  /** SVG content in the coordinates of `chartSize`. */
   children: ReactNode;
 }
 
-/** The picture's own units, stretched to the room there is. */
+/** Size of the chart's coordinate system; it is stretched to the available space. */
 export const chartSize = { width: 600, height: 120 } as const;
 
-/** Numbers drawn for eyes, and written as a table for everybody who asks. */
+/** A chart, with the same numbers as a table on request. */
 export function ChartFrame({ summary, unit, ends, table, children }: Props) {
   const [asTable, setAsTable] = useState(false);
   const { width, height } = chartSize;

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A box to tick, with its words. */
+/** A checkbox with its label. */
 export function Check({ value, onChange, children, ...input }: Props) {
   return (
     <label className="check-field">

@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 interface Props<Value> {
   label: string;
   className?: string;
-  /** `aside` stands beside the name, e.g. a count. */
+  /** `aside` is displayed beside the name, e.g. a count. */
   choices: readonly { value: Value; name: string; aside?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** What else there is to do with them. */
+  /** Further content after the buttons. */
   children?: ReactNode;
 }
 
-/** One of a few, as pressed buttons. */
+/** Single choice as a group of toggle buttons. */
 export function Chips<Value extends string | number | null | undefined>(props: Props<Value>) {
   const { label, className = "admin-chips", choices, value, onChange, children } = props;
   return (

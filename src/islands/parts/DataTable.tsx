@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 
 interface Props {
   name: string;
-  /** Said over it too. */
+  /** Whether the name is also a visible caption. */
   caption?: boolean;
-  /** Of the box a wide one scrolls in, and of the table. */
+  /** Class of the scrollable container; `tableClass` is the table's. */
   className: string;
   tableClass?: string;
   heads: readonly string[];
   rows: readonly { name: string; title?: ReactNode; cells: readonly (string | number)[] }[];
 }
 
-/** Numbers in rows, each with its name. */
+/** A table of numbers, with a name for each row. */
 export function DataTable({ name, caption = false, className, tableClass, heads, rows }: Props) {
   return (
     <div className={className} tabIndex={0} role="region" aria-label={name}>

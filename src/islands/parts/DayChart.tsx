@@ -4,26 +4,26 @@ import { dayName } from "./day-name.ts";
 export interface ChartDay {
   day: string;
   value: number;
-  /** Of the value. */
+  /** Label of the value. */
   words: string;
-  /** Another number of that day, drawn before the first when there is any. */
+  /** A second number of the day, drawn before the first if there is one. */
   beside?: { value: number; words: string };
-  /** What the table says of the day, one for every column. */
+  /** Cells of the day's table row, one per column. */
   cells: readonly (string | number)[];
 }
 
 interface Props {
-  /** What the picture says, in one sentence. */
+  /** Summary of the chart in one sentence. */
   summary: string;
-  /** What is counted. */
+  /** Unit of the numbers. */
   unit: string;
   columns: readonly string[];
   days: readonly ChartDay[];
-  /** The height of the picture stands for this much at least. */
+  /** Minimum value at the top of the chart. */
   least?: number;
 }
 
-/** Numbers of every day. */
+/** Bar chart with numbers by day. */
 export function DayChart({ summary, unit, columns, days, least = 1 }: Props) {
   const most = Math.max(least, ...days.flatMap(({ value, beside }) => [value, beside?.value ?? 0]));
   const step = chartSize.width / Math.max(1, days.length);
@@ -65,7 +65,7 @@ export function DayChart({ summary, unit, columns, days, least = 1 }: Props) {
   );
 }
 
-/** A bar on the ground; a day with anything is never invisible. */
+/** Position of a bar from the bottom; a value above 0 is always visible. */
 function standing(value: number, most: number) {
   const tall = value === 0 ? 0 : Math.max(4, (value / most) * chartSize.height);
   return { y: chartSize.height - tall, height: tall, rx: 2 };

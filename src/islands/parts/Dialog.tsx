@@ -4,13 +4,13 @@ import { Modal } from "./Modal.tsx";
 
 interface Props {
   title: string;
-  /** How wide it is, by its class. */
+  /** The class sets the width. */
   className: "content-dialog" | "review-dialog";
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Over the page, with its name and the ✕ at the top. */
+/** A modal dialog with title and close button. */
 export function Dialog({ title, className, onClose, children }: Props) {
   const id = useId();
   return (

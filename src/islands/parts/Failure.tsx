@@ -1,7 +1,7 @@
 import { Icon } from "../../components/Icon.tsx";
 import { Button } from "./Button.tsx";
 
-/** What went wrong and a way to try again. */
+/** Error message with a retry button. */
 export function Failure({ words, retry }: { words: string; retry: () => void }) {
   return (
     <div className="state" role="alert">

@@ -3,7 +3,7 @@ import { FieldFrame } from "./FieldFrame.tsx";
 
 interface Common {
   label: string;
-  /** Rule or explanation under the label. */
+  /** Rule or explanation below the label. */
   note?: string;
   error?: string | undefined;
 }
@@ -14,7 +14,7 @@ type Props = Common &
     | ({ lines: number } & TextareaHTMLAttributes<HTMLTextAreaElement>)
   );
 
-/** A labelled input, of several lines or one; also a file. */
+/** A labelled input or textarea; also for files. */
 export function Field({ label, note, error, ...control }: Props) {
   return (
     <FieldFrame label={label} note={note} error={error} name={control.name}>

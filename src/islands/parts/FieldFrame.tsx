@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useId } from "react";
 import { FormErrors } from "./field-errors.ts";
 
-/** What ties a control to its label, its note and its error: spread on it. */
+/** Attributes that connect a control with its label, note and error: spread on it. */
 export interface Tied {
   id: string;
   "aria-describedby": string | undefined;
@@ -10,18 +10,18 @@ export interface Tied {
 
 interface Props {
   label: string;
-  /** Rule or explanation under the label. */
+  /** Rule or explanation below the label. */
   note?: string | undefined;
-  /** What is wrong, where the form around it does not say that under its name. */
+  /** Error message, unless the surrounding form has one for this name. */
   error?: string | undefined;
   name?: string | undefined;
   className?: string;
-  /** Beside the label, e.g. how much room is left. */
+  /** Displayed beside the label, e.g. a character count. */
   aside?: ReactNode;
   children: (tied: Tied) => ReactNode;
 }
 
-/** The frame of every field: its label, its note, the control, what is wrong with it. */
+/** Frame of every field: label, note, control, error. */
 export function FieldFrame({ label, note = "", error: own, name: field = "", className = "", aside, children }: Props) {
   const id = useId();
   const known = useContext(FormErrors)[field];

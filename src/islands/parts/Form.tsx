@@ -6,7 +6,7 @@ interface Props extends FormHTMLAttributes<HTMLFormElement> {
   of: FormState;
 }
 
-/** A form whose fields say what is wrong with them. */
+/** A form that passes error messages to its fields. */
 export function Form({ of, children, ...form }: Props) {
   return (
     <FormErrors value={of.errors}>
@@ -17,7 +17,7 @@ export function Form({ of, children, ...form }: Props) {
   );
 }
 
-/** What is wrong with the whole. */
+/** Error message of the whole form. */
 export function FormWords({ of }: { of: { words: string } }) {
   return (
     <p className="field-error" role="alert">

@@ -7,22 +7,22 @@ import { type Check, type FormState, type ReadField, type Refusal, useForm } fro
 
 interface Props {
   title: string;
-  /** The act itself, e.g. 清空. */
+  /** Label of the submit button, e.g. 清空. */
   action: string;
   busyWord?: string;
   danger?: boolean;
-  /** Not to be sent yet. */
+  /** Disables the submit button. */
   disabled?: boolean;
   className?: "mine-dialog" | "report-dialog";
-  /** The dialog closes when it is done; its rejection is shown as words and the dialog stays. */
+  /** On success the dialog closes; if it rejects, the error is displayed and the dialog stays. */
   submit: (field: ReadField) => Promise<Refusal | void>;
   check?: Check;
   onClose: () => void;
-  /** What will happen, and the fields; they say themselves what is wrong with them. */
+  /** Description of the effect, and the fields, which display their own errors. */
   children: ReactNode | ((form: FormState) => ReactNode);
 }
 
-/** A form over the page, or the question before something that cannot be undone. What was typed stays when it fails. */
+/** A form in a dialog, or a confirmation of an irreversible action. Fields keep their values if it fails. */
 export function FormDialog({ title, action, submit, check, onClose, children, ...look }: Props) {
   const { busyWord = "请稍候", danger = false, disabled = false, className = "mine-dialog" } = look;
   const id = useId();

@@ -4,11 +4,11 @@ import type { IconName } from "../../components/icon-paths.ts";
 
 interface Props extends Omit<ComponentProps<"button">, "type" | "aria-label"> {
   icon: IconName;
-  /** What it does, as it is read out. */
+  /** Accessible name. */
   label: string;
 }
 
-/** A button that is a picture. */
+/** A button with an icon only. */
 export function IconButton({ icon, label, ...button }: Props) {
   return (
     <button type="button" aria-label={label} {...button}>

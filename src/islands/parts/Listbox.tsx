@@ -10,7 +10,7 @@ interface Props<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** What a combobox offers; hidden while there is nothing. */
+/** Options of a combobox; hidden if there are none. */
 export function Listbox<Item>({ of, label, className, optionClass, keyOf, children }: Props<Item>) {
   return (
     <ul {...of.list} className={className} aria-label={label} hidden={!of.open}>

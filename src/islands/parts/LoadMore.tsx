@@ -5,14 +5,14 @@ import { Button } from "./Button.tsx";
 
 interface Props {
   pages: Pick<Pages<unknown>, "$more" | "loadMore">;
-  /** How many there are. */
+  /** Number of items displayed. */
   shown: number;
   nextCursor: string | null;
 }
 
 const glance = 10;
 
-/** Brings the next page when it comes into view or by its button; says when the list has ended. */
+/** Loads the next page when scrolled into view or by its button; marks the end of the list. */
 export function LoadMore({ pages, shown, nextCursor }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const more = useStore(pages.$more);
@@ -27,7 +27,7 @@ export function LoadMore({ pages, shown, nextCursor }: Props) {
     return () => observer.disconnect();
   }, [nextCursor, failed, pages]);
 
-  // A list seen at a glance needs no word about its end.
+  // A short list needs no end marker.
   if (nextCursor === null) return shown > glance && <p className="load-more load-more-text">已经到底了</p>;
   return (
     <div className="load-more" ref={place} data-state={more === "loading" ? "loading" : undefined}>

@@ -6,12 +6,12 @@ import { Skeleton } from "../../components/Skeleton.tsx";
 
 interface Props<Data> {
   query: Query<Data>;
-  /** Lines of the skeleton that stands for it meanwhile. */
+  /** Number of lines of the loading skeleton. */
   rows?: number;
   children: (data: Data) => ReactNode;
 }
 
-/** What a call answers, with everything it can be: on its way, failed, here. */
+/** Renders the states of a query: loading, failed, ready. */
 export function Loaded<Data>({ query, rows, children }: Props<Data>) {
   const value = useStore(query);
   if (value.state === "loading") return <Skeleton rows={rows} />;

@@ -2,21 +2,21 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, us
 
 interface Props {
   className: string;
-  /** Its name: the words, or the id of the heading in it that says them. */
+  /** Accessible name: a text, or the id of the heading inside that names it. */
   label?: string;
   labelledBy?: string;
   describedBy?: string;
-  /** A press beside it closes it too. */
+  /** Whether a press outside closes it too. */
   closesBeside?: boolean;
-  /** Asked for by Esc or a press beside it. Whoever drew it takes it away. */
+  /** Called on Esc or a press outside. The parent unmounts it. */
   onClose: () => void;
   ref?: RefObject<HTMLDialogElement | null>;
   children: ReactNode;
 }
 
 /**
- * What stands over the page while it is drawn: nothing else can be reached, no key of it reaches the page, and afterwards the focus
- * goes back to where it was.
+ * A modal dialog, open while it is mounted: the rest of the page is inert, key events do not reach the page, and afterwards the focus
+ * returns to where it was.
  */
 export function Modal({
   className,
@@ -50,7 +50,7 @@ export function Modal({
       onPointerDown={(event) => {
         pressedBeside.current = isBeside(event);
       }}
-      // A text dragged out of a field ends beside it, and is no press there.
+      // Dragging a selection out of a field ends outside the dialog, but is no press there.
       onClick={(event) => closesBeside && pressedBeside.current && isBeside(event) && onClose()}
     >
       {children}
@@ -71,7 +71,7 @@ const stops = ["a[href]", "summary", "[tabindex='0']"]
   .concat(["button", "input", "select", "textarea"].map((control) => `${control}:not(:disabled)`))
   .join(", ");
 
-/** From the last stop to the first and back: browsers would lead out into their own bars, or nowhere. */
+/** Cycles the focus from the last element to the first and back: browsers would move it to their own toolbars, or nowhere. */
 function goRound(event: KeyboardEvent<HTMLDialogElement>): void {
   const dialog = event.currentTarget;
   const inside = [...dialog.querySelectorAll<HTMLElement>(stops)].filter((stop) => stop.tabIndex >= 0 && isShown(stop));
@@ -82,14 +82,14 @@ function goRound(event: KeyboardEvent<HTMLDialogElement>): void {
   to?.focus();
 }
 
-/** What opened it may be gone by now, as the buttons of guests are for a member. */
+/** The opener may no longer be displayed, e.g. guests' buttons after a login. */
 function giveBack(opener: Element | null): void {
   const visible = opener instanceof HTMLElement && opener !== document.body && isShown(opener);
   const place = visible ? opener : document.querySelector<HTMLElement>("#main");
   place?.focus({ preventScroll: true });
 }
 
-/** Safari has no `checkVisibility` before 17.4. */
+/** Safari before 17.4 lacks `checkVisibility`. */
 function isShown(element: Element): boolean {
   return element.getClientRects().length > 0;
 }

@@ -12,7 +12,7 @@ interface Props<Item, Answer> {
   children: (item: Item) => ReactNode;
 }
 
-/** A list that comes page by page, with everything it can be: on its way, failed, empty, here. */
+/** Renders the states of a paged list: loading, failed, empty, ready. */
 export function PagedList<Item, Answer>(props: Props<Item, Answer>) {
   const { pages, keyOf, empty, className = "mine-list", children } = props;
   return (

@@ -7,7 +7,7 @@ interface Props {
   multiple?: boolean;
   disabled?: boolean;
   hidden?: boolean;
-  /** Id of what explains it. */
+  /** Id of its description. */
   describedBy?: string;
   onPick: (files: File[]) => void;
   ref?: RefObject<HTMLInputElement | null>;
@@ -16,11 +16,11 @@ interface Props {
 
 export const pictureFiles = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
-/** A button that picks files: pictures, when nothing else is said. */
+/** A button that picks files; by default pictures. */
 export function PickFiles({ className = "button", hidden, describedBy, onPick, ref, children, ...input }: Props) {
   const own = useRef<HTMLInputElement>(null);
   const files = ref ?? own;
-  // They may have been picked before this was here.
+  // Files may have been picked before hydration.
   useEffect(() => void files.current?.dispatchEvent(new Event("change", { bubbles: true })), [files]);
   return (
     <label className={className} hidden={hidden}>
@@ -34,7 +34,7 @@ export function PickFiles({ className = "button", hidden, describedBy, onPick, r
         aria-describedby={describedBy}
         onChange={({ currentTarget }) => {
           const picked = [...(currentTarget.files ?? [])];
-          // The same file can be picked again.
+          // Lets the same file be picked again.
           currentTarget.value = "";
           if (picked.length > 0) onPick(picked);
         }}

@@ -1,4 +1,4 @@
-/** `percent` 0 to 100; `words` say it better than the number alone. */
+/** A progress bar; `percent` is 0 to 100, `words` is a more descriptive text for screen readers. */
 export function Progress({ percent, label, words }: { percent: number; label: string; words?: string }) {
   return (
     <div

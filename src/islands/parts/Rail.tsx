@@ -3,13 +3,13 @@ import { scrollStyle } from "#lib/client/motion.ts";
 import { IconButton } from "./IconButton.tsx";
 
 interface Props {
-  /** What the row holds, for readers who do not see it. */
+  /** Accessible name of the row. */
   label: string;
   /** The list, `<ul class="rail-list">`. */
   children?: ReactNode;
 }
 
-/** A row that scrolls sideways. Its buttons show only where there is something to scroll to. */
+/** A row that scrolls horizontally. Its buttons are displayed only if there is more to scroll to. */
 export function Rail({ label, children }: Props) {
   const view = useRef<HTMLDivElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function Rail({ label, children }: Props) {
       const back = row.scrollLeft > 1;
       const on = row.scrollLeft < row.scrollWidth - row.clientWidth - 1;
       const focused = buttons.current?.contains(document.activeElement) ? document.activeElement : null;
-      // A button that goes while it has the focus hands it to the row.
+      // A focused button that disappears passes the focus to the row.
       if (focused && !(focused.matches("[data-back]") ? back : on)) row.focus({ preventScroll: true });
       setMore((now) => (now.back === back && now.on === on ? now : { back, on }));
     };

@@ -5,26 +5,26 @@ import { IconButton } from "./IconButton.tsx";
 import { Act } from "./Act.tsx";
 
 interface Props {
-  /** Of the thing, as the button says it. */
+  /** Name of the item, used in the button's label. */
   name: string;
-  /** What it is taken out of, e.g. 历史记录. */
+  /** List it is removed from, e.g. 历史记录. */
   from: string;
   remove: () => Promise<unknown>;
   restore: () => Promise<unknown>;
   children: ReactNode;
 }
 
-/** A line of a list that can be taken out; its place offers it back until the area is left. */
+/** A list item that can be removed; it offers to restore it until the area is left. */
 export function Removable({ name, from, remove, restore, children }: Props) {
   const [removed, setRemoved] = useState(false);
   const line = useRef<HTMLLIElement>(null);
   const last = useRef<Promise<void>>(Promise.resolve());
 
   function turn(next: boolean): void {
-    // What was pressed goes away: the focus moves to what takes its place.
+    // The pressed button is removed: the focus moves to what replaces it.
     flushSync(() => setRemoved(next));
     line.current?.querySelector<HTMLElement>("button, a")?.focus();
-    // Who changes their mind at once is not lost, and does not overtake themselves.
+    // Requests are sent one after the other, so that quick changes are not lost and stay in order.
     last.current = send(next, last.current);
   }
 
@@ -42,7 +42,7 @@ export function Removable({ name, from, remove, restore, children }: Props) {
           </p>
           <Act
             words="撤销"
-            // The second press of a double click was meant for the button that stood here.
+            // The second click of a double click was meant for the button that was here before.
             onClick={(event) => event.detail < 2 && turn(false)}
           />
         </>

@@ -8,7 +8,7 @@ interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
   choices: readonly { value: string; name: string }[];
 }
 
-/** A labelled choice of one among some. */
+/** A labelled select element. */
 export function Select({ label, note, error, choices, ...control }: Props) {
   return (
     <FieldFrame label={label} note={note} error={error} name={control.name}>

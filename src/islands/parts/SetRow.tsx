@@ -6,7 +6,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A line of the settings: what it is, how it stands, what can be done. */
+/** A row of the settings: label, current state, controls. */
 export function SetRow({ label, note, children }: Props) {
   return (
     <div className="set-row">

@@ -2,20 +2,20 @@ import { useStore } from "@nanostores/react";
 import { $confirming } from "#lib/client/stores/confirming.ts";
 
 interface Props {
-  /** The form or the act it belongs to. */
+  /** State of the form or action it belongs to. */
   of: { busy: boolean; wait: number };
   className?: string;
   danger?: boolean;
   /** Not to be pressed yet. */
   disabled?: boolean;
-  /** Said while it is on its way; else the button's own words stay. */
+  /** Label while busy; default: the normal label. */
   busyWord?: string;
-  /** Without one it sends its form. */
+  /** Without it the button submits its form. */
   onPress?: () => void;
   children: string;
 }
 
-/** Sends, and says while that cannot be done again: it is on its way, or the server asked for patience. */
+/** A submit button that shows when it cannot be used: while busy, or during the server's retry delay. */
 export function SubmitButton({
   of,
   className = "",

@@ -4,11 +4,11 @@ interface Props<Value extends string | number> {
   label: string;
   className: string;
   tabClass?: string;
-  /** `aside` stands beside the name, e.g. a count. */
+  /** `aside` is displayed beside the name, e.g. a count. */
   choices: readonly { value: Value; name: string; aside?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Ids of the tabs and of what each of them shows. */
+  /** Ids of a tab and of its panel. */
   tabId: (value: Value) => string;
   panelId: (value: Value) => string;
 }

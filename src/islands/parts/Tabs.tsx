@@ -3,11 +3,11 @@ import { TabList } from "./TabList.tsx";
 
 interface Props<Value extends string | number> {
   label: string;
-  /** `aside` stands beside the name, e.g. a count. */
+  /** `aside` is displayed beside the name, e.g. a count. */
   choices: readonly { value: Value; name: string; aside?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** `tabs` over what an area shows, `quiet` for the span or order of a list. */
+  /** `tabs` for the content of an area, `quiet` for the period or order of a list. */
   look?: "tabs" | "quiet";
   children: ReactNode;
 }

@@ -12,12 +12,12 @@ import { Button } from "./Button.tsx";
 
 interface Props {
   review: { id: number; title: string };
-  /** Absent for who may only look. */
+  /** Absent if the user may only read. */
   restore?: (version: ReviewVersion) => Promise<void>;
   onClose: () => void;
 }
 
-/** What a review said before, each version laid over the present one. */
+/** Earlier versions of a review, each compared with the current one. */
 export function VersionsDialog({ review, restore, onClose }: Props) {
   const [query] = useState(() => freshOf("review/versions", { id: review.id }));
   const [chosen, setChosen] = useState(0);

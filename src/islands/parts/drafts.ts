@@ -6,18 +6,18 @@ import { $session } from "#lib/client/stores/session.ts";
 export type DraftPlace<Draft extends object> = ReturnType<typeof draftPlace<Draft>>;
 
 /**
- * What is being written stays on this device until it is published: a reload, a crash or a lost connection costs nothing. `name` says
- * what it is, e.g. `review 12`; drafts of different people on one device are apart.
+ * Text being written is stored on this device until it is published: a reload, a crash or a lost connection loses nothing. `name`
+ * identifies it, e.g. `review 12`; drafts are separate for each user of the device.
  */
 export function draftPlace<Draft extends object>(name: string, empty: Draft) {
   const key = `writing ${$session.get().user?.id ?? 0} ${name}`;
   const storage = environment.localStorage();
   return {
-    /** Null when there is none. */
+    /** Null if there is none. */
     read(): Draft | null {
       const stored = parseJson(storage?.getItem(key) ?? null);
       if (!isRecord(stored)) return null;
-      // A field another build stored otherwise is left out.
+      // Fields that another build has stored with a different type get their default.
       const kept = Object.entries(empty).map(([field, value]) => {
         const found = stored[field];
         return [field, typeof found === typeof value && Array.isArray(found) === Array.isArray(value) ? found : value];

@@ -1,5 +1,5 @@
 import { createContext } from "react";
 import type { FieldErrors } from "./useSending.ts";
 
-/** What is wrong in the form around them, by name: every field says its own. */
+/** Error messages of the form by field name, displayed by the fields. */
 export const FormErrors = createContext<FieldErrors>({});

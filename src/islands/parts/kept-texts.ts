@@ -3,14 +3,14 @@ import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
 import { writeStorage } from "#lib/client/storage.ts";
 import { textFieldsIn } from "#lib/client/text-fields.ts";
 
-/** Texts of a form that was not sent yet, by the names of its fields. */
+/** Stored texts of a form that has not been submitted, by field name. */
 export function keptTexts(key: string): Partial<Record<string, string>> {
   const kept = parseJson(environment.localStorage()?.getItem(key) ?? null);
   if (!isRecord(kept)) return {};
   return Object.fromEntries(Object.entries(kept).map(([name, text]) => [name, stringOf(text)]));
 }
 
-/** Notes what stands in the texts of `form`; forgets it all when nothing does. */
+/** Stores the texts of `form`; deletes them if all are unchanged. */
 export function keepTyped(key: string, form: HTMLFormElement): void {
   const written = textFieldsIn(form).filter((field) => field.name !== "" && field.value !== field.defaultValue);
   if (written.length === 0) return forgetTyped(key);

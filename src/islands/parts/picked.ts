@@ -6,14 +6,14 @@ import type { UploadedImage } from "#lib/contract/schemas/uploads.ts";
 
 const largest = 8 * 1024 * 1024;
 
-/** A picture of something that is being written. */
+/** A picture of a text being written. */
 export interface Picked {
   key: number;
   name: string;
-  /** 0 to 100 while it is on its way. */
+  /** Upload progress, 0 to 100. */
   percent: number;
   sent: UploadedImage | null;
-  /** What went wrong; empty while it goes well. */
+  /** Error message; empty if there is none. */
   words: string;
   abort: AbortController;
   file: File | null;
@@ -21,15 +21,17 @@ export interface Picked {
 
 interface Options {
   most?: number;
-  /** What is said of more. */
+  /** Message if more are picked. */
   tooMany?: string;
-  /** Hears what went wrong with one, which is gone then; without it the picture stays, with these words, to be tried again. */
+  /**
+   * Receives the error message of a failed picture, which is removed; without it the picture stays with its message and can be tried again.
+   */
   complain?: (words: string) => void;
 }
 
 export type PickedPictures = ReturnType<typeof createPicked>;
 
-/** Pictures are sent as they are picked, one after the other. */
+/** Uploads pictures as soon as they are picked, one after the other. */
 export function createPicked(client: Client, { most = Infinity, tooMany = "", complain }: Options) {
   const $picked = atom<readonly Picked[]>([]);
   let last = 0;
@@ -87,12 +89,12 @@ export function createPicked(client: Client, { most = Infinity, tooMany = "", co
       drop(key);
     },
 
-    /** From now on `to` gets each as it arrives, which is gone from here then. */
+    /** From now on each uploaded picture is passed to `to` and removed from this list. */
     handOn(to: (sent: UploadedImage) => void): void {
       takeOver = to;
     },
 
-    /** Nothing more is sent. */
+    /** Aborts all uploads. */
     stop: () => $picked.get().forEach(({ abort }) => abort.abort()),
 
     show(pictures: readonly UploadedImage[]): void {
@@ -104,11 +106,11 @@ export function createPicked(client: Client, { most = Infinity, tooMany = "", co
 
 interface Way {
   signal: AbortSignal;
-  /** The last of the hundred is the server's. */
+  /** The last five percent are the server's processing. */
   onPercent: (percent: number) => void;
 }
 
-/** Throws `ApiError`. */
+/** Uploads a picture. Throws `ApiError`. */
 export async function sendPicture(client: Client, file: File, { signal, onPercent }: Way): Promise<UploadedImage> {
   if (file.size > largest) throw new ApiError({ tip: "图片超过 8 MB，请换一张小一些的" });
   const onProgress = (fraction: number) => onPercent(Math.round(fraction * 95));

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False where the server draws and while that is taken over, true from then on: for roles nothing answers to without scripts. */
+/** False on the server and during hydration, true afterwards: for roles that need scripts to work. */
 export function useAwake(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,26 +1,26 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from "react";
 
 interface Options<Item> {
-  /** What is offered for what stands in the field; the same array until that changes. Nothing is open while it is empty. */
+  /** Options for the field's text; the same array until they change. The list is closed if it is empty. */
   items: readonly Item[];
-  /** The first is active at once, and Tab chooses too: what is typed is meant for it. Otherwise nothing is until an arrow key is pressed. */
+  /** The first option is active at once, and Tab selects too. Otherwise no option is active until an arrow key is pressed. */
   eager?: boolean;
-  /** By Enter or by a press. Without it options are links, which do by themselves what they do. */
+  /** Called on Enter or a press. Without it options are links. */
   onChoose?: (item: Item) => void;
-  /** An arrow key where nothing is open. */
+  /** Called on an arrow key while the list is closed. */
   onAsk?: () => void;
 }
 
 export type Combobox<Item> = ReturnType<typeof useCombobox<Item>>;
 
 /**
- * A text field with a list of what it may mean, as the ARIA combobox pattern has it: the focus stays in the field, arrow keys go
- * through the list and round, Enter chooses, Esc closes. Keys of an input method are its own.
+ * A text field with a list of suggestions, following the ARIA combobox pattern: the focus stays in the field, arrow keys cycle through the
+ * list, Enter selects, Esc closes. Keys during IME composition are ignored.
  */
 export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Options<Item>) {
   const id = useId();
   const first = eager ? 0 : -1;
-  // What was moved to and what was closed concerns the offers of that moment only.
+  // The active option and the closed state apply to the current items only.
   const [moved, setMoved] = useState({ among: items, to: first });
   const [closed, setClosed] = useState<readonly Item[] | null>(null);
   const open = items.length > 0 && closed !== items;
@@ -34,7 +34,7 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
 
   const close = () => setClosed(items);
 
-  /** Down to the last option and round again, by way of the field itself where nothing has to be active. */
+  /** Moves to the next option and cycles; if no option has to be active, the cycle includes the field itself. */
   function step(by: 1 | -1): void {
     if (!open) {
       setClosed(null);
@@ -45,14 +45,14 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
   }
 
   function press(event: KeyboardEvent): void {
-    // 229 is how Safari reports the Enter that ends a composition.
+    // Safari reports the Enter that ends a composition with code 229.
     const composing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (composing) {
       if (event.key === "Enter") event.preventDefault();
       return;
     }
     const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : null;
-    // Without a list to ask for, arrows move through the lines of a text.
+    // With nothing to open, arrow keys move between the lines of a text.
     if (by !== null && (open || onAsk)) step(by);
     else if (open && event.key === "Escape") close();
     else if (activeId !== undefined && chooses(event)) document.getElementById(activeId)?.click();
@@ -78,7 +78,7 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
       "aria-activedescendant": activeId,
       onKeyDown: press,
     } as const,
-    /** Spread on what holds the field and the list: leaving it closes the list. */
+    /** Spread on the element around field and list: leaving it closes the list. */
     root: {
       onBlur({ currentTarget, relatedTarget }: FocusEvent) {
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) close();
@@ -86,7 +86,7 @@ export function useCombobox<Item>({ items, eager = false, onChoose, onAsk }: Opt
     },
     /** Spread on the list. The field keeps the focus. */
     list: { id, role: "listbox", onMouseDown: (event: MouseEvent) => event.preventDefault() } as const,
-    /** Spread on the option at a place. */
+    /** Spread on the option with this index. */
     option(place: number) {
       function onClick(): void {
         const item = items[place];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Counts whole seconds down to 0 by the clock, not by ticks: a tab in the background ticks late. */
+/** Counts whole seconds down to 0 by the clock, because timers of background tabs are late. */
 export function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [left, setLeft] = useState(0);
   const timer = useRef<ReturnType<typeof setInterval>>(undefined);

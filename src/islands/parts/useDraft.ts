@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { DraftPlace } from "./drafts.ts";
 
-/** The fields of a composer, kept on this device while they differ from what they began with. */
+/** Fields of a composer, stored on this device if they differ from their initial values. */
 export function useDraft<Draft extends object>(place: DraftPlace<Draft>, begin: Draft) {
   const [stored] = useState(() => place.read());
   const [draft, setDraft] = useState<Draft>(stored ?? begin);
@@ -22,7 +22,7 @@ export function useDraft<Draft extends object>(place: DraftPlace<Draft>, begin: 
     restored,
     change: (changes: Partial<Draft> | ((now: Draft) => Partial<Draft>)) =>
       turn((now) => ({ ...now, ...(typeof changes === "function" ? changes(now) : changes) })),
-    /** What stands in a field, and how it changes: spread on what shows it. */
+    /** Value and change handler of a field: spread on its control. */
     field: <Name extends keyof Draft>(name: Name) => ({
       value: draft[name],
       onChange: (value: Draft[Name]) => turn((now) => ({ ...now, [name]: value })),

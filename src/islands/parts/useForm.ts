@@ -8,33 +8,33 @@ export type { FieldErrors, Refusal } from "./useSending.ts";
 export type ReadField = (name: string) => string;
 export type Check = (field: ReadField) => FieldErrors;
 
-/** What `submit` is told beside the fields. */
+/** Argument of `submit` beside the fields. */
 export interface Act {
   form: HTMLFormElement;
-  /** The button that was pressed, where a form has several. */
+  /** The button that was pressed, if the form has several. */
   submitter: HTMLElement | null;
   keyFor: KeyFor;
 }
 
 interface Options {
-  /** Broken rules by field. */
+  /** Returns broken rules by field. */
   check?: Check;
-  /** Whether enough is filled in for `form.ready`. */
+  /** Whether enough is filled in, for `form.ready`. */
   ready?: (field: ReadField) => boolean;
-  /** Where in local storage the texts are kept until they were sent. */
+  /** Local storage key for the texts until they have been submitted. */
   draft?: string;
-  /** Whether failures of the whole say that nothing written is lost. */
+  /** Whether error messages of the whole form add that nothing is lost. */
   keptWords?: boolean;
 }
 
-/** Inputs on which Enter is a press. */
+/** Input types on which Enter counts as a press. */
 const pressed = new Set(["file", "button", "submit", "reset", "image", "color"]);
 
 export type FormState = ReturnType<typeof useForm>;
 
 /**
- * A form of fields that keep themselves (`name`, `defaultValue`): what was typed stays whatever comes back, also what was typed before
- * this was here; the first wrong field gets the focus. `submit` throws, or says why it was not taken.
+ * A form with uncontrolled fields (`name`, `defaultValue`): text is never lost, including text typed before hydration; the first wrong
+ * field gets the focus. `submit` throws, or returns why it failed.
  */
 export function useForm(
   submit: (field: ReadField, act: Act) => Promise<Refusal | void>,
@@ -72,7 +72,7 @@ export function useForm(
     sending.refuse(refusal);
   }
 
-  /** Words at a field say it all; what is wrong with no field of this form is said below them. */
+  /** A message at a field is enough; errors that belong to no field of this form are displayed below. */
   function inForm(form: HTMLFormElement, refusal: Refusal): Refusal {
     const shown = Object.keys(refusal.errors ?? {}).some((name) => form.elements.namedItem(name) !== null);
     return shown ? { ...refusal, words: "" } : refusal;
@@ -97,7 +97,7 @@ export function useForm(
     ...sending,
     ready,
     refuse,
-    /** What stands in a field now. */
+    /** Current value of a field. */
     read: (name: string) => (form.current ? readerOf(form.current)(name) : ""),
     focus(name: string) {
       const field = form.current?.elements.namedItem(name);
@@ -114,11 +114,11 @@ export function useForm(
       },
       onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
         if (event.key !== "Enter" || event.defaultPrevented) return;
-        // Enter that ends an input method's word is not Enter; 229 is how Safari reports it.
+        // Enter that ends an IME composition must not submit; Safari reports it with code 229.
         if (event.nativeEvent.isComposing || event.keyCode === 229) return event.preventDefault();
         const inLine = event.target instanceof HTMLInputElement && !pressed.has(event.target.type);
         if (!inLine) return;
-        // With its button disabled the browser would do nothing: here the form says what is missing.
+        // With a disabled button the browser would do nothing: here the form displays what is missing.
         event.preventDefault();
         event.currentTarget.requestSubmit();
       },
@@ -128,7 +128,7 @@ export function useForm(
         if (draft !== undefined) keepTyped(draft, currentTarget);
         look(event);
       },
-      // Password managers fill in without a key being pressed.
+      // Password managers fill in fields without key events.
       onChange: look,
     },
   };
@@ -142,7 +142,7 @@ function readerOf(form: HTMLFormElement): ReadField {
   };
 }
 
-/** What was kept goes into fields nobody has touched; what was typed before this was here is told to everybody. */
+/** Restores stored text into unchanged fields; for text typed before hydration, dispatches input events. */
 function bringBack(form: HTMLFormElement, draft: string | undefined): void {
   const kept = draft === undefined ? {} : keptTexts(draft);
   for (const field of textFieldsIn(form)) {

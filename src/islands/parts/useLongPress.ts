@@ -1,9 +1,12 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
 
-/** Milliseconds a finger rests on a button to mean more than a press. */
+/** Milliseconds until a press counts as long. */
 const longPress = 500;
 
-/** For a button: what a press does, and what a long press, a right click and the menu key do. The end of a long press is no press. */
+/**
+ * Handlers of a button: `press` for a press, `more` for a long press, a right click and the menu key. The end of a long press does not call
+ * `press`.
+ */
 export function useLongPress(press: () => void, more: () => void) {
   const timer = useRef(0);
   const done = useRef(false);

@@ -1,6 +1,8 @@
 import { type ReactNode, useRef } from "react";
 
-/** A way to save a text as a file of the reader's; the link has to be drawn. Tables begin with a byte order mark: spreadsheets know Chinese by it. */
+/**
+ * Saves a text as a file; the returned link must be rendered. CSV files start with a byte order mark, so that spreadsheets detect UTF-8.
+ */
 export function useSaveFile(): [link: ReactNode, save: (name: string, type: string, text: string) => void] {
   const link = useRef<HTMLAnchorElement>(null);
   function save(name: string, type: string, text: string): void {

@@ -5,27 +5,29 @@ import { environment } from "#lib/client/environment.ts";
 import { errorText } from "#lib/client/error-text.ts";
 import { useCountdown } from "./useCountdown.ts";
 
-/** What is wrong with which field. */
+/** Error messages by field. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
-/** Why something was not taken: what is wrong at which field, what with the whole, seconds until it may be tried again. */
+/** Why a request was refused: errors by field, a message for the whole form, seconds until a retry is allowed. */
 export interface Refusal {
   errors?: FieldErrors;
   words?: string;
   retryAfter?: number;
 }
 
-/** A key for what is sent: the same again carries the same one, so that an answer that was lost makes no second thing. */
+/**
+ * Returns the idempotency key of an input: repeating the same input has the same key, so that a lost response does not create a duplicate.
+ */
 export type KeyFor = (input: object) => string;
 
 const nothing: Refusal = {};
 const none: FieldErrors = {};
 
-/** Hands something in, once at a time, and says what became of it. */
+/** Submits one request at a time and provides its errors. */
 export function useSending() {
   const [refusal, setRefusal] = useState<Refusal>(nothing);
   const [busy, setBusy] = useState(false);
-  /** Seconds until it may be tried again. */
+  /** Seconds until a retry is allowed. */
   const [wait, startWait] = useCountdown();
   const running = useRef(false);
   const lastAct = useRef({ body: "", key: "" });
@@ -36,7 +38,7 @@ export function useSending() {
     return lastAct.current.key;
   }
 
-  /** Runs `work`, unless it runs already or has to wait: true when it was taken. */
+  /** Runs `work`, unless it is running already or has to wait; resolves to true on success. */
   async function run(work: (keyFor: KeyFor) => Promise<Refusal | void>): Promise<boolean> {
     if (running.current || wait > 0) return false;
     running.current = true;
@@ -50,13 +52,13 @@ export function useSending() {
     return false;
   }
 
-  /** Says that it cannot be sent like this. */
+  /** Displays errors without submitting. */
   function refuse(refused: Refusal): void {
     setRefusal(refused);
     if (refused.retryAfter) startWait(refused.retryAfter);
   }
 
-  /** Takes back what was said: all of it, or what concerns one field and the whole. */
+  /** Clears errors: all of them, or those of one field and of the whole form. */
   function clear(field?: string): void {
     setRefusal((now) => {
       const { [field ?? ""]: _, ...others } = now.errors ?? {};

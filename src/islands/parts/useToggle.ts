@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { keyOf, type Thing, type Toggles, type Turned } from "#lib/client/toggles.ts";
 
-/** Whether this visitor has done it to the thing, and how many have: `shown` is what the page says. */
+/** State of this visitor's toggle and its count: `shown` is the page's count. */
 export function useToggle<Type extends number>(
   { $turned }: Toggles<Type>,
   thing: Thing<Type>,
@@ -13,7 +13,7 @@ export function useToggle<Type extends number>(
   return { on: turned?.on ?? false, count: turned?.count ?? shown };
 }
 
-/** Asks what this visitor did to the thing before. */
+/** Loads this visitor's earlier state of the toggle. */
 export function useRecall<Type extends number>(toggles: Toggles<Type>, { contentType, targetId }: Thing<Type>): void {
   useEffect(() => void toggles.recall(contentType, [targetId]), [toggles, contentType, targetId]);
 }

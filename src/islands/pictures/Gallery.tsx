@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { showPictures } from "./show.ts";
 
-/** Lets the pictures in it, which are links to the large ones, open over the page. */
+/** Opens its pictures, which are links to the large versions, in an overlay. */
 export function Gallery({ children }: { children?: ReactNode }) {
   return (
     <div className="post-pictures" onClick={showPictures}>

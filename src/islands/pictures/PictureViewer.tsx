@@ -8,7 +8,7 @@ interface Props {
   at: number;
 }
 
-/** Pictures in their full size: arrow keys and buttons go round them, Esc and a press beside the picture close. */
+/** Pictures in full size: arrow keys and buttons cycle through them, Esc and a press outside the picture close. */
 export function PictureViewer({ pictures, at }: Props) {
   const [place, setPlace] = useState(at);
   const picture = pictures[place];

@@ -2,8 +2,8 @@ import type { MouseEvent } from "react";
 import { openOverlay } from "#lib/client/stores/overlay.ts";
 
 /**
- * A press on a link to a large picture (`a[data-press]` around a small one) opens it over the page, with those of the same list around
- * it. Readers who ask for a new tab get it.
+ * Opens the large picture of a link (`a[data-press]` around a small one) in an overlay, with the other pictures of its list. Modified
+ * clicks, e.g. for a new tab, are left to the browser.
  */
 export function showPictures(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-press]") : null;

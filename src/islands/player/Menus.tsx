@@ -6,7 +6,7 @@ import { $player, player } from "./store.ts";
 import { ChoiceMenu } from "./controls/ChoiceMenu.tsx";
 import { MenuIcon } from "./controls/MenuIcon.tsx";
 
-/** The menus of the bar, of which one choice holds; each only where there is something to choose. */
+/** Menus of the control bar with a single choice; each only if there are several options. */
 export function Menus({ subtitles }: Pick<PlayerSource, "subtitles">) {
   return (
     <>

@@ -14,20 +14,20 @@ import { $loop, type Loop, loopText, pressLoop } from "./progress/loop.ts";
 import type { Stage } from "./stage.ts";
 import { $player, player, type PlayerState, stepFrame } from "./store.ts";
 
-/** What the rows look at. */
+/** State used by the rows. */
 interface Seen extends Pick<PlayerState, "lines" | "line" | "dynamicBackground"> {
   stage: Stage;
   screen: ReturnType<typeof $screen.get>;
   loop: Loop;
   preferences: Preferences;
-  /** There is a screen to send the film to. */
+  /** Whether there is a screen to cast the film to. */
   canCast: boolean;
   savePreference: typeof savePreference;
 }
 
 type Row = (seen: Seen) => ComponentProps<typeof MenuItem> | false | null | undefined;
 
-/** From top to bottom; a row without an answer is left out. */
+/** From top to bottom; rows that return nothing are omitted. */
 const rows: Row[] = [
   ({ stage, screen: { fill, full } }) =>
     !full &&
@@ -65,7 +65,7 @@ const rows: Row[] = [
   () => matchMedia("(any-pointer: fine)").matches && { text: "快捷键", press: () => $player.setKey("open", "help") },
 ];
 
-/** What a button of the bar does. */
+/** A menu item that does the same as a button of the bar. */
 function sameAs({ label, press, available }: BarButton, stage: Stage) {
   return available?.(stage) !== false && { text: label, press: () => press(stage) };
 }
@@ -79,7 +79,7 @@ function preference(seen: Seen, name: "skipTitles" | "autoplayNext" | "miniPlaye
   return { text, on, press: () => seen.savePreference(name, !on) };
 }
 
-/** What is rarely used. */
+/** Menu of rarely used functions. */
 export function MoreMenu({ stage }: { stage: Stage }) {
   const [canCast, setCanCast] = useState(false);
   return (
@@ -93,7 +93,7 @@ interface Props extends Pick<Seen, "stage" | "canCast"> {
   tellCast: (can: boolean) => void;
 }
 
-/** For the moment the menu is open. */
+/** Rendered only while the menu is open. */
 function Items({ stage, canCast, tellCast }: Props) {
   const state = useStore($player, { keys: ["lines", "line", "dynamicBackground"] });
   const screen = useStore($screen);
@@ -113,7 +113,7 @@ function Items({ stage, canCast, tellCast }: Props) {
   const seen: Seen = { ...state, stage, screen, loop, preferences, canCast, savePreference: save };
   return rows.map((row, index) => {
     const item = row(seen);
-    // A row keeps its place in the table, so its index names it.
+    // A row's position in the table is constant, so its index is its key.
     return item ? <MenuItem {...item} key={index} /> : null;
   });
 }

@@ -9,7 +9,7 @@ import { MoreMenu } from "./MoreMenu.tsx";
 import { SkipTitles } from "./episodes/SkipTitles.tsx";
 import { StatusLines } from "./accessibility/StatusLines.tsx";
 
-/** What is read and pressed around the film, drawn into the rooms its engine keeps for it. Called by `call-island.ts`. */
+/** React parts of the player, rendered into containers of its frame. Summoned by `call-island.ts`. */
 export function Player() {
   const stage = useStore($stage, { ssr: "initial" });
   if (!stage) return null;

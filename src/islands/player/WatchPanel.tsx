@@ -12,7 +12,7 @@ interface Props {
   subtitled: boolean;
 }
 
-/** Chapters, numbers and the log around the player; knows the player only through its store. */
+/** Chapters, statistics and the log beside the player; uses only the player's store. */
 export function WatchPanel({ id, title, chapters, subtitled }: Props) {
   const [showsStats, setShowsStats] = useState(false);
   const [showsLook, setShowsLook] = useState(false);

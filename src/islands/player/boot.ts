@@ -2,7 +2,7 @@ import { fetchEarly } from "./engine/early.ts";
 import { readOpening } from "./opening.ts";
 import { clickToSecond } from "./time.ts";
 
-// The page's first script, with nothing else to wait for: it runs while the rest of the page still comes.
+// The page's first script, without dependencies: it runs while the rest of the page is still loading.
 for (const section of document.querySelectorAll<HTMLElement>("[data-player]")) {
   const opening = readOpening(section);
   const { source, startAt, begins, spares } = opening;
@@ -13,7 +13,8 @@ for (const section of document.querySelectorAll<HTMLElement>("[data-player]")) {
     lost = true;
     section.dataset.waiting = "failed";
   });
-  // A place that is pressed before the player is there is gone to as soon as it is; one that was, before this was (`before-paint.js`).
+  // Seeks requested before the player is ready are executed as soon as it is; this includes one from before this script
+  // (`before-paint.js`).
   const { seek } = document.documentElement.dataset;
   if (seek)
     void starting.then(
@@ -28,7 +29,7 @@ for (const section of document.querySelectorAll<HTMLElement>("[data-player]")) {
       if (second === null) return;
       event.preventDefault();
       void starting.then((goTo) => goTo(second));
-      // Before the frame takes the link for another state of this page.
+      // Capturing, to run before the frame's handler of links to the current page.
     },
     true,
   );

@@ -3,12 +3,12 @@ import type { FailureKind } from "./recovery/errors.ts";
 import { type Stage, watchPlayer } from "./stage.ts";
 import { mend, $player, player } from "./store.ts";
 
-/** Milliseconds after which it comes to a page that finds no rest. */
+/** Milliseconds to wait for a busy page to become idle. */
 const PATIENCE = 1500;
 
 /**
- * What React draws comes when the film has shown its first picture and the page has time, at once when somebody turns to the player
- * or the film fails.
+ * Summons the React part after the film's first frame, when the page is idle; at once if the viewer interacts with the player or the film
+ * fails.
  */
 export function callIsland(stage: Stage): void {
   const { root, signal } = stage;
@@ -24,7 +24,7 @@ export function callIsland(stage: Stage): void {
   standIn(stage);
 }
 
-/** Should its code not come for a film that failed, the page's first button stands in: nobody is to look at a dead picture. */
+/** If the React part fails to load for a failed film, the page's first button is displayed instead of a frozen picture. */
 function standIn({ root, places, signal }: Stage): void {
   const section = root.closest<HTMLElement>("[data-player]");
   const screen = section?.querySelector<HTMLElement>("[data-player-stage]");
@@ -50,10 +50,10 @@ function standIn({ root, places, signal }: Stage): void {
   document.addEventListener("island:failed", cover, { signal });
 }
 
-/** A request cut off and one that never ended are the same to a viewer without a line. */
+/** Offline, a request that was cut off and one that never ended look the same to the viewer. */
 const forWantOfLine: ReadonlySet<FailureKind> = new Set(["network", "timeout"]);
 
-/** A film that failed for want of a line goes on when there is one again. */
+/** Retries a film that failed for lack of a network when the browser is online again. */
 export function retryWhenOnline(signal: AbortSignal): void {
   function goOn(): void {
     const { phase } = $player.get();

@@ -13,7 +13,7 @@ import { type BarButton, drawBarButton, icons } from "./controls/buttons.ts";
 import { goToEpisode } from "./episodes/episodes.ts";
 import { toClock } from "./time.ts";
 
-/** 播放, 暂停 or, at the end, 重播. */
+/** Button 播放, 暂停 or, at the end, 重播. */
 const playButton: BarButton = {
   name: "play",
   label: "播放",
@@ -36,10 +36,10 @@ const nextButton: BarButton = {
   hideBelow: 420,
 };
 
-/** A button, or what draws more than one. */
+/** A button, or a function that creates other elements. */
 type Part = BarButton | ((stage: Stage) => HTMLElement);
 
-/** The bar from left to right. The menu 更多 has its own rows, in `MoreMenu.tsx`. */
+/** The bar from left to right. The menu 更多 defines its own rows in `MoreMenu.tsx`. */
 const left: Part[] = [
   playButton,
   nextButton,
@@ -55,16 +55,16 @@ const right: Part[] = [
   fullscreenButton,
 ];
 
-/** Puts our controls where ArtPlayer's were. */
+/** Replaces ArtPlayer's controls with this player's. */
 export function addControls(stage: Stage): Progress {
   const { $progress, $controlsLeft, $controlsRight } = stage.art.template;
   const progress = createProgress(stage);
   const box = document.createElement("div");
   box.className = "player-progress-box";
   box.append(progress.element);
-  // A broadcast has no places to go to.
+  // In a live broadcast one cannot seek.
   box.hidden = stage.source.live;
-  // ArtPlayer still listens on its own bar; ours stands in its place.
+  // ArtPlayer's own bar has listeners, so it is replaced.
   $progress.replaceWith(box);
   addChapterMarks(stage, progress.element);
   addSpritePreview(stage, box, progress);
@@ -78,7 +78,7 @@ function draw(stage: Stage, part: Part): HTMLElement {
   return typeof part === "function" ? part(stage) : drawBarButton(stage, part);
 }
 
-/** `00:32 / 03:20`. The progress slider says it aloud, so this text is only for the eye. */
+/** `00:32 / 03:20`. For the eye only: the progress slider announces it to screen readers. */
 function createTime(stage: Stage): HTMLElement {
   const box = document.createElement("div");
   box.className = "player-time";

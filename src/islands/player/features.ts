@@ -14,7 +14,7 @@ import { debug } from "./telemetry/log.ts";
 import { buildShell } from "./artplayer/shell.ts";
 import { $stage, type Screen, type Stage, untilDestroyed } from "./stage.ts";
 
-/** Puts the controls, captions and keys around a film that may already play. */
+/** Adds controls, captions and keys to a film that may already be playing. */
 export function addFeatures(container: HTMLDivElement, screen: Screen, cures: Cures): Artplayer {
   const art = buildShell(container, screen.source, screen.video.volume);
   const stage: Stage = { ...screen, art, places: createPlaces(screen.root) };

@@ -12,7 +12,7 @@ import { watchTitles } from "./episodes/skip-titles.ts";
 import { waitBehindLogin } from "./playback/wait-behind-login.ts";
 import { keepAwake } from "./display/wake-lock.ts";
 
-/** What a film can begin without; fetched after the controls. */
+/** Features that a film does not need to start; loaded after the controls. */
 export function addLateFeatures(stage: Stage, progress: Progress): void {
   listenToFingers(stage, progress);
   watchTitles(stage);

@@ -12,18 +12,18 @@ import { type Screen, lifeWithin, untilDestroyed } from "./stage.ts";
 import { bindCommands, resetPlayer, $player } from "./store.ts";
 
 export interface MountOptions {
-  /** Second to begin at, from the address; null resumes where the viewer left. */
+  /** Second to start at, from the address; null resumes where the viewer stopped. */
   startAt?: number | null;
-  /** The viewer is about to watch, or asked to: the film goes before the controls. */
+  /** The viewer is about to watch: the film is loaded before the controls. */
   eager?: boolean;
-  /** Called once, when there is something to see. */
+  /** Called once, at the first frame or failure. */
   onPicture?: () => void;
 }
 
-/** Milliseconds an eager viewer's controls wait for the first picture at most. */
+/** Maximum milliseconds that the controls wait for the first frame if `eager`. */
 const controlsAfter = 400;
 
-/** Builds the player in `container`, a plain div. Nothing but the playlist is downloaded until `play`, `warm` or `seek`. */
+/** Creates the player in `container`, a plain div. Only the playlist is downloaded until `play`, `warm` or `seek`. */
 export async function mountPlayer(
   container: HTMLDivElement,
   source: PlayerSource,
@@ -56,21 +56,21 @@ export async function mountPlayer(
     const { addFeatures } = await import("./features.ts");
     if (!life.signal.aborted) art = addFeatures(container, screen, playback.cures);
   }
-  // Fetching and building the controls takes as long as fetching the first piece of film, and only one of them can wait.
+  // Loading the controls takes as long as fetching the first segment, so one of them has to wait.
   if (eager) playback.warm();
   (eager ? firstPicture(screen) : Promise.resolve()).then(surround).catch((thrown: unknown) => {
     record("module", String(thrown));
-    // The browser's own controls are better than none.
+    // Falls back to the browser's own controls.
     video.controls = true;
   });
 
   return {
-    /** `wishedAt` says when the viewer asked, in `performance.now()` time. */
+    /** `wishedAt` is when the viewer asked to play, in `performance.now()` time. */
     play(wishedAt = performance.now()): void {
       wishForPicture(wishedAt);
       playback.commands.play();
     },
-    /** Downloads the first picture and stays paused. */
+    /** Downloads the first frame and stays paused. */
     warm: playback.warm,
     seek: playback.commands.seek,
     focus: () => root.focus({ preventScroll: true }),
@@ -91,7 +91,7 @@ function firstPicture({ video, signal }: Screen): Promise<void> {
   });
 }
 
-/** Tells the page once when there is something to see: moving pictures, the picture asked for by `?t=`, or a failure. */
+/** Calls `onPicture` once there is something to see: a playing film, the frame requested by `?t=`, or a failure. */
 export function uncoverOnPicture(stage: Screen, showsFirstPicture: boolean, onPicture: () => void): void {
   const { video } = stage;
   const life = lifeWithin(stage.signal);

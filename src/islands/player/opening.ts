@@ -5,17 +5,17 @@ import type { PlayerSource } from "./source.ts";
 export type Opening = ReturnType<typeof readOpening>;
 
 /**
- * How a page with a film opens: `startAt` is the second the address asks for, `begins` says that the film begins by itself, `spares`
- * that the viewer wants to spend little on what was not asked for.
+ * How a page with a film starts: `startAt` is the second in the address, `begins` means that the film starts automatically, `spares` that
+ * nothing is loaded before the viewer asks for it.
  */
 export function readOpening(section: HTMLElement) {
   const source: PlayerSource = JSON.parse(section.dataset.playerSource ?? "");
   const wanted = comesFromEpisode(source.id) || prefers("autoplay");
-  // Flashes are never sprung on anybody.
+  // A film with flashing lights never starts automatically.
   return { section, source, startAt: secondOf(location), begins: wanted && !source.strobe, spares: spares() };
 }
 
-/** Looks into the stored preferences without their module, which would be one more file before the player starts. */
+/** Reads stored preferences without their module, which would be another file to load before the player. */
 function prefers(name: "autoplay" | "dataSaver"): boolean {
   try {
     return localStorage.getItem("player_preferences")?.includes(`"${name}":true`) ?? false;
@@ -24,7 +24,7 @@ function prefers(name: "autoplay" | "dataSaver"): boolean {
   }
 }
 
-/** `layouts/inline/play-early.js` holds the same rule. A slow line has better to carry than a player nobody asked for. */
+/** Same rule as in `layouts/inline/play-early.js`. A slow connection should not load a player before it is needed. */
 function spares(): boolean {
   const line: object = Object(Reflect.get(navigator, "connection"));
   return (

@@ -2,29 +2,29 @@ import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "../../lib/link-binding.ts";
 import type { Film, Sprite, PlayableVideo } from "../../lib/contract/schemas/catalogue.ts";
 
-/** What the player needs to know about one film; travels to the browser as JSON in `data-player-source`. */
+/** The player's data of one film; passed to the browser as JSON in `data-player-source`. */
 export interface PlayerSource {
   id: number;
   title: string;
-  /** A middling picture, for the lock screen and the history. */
+  /** Address of a medium-sized picture, for the lock screen and the history. */
   poster: string;
   /** HLS master playlist. */
   master: string;
-  /** The same playlist on every line; the first is `master`. */
+  /** The same playlist on every line (delivery route); the first is `master`. */
   lines: Film["lines"];
   /** Progressive MP4. */
   fallback: string;
   /** Seconds, exact. */
   duration: number;
-  /** Seconds to tell instead, e.g. of the whole film beside a trailer. */
+  /** Seconds to display instead, e.g. of the whole film for a trailer. */
   customDuration: number | null;
   live: boolean;
   sprite: Sprite | null;
   subtitles: Film["subtitles"];
   chapters: Film["chapters"];
-  /** It flashes: nothing plays before the viewer has been told. */
+  /** Has flashing lights: the viewer is warned before it plays. */
   strobe: boolean;
-  /** Opening and closing titles, and where the film may be saved from. */
+  /** Opening and closing titles, and the download address. */
   marks: PlayableVideo["marks"];
   previous: EpisodeLink | null;
   next: EpisodeLink | null;

@@ -3,7 +3,7 @@ import { atom, subscribeKeys } from "nanostores";
 import type { PlayerSource } from "./source.ts";
 import { $player, type PlayerState } from "./store.ts";
 
-/** The picture alone, before there are controls. Behaviours listen with `signal` and so leave nothing behind. */
+/** The video before there are controls. Features add listeners with `signal`, so that they are removed with the player. */
 export interface Screen {
   root: HTMLDivElement;
   video: HTMLVideoElement;
@@ -12,29 +12,29 @@ export interface Screen {
   signal: AbortSignal;
 }
 
-/** The whole player. */
+/** The complete player. */
 export interface Stage extends Screen {
   art: Artplayer;
-  /** Rooms for what React draws: menus on the bar, the last of them beside the full screen, and what lies over the picture. */
+  /** Containers for the React parts: menus on the bar, the last menu beside the fullscreen button, and overlays on the picture. */
   places: { menus: HTMLElement; more: HTMLElement; over: HTMLElement };
 }
 
-/** Null until the controls stand around the film. */
+/** Null until the controls have been added. */
 export const $stage = atom<Stage | null>(null);
 
-/** The life of a part that may be over before the player's, whose `signal` ends it at the latest. */
+/** Creates a controller for a part that may end before the player; it is aborted with `signal` at the latest. */
 export function lifeWithin(signal: AbortSignal): AbortController {
   const life = new AbortController();
   signal.addEventListener("abort", () => life.abort(), { once: true, signal: life.signal });
   return life;
 }
 
-/** Ends a store subscription with the player. */
+/** Calls `stop` when the player is destroyed. */
 export function untilDestroyed(stage: Screen, stop: () => void): void {
   stage.signal.addEventListener("abort", stop, { once: true });
 }
 
-/** Calls `listener` now and whenever one of these changes, until the player is destroyed. */
+/** Calls `listener` now and whenever one of these keys changes, until the player is destroyed. */
 export function watchPlayer(
   stage: Screen,
   keys: (keyof PlayerState)[],

@@ -3,8 +3,8 @@ import type { Opening } from "./opening.ts";
 import { mountPlayer } from "./mount.ts";
 
 /**
- * The page's small part of the player: brings the rest at idle, or at once when the viewer wants to watch. The answer leads to a place
- * in the film.
+ * Entry point of the player on a page: loads the rest when idle, or at once if the viewer wants to watch. Returns a function that plays
+ * from a given second.
  */
 export function startPlayer({ section, source, startAt, begins, spares }: Opening): (second: number) => void {
   const stage = need(section, "[data-player-stage]", HTMLDivElement);
@@ -18,7 +18,7 @@ export function startPlayer({ section, source, startAt, begins, spares }: Openin
     return mountPlayer(stage, source, { startAt, eager, onPicture: uncover });
   });
 
-  /** Shows the player once it has a picture, and moves the focus from the poster's button into it. */
+  /** Displays the player once it has a frame, and moves the focus from the poster's button into it. */
   function uncover(): void {
     const atButton = document.activeElement === button || document.activeElement === document.body;
     section.dataset.started = "true";
@@ -35,7 +35,7 @@ export function startPlayer({ section, source, startAt, begins, spares }: Openin
     const asked = performance.now();
     section.dataset.waiting = "true";
     if (!begun) fetchEarly(source, second ?? startAt ?? 0, spares);
-    // A place in the film is gone to first, so that no other picture flashes up.
+    // Seeks first, so that no other frame is displayed before.
     eager ||= second === null;
     const player = await mount();
     if (second !== null) player.seek(second);
@@ -52,13 +52,13 @@ export function startPlayer({ section, source, startAt, begins, spares }: Openin
     pressed = true;
     attempt(watch(null));
   });
-  // The line is the viewer's: with little to spend nothing comes before it is asked for.
+  // When saving data, nothing is loaded before the viewer asks for it.
   for (const intent of spares ? [] : ["pointerenter", "touchstart", "focus"]) {
     button.addEventListener(intent, () => attempt(warm()), { once: true, passive: true });
   }
   whenShown(() => {
     if ("pressed" in button.dataset) button.click();
-    // Flashes are never sprung on anybody.
+    // A film with flashing lights never starts automatically.
     else if (begins) attempt(watch(startAt));
     else if (startAt !== null) attempt(warm());
     else if (!spares)
@@ -73,7 +73,7 @@ export function startPlayer({ section, source, startAt, begins, spares }: Openin
   };
 }
 
-/** By far the largest file; the page names it early, and here it is only asked for. */
+/** By far the largest file; the page preloads it, here it is only imported. */
 const engine = once(() => import("./engine/hls.ts"));
 
 function need<Kind extends Element>(root: Element, selector: string, kind: new () => Kind): Kind {
@@ -82,7 +82,7 @@ function need<Kind extends Element>(root: Element, selector: string, kind: new (
   return found;
 }
 
-/** The same promise for every caller, a new try after a failure. */
+/** All callers share one promise; after a failure the next call tries again. */
 function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
   let made: Promise<Result> | null = null;
   return () => {
@@ -94,14 +94,14 @@ function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
   };
 }
 
-/** A page the browser prerenders waits until somebody looks at it. */
+/** A prerendered page waits until it is displayed. */
 function whenShown(run: () => void): void {
   if ("prerendering" in document && document.prerendering) {
     document.addEventListener("prerenderingchange", run, { once: true });
   } else run();
 }
 
-/** The poster is what the viewer sees first: nothing competes with it. */
+/** The poster is displayed first: no other load competes with it. */
 function afterPoster(poster: HTMLImageElement | null, run: () => void): void {
   if (!poster || poster.complete) run();
   else for (const event of ["load", "error"]) poster.addEventListener(event, run, { once: true });

@@ -19,17 +19,17 @@ export interface Level {
   bitrate: number;
 }
 
-/** The rendition the player picks by itself. */
+/** Automatic choice of the rendition. */
 export const AUTO = -1;
 
-/** What opens over the picture, one at a time. */
+/** Menus and dialogs over the picture, one at a time. */
 export type Opened = "subtitles" | "speed" | "quality" | "line" | "more" | "help";
 
-/** A quiet line at the player's lower left. */
+/** A short message at the player's lower left. */
 export interface Notice {
   text: string;
   action?: { label: string; press: () => void };
-  /** Milliseconds. */
+  /** Milliseconds to display. */
   stay: number;
 }
 
@@ -42,33 +42,33 @@ export interface PlayerState {
   volume: number;
   muted: boolean;
   levels: Level[];
-  /** What the viewer chose: an index into `levels`, or AUTO. */
+  /** The viewer's choice: an index into `levels`, or AUTO. */
   level: number;
-  /** What plays now: an index into `levels`, or AUTO before the first one. */
+  /** The rendition that plays: an index into `levels`, or AUTO before the first one. */
   activeLevel: number;
-  /** Names of the lines the film can come from; empty when there is no choice. */
+  /** Names of the lines (delivery routes) to choose from; empty if there is no choice. */
   lines: string[];
-  /** Which line it comes from: an index into `lines`. */
+  /** Index into `lines` of the current line. */
   line: number;
-  /** A broadcast. */
+  /** Whether it is a live broadcast. */
   live: boolean;
-  /** Bits per second of the line, as the speed test measured it; null when it is off or not done. */
+  /** Bits per second measured by the speed test; null if it is off or not done. */
   lineSpeed: number | null;
   /** Whether the viewer wants the bars beside the film filled. */
   dynamicBackground: boolean;
-  /** Language of the subtitles that show, null when they are off. */
+  /** Language of the displayed subtitles; null if off. */
   subtitle: string | null;
   open: Opened | null;
   notice: Notice | null;
-  /** What is said aloud, politely, to people who listen. */
+  /** Announced to screen readers. */
   said: string;
-  /** What is done about a film that waits. */
+  /** Message about a film that is waiting for data. */
   waiting: string;
-  /** What a finger does. */
+  /** Message about a touch gesture. */
   badge: string;
-  /** Titles that run and can be skipped. */
+  /** Titles that are running and can be skipped. */
   titles: "片头" | "片尾" | null;
-  /** The film is over and leads on to the next one: in so many seconds, or when the viewer wants. */
+  /** The film has ended and the next one is offered: it starts after `left` seconds, or with null only on request. */
   ending: { left: number | null } | null;
 }
 
@@ -97,14 +97,14 @@ const initial: PlayerState = {
   ending: null,
 };
 
-/** The page's one player. The mounted player writes it; menus, panels and the page read it. */
+/** State of the page's only player. The mounted player writes it; menus, panels and the page read it. */
 export const $player = map<PlayerState>({ ...initial });
 
 export function resetPlayer(known: Partial<PlayerState> = {}): void {
   $player.set({ ...initial, ...known });
 }
 
-/** What a mounted player can be told. */
+/** Commands of a mounted player. */
 type PlayerCommands = ReturnType<typeof createPlayback>["commands"];
 
 let mounted: PlayerCommands | null = null;
@@ -113,7 +113,7 @@ export function bindCommands(commands: PlayerCommands | null): void {
   mounted = commands;
 }
 
-/** The page's player; null before it is mounted. */
+/** Commands of the page's player; null before it is mounted. */
 export function player(): PlayerCommands | null {
   return mounted;
 }
@@ -131,15 +131,15 @@ export function mend(action: FailureAction): void {
   else mounted?.retry();
 }
 
-/** A quiet line at the player's lower left; people who listen hear it too. */
+/** Shows a short message at the player's lower left; it is announced to screen readers too. */
 export function notify(text: string, action?: Notice["action"]): void {
   $player.setKey("notice", { text, stay: action ? 6000 : 2000, ...(action && { action }) });
 }
 
-/** Films made here have 25 pictures a second; others are stepped nearly exactly. */
+/** Films produced for this site have 25 frames per second; for others a step is approximate. */
 const FRAME = 1 / 25;
 
-/** Holds the film and goes on or back by single pictures. */
+/** Pauses the film and steps forward or back by single frames. */
 export function stepFrame(video: HTMLVideoElement, frames: number): void {
   player()?.pause();
   player()?.seek(video.currentTime + frames * FRAME);

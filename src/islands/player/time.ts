@@ -1,15 +1,15 @@
-/** Reads `?t=` and `data-seek`: whole or decimal seconds. */
+/** Parses `?t=` and `data-seek`: whole or decimal seconds; null if invalid. */
 export function readSeconds(text: string | null | undefined): number | null {
   if (!text || !/^\d+(\.\d+)?$/.test(text)) return null;
   return Number(text);
 }
 
-/** The second an address asks for: `?t=` of a chapter, `#t=` of a line of the transcript. */
+/** The second in an address: `?t=` of a chapter, `#t=` of a line of the transcript. */
 export function secondOf({ search, hash }: Pick<Location, "search" | "hash">): number | null {
   return readSeconds(new URLSearchParams(search).get("t")) ?? readSeconds(/^#t=(.+)$/.exec(hash)?.[1]);
 }
 
-/** A plain click on a `data-seek` element, wherever it stands in the page. */
+/** Second of an unmodified click on a `data-seek` element anywhere on the page; null otherwise. */
 export function clickToSecond(event: MouseEvent): number | null {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return null;
   const link = event.target instanceof Element ? event.target.closest("[data-seek]") : null;
@@ -24,7 +24,7 @@ export function toClock(seconds: number): string {
   return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** `200` to `3分20秒`, for people who listen. */
+/** `200` to `3分20秒`, for screen readers. */
 export function toSpoken(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);

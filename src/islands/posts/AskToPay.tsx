@@ -3,7 +3,7 @@ import { Modal } from "../parts/Modal.tsx";
 import { Button } from "../parts/Button.tsx";
 
 interface Props {
-  /** Points. */
+  /** In points. */
   price: number;
   balance: number;
   paying: boolean;
@@ -11,7 +11,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The question before points are paid. */
+/** Confirmation dialog before points are paid. */
 export function AskToPay({ price, balance, paying, onPay, onCancel }: Props) {
   const short = price - balance;
   return (

@@ -9,11 +9,11 @@ import { Button } from "../parts/Button.tsx";
 
 interface Props {
   postId: number;
-  /** Points, characters and pictures. */
+  /** Price in points, and numbers of characters and pictures. */
   paid: NonNullable<PostCard["paid"]>;
 }
 
-/** What can be read after paying: the offer, the question before paying, and in its place what was paid for. */
+/** The paid part of a post: the offer, the confirmation, and after paying the content. */
 export function PaidPart({ postId, paid }: Props) {
   const [unlock] = useState(() => createUnlock(postId, paid.price));
   const state = useStore(unlock.$unlock);
@@ -47,7 +47,7 @@ export function PaidPart({ postId, paid }: Props) {
   );
 }
 
-/** As the page shows the rest of the post. */
+/** Same appearance as the free part of the post. */
 function Shown({ part: { text, images }, fresh }: { part: Part; fresh: boolean }) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {

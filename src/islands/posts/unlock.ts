@@ -10,26 +10,26 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import { errors } from "#lib/contract/errors.ts";
 import type { PaidPart } from "#lib/contract/schemas/posts.ts";
 
-/** Points. */
+/** Amounts in points. */
 interface Offer {
   price: number;
-  /** What the reader has; null before it is known. */
+  /** The reader's balance; null before it is known. */
   balance: number | null;
 }
 
 export type Unlock =
   | ({ step: "offered" } & Offer)
   | ({ step: "asked"; paying: boolean } & Offer)
-  /** `fresh` when it has just been paid for. */
+  /** `fresh` if it has just been paid. */
   | { step: "shown"; part: PaidPart; fresh: boolean };
 
-/** The paid part of a post: shown to who may read it, offered to everybody else, asked once and paid once. */
+/** State of a post's paid part: displayed to readers who may read it, offered to others; paid only once. */
 export function createUnlock(id: number, price: number, client: Client = api) {
   const $unlock = atom<Unlock>({ step: "offered", price, balance: null });
-  /** Of one question, however often its answer has to be sent. */
+  /** One key per confirmation, so that a repeated request pays only once. */
   let idempotencyKey = "";
 
-  /** True when there is nothing to ask any more. */
+  /** Returns true if the reader may read it. */
   async function look(): Promise<boolean> {
     const { price, balance, part, look } = await client.call("post/isLook", { id });
     if (part) $unlock.set({ step: "shown", part, fresh: false });
@@ -70,9 +70,9 @@ export function createUnlock(id: number, price: number, client: Client = api) {
     $unlock,
     pay,
 
-    /** What somebody who has been here may read already. */
+    /** Checks whether a returning visitor may read it already. */
     async start(): Promise<void> {
-      // Without the answer it stays an offer.
+      // If that fails, the offer is displayed.
       if ($session.get().token !== "") await look().catch(() => false);
     },
 

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { openOverlay, type ReportedContent } from "#lib/client/stores/overlay.ts";
 import { $session } from "#lib/client/stores/session.ts";
 
-/** Nobody reports what is their own. */
+/** Hidden on the user's own content. */
 export function ReportButton(subject: ReportedContent) {
   const { user } = useStore($session, { ssr: "initial" });
   if (user?.id === subject.authorId) return null;

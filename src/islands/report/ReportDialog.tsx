@@ -7,7 +7,7 @@ import { ReportReasons, reasonOf } from "../../components/ReportReasons.tsx";
 import styles from "./report.css?url";
 import { FormDialog } from "../parts/FormDialog.tsx";
 
-/** Puts a thing, or who made it, or a line of danmaku before the operators. */
+/** Reports a content item, a person or a danmaku line to the operators. */
 export function ReportDialog({ subject }: { subject: ReportedContent | ReportedLine }) {
   const { contentType, id } = subject;
   const { counter, label } = traitsOf(contentType);

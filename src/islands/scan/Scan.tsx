@@ -4,7 +4,7 @@ import { Fact } from "../../components/Fact.tsx";
 import { Button } from "../parts/Button.tsx";
 import { $scan, answer, begin, look, type Scan as Found } from "./scan.ts";
 
-/** A phone that is signed in lets a PC in, or does not. */
+/** On a signed-in phone: confirms or rejects the login on a PC. */
 export function Scan() {
   const scan = useStore($scan);
   useEffect(begin, []);

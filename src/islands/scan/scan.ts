@@ -8,18 +8,18 @@ export type Scan =
   | { step: "checking" | "guest" | "done" | "over"; words: string }
   | { step: "confirm"; words: string; device: string; place: string };
 
-/** What has become of the code this phone has scanned. */
+/** State of the scanned code. */
 export const $scan = atom<Scan>({ step: "checking", words: "正在查看二维码…" });
 
 const ticketOf = () => new URLSearchParams(location.search).get("ticket") ?? "";
 
-/** Looks, for a member; anybody else logs in first. */
+/** Loads the code's state for a member; other users log in first. */
 export function begin(): void {
   if (!isMember($session.get())) $scan.set({ step: "guest", words: "请先在这台手机上登录，再确认电脑的登录" });
   requireMember(() => void look());
 }
 
-/** Asks what the code stands for, and whom it would let in. */
+/** Loads the code's state and the device that asks to log in. */
 export async function look(): Promise<void> {
   $scan.set({ step: "checking", words: "正在查看二维码…" });
   try {

@@ -8,11 +8,11 @@ import { createHot, type Hot } from "./hot.ts";
 
 interface Props {
   hot: Hot;
-  /** The search page, where the next batch is for readers without scripts. */
+  /** Path of the search page, where readers without scripts find the next batch. */
   path: string;
 }
 
-/** 换一批 shows the next hot terms in place; without scripts it is a link. */
+/** Hot search terms. 换一批 replaces them by the next batch; without scripts it is a link. */
 export function HotTerms({ hot, path }: Props) {
   const { hot: shown, said } = useStore(hot.$hot);
   if (!shown || shown.list.length === 0) return null;
@@ -56,7 +56,7 @@ export function HotTerms({ hot, path }: Props) {
   );
 }
 
-/** On a page, beginning with the batch the server found. */
+/** Hot search terms on a page, starting with the server-rendered batch. */
 export function HotSearches({ first, path }: { first: Batch; path: string }) {
   const [hot] = useState(() => createHot(first));
   return <HotTerms hot={hot} path={path} />;

@@ -12,15 +12,15 @@ import { Suggestions } from "./Suggestions.tsx";
 interface Props {
   id: string;
   value?: string;
-  /** Keeps the kind that is being looked at. */
+  /** Restricts the search to the current kind. */
   contentType?: number | undefined;
-  /** Id of the heading that names the field; without one it has a label of its own, for readers who do not see the icon. */
+  /** Id of the heading that labels the field; without it the field has a visually hidden label. */
   labelledBy?: string;
-  /** The page of recent and hot searches this box stands for: it shows them when it is empty, and an empty search leads there. */
+  /** The page of recent and hot searches: the empty field displays these terms, and an empty search opens the page. */
   home?: string;
 }
 
-/** A search field that suggests while somebody types; without scripts a plain form. */
+/** Search field with suggestions; without scripts a plain form. */
 export function SearchBox({ id, value = "", contentType, labelledBy, home }: Props) {
   const [box] = useState(() => createBox({ recalls: home !== undefined }));
   const [hot] = useState(() => createHot(null));
@@ -33,10 +33,10 @@ export function SearchBox({ id, value = "", contentType, labelledBy, home }: Pro
 
   useEffect(() => {
     const { current } = field;
-    // Somebody came here, or typed, before the island did.
+    // The reader may have focused the field or typed before hydration.
     const touched = current === document.activeElement && (current?.value !== value || value === "");
     if (current && touched) box.open(current.value);
-    // Who comes back to the page finds it closed.
+    // Closed before the page enters the back/forward cache.
     addEventListener("pagehide", box.close);
     return () => removeEventListener("pagehide", box.close);
   }, [box, value]);
@@ -108,7 +108,7 @@ export function SearchBox({ id, value = "", contentType, labelledBy, home }: Pro
         </button>
       </form>
       {(combobox.open || recalled) && (
-        // The field keeps the focus while something in it is pressed.
+        // The field keeps the focus while the drop-down is pressed.
         <div className="search-drop" onMouseDown={(event) => event.preventDefault()}>
           {combobox.open && <Suggestions combobox={combobox} />}
           {recalled && home && (

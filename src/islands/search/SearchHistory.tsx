@@ -5,12 +5,12 @@ import { $session } from "#lib/client/stores/session.ts";
 import { resultsHref } from "#lib/search/kinds.ts";
 import { IconButton } from "../parts/IconButton.tsx";
 
-/** What was searched for on this device, newest first, each to be searched again or forgotten. */
+/** Recent searches on this device, newest first; each can be repeated or removed. */
 export function SearchHistory() {
   const { searchRecord } = useStore($session, { ssr: "initial" });
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** The button that was pressed is about to go: who stood on it stands on the heading. */
+  /** Moves the focus to the heading before the pressed button is removed. */
   function forget(event: MouseEvent, act: () => void): void {
     if (event.currentTarget === document.activeElement) heading.current?.focus();
     act();

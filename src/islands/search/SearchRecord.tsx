@@ -7,12 +7,12 @@ interface Props {
   id: string;
   hot: Hot;
   path: string;
-  /** `enter` stands on the first term, or on the last. */
+  /** `enter` focuses the first term, or the last. */
   ref: Ref<{ enter(from: 1 | -1): void }>;
   onLeave: () => void;
 }
 
-/** Recent and hot terms under an empty field: up and down go through both, beyond them back to the field. */
+/** Recent and hot terms under an empty field: arrow keys move through both, and back to the field at either end. */
 export function SearchRecord({ id, hot, path, ref, onLeave }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const links = () => [...(root.current?.querySelectorAll<HTMLElement>("li a") ?? [])];
@@ -27,7 +27,7 @@ export function SearchRecord({ id, hot, path, ref, onLeave }: Props) {
   function press(event: KeyboardEvent<HTMLDivElement>): void {
     const { target, key } = event;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-    // Who goes on typing, types into the field.
+    // Typing moves the focus back to the field.
     if (key.length === 1 && key !== " " && !event.ctrlKey && !event.metaKey) return onLeave();
     if (step === undefined || !(target instanceof Element)) return;
     event.preventDefault();

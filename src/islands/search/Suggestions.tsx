@@ -4,7 +4,7 @@ import { foundHref } from "#lib/search/kinds.ts";
 import { MarkedText } from "../../components/search/MarkedText.tsx";
 import type { Combobox } from "../parts/useCombobox.ts";
 
-/** What somebody may be looking for, each a link to its page. */
+/** Suggestions, each a link to its page. */
 export function Suggestions({ combobox }: { combobox: Combobox<Suggestion> }) {
   return (
     <div {...combobox.list} aria-label="搜索建议">

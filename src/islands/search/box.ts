@@ -3,23 +3,20 @@ import { api, type Client } from "#lib/client/api.ts";
 import { environment } from "#lib/client/environment.ts";
 import type { Suggestion } from "#lib/contract/schemas/search.ts";
 
-/** Milliseconds after the last key before suggestions are asked for. */
+/** Milliseconds after the last key before a request. */
 const pause = 120;
 
 interface SearchState {
-  /** Under the field stands what was searched for before, and what others search for. */
+  /** Whether recent and hot terms are displayed. */
   recalled: boolean;
   suggestions: readonly Suggestion[];
-  /** For readers who do not see the suggestions. */
+  /** Announced to screen readers. */
   said: string;
 }
 
 const closed: SearchState = { recalled: false, suggestions: [], said: "" };
 
-/**
- * What a search field is doing. What an input method is still composing is no term yet: nothing is asked for. With `recalls` an empty
- * field shows recent and hot terms.
- */
+/** State of a search field. During IME composition nothing is requested. With `recalls` an empty field displays recent and hot terms. */
 export function createBox({ recalls, client = api }: { recalls: boolean; client?: Client }) {
   const $box = map<SearchState>(closed);
   let composing = false;
@@ -40,7 +37,7 @@ export function createBox({ recalls, client = api }: { recalls: boolean; client?
   async function ask(term: string): Promise<void> {
     const asked = new AbortController();
     question = asked;
-    // Suggestions are a help: without them the search itself still works.
+    // Suggestions are optional: the search works without them.
     const answer = await client.call("search/suggest", { q: term }, { signal: asked.signal }).catch(() => null);
     if (asked.signal.aborted) return;
     if (answer === null) return close();
@@ -49,7 +46,7 @@ export function createBox({ recalls, client = api }: { recalls: boolean; client?
     $box.set({ recalled: false, suggestions, said });
   }
 
-  /** Shows what belongs to what stands in the field. */
+  /** Displays what belongs to the field's text. */
   function open(text: string): void {
     forgetQuestion();
     const term = text.trim();

@@ -4,18 +4,18 @@ import { tell } from "#lib/client/data.ts";
 import type { HotTerms } from "#lib/contract/schemas/search.ts";
 
 interface HotState {
-  /** Null before they are here. */
+  /** Null before they are loaded. */
   hot: HotTerms | null;
-  /** For readers who do not see the change. */
+  /** Announced to screen readers. */
   said: string;
 }
 
-/** Hot terms, batch by batch, beginning with those the page came with. */
+/** Hot terms by batches, starting with the page's batch if there is one. */
 export function createHot(first: HotTerms | null, client: Client = api) {
   const $hot = atom<HotState>({ hot: first, said: "" });
   return {
     $hot,
-    /** Once they are here they stay. They are a help: what goes wrong is not said. */
+    /** Loads them once. Errors are ignored, because the terms are optional. */
     async load() {
       if ($hot.get().hot) return;
       const hot = await client.call("hotsearch/list", {}).catch(() => null);

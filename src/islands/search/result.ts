@@ -4,14 +4,14 @@ import { recordSearch } from "#lib/client/stores/search-record.ts";
 const result = document.querySelector<HTMLElement>(".search-result");
 const { term = "", found } = result?.dataset ?? {};
 
-/** Remembers the term on this device and counts the search. */
+/** Stores the term on this device and counts the search. */
 async function note(): Promise<void> {
   recordSearch(term);
-  // A search that could not be counted is no matter of the reader's.
+  // A failed count does not concern the reader.
   if (found !== undefined) await api.call("search/record", { q: term }).catch(() => null);
 }
 
-// A page that is only drawn ahead of time counts when it is shown.
+// A prerendered page counts when it is displayed.
 if (term !== "" && "prerendering" in document && document.prerendering === true)
   document.addEventListener("prerenderingchange", () => void note(), { once: true });
 else if (term !== "") void note();

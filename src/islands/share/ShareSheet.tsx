@@ -8,7 +8,7 @@ import { siteName, shareTextOf } from "./subject.ts";
 import { usePoster } from "./usePoster.ts";
 import { Button } from "../parts/Button.tsx";
 
-/** Over a page: its link, a poster to keep, and whatever else the device shares with. */
+/** Share sheet over a page: the link, a poster to save, and the device's own sharing. */
 export function ShareSheet({ shared }: { shared: Shared }) {
   const { heading, title, alt, file } = shareTextOf(shared);
   const field = useRef<HTMLInputElement>(null);

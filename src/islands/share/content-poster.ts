@@ -6,17 +6,17 @@ export interface ContentLabels extends Pick<SharedContent, "title" | "kind" | "d
   site: string;
   link: string;
   picture: CanvasImageSource | null;
-  /** Width by height of the picture. */
+  /** Width divided by height of the picture. */
   ratio: number;
 }
 
 const width = 900;
 const margin = 64;
 const foot = 300;
-/** A portrait is cut to this height, a wide picture is never lower than that. */
+/** Minimum and maximum height of the picture; taller ones are cropped. */
 const [lowest, tallest] = [420, 820];
 
-/** A sheet of paper with the picture on top, what it is below, and the code at the foot; as tall as its words need. */
+/** Draws a poster with the picture at the top, the text below, and the QR code at the bottom; its height depends on the text. */
 export function drawContent(canvas: HTMLCanvasElement, words: ContentLabels): void {
   const measuring = canvas.getContext("2d");
   if (!measuring) return;
@@ -25,7 +25,7 @@ export function drawContent(canvas: HTMLCanvasElement, words: ContentLabels): vo
   const title = linesOf(measuring, words.title, { width: room, most: 3, size: 56, weight: 700 });
   const detail = linesOf(measuring, words.detail, { width: room, most: 2, size: 30, weight: 400 });
   const body = 76 + 40 + title.length * 76 + (detail.length > 0 ? 16 + detail.length * 46 : 0) + 56;
-  // A new size empties the canvas and its pen.
+  // A new size clears the canvas and resets its context.
   Object.assign(canvas, { width, height: picture + body + foot });
   const pen = canvas.getContext("2d");
   if (!pen) return;
@@ -43,7 +43,7 @@ export function drawContent(canvas: HTMLCanvasElement, words: ContentLabels): vo
   drawFoot(pen, words, picture + body);
 }
 
-/** The middle of the picture, a little above it for a portrait: that is where faces are. */
+/** Crops the picture slightly above the centre, where faces usually are in portraits. */
 function drawCover(pen: Pen, picture: CanvasImageSource, { ratio, height }: { ratio: number; height: number }): void {
   const whole = { width: Math.max(width, height * ratio), height: Math.max(height, width / ratio) };
   pen.save();

@@ -1,4 +1,4 @@
-/** Whether the text is on the clipboard now. */
+/** Copies a text to the clipboard; returns false on failure. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,10 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The clipboard needs a secure context; a phone previewing over the local network has none. The field is left selected. */
+/**
+ * Copies a field by `execCommand`, because the clipboard API needs a secure context, which a phone testing over the local network lacks.
+ * The field stays selected.
+ */
 export function copyField(field: HTMLInputElement): boolean {
   field.focus();
   field.select();

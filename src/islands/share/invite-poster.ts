@@ -3,7 +3,7 @@ import { drawCode, linesOf, write, type Pen } from "./pen.ts";
 
 const { width, height } = { width: 900, height: 1350 };
 
-/** A dark hall, a beam of light, and the code on the screen's edge: the picture a member sends to friends. */
+/** Draws an invitation poster: a dark cinema, a beam of light, and the QR code at the screen's edge. */
 export function drawInvitation(
   canvas: HTMLCanvasElement,
   { site, name, link }: { site: string; name: string; link: string },

@@ -3,17 +3,17 @@ import type { Shared } from "#lib/client/stores/overlay.ts";
 
 export interface ShareLink {
   address: string;
-  /** Whoever comes by it counts as invited by this visitor. */
+  /** Visitors who come by it count as invited by this user. */
   counted: boolean;
 }
 
-/** A preview is shared under its own host, not under the public one. */
+/** Link without invitation code. A preview is shared under its own host, not the public one. */
 export function plainLink(shared: Shared): ShareLink {
   if (shared.what === "invitation") return { address: shared.link, counted: true };
   return { address: new URL(shared.thing.path, location.origin).href, counted: false };
 }
 
-/** With the visitor's invitation code; without it when there is none to be had. */
+/** Link with the user's invitation code; without it if that cannot be loaded. */
 export async function countedLink(shared: Shared): Promise<ShareLink> {
   if (shared.what === "invitation") return plainLink(shared);
   try {

@@ -1,7 +1,7 @@
 import { charactersOf } from "#lib/characters.ts";
 import { qrOf } from "./qr.ts";
 
-/** What every poster is drawn with. Lengths are pixels of the picture. */
+/** Drawing functions for all posters. Lengths are in pixels of the picture. */
 export type Pen = CanvasRenderingContext2D;
 
 const sans = '"PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif';
@@ -10,7 +10,7 @@ const closing = /^[，。、！？；：）》」』】…,.!?;:)\]]/;
 
 export interface Style {
   x: number;
-  /** Of the base line. */
+  /** Position of the baseline. */
   y: number;
   size: number;
   weight: number;
@@ -25,7 +25,7 @@ export function write(pen: Pen, text: string, style: Style): void {
   pen.fillText(text, style.x, style.y);
 }
 
-/** The text in at most so many lines of this width; what does not fit is cut with an ellipsis. */
+/** Wraps the text to at most `most` lines of this width; the rest is cut with an ellipsis. */
 export function linesOf(
   pen: Pen,
   text: string,
@@ -46,7 +46,7 @@ export function linesOf(
       while (kept.length > 0 && !fits(`${kept.join("")}…`)) kept.pop();
       return [...lines, `${kept.join("").trimEnd()}…`];
     }
-    // No line begins with what closes the one before.
+    // Closing punctuation must not start a line.
     const last = closing.test(letter) ? (letters(line).at(-1) ?? "") : "";
     lines.push(line.slice(0, line.length - last.length).trimEnd());
     line = last + letter.trimStart();
@@ -68,7 +68,7 @@ export function drawCode(pen: Pen, link: string, { x, y, side }: { x: number; y:
   pen.fillStyle = "#11181b";
   for (let row = 0; row < size; row += 1) {
     for (let column = 0; column < size; column += 1) {
-      // A little overlap leaves no hairlines between modules.
+      // A slight overlap avoids hairlines between modules.
       if (dark(column, row)) pen.fillRect(x + column * unit, y + row * unit, unit + 0.4, unit + 0.4);
     }
   }

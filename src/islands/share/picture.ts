@@ -1,11 +1,11 @@
 import { scramble } from "#lib/obfuscation.ts";
 
-/** Milliseconds a poster waits for its picture before it goes without. */
+/** Milliseconds to wait for a poster's picture. */
 const timeout = 8000;
 
 /**
- * A picture to draw on a canvas, scrambled on the wire or not. Its bytes are fetched: an `<img>` of another host would make the
- * canvas unreadable. Null when it does not come, or is none.
+ * Loads a picture for drawing on a canvas, scrambled in transit or not. Its bytes are fetched, because an `<img>` from another host would
+ * taint the canvas. Null if that fails.
  */
 export async function loadPicture(address: string): Promise<ImageBitmap | null> {
   if (address === "") return null;
@@ -19,7 +19,7 @@ export async function loadPicture(address: string): Promise<ImageBitmap | null> 
   }
 }
 
-/** By its first bytes: WebP, AVIF, PNG, JPEG or GIF. */
+/** Checks the first bytes for WebP, AVIF, PNG, JPEG or GIF. */
 function isPicture(bytes: Uint8Array): boolean {
   const start = String.fromCharCode(...bytes.subarray(0, 12));
   return /^(?:RIFF....WEBP|....ftypavi|\u0089PNG|\u00ff\u00d8\u00ff|GIF8)/s.test(start);

@@ -5,7 +5,7 @@ import { loadPicture } from "./picture.ts";
 import { siteName } from "./subject.ts";
 import { drawContent } from "./content-poster.ts";
 
-/** The poster as a picture, drawn on the canvas. Null where the browser lets nobody read one. */
+/** Draws the poster on the canvas and returns it as a picture. Null if the browser does not allow reading the canvas. */
 export async function drawPoster(canvas: HTMLCanvasElement, shared: Shared, link: string): Promise<Blob | null> {
   const site = siteName();
   if (shared.what === "invitation") {

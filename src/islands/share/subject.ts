@@ -3,7 +3,7 @@ import type { Shared } from "#lib/client/stores/overlay.ts";
 export const siteName = () =>
   document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? location.host;
 
-/** What the sheet says, and the name of the file that is kept. */
+/** Texts of the sheet, and the file name of the poster. */
 export function shareTextOf(shared: Shared): { heading: string; title: string; alt: string; file: string } {
   if (shared.what === "invitation") {
     const alt = "写着邀请语和我的二维码的海报";

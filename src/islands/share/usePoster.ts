@@ -10,13 +10,13 @@ export interface Poster {
 }
 
 interface Drawn {
-  /** To draw on; never seen. */
+  /** Hidden canvas to draw on. */
   canvas: RefObject<HTMLCanvasElement | null>;
   link: ShareLink;
   poster: Poster | "drawing" | "none";
 }
 
-/** The link that counts, then the poster with its code: both are there as long as the sheet is. */
+/** Loads the link with the invitation code, then draws the poster with its QR code; both exist while the sheet is open. */
 export function usePoster(shared: Shared): Drawn {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [link, setLink] = useState(() => plainLink(shared));

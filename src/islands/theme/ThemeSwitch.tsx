@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { $theme, setTheme, type Theme } from "#lib/client/stores/theme.ts";
 import { Icon } from "../../components/Icon.tsx";
 
-/** The button goes round 浅色, 深色, 跟随系统. */
+/** The button cycles through 浅色, 深色, 跟随系统. */
 const next: Record<Theme, Theme> = { light: "dark", dark: "auto", auto: "light" };
 
 const choices = [
@@ -11,7 +11,7 @@ const choices = [
   { value: "auto", word: "跟随系统", icon: "screen" },
 ] as const;
 
-/** All three stand there; `<html data-choice>`, set before the first paint, shows one. */
+/** All three are rendered; `<html data-choice>`, set before the first paint, decides which is displayed. */
 export function ThemeSwitch() {
   const theme = useStore($theme);
   return (

@@ -1,7 +1,7 @@
 import { darkBackground, lightBackground } from "#lib/colours.ts";
 import { $theme, applyTheme, shownTheme, type Theme } from "#lib/client/stores/theme.ts";
 
-/** Background of the page, for the browser's own bars. */
+/** Page background, for the browser's own UI. */
 const barColours = { light: lightBackground, dark: darkBackground } as const;
 
 applyTheme();

@@ -2,7 +2,7 @@ import type { Environment } from "./environment.ts";
 import { isRecord, parseJson } from "./json.ts";
 import { writeStorage } from "./storage.ts";
 
-/** Channel (`dc`) and inviter (`pc`) a visitor came by. */
+/** Channel (`dc`) and inviter (`pc`) of a visit. */
 export interface AffCode {
   dc?: string;
   pc?: string;
@@ -12,8 +12,8 @@ const key = "aff-code";
 const longest = 64;
 
 /**
- * The code in the page's address. It is kept for the session, because the guest login may happen some pages after the one that
- * carried it; a page that carries another replaces it.
+ * Returns the code in the page's address. It is stored for the session, because the guest login may happen some pages after the one whose
+ * address has it; a page with another code replaces it.
  */
 export function affCodeOf(environment: Environment): AffCode {
   const storage = environment.sessionStorage();

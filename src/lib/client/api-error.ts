@@ -1,20 +1,20 @@
-/** Why a call failed. The screen turns it into words with `errorText`. */
+/** A failed call. `errorText` returns the message to display. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** A code of `contract/errors.ts`; 0 when no answer of ours came. */
+  /** A code of `contract/errors.ts`; 0 if the response is not one of this API. */
   readonly code: number;
-  /** HTTP status; 0 when no answer came at all. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
-  /** What the server has to say about it, often empty. */
+  /** The server's message, often empty. */
   readonly tip: string;
-  /** What is wrong with which field of the input. */
+  /** Validation messages by input field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds after which trying again makes sense; 0 when the server did not say. */
+  /** Seconds after which to retry; 0 if the server did not say. */
   readonly retryAfter: number;
-  /** With a stale clock: the server's time in milliseconds. */
+  /** The server's time in milliseconds, if the client's clock is wrong. */
   readonly serverTime: number | undefined;
 
-  /** What to solve to be let through. */
+  /** Proof-of-work challenge to solve before the server accepts the request. */
   readonly challenge: string | undefined;
 
   constructor(failure: {

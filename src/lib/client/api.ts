@@ -13,29 +13,29 @@ import { createTransport, type Outgoing } from "./transport.ts";
 const signInAgain = "请重新登录";
 
 export interface CallOptions {
-  /** Abandons the call: it rejects silently (7016). */
+  /** Cancels the call: it rejects with the silent error (7016). */
   signal?: AbortSignal | undefined;
-  /** Of a call that creates or spends; made here when absent. Give the same one to try the same act again. */
+  /** For a call that creates or spends; generated if absent. Pass the same key to retry the same action. */
   idempotencyKey?: string | undefined;
-  /** Of a call that sends files: how much has gone out, 0 to 1. */
+  /** For a call that uploads files: the fraction sent, 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined;
 }
 
 export interface Client {
   /**
-   * Makes a call and gives its data. Throws `ApiError`; `errorText` has the words for it. While a read is in flight
-   * the same read cancels it (the earlier one rejects silently), the same write joins it.
+   * Makes a call and returns its data. Throws `ApiError`; `errorText` returns its message. If the same read is in flight, it is cancelled
+   * (it rejects with the silent error); if the same write is in flight, its result is shared.
    */
   call<Name extends CallName>(name: Name, input: Sent<Name>, options?: CallOptions): Promise<Output<Name>>;
 }
 
-/** The client of a page, which also knows how to come in. */
+/** The client of a page, which can also log in as a guest. */
 export interface SiteClient extends Client {
-  /** Logs in as a guest when there is no token, which keeps the token and the user. Throws `ApiError`. */
+  /** Logs in as a guest if there is no token, and stores the token and the user. Throws `ApiError`. */
   enter(): Promise<void>;
 }
 
-/** A client of `/api/app`. A call that needs a token and has none logs in as a guest first. */
+/** Creates a client of `/api/app`. A call that needs a token logs in as a guest first if there is none. */
 export function createClient(environment: Environment = browser): SiteClient {
   const send = createTransport(environment);
   const flights = new Map<string, Flight>();
@@ -43,7 +43,7 @@ export function createClient(environment: Environment = browser): SiteClient {
   let forms = 0;
   affCodeOf(environment);
 
-  /** Logs in as a guest, once for everybody who asks meanwhile, and gives the token. */
+  /** Logs in as a guest and returns the token; concurrent callers share one login. */
   function logInAsGuest(refused: string): Promise<string> {
     login ??= requestToken(refused).finally(() => {
       login = null;
@@ -57,13 +57,13 @@ export function createClient(environment: Environment = browser): SiteClient {
     const answer = await send({ ...request, token: "", idempotencyKey: undefined });
     if (!isAnswer("login/guest", answer)) throw new ApiError({});
     const { token } = $session.get();
-    // Another tab was faster: one visitor stays one guest.
+    // If another tab has logged in first, use its token, so that one visitor is one guest.
     if (token !== "" && token !== refused) return token;
     signIn(answer);
     return answer.token;
   }
 
-  /** A usable token other than `refused`. */
+  /** Returns a token other than `refused`, logging in as a guest if needed. */
   async function tokenOtherThan(refused: string): Promise<string> {
     const { token } = $session.get();
     return token !== "" && token !== refused ? token : logInAsGuest(refused);
@@ -79,13 +79,13 @@ export function createClient(environment: Environment = browser): SiteClient {
     } catch (error) {
       if (!refusesToken(error) || token === "") throw error;
       if (isMember($session.get())) throw signedOut(error, token);
-      // A guest may be refused a member's call for being a guest: that token is sound.
+      // A guest is refused a call for members, although the token is valid.
       if (access === "member" || access === "operator") throw error;
       return send({ ...request, token: await tokenOtherThan(token) });
     }
   }
 
-  /** Makes a request, once for identical ones: a repeated read cancels the earlier one, a repeated write joins it. */
+  /** Makes a request and deduplicates identical ones: a repeated read cancels the earlier one, a repeated write shares its result. */
   function track(
     key: string,
     read: boolean,
@@ -96,7 +96,7 @@ export function createClient(environment: Environment = browser): SiteClient {
     if (!read && earlier) return untilAborted(earlier.answer, signal);
     earlier?.controller.abort();
     const controller = new AbortController();
-    // A write on its way goes on without the caller who left.
+    // A write that has been sent is not cancelled when its caller aborts.
     if (read) signal?.addEventListener("abort", () => controller.abort(), { once: true });
     const flight: Flight = {
       controller,
@@ -119,7 +119,7 @@ export function createClient(environment: Environment = browser): SiteClient {
         : { body: method === "GET" ? "" : JSON.stringify(input) };
       const made = idempotent ? bytesToHex(environment.randomBytes(16)) : undefined;
       if (options.signal?.aborted) throw silent();
-      // Nobody compares files: every form is a call of its own.
+      // Files are not compared: every multipart call is unique.
       const key = `${method} ${pathOf(name)}\n${multipart ? (forms += 1) : content.body}`;
       const start = (signal: AbortSignal) => perform(name, content, options.idempotencyKey ?? made, signal);
       const data = await track(key, effect === "read", start, options.signal);
@@ -129,13 +129,13 @@ export function createClient(environment: Environment = browser): SiteClient {
   };
 }
 
-/** A request on its way. */
+/** A request in flight. */
 interface Flight {
   answer: Promise<unknown>;
   controller: AbortController;
 }
 
-/** The answer, or a silent error as soon as the signal says so. */
+/** Settles as the response does, or rejects with the silent error when the signal aborts. */
 function untilAborted(answer: Promise<unknown>, signal?: AbortSignal): Promise<unknown> {
   if (!signal) return answer;
   return new Promise((resolve, reject) => {
@@ -145,14 +145,14 @@ function untilAborted(answer: Promise<unknown>, signal?: AbortSignal): Promise<u
   });
 }
 
-/** What a superseded or abandoned call is rejected with: nothing to tell the reader. */
+/** The error of a superseded or cancelled call; it is never displayed. */
 function silent(): ApiError {
   return new ApiError({ code: errors.silent.code });
 }
 
 type Content = Pick<Outgoing, "body" | "form" | "onProgress">;
 
-/** A field that is a list is sent once for each of its items. */
+/** A list is sent as one form field per item. */
 function formOf(input: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(input)) {
@@ -174,21 +174,21 @@ function refusesToken(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === errors.unauthorized.code || error.code === errors.silent.code);
 }
 
-/** A member's session that ended elsewhere (password changed, signed out) is forgotten here too, and they are told. */
+/** If a member's session ended elsewhere (password changed, signed out), clears it here and notifies the user. */
 function signedOut(error: ApiError, token: string): ApiError {
   if (error.code !== errors.unauthorized.code) return error;
   if ($session.get().token === token) {
     forgetUser();
     showToast(signInAgain);
   }
-  // A toast of the same words by whoever made the call is not shown twice.
+  // If the caller displays the same text, the toast is not repeated.
   return new ApiError({ code: error.code, status: error.status, tip: signInAgain, cause: error });
 }
 
-/** The server is held to its contract by its own types and tests: here `data` is taken at its word. */
+/** The server's own types and tests enforce the contract: here `data` is not validated. */
 function isAnswer<Name extends CallName>(_name: Name, data: unknown): data is Output<Name> {
   return data !== undefined;
 }
 
-/** The site's own client. */
+/** The client the site uses. */
 export const api: SiteClient = createClient();

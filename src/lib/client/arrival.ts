@@ -1,9 +1,9 @@
 import { readAddress } from "../address.ts";
 
-/** How the reader came to the page in front of them. */
+/** How the reader got to the current page. */
 export type Arrival = "history" | "link" | "same" | "reload";
 
-/** `same`: by a link to the very page they were on, which asks for it anew. */
+/** `same`: by a link to the page they were already on, which reloads its data. */
 export function arrival(): Arrival {
   const [entry] = performance.getEntriesByType("navigation");
   const type = entry instanceof PerformanceNavigationTiming ? entry.type : "navigate";
@@ -12,7 +12,7 @@ export function arrival(): Arrival {
   return pathOf(window.navigation?.activation?.from?.url ?? document.referrer) === fullPath() ? "same" : "link";
 }
 
-/** Path and query: what a page is kept under. */
+/** Path and query of the current page, used as a storage key. */
 export function fullPath(): string {
   return location.pathname + location.search;
 }

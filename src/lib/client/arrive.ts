@@ -3,7 +3,7 @@ import { loadConfig } from "./stores/config.ts";
 import { $session } from "./stores/session.ts";
 import { loadUser } from "./stores/user.ts";
 
-/** Brings what a visit begins with: the config, a token, and who it belongs to. Asks only for what is missing; never rejects. */
+/** Loads what a visit needs: the config, a token, and its user. Requests only what is missing; never rejects. */
 export async function arrive(client: SiteClient = api): Promise<void> {
   await Promise.allSettled([loadConfig(client), knowUser(client)]);
 }

@@ -6,8 +6,8 @@ import { environment } from "./environment.ts";
 import { $session } from "./stores/session.ts";
 
 /**
- * Sends a call that outlives the page. It takes no headers, so that they travel in the body beside the text they sign; nobody hears
- * the answer. False when it was not taken: nobody is logged in yet, or too much waits already.
+ * Sends a call that outlives the page. Beacons have no custom headers, so they are sent in the body beside the signed text; the response is
+ * not read. Returns false if it was not sent: there is no token yet, or the browser's queue is full.
  */
 export function sendBeacon<Name extends Extract<CallName, "playback/report">>(name: Name, input: Sent<Name>): boolean {
   const { token } = $session.get();

@@ -4,8 +4,8 @@ import { environment } from "./environment.ts";
 const timeout = 30_000;
 
 /**
- * Fetches a picture whose first 100 bytes are scrambled and gives an object URL of the clear one; the caller revokes it. Rejects
- * after 30 s, on the signal, without network and on any status but 2xx.
+ * Fetches a picture whose first 100 bytes are scrambled and returns an object URL of the restored one; the caller revokes it. Rejects after
+ * 30 s, when the signal aborts, without network and on any status but 2xx.
  */
 export async function clearImage(address: string, outer?: AbortSignal): Promise<string> {
   const controller = new AbortController();
@@ -23,7 +23,7 @@ export async function clearImage(address: string, outer?: AbortSignal): Promise<
   }
 }
 
-/** Without a picture's type the browser finds out by looking at the bytes. */
+/** With an empty type the browser detects it from the bytes. */
 function typeOf(answer: Response): string {
   const type = answer.headers.get("content-type") ?? "";
   return type.startsWith("image/") ? type : "";

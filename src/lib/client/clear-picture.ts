@@ -1,6 +1,6 @@
 import { clearImage } from "./clear-image.ts";
 
-/** Starts loading this far below the screen. */
+/** Distance below the viewport at which loading starts. */
 const rootMargin = "200px";
 const known = new WeakSet<HTMLImageElement>();
 
@@ -15,7 +15,7 @@ const observer = new IntersectionObserver(
   { rootMargin },
 );
 
-/** Shows the picture at `data-scrambled`, whose first bytes are scrambled on the wire, once it comes near the screen. */
+/** Displays the picture at `data-scrambled`, whose first bytes are scrambled in transit, once it is near the viewport. */
 export function clearPicture(image: HTMLImageElement): void {
   if (known.has(image)) return;
   known.add(image);

@@ -7,12 +7,12 @@ import { errorText } from "./error-text.ts";
 import { $session } from "./stores/session.ts";
 import { showToast } from "./stores/toast.ts";
 
-/** Something fetched: on its way, failed with words for the reader, or here. */
+/** Fetched data: loading, failed with a message to display, or ready. */
 export type Loadable<Data> = { state: "loading" } | { state: "failed"; words: string } | { state: "ready"; data: Data };
 
 export type Query<Data> = ReturnType<typeof createQuery<Data>>;
 
-/** A read that a later one took the place of is asked again: there may be somebody waiting for just this one. */
+/** A read that was superseded by a later one is retried after this many milliseconds, because this query still needs its own result. */
 const again = 500;
 
 const [createAnswer, createWork, { invalidateKeys }] = nanoquery({
@@ -21,11 +21,11 @@ const [createAnswer, createWork, { invalidateKeys }] = nanoquery({
   onErrorRetry: ({ error, retryCount }) => (errorText(error) === null && retryCount <= 3 ? again : null),
 });
 
-/** By call and input: everybody who asks the same shares one. */
+/** By call and input: all callers with the same input share one query. */
 const queries = new Map<string, unknown>();
 const known = new Map<string, { reload(): Promise<void>; forget(): void }>();
 
-/** What a call answers to this input. */
+/** Query of a call with this input. */
 export function queryOf<Name extends CallName>(name: Name, input: Sent<Name>): Query<Output<Name>> {
   const key = keyOf(name, input);
   const made = queries.get(key);
@@ -35,7 +35,7 @@ export function queryOf<Name extends CallName>(name: Name, input: Sent<Name>): Q
   return query;
 }
 
-/** As `queryOf`, for one asker alone: what a form begins with must not be what was there the last time. */
+/** Like `queryOf`, but not shared: a form must start from fresh data, not from a cached response. */
 export function freshOf<Name extends CallName>(name: Name, input: Sent<Name>): Query<Output<Name>> {
   return createQuery(`${keyOf(name, input)} ${(fresh += 1)}`, () => api.call(name, input));
 }
@@ -43,9 +43,10 @@ export function freshOf<Name extends CallName>(name: Name, input: Sent<Name>): Q
 let fresh = 0;
 
 /**
- * What a call answers, as a store. Whoever shows it has it fetched; who comes back sees at once what was there and has it fetched anew.
- * What is shown stays while that goes on, and when it fails. `key` begins with the name of the call it depends on, if any, and a
- * space: see `refresh`. `revalidateOnFocus` fetches it anew when somebody comes back to the page: another tab may have moved it.
+ * A store of fetched data. It is fetched when the first listener subscribes, and fetched again on later mounts, when the cached data is
+ * displayed at once. Data stays displayed while it is reloaded, and if that fails. If `key` depends on a call, it starts with the call's
+ * name and a space: see `refresh`. With `revalidateOnFocus` it is fetched again when the page regains focus, because another tab may have
+ * changed it.
  */
 export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, revalidateOnFocus = false) {
   const $answer = createAnswer<Data, unknown>(key, { fetcher, revalidateOnFocus });
@@ -64,9 +65,9 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
   });
   onStop($state, () => leave());
 
-  /** Fetches anew what is shown: done when the answer is here, or did not come. */
+  /** Fetches the data again; resolves when the request has succeeded or failed. */
   async function reload(): Promise<void> {
-    // An answer on its way may be older than what this is called for.
+    // A response already in flight may be older than the change that calls for the reload.
     await $answer.value?.promise?.catch(ignore);
     await inSight();
     $answer.revalidate();
@@ -77,7 +78,7 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
   const $shown: ReadableAtom<Loadable<Data>> = $state;
   return Object.assign($shown, {
     reload,
-    /** Changes what is shown, as an answer of the server said or an optimistic act supposes; gives the way back. */
+    /** Changes the displayed data, after a response or optimistically; returns a function that reverts the change. */
     change(update: (data: Data) => Data): () => void {
       const before = $state.value;
       if (before.state !== "ready") return ignore;
@@ -92,7 +93,7 @@ export function createQuery<Data>(key: string, fetcher: () => Promise<Data>, rev
   });
 }
 
-/** Something was done that these calls will tell: what is shown of them is fetched anew. */
+/** Reloads all data that depends on these calls, after an action that changed it. */
 export async function refresh(...names: CallName[]): Promise<void> {
   const touched = [...known].filter(([key]) => names.some((name) => key.startsWith(`${name} `)));
   await Promise.all(touched.map(([, { reload }]) => reload()));
@@ -103,8 +104,8 @@ export function keyOf(name: CallName, input: object): string {
 }
 
 /**
- * Shows at once what somebody did: `show` does so and gives the way back, which is gone when the server will not have it, and the reader
- * is told. True when the server has it.
+ * Displays the result of an action before the server confirms it: `show` changes the data and returns a function that reverts it. If the
+ * request fails, the change is reverted and the error is shown in a toast. Returns true on success.
  */
 export async function optimistic(show: () => () => void, send: () => Promise<unknown>): Promise<boolean> {
   const putBack = show();
@@ -118,18 +119,18 @@ export async function optimistic(show: () => () => void, send: () => Promise<unk
   }
 }
 
-/** Does one thing at a time: a second press while it runs is the same press. What goes wrong is said in a toast. */
+/** Runs one action at a time: calls while it runs are ignored. Errors are shown in a toast. */
 export function createAct() {
   return createWork<() => Promise<unknown>>(({ data: work }) => work(), { throttleCalls: true, onError: tell });
 }
 
-/** Says in a toast what went wrong, unless there is nothing to say. */
+/** Shows an error in a toast, unless it is silent. */
 export function tell(error: unknown): void {
   const words = errorText(error);
   if (words !== null) showToast(words, "error");
 }
 
-// What one member was shown is not for the next; who leaves asks for nothing more.
+// One member's data must not be displayed to the next user; after signing out nothing is fetched again.
 let last = $session.get().user?.id;
 $session.listen(({ user }) => {
   if (user?.id === last) return;
@@ -140,7 +141,7 @@ $session.listen(({ user }) => {
   last = user?.id ?? last;
 });
 
-/** Nothing is fetched while the page is out of sight. */
+/** Resolves when the page is visible: hidden pages fetch nothing. */
 function inSight(): Promise<void> {
   return new Promise((resolve) => {
     if (!globalThis.document?.hidden) resolve();
@@ -150,7 +151,7 @@ function inSight(): Promise<void> {
 
 function ignore(): void {}
 
-/** Stored under a key that begins with this name. */
+/** Type guard: the query is stored under a key that starts with this name. */
 function isQueryOf<Name extends CallName>(_name: Name, query: unknown): query is Query<Output<Name>> {
   return query !== undefined;
 }

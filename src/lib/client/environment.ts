@@ -2,7 +2,7 @@ export type KeyStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 export type Environment = typeof environment;
 
-/** Everything the client half takes from the world around it. Tests swap members; on the server it is inert. */
+/** Everything the client modules use from the browser. Tests replace members; on the server they do nothing. */
 export const environment = {
   /** Milliseconds since 1970. */
   now: () => Date.now(),
@@ -13,21 +13,21 @@ export const environment = {
     const timer = setTimeout(work, milliseconds);
     return () => clearTimeout(timer);
   },
-  /** Null where the browser blocks storage. */
+  /** Null if the browser blocks storage. */
   localStorage: (): KeyStorage | null => usable(() => window.localStorage),
   sessionStorage: (): KeyStorage | null => usable(() => window.sessionStorage),
-  /** `window`: storage, pageshow, online and offline, vite:preloadError. */
+  /** Events of `window`: storage, pageshow, online and offline, vite:preloadError. */
   events: eventsHere(),
   online: () => !inBrowser() || navigator.onLine,
   userAgent: () => (inBrowser() ? navigator.userAgent : ""),
   /** Viewport width in CSS pixels. */
   width: () => (inBrowser() ? window.innerWidth : 0),
-  /** The query of the page's address, with its `?`. */
+  /** The query string of the page's address, including its `?`. */
   query: () => (inBrowser() ? location.search : ""),
-  /** Content of `<meta name="…">`, empty when absent. */
+  /** Content of `<meta name="…">`; empty if absent. */
   meta: (name: string) =>
     inBrowser() ? (document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "") : "",
-  /** The system's colour preference; null when it cannot be asked. */
+  /** Media query of the system's dark mode; null on the server. */
   darkPreference: (): Pick<MediaQueryList, "matches" | "addEventListener" | "removeEventListener"> | null =>
     inBrowser() ? window.matchMedia("(prefers-color-scheme: dark)") : null,
   /** The `<html>` element. */
@@ -35,7 +35,7 @@ export const environment = {
   reload: () => location.reload(),
 };
 
-/** Waits; not for what is over. */
+/** Resolves after `milliseconds`, or at once when the signal aborts. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -55,7 +55,7 @@ function inBrowser(): boolean {
   return typeof window !== "undefined";
 }
 
-/** Reading `window.localStorage` throws where the reader blocks site data. */
+/** Reading `window.localStorage` throws if the browser blocks site data. */
 function usable(storage: () => Storage): Storage | null {
   if (!inBrowser()) return null;
   try {

@@ -1,7 +1,7 @@
 import { defaultTip, errors, networkTip, statusTips } from "../contract/errors.ts";
 import { ApiError } from "./api-error.ts";
 
-/** What to tell the reader about an error of a call; null for one to keep silent about (7016). */
+/** The message to display for an error of a call; null if nothing is displayed (7016). */
 export function errorText(error: unknown): string | null {
   if (!(error instanceof ApiError)) return defaultTip;
   if (error.code === errors.silent.code) return null;

@@ -4,8 +4,8 @@ import { formatApiKey, signingKey, signRequest } from "../sign.ts";
 import type { Environment } from "./environment.ts";
 
 /**
- * Reads server-sent events of a signed address until the server or the signal ends them. `onEvent` hears the name of each; rejects
- * when the stream is refused or breaks. `EventSource` cannot send the headers that sign a request.
+ * Reads server-sent events of a signed address until the server or the signal ends them. `onEvent` receives the name of each event; rejects
+ * if the stream is refused or breaks. `EventSource` cannot send the headers that sign a request.
  */
 export async function readEvents(
   environment: Environment,

@@ -1,9 +1,9 @@
-/** Whether `value` is an object whose fields can be asked for. */
+/** Whether `value` is a plain object whose fields can be read. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value of a JSON text; null for text that is none. */
+/** Parses JSON; null if the text is invalid. */
 export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");

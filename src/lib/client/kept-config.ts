@@ -5,7 +5,7 @@ import { writeStorage } from "./storage.ts";
 
 const key = "config";
 
-/** The site's config as this session has it; null before it came. */
+/** The config stored for this session; null if there is none. */
 export function keptConfig(): Config | null {
   const stored = parseJson(environment.sessionStorage()?.getItem(key) ?? null);
   return isConfig(stored) ? stored : null;
@@ -15,7 +15,7 @@ export function keepConfig(config: Config): void {
   writeStorage(environment.sessionStorage(), key, JSON.stringify(config));
 }
 
-/** Tells a config from what a build with other fields has left. */
+/** Rejects configs stored by a build with other fields. */
 function isConfig(value: unknown): value is Config {
   return (
     isRecord(value) &&

@@ -1,4 +1,4 @@
-/** How to scroll by script: at once for readers who asked for less motion. */
+/** Behavior for scrolling by script: instant if the reader prefers reduced motion. */
 export function scrollStyle(): ScrollBehavior {
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
 }

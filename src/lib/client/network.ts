@@ -2,7 +2,7 @@ import { atom, onMount } from "nanostores";
 import { environment } from "./environment.ts";
 import { isRecord, stringOf } from "./json.ts";
 
-/** Whether the browser believes it has a network. */
+/** Whether the browser reports a network connection. */
 export const $online = atom(true);
 
 onMount($online, () => {
@@ -16,7 +16,7 @@ onMount($online, () => {
   };
 });
 
-/** Whether the reader, or a slow line, asks to fetch nothing ahead. */
+/** Whether to avoid prefetching: the reader has asked for less data, the connection is slow, or there is none. */
 export function wantsLessData(): boolean {
   const line: unknown = "connection" in navigator ? navigator.connection : null;
   const saves = isRecord(line) && (line["saveData"] === true || stringOf(line["effectiveType"]).endsWith("2g"));

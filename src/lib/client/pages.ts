@@ -6,26 +6,26 @@ import { api } from "./api.ts";
 import { createQuery, keyOf } from "./data.ts";
 import { errorText } from "./error-text.ts";
 
-/** Calls that answer page by page. */
+/** Names of the calls that return pages with a cursor. */
 export type PagedCall = { [Name in CallName]: Output<Name> extends Page<unknown> ? Name : never }[CallName];
 export type ItemOf<Name extends PagedCall> = Output<Name>["list"][number];
 
 export interface Paged<Item, Answer = unknown> {
   list: readonly Item[];
   nextCursor: string | null;
-  /** The latest page with what stands beside its list, e.g. counts. */
+  /** The latest response, for fields beside the list, e.g. counts. */
   answer: Answer;
 }
 
-/** How the next page stands: `words` for one that did not come. */
+/** State of the next page: an object with a message to display if it failed to load. */
 export type More = "idle" | "loading" | { words: string };
 
 export type Pages<Item, Answer = unknown> = ReturnType<typeof createPages<Item, Answer>>;
 
-/** By call and input: everybody who asks the same shares one. */
+/** By call and input: all callers with the same input share one list. */
 const lists = new Map<string, unknown>();
 
-/** What a call lists for this input. */
+/** Paged list of a call with this input. */
 export function pagesOf<Name extends PagedCall>(
   name: Name,
   input: Sent<Name>,
@@ -41,7 +41,7 @@ export function pagesOf<Name extends PagedCall>(
   return pages;
 }
 
-/** A list that comes page by page; fetched anew it is its first page again. */
+/** A list loaded page by page; a reload starts again from the first page. */
 function createPages<Item, Answer>(key: string, fetchPage: (cursor?: string) => Promise<Paged<Item, Answer>>) {
   const $more = atom<More>("idle");
   const query = createQuery(key, async () => {
@@ -50,7 +50,7 @@ function createPages<Item, Answer>(key: string, fetchPage: (cursor?: string) => 
     return first;
   });
 
-  /** Fetches the next page; does nothing while it is on its way, or after the last. */
+  /** Loads the next page; does nothing while it is loading, or after the last. */
   async function loadMore(): Promise<void> {
     const now = query.get();
     if (now.state !== "ready" || now.data.nextCursor === null || $more.get() === "loading") return;
@@ -58,7 +58,7 @@ function createPages<Item, Answer>(key: string, fetchPage: (cursor?: string) => 
     $more.set("loading");
     try {
       const next = await fetchPage(nextCursor);
-      // Fetched anew meanwhile, the list may go on elsewhere.
+      // If the list was reloaded in the meantime, its cursor differs and this page is dropped.
       query.change((data) => (data.nextCursor === nextCursor ? { ...next, list: [...data.list, ...next.list] } : data));
       $more.set("idle");
     } catch (error) {
@@ -70,13 +70,13 @@ function createPages<Item, Answer>(key: string, fetchPage: (cursor?: string) => 
   return Object.assign(query, {
     $more,
     loadMore,
-    /** As `change`, of the list alone. */
+    /** Like `change`, but for the list only. */
     changeList: (update: (list: readonly Item[]) => readonly Item[]) =>
       query.change((data) => ({ ...data, list: update(data.list) })),
   });
 }
 
-/** Stored under a key that begins with this name. */
+/** Type guard: the list is stored under a key that starts with this name. */
 function isPagesOf<Name extends PagedCall>(_name: Name, pages: unknown): pages is Pages<ItemOf<Name>, Output<Name>> {
   return pages !== undefined;
 }

@@ -2,7 +2,7 @@ import { type PersistentListener, persistentAtom as storedAtom, setPersistentEng
 import { environment } from "./environment.ts";
 import { writeStorage } from "./storage.ts";
 
-/** A store kept in local storage. What the server draws with is `initial`: islands are hydrated with `{ ssr: "initial" }`. */
+/** A store persisted in local storage. The server renders `initial`: islands are hydrated with `{ ssr: "initial" }`. */
 export function persistentAtom<Value>(
   name: string,
   initial: Value,
@@ -11,18 +11,18 @@ export function persistentAtom<Value>(
   return Object.assign(storedAtom<Value>(name, initial, options), { init: initial });
 }
 
-/** Stands in for local storage where it is blocked or full: this page works, the next one starts anew. */
+/** Replaces local storage where it is blocked or full: this page works, the next one starts with initial values. */
 const memory = new Map<string, string>();
 
-/** Listeners of persistent stores, with what answers storage events for them. */
+/** Listeners of persistent stores, with their handlers of storage events. */
 const followers = new Map<PersistentListener, () => void>();
 
-/** Reads a key of local storage, or of its stand-in; null when absent. */
+/** Reads a key of local storage, or of its replacement; null if absent. */
 export function readLocal(key: string): string | null {
   return memory.get(key) ?? environment.localStorage()?.getItem(key) ?? null;
 }
 
-/** Makes every persistent store use local storage, so far as it works, and follow other tabs. */
+/** Makes every persistent store use local storage, as far as it works, and follow changes in other tabs. */
 setPersistentEngine(
   new Proxy<Record<string, string>>(
     {},
@@ -49,8 +49,8 @@ setPersistentEngine(
 );
 
 /**
- * Hands a change of `key` to its store. The store is set without writing back: two tabs of different builds
- * would otherwise rewrite each other's value for ever.
+ * Returns a handler that passes a change of `key` to its store. The store is set without writing back: two tabs of different builds would
+ * otherwise rewrite each other's value forever.
  */
 function followerOf(key: string, listener: PersistentListener): () => void {
   let seen = readLocal(key);

@@ -2,7 +2,7 @@ import { environment } from "./environment.ts";
 import { isRecord, parseJson, stringOf } from "./json.ts";
 import { writeStorage } from "./storage.ts";
 
-/** What a player has written down, on its way to the feedback form. */
+/** A player's log, passed to the feedback form. */
 export interface PlaybackReport {
   log: string;
   /** Path of the film's page. */
@@ -15,7 +15,7 @@ export function leavePlaybackReport(report: PlaybackReport): void {
   writeStorage(environment.sessionStorage(), key, JSON.stringify(report));
 }
 
-/** What was left in this tab; null when nothing was. */
+/** The report stored in this tab; null if there is none. */
 export function playbackReport(): PlaybackReport | null {
   const stored = parseJson(environment.sessionStorage()?.getItem(key) ?? null);
   return isRecord(stored) ? { log: stringOf(stored["log"]), place: stringOf(stored["place"]) } : null;

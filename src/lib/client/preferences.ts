@@ -5,7 +5,7 @@ import { writeStorage } from "./storage.ts";
 
 const key = "player_preferences";
 
-/** Of subtitles. */
+/** Preferences for subtitles. */
 interface Subtitles {
   /** A language, "off", or null before the first choice. */
   subtitle: string | null;
@@ -15,32 +15,32 @@ interface Subtitles {
 
 const subtitles: Subtitles = { subtitle: null, subtitleSize: "middle", subtitleBackground: "half" };
 
-/** The reader's choices, kept in this browser, before they made any. */
+/** Default preferences; the reader's choices are stored in this browser. */
 const defaults = {
   ...subtitles,
   volume: 0.6,
   muted: false,
   rate: 1,
-  /** Starts films by itself; only when the viewer asked for it. */
+  /** Starts films automatically; off unless the viewer turns it on. */
   autoplay: false,
   hotkeys: true,
-  /** Films in 480P at most unless another quality is chosen, and no previews under the pointer. */
+  /** Limits films to 480P unless another quality is chosen, and turns off previews on hover. */
   dataSaver: false,
-  /** Goes on with the next episode at the end of one. */
+  /** Plays the next episode at the end of one. */
   autoplayNext: true,
-  /** Leaves out opening and closing titles. */
+  /** Skips opening and closing titles. */
   skipTitles: false,
-  /** Keeps a small player in sight while the page is scrolled. */
+  /** Shows a small floating player while the page is scrolled. */
   miniPlayer: true,
-  /** Measures the line to the films while one plays. */
+  /** Measures the speed of the connection while a film plays. */
   speedTest: false,
-  /** Fills the bars beside a film with a blurred picture of it. */
+  /** Fills the bars beside a film with a blurred copy of its picture. */
   dynamicBackground: false,
-  /** Whether what is watched and read is remembered. */
+  /** Whether watched and read content is stored in the history. */
   keepHistory: true,
-  /** Suggests films by what was watched on this device. */
+  /** Recommends films by what was watched on this device. */
   recommend: true,
-  /** What was watched before counts for no suggestion: milliseconds since 1970. */
+  /** Films watched before this time do not count for recommendations; milliseconds since 1970. */
   recommendSince: 0,
 };
 
@@ -51,12 +51,12 @@ export function readPreferences(): Preferences {
   return isRecord(stored) ? { ...defaults, ...stored } : { ...defaults };
 }
 
-/** Whether the reader wants to spend little: the switch of this site, the browser's own, or a slow line. */
+/** Whether to save data: set on this site or in the browser, or the connection is slow. */
 export function savesData(): boolean {
   return readPreferences().dataSaver || wantsLessData();
 }
 
-/** A full or forbidden storage only costs the memory of this choice. */
+/** If storage is full or blocked, the choice is not remembered. */
 export function savePreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
   writeStorage(environment.localStorage(), key, JSON.stringify({ ...readPreferences(), [name]: value }));
 }

@@ -5,11 +5,11 @@ import { writeStorage } from "./storage.ts";
 const key = "reloaded-at";
 const guardTime = 10_000;
 
-/** When the reader set out for another page; Firefox and Safari break off then what is being loaded. */
+/** When the reader started to leave the page; Firefox and Safari then abort loads in progress, which is no failure. */
 let leftAt = -Infinity;
 
 const watched: Record<string, (event: Event) => void> = {
-  // Of a lazy import, and of an island's code.
+  // Failed lazy imports, and failed loads of an island's code.
   "vite:preloadError": recover,
   "astro:hydration-error": recover,
   beforeunload: () => (leftAt = environment.now()),
@@ -17,10 +17,9 @@ const watched: Record<string, (event: Event) => void> = {
 };
 
 /**
- * A lazy module that fails to load (a new build replaced it) raises `preload-error` on the window, with the
- * error in `detail`, where drafts can be saved; then the page reloads, at most once in 10 s. It never reloads without a
- * network, under somebody who is leaving, and where session storage is blocked, since nothing would stop it from doing so for
- * ever. The returned function stops the watch.
+ * Reloads the page when a lazy module fails to load (a new build replaced it), at most once in 10 s. First dispatches `preload-error` on
+ * the window, with the error in `detail`, so that drafts can be saved. It never reloads without a network, while the reader is leaving, or
+ * where session storage is blocked, since nothing would stop an endless loop of reloads. Returns a function that stops it.
  */
 export function guardReloads(): () => void {
   leftAt = -Infinity;
@@ -31,7 +30,7 @@ export function guardReloads(): () => void {
 
 function recover(event: Event): void {
   const error = errorOf(event);
-  // What goes wrong in an island's own code is no missing file.
+  // An error thrown by an island's own code is not a missing file.
   if (event.type === "astro:hydration-error" && !isMissingModule(error)) return;
   environment.events.dispatchEvent(new CustomEvent("preload-error", { detail: error }));
   if (!environment.online() || !mayReload()) return;
@@ -45,7 +44,7 @@ function errorOf(event: Event): unknown {
   return isRecord(detail) ? detail["error"] : undefined;
 }
 
-/** In the words of Chromium, Firefox and Safari. */
+/** Matches the messages of Chromium, Firefox and Safari. */
 function isMissingModule(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
 }

@@ -3,18 +3,18 @@ export interface FormRequest {
   headers: Record<string, string>;
   form: FormData;
   signal: AbortSignal;
-  /** How much has been sent, 0 to 1. */
+  /** The fraction sent, 0 to 1. */
   onProgress: (fraction: number) => void;
 }
 
-/** Named as ofetch names them. */
+/** Same field names as ofetch's response. */
 export interface FormAnswer {
   status: number;
   _data?: unknown;
   headers: Pick<Headers, "get">;
 }
 
-/** Posts a form and gives the answer's JSON. `fetch` cannot say how much of a file has gone out; this can. */
+/** Posts a form and resolves to the response's JSON. Uses `XMLHttpRequest`, because `fetch` does not report upload progress. */
 export function sendForm({ path, headers, form, signal, onProgress }: FormRequest): Promise<FormAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -2,18 +2,18 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { attemptText, formatProof, leadingZeroBits, readChallenge } from "../proof-of-work.ts";
 
-/** Attempts between two breaths of the page: about 5 ms of a computer, 20 ms of a phone. */
+/** Attempts between two pauses: about 5 ms on a computer, 20 ms on a phone. */
 const slice = 2048;
 
 export interface Work {
-  /** Lets the page do what it has to do. */
+  /** Yields to the event loop. */
   pause(): Promise<void>;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Finds the answer to a challenge and gives the header that proves it; null for a challenge it cannot read, or once nobody waits any
- * more. In slices on the page's own thread: `crypto.subtle` is missing without a secure context, and a worker takes longer to start than
+ * Solves a proof-of-work challenge and returns the header that proves it; null if the challenge cannot be parsed, or once the signal
+ * aborts. Runs in slices on the main thread: `crypto.subtle` is missing without a secure context, and a worker takes longer to start than
  * most challenges take.
  */
 export async function solve(text: string, { pause, signal }: Work): Promise<string | null> {

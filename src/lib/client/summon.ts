@@ -1,4 +1,4 @@
-/** Islands that wait to be called for, by the name in their `client:summon`. */
+/** Names of islands that hydrate on demand, as in their `client:summon`. */
 export type SummonedIsland =
   | "overlays"
   | "header"
@@ -11,19 +11,19 @@ export type SummonedIsland =
 
 const summonedEvent = (name: string) => `summon:${name}`;
 
-/** Brings an island to life; one that is alive stays as it is, one whose code did not come is tried again. */
+/** Hydrates an island. Does nothing if it is hydrated; if its code failed to load, tries again. */
 export function summon(name: SummonedIsland): void {
   const root = document.documentElement;
   if (!wasSummoned(name)) root.dataset.summoned = `${root.dataset.summoned ?? ""} ${name}`.trim();
   document.dispatchEvent(new CustomEvent(summonedEvent(name)));
 }
 
-/** Kept on the page, not in this module: in development directives are bundled apart. */
+/** Stored on the document, not in this module: in development directives are bundled separately. */
 function wasSummoned(name: string): boolean {
   return document.documentElement.dataset.summoned?.split(" ").includes(name) === true;
 }
 
-/** `act` when the name is called, be it before. */
+/** Calls `act` when the name is summoned, and at once if it has been already. */
 export function onSummon(name: string, act: () => void): void {
   document.addEventListener(summonedEvent(name), act);
   if (wasSummoned(name)) act();

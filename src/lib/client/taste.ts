@@ -6,25 +6,25 @@ import { recentWatches, type WatchRecord } from "./history/watch.ts";
 import { isRecord, parseJson } from "./json.ts";
 import { readPreferences } from "./preferences.ts";
 
-/** What a film is like, kept when it is seen: later pages need not say which films they ask about. */
+/** A film's traits, stored when the film is opened, so that later pages need not send the ids of watched films to the server. */
 interface KeptTraits {
   id: number;
   title: string;
   traits: readonly string[];
 }
 
-/** Films looked back at. */
+/** Maximum number of watched films to consider. */
 const lookedAt = 200;
 const keyOf = (id: number) => `traits:${id}`;
 
-/** Keeps what the film of this page is like; does nothing for a reader who wants no history or no suggestions. */
+/** Stores the traits of this page's film; does nothing if the reader has turned off history or recommendations. */
 export async function rememberTraits(): Promise<void> {
   const { keepHistory, recommend } = readPreferences();
   const said = parseJson(document.querySelector<HTMLElement>("[data-traits]")?.dataset["traits"] ?? null);
   if (keepHistory && recommend && isTraits(said)) await orElse(undefined, () => cachedData.set(keyOf(said.id), said));
 }
 
-/** What was watched on this device and how far, with what those films are like; `known` says so of films others see as well. */
+/** Films watched on this device, with how far and with their traits; `known` has the traits of films on the page. */
 export async function readTaste(known: ReadonlyMap<number, readonly string[]>): Promise<TasteEntry[]> {
   const since = readPreferences().recommendSince;
   const watched = (await recentWatches(lookedAt)).filter(({ watchedAt }) => watchedAt > since);
@@ -42,7 +42,7 @@ async function traitsOf(id: number): Promise<readonly string[] | null> {
   return isTraits(kept) ? kept.traits : null;
 }
 
-/** Who watched most of a film liked it more than who left it. */
+/** Having watched more of a film counts as liking it more. */
 function toEntry({ id, title, position, duration, watchedAt }: WatchRecord, traits: readonly string[]): TasteEntry {
   const part = duration > 0 ? Math.min(1, position / duration) : 0.5;
   return { id, title, traits, liking: 0.2 + 0.8 * part, at: Math.min(watchedAt, environment.now()) };

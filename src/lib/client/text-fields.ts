@@ -1,6 +1,6 @@
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Where people write. Passwords and codes are never put anywhere. */
+/** Selector of text fields. Passwords and codes are excluded, so that they are never stored. */
 const selector = [
   "textarea",
   "input:not([type])",
@@ -13,7 +13,7 @@ export function textFieldsIn(root: ParentNode): TextField[] {
   return [...root.querySelectorAll<TextField>(selector)];
 }
 
-/** Through the prototype's setter, past the one a framework puts in front of it; the event tells it and everybody else. */
+/** Sets a field's value as if it was typed: calls the prototype's setter, bypassing React's, and dispatches `input`. */
 export function typeInto(field: TextField, text: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, text);
   field.dispatchEvent(new Event("input", { bubbles: true }));

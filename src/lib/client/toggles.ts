@@ -8,7 +8,7 @@ export interface Thing<Type extends number = number> {
   targetId: number;
 }
 
-/** Whether this visitor has done it, and how many have; null as long as only the page knows. */
+/** State of a toggle for this visitor, and its count; null while only the page has the count. */
 export interface Turned {
   on: boolean;
   count: number | null;
@@ -17,24 +17,24 @@ export interface Turned {
 export type Toggles<Type extends number> = ReturnType<typeof createToggles<Type>>;
 
 interface Calls<Type extends number> {
-  /** Gives the new count. */
+  /** Returns the new count. */
   set(on: boolean, thing: Thing<Type>): Promise<number>;
-  /** Which of these it is done to. */
+  /** Returns the ids this visitor has turned on. */
   held(contentType: Type, targetIds: number[]): Promise<readonly number[]>;
   said?: (on: boolean) => string;
 }
 
 export const keyOf = ({ contentType, targetId }: Thing) => `${contentType}:${targetId}`;
 
-/** Something a visitor does to things and takes back: liking, collecting, following. */
+/** State of an action that visitors can undo: liking, collecting, following. */
 export function createToggles<Type extends number>({ set, held, said }: Calls<Type>) {
   const $turned = map<Record<string, Turned>>({});
   const busy = new Set<string>();
 
   return {
-    /** By `keyOf`: what this visitor did, here or (after `recall`) before. */
+    /** By `keyOf`: this visitor's toggles, from this page or (after `recall`) from before. */
     $turned,
-    /** Does it or takes it back: shown at once, put back and told when the server says no. A press meanwhile is the same press. */
+    /** Toggles at once and reverts with a toast if the request fails. Calls while one is in flight are ignored. */
     async turn(thing: Thing<Type>, shown: number | null): Promise<void> {
       const key = keyOf(thing);
       if (busy.has(key)) return;
@@ -53,11 +53,13 @@ export function createToggles<Type extends number>({ set, held, said }: Calls<Ty
       busy.delete(key);
       if (done && said) showToast(said(on), "success");
     },
-    /** Takes over what another way of doing it has brought about. */
+    /** Sets the state after the same action was done in another way. */
     keep: (thing: Thing<Type>, turned: Turned) => $turned.setKey(keyOf(thing), turned),
-    /** Asks what this visitor did before. A press that was quicker stands. Never rejects: nobody asked for it. */
+    /**
+     * Loads this visitor's earlier toggles. A press in the meantime takes precedence. Never rejects, because the user did not ask for it.
+     */
     async recall(contentType: Type, targetIds: number[]): Promise<void> {
-      // Somebody without a token has done nothing yet.
+      // A visitor without a token has no toggles yet.
       if ($session.get().token === "") return;
       const done = await held(contentType, targetIds).catch(() => []);
       for (const targetId of done) {

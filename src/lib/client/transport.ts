@@ -15,11 +15,11 @@ export interface Outgoing {
   method: "GET" | "POST";
   /** Full path, e.g. `/api/app/video/list`. */
   path: string;
-  /** JSON text; empty for GET and for forms. */
+  /** JSON; empty for GET and for forms. */
   body: string;
-  /** Sent instead; it is not part of what is signed. */
+  /** Sent instead of `body`; not signed. */
   form?: FormData | undefined;
-  /** How much of the form has gone out, 0 to 1. */
+  /** The fraction of the form sent, 0 to 1. */
   onProgress?: ((fraction: number) => void) | undefined;
   /** Empty before the guest login. */
   token: string;
@@ -30,18 +30,19 @@ export interface Outgoing {
 export type Transport = (request: Outgoing) => Promise<unknown>;
 
 const timeout = 30_000;
-/** Others may make it harder while one is computed. */
+/** The difficulty may rise while a challenge is solved, so that a second one follows. */
 const maxChallenges = 2;
-/** Pictures take their time on a slow line. */
+/** Milliseconds; uploads are slow on a slow connection. */
 const uploadTimeout = 180_000;
 
 /**
- * Sends one signed request and gives the opened `data` of its answer. Throws `ApiError` for everything else. A clock that is off
- * is set by the server's and the request signed again, once; what the server wants computed first is computed and the request repeated.
+ * Sends one signed request and returns the decrypted `data` of its response. Throws `ApiError` otherwise. If the client's clock is wrong,
+ * it is corrected by the server's and the request is signed again, once; if the server asks for a proof of work, it is computed and the
+ * request repeated.
  */
 export function createTransport(environment: Environment): Transport {
   const { raw } = createFetch({ fetch: (...request) => environment.fetch(...request) });
-  /** Milliseconds the server's clock is ahead of ours. */
+  /** Milliseconds the server's clock is ahead of the client's. */
   let offset = 0;
 
   async function attempt(request: Outgoing, proof?: string): Promise<unknown> {
@@ -82,7 +83,7 @@ export function createTransport(environment: Environment): Transport {
     };
   }
 
-  /** Covers the reading of the body as well, which ofetch's own time-out does not. */
+  /** Limits the time including reading the body, which ofetch's own timeout does not. */
   async function timed<Value>(
     limit: number,
     outer: AbortSignal | undefined,
@@ -113,7 +114,7 @@ export function createTransport(environment: Environment): Transport {
     }
   }
 
-  /** The proof that a refusal asks for; throws the refusal itself when it asks for none. */
+  /** Computes the proof that an error asks for; throws the error itself if it asks for none. */
   async function prove(error: unknown, signal: AbortSignal | undefined): Promise<string> {
     if (!(error instanceof ApiError) || error.challenge === undefined) throw error;
     $confirming.set($confirming.get() + 1);

@@ -1,13 +1,13 @@
-/** The answer to every call. `hash` present: `data` is sealed (see `lib/seal.ts`). */
+/** The response to every call. If `hash` is present, `data` is sealed (see `lib/seal.ts`). */
 export interface Envelope {
   code: number;
   tip: string;
   data: unknown;
   hash?: string;
-  /** With status 422: which field, and what is wrong with it. */
+  /** With status 422: messages by field. */
   fields?: Record<string, string>;
-  /** With code 1017: solved, it lets the same request pass. See `lib/proof-of-work.ts`. */
+  /** With code 1017: once solved, the same request is accepted. See `lib/proof-of-work.ts`. */
   challenge?: string;
-  /** With a stale clock: the server's time in milliseconds, to sign again with. */
+  /** If the client's clock is wrong: the server's time in milliseconds, to sign again with. */
   serverTime?: number;
 }

@@ -1,7 +1,6 @@
 /**
- * Every error the wire knows. 10xx request, 20xx account, 30xx content, 40xx community, 50xx points, 60xx upload;
- * 7016 is the one code a client swallows. `status` is the HTTP status it travels with: rules of the product
- * travel with 200, broken requests with their own status.
+ * Every error of the API. 10xx request, 20xx account, 30xx content, 40xx community, 50xx points, 60xx upload; 7016 is the one code a client
+ * does not display. `status` is the HTTP status of the response: broken rules of the product have 200, invalid requests their own status.
  */
 export const errors = {
   badRequest: { code: 1000, status: 400, tip: "请求错误" },
@@ -21,7 +20,7 @@ export const errors = {
   replayed: { code: 1014, status: 401, tip: "请求已被使用，请重新操作" },
   unknownClient: { code: 1015, status: 403, tip: "客户端版本过旧，请刷新页面" },
   keyReused: { code: 1016, status: 422, tip: "这次操作已经提交过别的内容，请刷新后再试" },
-  /** Much came from there lately: the same request passes with the proof of work that the answer asks for. */
+  /** Too many requests from this address: the same request is accepted with the proof of work that the response asks for. */
   challenge: { code: 1017, status: 429, tip: "操作太频繁，请稍后再试" },
   internal: { code: 1050, status: 500, tip: "服务器出错了，请稍后再试" },
   badGateway: { code: 1052, status: 502, tip: "网关错误" },
@@ -29,7 +28,7 @@ export const errors = {
   storageFull: { code: 1055, status: 507, tip: "服务器的存储空间不足，暂时不能保存，请稍后再试" },
   gatewayTimeout: { code: 1054, status: 504, tip: "网关超时" },
   wrongCredentials: { code: 2001, status: 200, tip: "账号或密码不正确" },
-  /** A rule of a form; the tip is the rule's sentence, `fields` says where. */
+  /** A form rule was broken; the tip is the rule's message, `fields` has the field. */
   formInvalid: { code: 2002, status: 200, tip: "请检查填写的内容" },
   accountTaken: { code: 2003, status: 200, tip: "这个账号已有人使用，换一个试试" },
   alreadyMember: { code: 2004, status: 200, tip: "你已经登录了，要换账号请先退出" },
@@ -39,7 +38,7 @@ export const errors = {
   smsOff: { code: 2008, status: 200, tip: "短信服务暂未开通，请用账号密码登录" },
   smsFailed: { code: 2009, status: 200, tip: "短信没有发出去，请稍后再试" },
   mobileTaken: { code: 2010, status: 200, tip: "这个手机号已绑定其他账号" },
-  /** Neither the password nor the code shows that the owner is asking. */
+  /** Neither the password nor the code proves that the request comes from the owner. */
   proofWrong: { code: 2011, status: 200, tip: "当前密码或验证码不正确" },
   ticketExpired: { code: 2012, status: 200, tip: "二维码已失效，请在电脑上刷新后重新扫描" },
   lockCodeWrong: { code: 2013, status: 200, tip: "应用锁密码不正确" },
@@ -50,7 +49,7 @@ export const errors = {
   videoMissing: { code: 3001, status: 404, tip: "影片不存在或已下架" },
   contentMissing: { code: 3003, status: 404, tip: "内容不存在或已下架" },
   workMissing: { code: 3010, status: 404, tip: "影片不存在或已删除" },
-  /** An operator has taken it down. */
+  /** Taken down by an operator. */
   workRemoved: { code: 3011, status: 200, tip: "影片已被移除，不能再发布；有疑问请联系我们" },
   adOfFiles: { code: 3004, status: 200, tip: "这条推广来自内容文件，可以关闭；要删除请改文件" },
   /** The file is gone, or nothing has failed. */
@@ -69,7 +68,7 @@ export const errors = {
   uploadsOpen: { code: 6012, status: 200, tip: "没传完的影片太多了，请先传完或取消一些" },
   uploadDaily: { code: 6013, status: 429, tip: "今天上传的影片太多了，明天再来吧" },
   uploadTotal: { code: 6014, status: 200, tip: "你的影片已占满空间，请先删除一些" },
-  /** Own film made of the very same file; `again: true` opens it all the same. */
+  /** The member has a film made of the same file; `again: true` starts the upload anyway. */
   uploadKnown: { code: 6015, status: 200, tip: "你已上传过这个文件" },
   uploadMissing: { code: 6016, status: 404, tip: "这次上传不存在，请重新选择文件" },
   uploadEnded: { code: 6017, status: 410, tip: "这次上传已取消或过期，请重新选择文件" },
@@ -85,11 +84,11 @@ export const errors = {
   notYours: { code: 4005, status: 403, tip: "这不是你的内容" },
   tooManyPins: { code: 4006, status: 200, tip: "最多置顶 3 条评论" },
   tooManyMentions: { code: 4007, status: 200, tip: "一条评论最多提到 5 个人" },
-  /** Written too long ago. */
+  /** Posted too long ago. */
   commentSettled: { code: 4008, status: 200, tip: "发表超过 15 分钟的评论不能再修改" },
   priceChanged: { code: 4021, status: 200, tip: "作者改了价格，请看过新的价格再解锁" },
   nothingToPay: { code: 4022, status: 200, tip: "这篇帖子不用付积分" },
-  /** Deleted by its author too long ago, or taken down by somebody else. */
+  /** Deleted by its author too long ago, or taken down by an operator. */
   notRestorable: { code: 4023, status: 200, tip: "已经不能撤销了" },
   ownFollow: { code: 4024, status: 200, tip: "不用关注自己" },
   folderMissing: { code: 4050, status: 404, tip: "收藏夹不存在或已删除" },
@@ -98,29 +97,29 @@ export const errors = {
   listMissing: { code: 4053, status: 404, tip: "片单不存在或已删除" },
   tooManyLists: { code: 4054, status: 200, tip: "片单已满，删掉不用的再建" },
   listFull: { code: 4055, status: 200, tip: "这个片单放不下了，换一个片单试试" },
-  /** Only what is collected goes to a list. */
+  /** Only favorites can be added to a list. */
   notCollected: { code: 4056, status: 200, tip: "先收藏这些影片，再加入片单" },
   wordBlocked: { code: 4030, status: 200, tip: "内容里有不能发布的词语，请修改后再试" },
-  /** Nothing to judge there, or nothing to take back. */
+  /** There is nothing to review, or no decision to undo. */
   caseMissing: { code: 4031, status: 404, tip: "内容不存在，或已由作者删除" },
   nothingToUndo: { code: 4032, status: 200, tip: "没有可以撤销的处理" },
   personMissing: { code: 4033, status: 404, tip: "用户不存在" },
   operatorSafe: { code: 4034, status: 200, tip: "不能停用运营人员的账号，请先收回权限" },
   feedbackEmpty: { code: 4035, status: 200, tip: "请写下你遇到的问题或建议" },
   feedbackMissing: { code: 4036, status: 404, tip: "反馈不存在" },
-  /** Rejected silently by the client: a superseded duplicate, or an expired guest token that it renews by itself. */
+  /** Not displayed by the client: a superseded duplicate, or an expired guest token that it renews by itself. */
   silent: { code: 7016, status: 200, tip: "" },
 } as const;
 
 export type ErrorName = keyof typeof errors;
 
-/** What a toast says when an answer carries no tip of its own. */
+/** Toast text for responses without a tip. */
 export const defaultTip = "请求出错啦~";
 
-/** What a toast says when no answer came at all. */
+/** Toast text when there was no response. */
 export const networkTip = "网络异常，请检查网络后再试";
 
-/** Sentences for answers that carry a status but no envelope of ours (a proxy's error page, say). */
+/** Messages for responses that have a status but are not in the API's format (a proxy's error page, say). */
 export const statusTips: Readonly<Record<number, string>> = {
   400: "请求错误",
   401: "没有权限，请先登录",

@@ -1,6 +1,6 @@
 import { type ExportFormat, type ImportedMark, toDay, toRating, toTags, toYear } from "./mark.ts";
 
-/** Columns of the exporters people use for Douban, which has none of its own: each calls them differently. */
+/** Column names of third-party exporters for Douban, which has no export of its own. */
 const columns = {
   title: ["标题", "片名", "名称", "title"],
   link: ["条目链接", "链接", "豆瓣链接", "url"],
@@ -35,7 +35,7 @@ export const douban: ExportFormat = {
   },
 };
 
-/** `通天塔/Babel/巴别塔(港)`: a note in brackets says where it is called so. */
+/** Splits `通天塔/Babel/巴别塔(港)`, removing the region in brackets. */
 function toTitles(text: string): string[] {
   const titles = text.split("/").map((title) =>
     title
@@ -46,7 +46,7 @@ function toTitles(text: string): string[] {
   return [...new Set(titles)].filter((title) => title !== "");
 }
 
-/** `4`, `4 星`, `★★★★☆`, `力荐`; Douban has five stars. */
+/** Parses `4`, `4 星`, `★★★★☆`, `力荐`; Douban has five stars. */
 function toStars(text: string): number | null {
   const words = ["很差", "较差", "还行", "推荐", "力荐"];
   const named = words.indexOf(text.trim());

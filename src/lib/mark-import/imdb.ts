@@ -1,6 +1,6 @@
 import { type ExportFormat, toDay, toRating, toYear } from "./mark.ts";
 
-/** Ratings and lists of IMDb; what has no rating is on a list of what one wants to see. */
+/** IMDb's ratings and lists; films without a rating are from a watchlist. */
 export const imdb: ExportFormat = {
   name: "IMDb",
   is: (columns) => columns.has("const") && columns.has("title"),

@@ -1,4 +1,4 @@
-/** The lines of a JSON export: a list of objects, whatever it is kept in, with what is nested told by its last name. */
+/** Rows of a JSON export: finds the array of objects at any depth; nested fields are named by their last key. */
 export function jsonRows(text: string): { line: number; cells: ReadonlyMap<string, string> }[] {
   const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
   return listIn(value).map((item, at) => {
@@ -15,7 +15,7 @@ function listIn(value: unknown): unknown[] {
   return lists.toSorted((one, other) => other.length - one.length)[0] ?? [];
 }
 
-/** Names of what is nested under others; the film itself stands before what is around it. */
+/** Keys of nested objects; a film's own fields take precedence over those of the objects around it. */
 const inside = ["subject", "interest", "rating"];
 
 function collect(value: unknown, cells: Map<string, string>): void {

@@ -1,6 +1,6 @@
 import { type ExportFormat, toDay, toRating, toTags, toYear } from "./mark.ts";
 
-/** The files of Letterboxd's ZIP: diary, ratings, reviews, watched, watchlist; also the table it takes itself. */
+/** Files of Letterboxd's ZIP export: diary, ratings, reviews, watched, watchlist; also the table format that it imports. */
 export const letterboxd: ExportFormat = {
   name: "Letterboxd",
   is: (columns) =>

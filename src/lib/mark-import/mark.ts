@@ -1,21 +1,21 @@
-/** What somebody has marked elsewhere, as an export of that place says it. */
+/** A mark from another site's export. */
 export interface ImportedMark {
-  /** What the film goes by, the likeliest first; at least one. */
+  /** Titles of the film, most likely first; at least one. */
   titles: readonly string[];
   year: number | null;
-  /** What other catalogues call it. */
+  /** Ids in other catalogues. */
   ids: readonly { source: string; id: string }[];
   status: "wish" | "doing" | "done";
   /** Half stars, 1 to 10. */
   rating: number | null;
-  /** When it was watched or wished for, `YYYY-MM-DD`. */
+  /** When it was watched or added to the watchlist, `YYYY-MM-DD`. */
   day: string | null;
   tags: readonly string[];
-  /** What was said about it, however long. */
+  /** Comment of any length. */
   line: string;
 }
 
-/** Something in a file that could not be read. */
+/** A problem found while reading a file. */
 export interface ImportProblem {
   file: string;
   /** Line of the file, from 1; 0 for the file as a whole. */
@@ -23,15 +23,15 @@ export interface ImportProblem {
   reason: string;
 }
 
-/** One line of a table: a cell by the name of its column, empty when there is none. */
+/** Returns a cell of a row by column name, trying the names in order; empty if there is none. */
 export type Cells = (...names: readonly string[]) => string;
 
-/** An export of a place by its columns. */
+/** Export format of a site, recognized by its columns. */
 export interface ExportFormat {
   name: string;
-  /** Whether a table with these columns is one of its exports. */
+  /** Whether a table with these columns has this format. */
   is(columns: ReadonlySet<string>): boolean;
-  /** Null for a line that is no film. `file` is the file's name. */
+  /** Null for a row that is not a film. `file` is the file's name. */
   read(cells: Cells, file: string): ImportedMark | null;
 }
 
@@ -49,7 +49,7 @@ export function toDay(text: string): string | null {
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== written ? null : written;
 }
 
-/** Half stars of a rating with so many as its best; null when there is none. */
+/** Converts a rating with maximum `best` to half stars; null if there is none. */
 export function toRating(text: string, best: number): number | null {
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value) || value <= 0) return null;

@@ -1,6 +1,6 @@
 import { type ExportFormat, type ImportedMark, toDay, toRating, toTags, toYear } from "./mark.ts";
 
-/** Columns of this site's own table, in their order. */
+/** Columns of this site's own export, in order. */
 export const ownColumns = [
   "shiguang",
   "title",

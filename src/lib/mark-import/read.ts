@@ -6,29 +6,29 @@ import { letterboxd } from "./letterboxd.ts";
 import type { ExportFormat, ImportedMark, ImportProblem } from "./mark.ts";
 import { own } from "./own.ts";
 
-/** A file of an export, taken out of its archive. */
+/** A file of an export, extracted from its archive. */
 export interface ExportFile {
   name: string;
   bytes: Uint8Array;
 }
 
 export interface ReadMarks {
-  /** Whose exports they are. */
+  /** Names of the formats found. */
   sources: string[];
   marks: ImportedMark[];
   problems: ImportProblem[];
 }
 
-/** In the order they are tried in. */
+/** In the order they are tested. */
 const formats: readonly ExportFormat[] = [own, letterboxd, imdb, douban];
 
-/** A line of a table with where it stands. */
+/** A row with its line number. */
 interface Line {
   line: number;
   cells: ReadonlyMap<string, string>;
 }
 
-/** Reads exports of other places, several files at once; one film said in several of them is one mark. */
+/** Reads exports of other sites, several files at once; entries of the same film are merged to one mark. */
 export function readMarks(files: readonly ExportFile[]): ReadMarks {
   const sources = new Set<string>();
   const problems: ImportProblem[] = [];
@@ -78,7 +78,7 @@ function readLines({ name, bytes }: ExportFile, problems: ImportProblem[]): Line
   }
 }
 
-/** Exports are UTF-8, but for tables that went through a Chinese Excel. */
+/** Exports are UTF-8, except tables saved by a Chinese Excel (GB 18030). */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -87,7 +87,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** By what they are called in a catalogue, else by name and year. Watched beats wished for, what is said beats what is not. */
+/** Merges by catalogue id, otherwise by title and year. Watched overrides watchlist, given values override missing ones. */
 function mergeMarks(marks: readonly ImportedMark[]): ImportedMark[] {
   const merged = new Map<string, ImportedMark>();
   for (const mark of marks) {

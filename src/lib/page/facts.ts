@@ -1,19 +1,19 @@
 import { pages, pathsWhere } from "../pages.ts";
 
 /**
- * What browsers need of the table. The build runs this module and ships its values (`adapter/page-facts.ts`), so the table itself
- * stays here: plain lists only.
+ * The part of the table that browsers need. The build runs this module and ships its values (`adapter/page-facts.ts`), so that the table
+ * itself stays out of the bundle: plain lists only.
  */
 
-/** Pages a link written by people may lead to. */
+/** Pages that links in user-written text may point to. */
 export const linkedPaths = pathsWhere(({ access, framed }) => access !== "operator" && !framed);
 
-/** Pages that ask anybody but a member to log in first. */
+/** Pages that require login as a member. */
 export const memberPaths = pathsWhere(({ access }) => access === "member");
 
 export const keptAlivePaths = pathsWhere(({ keptAlive }) => keptAlive === true);
 
-/** Words that say which thing a page shows, whatever the page. */
+/** Query parameters that identify the content item, on any page. */
 export const identityWords = [
   ...new Set(
     Object.values(pages).flatMap(({ words }) =>

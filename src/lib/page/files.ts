@@ -1,7 +1,7 @@
 import type { PageRow } from "./row.ts";
 import { text } from "./words.ts";
 
-/** What machines fetch: addresses that a file in `src/pages` answers without being a page. Brackets stand for any name. */
+/** Addresses for machines, served by files in `src/pages` that are not pages. Brackets match any name. */
 export const files = {
   "/oembed": { words: { url: { ...text, endless: true }, format: text, maxwidth: text, maxheight: text } },
   "/sitemap.xml": { words: {} },

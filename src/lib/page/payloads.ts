@@ -1,6 +1,6 @@
 import { type PagePath, type Pages, pageRows } from "../pages.ts";
 
-/** A page whose data lies beside it as `_payload.json`. */
+/** A page whose data is also served as `_payload.json`. */
 export type PayloadPath = {
   [Path in PagePath]: Pages[Path] extends { payload: true } ? Path : never;
 }[PagePath];

@@ -7,10 +7,10 @@ type Read<Row> = Row extends { words: infer Words }
   ? { [Name in keyof Words]: Words[Name] extends Word<infer Value> ? Value : never }
   : never;
 
-/** What the words of a page's address mean, by the page's path. */
+/** Parsed query parameters of a page, by the page's path. */
 export type WordsOf<Path extends keyof (Pages & Files)> = Read<(Pages & Files)[Path]>;
 
-/** What `Astro` and the context of an endpoint offer, as far as it is needed here. */
+/** The part of `Astro` and of an endpoint's context that is needed here. */
 interface Asked {
   url: URL;
 }
@@ -18,8 +18,8 @@ interface Asked {
 const rows: Readonly<Record<keyof (Pages & Files), Pick<PageRow, "words">>> = { ...pages, ...files };
 
 /**
- * The words of the address that was asked for, as its row in `pages.ts` or `files.ts` says; null when one of them means nothing
- * there. No page reads its address another way, because what its row does not name never reaches it.
+ * Parses the query parameters declared by the page's row in `pages.ts` or `files.ts`; null if one of them is invalid. Pages read their
+ * address in no other way, because undeclared parameters never reach them.
  *
  * ```astro
  * const words = queryOf(Astro, "/tagReviews");
@@ -38,7 +38,7 @@ export function queryOf({ url }: Asked, path: keyof (Pages & Files)): Record<str
   return values;
 }
 
-/** Path and query in the order of the page's row, without words that are null or say what goes without saying. */
+/** Path and query in the order of the page's row, without parameters that are null or have their default value. */
 export function address<Path extends PagePath>(
   path: Path,
   words: { readonly [Name in keyof Pages[Path]["words"]]?: string | number | null },

@@ -1,32 +1,32 @@
 import { type KindName, kinds } from "../kinds.ts";
 
-/** What a word of an address (`?sort=hot`) does to the page. */
+/** Effect of a query parameter (`?sort=hot`) on the page. */
 export type Role =
-  /** Says which thing is shown: another page, for readers and for search engines. */
+  /** Identifies the content item: a different page, for readers and for search engines. */
   | "identity"
-  /** Says which of its lists is shown: search engines keep it as a page of its own, readers stay on the same one. */
+  /** Selects one of the page's lists: a separate page for search engines, the same page for readers. */
   | "list"
-  /** Says how it is shown, or from where on. Search engines follow the links of such a page but do not keep it. */
+  /** Changes how the page is displayed, or where a list starts. Search engines follow the links of such a page but do not index it. */
   | "view";
 
 export interface Word<Value> {
   role: Role;
-  /** Means the same as leaving the word out, so it stands in no canonical address. */
+  /** Default value, omitted from the canonical address. */
   preset: string | null;
-  /** Anybody can make up endless values, so pages with it are kept where they cannot push out others. */
+  /** There are endless valid values, so pages with it are cached where they cannot evict others. */
   endless: boolean;
-  /** Undefined for what the word cannot mean: there is no such page. */
+  /** Undefined if the value is invalid: there is no such page. */
   read(text: string | null): Value | undefined;
 }
 
-/** An id in an address: a positive whole number in its only spelling, or null. */
+/** Parses an id in an address: a positive integer without leading zeros; null otherwise. */
 export function readId(text: string | null): number | null {
   if (text === null || !/^[1-9]\d{0,15}$/.test(text)) return null;
   const id = Number(text);
   return Number.isSafeInteger(id) ? id : null;
 }
 
-/** The thing a page is about; without it there is no page. */
+/** Id of the page's content item; without it there is no page. */
 export const requiredId: Word<number> = {
   role: "identity",
   preset: null,
@@ -34,7 +34,7 @@ export const requiredId: Word<number> = {
   read: (text) => readId(text) ?? undefined,
 };
 
-/** The thing a page is about; without it the page is about all of them. */
+/** Id of the page's content item; without it the page is about all of them. */
 export const optionalId: Word<number | null> = {
   role: "identity",
   preset: null,
@@ -42,10 +42,10 @@ export const optionalId: Word<number | null> = {
   read: (text) => (text === null ? null : requiredId.read(text)),
 };
 
-/** A whole number from 1. */
+/** An integer from 1. */
 export const count: Word<number | null> = { ...optionalId, role: "view" };
 
-/** One of these values; the first when the word is absent. */
+/** One of these values; the first if the parameter is absent. */
 export function oneOf<const Values extends readonly [string, ...string[]]>(...values: Values): Word<Values[number]> {
   return {
     role: "view",
@@ -55,7 +55,7 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(...va
   };
 }
 
-/** One of these kinds (`lib/kinds.ts`) by its number; the first when the word is absent. */
+/** One of these kinds (`lib/kinds.ts`) by its number; the first if the parameter is absent. */
 export function kindIn<const Names extends readonly [KindName, ...KindName[]]>(...names: Names): Word<Names[number]> {
   const [first] = names;
   return {
@@ -66,7 +66,7 @@ export function kindIn<const Names extends readonly [KindName, ...KindName[]]>(.
   };
 }
 
-/** One of these orders of a list (`lib/orders.ts`); the first when the word is absent. */
+/** One of these orders of a list (`lib/orders.ts`); the first if the parameter is absent. */
 export function orderIn<Name extends string>(orders: readonly [{ name: Name }, ...{ name: Name }[]]): Word<Name> {
   const [{ name: first }] = orders;
   return {
@@ -77,7 +77,7 @@ export function orderIn<Name extends string>(orders: readonly [{ name: Name }, .
   };
 }
 
-/** One of these values; null when the word is absent, and the page chooses. */
+/** One of these values; null if the parameter is absent, and the page chooses. */
 export function anyOf<const Values extends readonly string[]>(...values: Values): Word<Values[number] | null> {
   return {
     role: "view",
@@ -87,15 +87,13 @@ export function anyOf<const Values extends readonly string[]>(...values: Values)
   };
 }
 
-/**
- * One of the choices a list is narrowed by; null when the word is absent. Together they make more addresses than anybody visits twice.
- */
+/** A filter of a list; null if the parameter is absent. Combinations make more addresses than can usefully be cached. */
 export function filter<Value>(read: (text: string) => Value | undefined): Word<Value | null> {
   return { role: "list", preset: null, endless: true, read: (text) => (text === null ? null : read(text)) };
 }
 
-/** Any text; the page says what it means. */
+/** Any text, interpreted by the page. */
 export const text: Word<string | null> = { role: "view", preset: null, endless: false, read: (given) => given };
 
-/** Where a list goes on. */
+/** Cursor of a list's next page. */
 export const cursor: Word<string | null> = { ...text, endless: true };

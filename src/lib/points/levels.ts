@@ -1,11 +1,11 @@
 export interface Level {
   level: number;
   name: string;
-  /** Counted points it takes. */
+  /** Counted points required. */
   threshold: number;
-  /** More points with each check-in. */
+  /** Extra points for each check-in. */
   checkInBonus: number;
-  /** Per cent of a paid post's price that its author receives. */
+  /** Percentage of a paid post's price that its author receives. */
   incomeRate: number;
 }
 
@@ -21,12 +21,12 @@ export const levels: readonly [Level, ...Level[]] = [
   { level: 8, name: "时光主", threshold: 30_000, checkInBonus: 10, incomeRate: 92 },
 ];
 
-/** The title somebody with this many counted points has. */
+/** The title for this number of counted points. */
 export function levelOf(score: number): Level {
   return levels.findLast(({ threshold }) => score >= threshold) ?? levels[0];
 }
 
-/** What a title brings, in words. */
+/** Descriptions of a title's privileges. */
 export function privilegesOf({ level, checkInBonus, incomeRate }: Level): string[] {
   return [
     "排行榜上显示称号",

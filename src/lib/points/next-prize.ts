@@ -1,18 +1,21 @@
 import type { Prize } from "../contract/schemas/points.ts";
 
-/** This month's check-ins as `checkin/gave` tells them. */
+/** This month's check-ins, as returned by `checkin/gave`. */
 export interface MonthSoFar {
   /** E.g. `2026-11`. */
   month: string;
   /** E.g. `2026-11-21`. */
   today: string;
   checkedToday: boolean;
-  /** Days in a row, which may reach into earlier months. */
+  /** Consecutive days; may start in an earlier month. */
   streak: number;
   prizes: readonly Prize[];
 }
 
-/** The next prize this month's run can still reach, and how many more days in a row it takes. Null when the month is too short for one. */
+/**
+ * The next prize that can still be reached this month, and the number of further consecutive days it needs. Null if the rest of the month
+ * is too short.
+ */
 export function nextPrize(so: MonthSoFar): { prize: Prize; left: number } | null {
   const { month, today, checkedToday, prizes } = so;
   const date = Number(today.slice(8));
@@ -25,7 +28,7 @@ export function nextPrize(so: MonthSoFar): { prize: Prize; left: number } | null
   return left > 0 && left <= open ? { prize, left } : null;
 }
 
-/** The month after today's check-in, as the server would tell it. */
+/** The month after today's check-in, as the server would return it. */
 export function afterCheckIn<Month extends MonthSoFar & { days: readonly unknown[] }>(
   month: Month,
   { day, points, streak }: { day: string; points: number; streak: number },
@@ -38,7 +41,7 @@ export function afterCheckIn<Month extends MonthSoFar & { days: readonly unknown
   return { ...now, prizes };
 }
 
-/** Days in a row up to now that count for this month's prizes. */
+/** Consecutive days up to now that count for this month's prizes. */
 function runInMonth({ today, checkedToday, streak }: MonthSoFar): number {
   const date = Number(today.slice(8));
   return Math.min(streak, checkedToday ? date : date - 1);

@@ -2,23 +2,24 @@ import { keysOf } from "../rows.ts";
 
 export interface PointRule {
   title: string;
-  /** How to come by it, for people. */
+  /** How to earn it, for display. */
   how: string;
-  /** Given each time; null when the amount depends on the occasion. */
+  /** Points each time; null if the amount varies. */
   points: number | null;
-  /** Most points of this rule a Shanghai day; null without a limit. */
+  /** Maximum points of this rule per day in Shanghai; null for no limit. */
   dailyCap: number | null;
   /**
-   * Whether it counts for titles and ranks. What members pay each other does not: two of them could send the same points to and fro.
+   * Whether it counts for titles and ranks. Payments between members do not: two members could send each other the same points again and
+   * again.
    */
   counts: boolean;
-  /** Guests earn it too: whoever signs in gets it, as if they had earned it themselves, within their own daily caps. */
+  /** Guests earn it too: their points are transferred when they sign in, within the member's own daily caps. */
   guests?: true;
-  /** Of which list of earnings it is a part. */
+  /** The list of earnings it belongs to. */
   income?: "work" | "invite";
 }
 
-/** Everything points come from and go to. The screens show this very table. */
+/** All rules for earning and spending points; displayed as they are here. */
 export const pointRules = {
   "check-in": {
     title: "每日签到",
@@ -102,16 +103,16 @@ export function ruleOf(name: PointRuleName): PointRule {
 /** Minutes online for one `online` award. */
 export const onlineStep = 10;
 
-/** Distinct days an invited member checks in on before the inviter is rewarded. */
+/** Number of days an invited member must check in before the inviter is rewarded. */
 export const activeDays = 3;
 
-/** What today's check-in is worth as the n-th day of a streak. */
+/** Points for today's check-in on day `streak` of a streak. */
 export function checkInPoints(streak: number, bonus: number): number {
   return pointRules["check-in"].points + Math.min(Math.max(streak, 1) - 1, 5) + bonus;
 }
 
 export interface Milestone {
-  /** Consecutive days inside one month. */
+  /** Consecutive days within one month. */
   days: number;
   points: number;
   /** Make-up cards. */

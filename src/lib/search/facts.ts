@@ -2,28 +2,28 @@ import { crafts } from "../crafts.ts";
 import { regionName } from "../regions.ts";
 import type { Run } from "./letters.ts";
 
-/** Part of a query, as what it says of films. */
+/** A part of a query, interpreted as a fact about films. */
 export type Fact =
   | { run: Run }
-  /** Tokens without their kind, one of which is enough: decades, years. */
+  /** Tokens without their kind, one of which must match: decades, years. */
   | { period: readonly string[] };
 
-/** The token of the ten years a film is of, e.g. `1990s`. */
+/** Token of a year's decade, e.g. `1990s`. */
 export function decadeOf(year: number): string {
   return `${Math.floor(year / 10) * 10}s`;
 }
 
-/** As it is shown. */
+/** Display name of a decade. */
 export function decadeName(decade: string): string {
   return `${decade.slice(0, -1)}年代`;
 }
 
-/** Decades and years a query names as such. */
+/** Decades and years named in a query. */
 export function readPeriods(runs: readonly Run[]): string[] {
   return withPeriods(runs).flatMap((fact) => ("period" in fact ? fact.period : []));
 }
 
-/** The ways to read a query as facts of films that stand together; none when it says nothing but its runs. */
+/** Interpretations of a query as a combination of facts about films; empty if there is none beside its plain runs. */
 export function readFacts(runs: readonly Run[]): Fact[][] {
   const facts = withPeriods(runs);
   const whole = facts.flatMap((fact) => ("run" in fact ? partsOf(fact.run).map((run): Fact => ({ run })) : [fact]));
@@ -33,7 +33,7 @@ export function readFacts(runs: readonly Run[]): Fact[][] {
   return readings.filter((reading) => !isSame(reading, runs));
 }
 
-/** A whole query that names somebody and what they do (导演李四、李四导演), or their films: keys of people. */
+/** Keys of people named by a query with their craft (导演李四、李四导演), or by their films. */
 export function readPerson(text: string): string[] {
   const keys = [text];
   for (const label of craftWords) if (text.endsWith(label)) keys.push(personKey(text.slice(0, -label.length), label));
@@ -56,7 +56,7 @@ function isSame(reading: readonly Fact[], runs: readonly Run[]): boolean {
   );
 }
 
-/** `90年代`, `1990s`, `九十年代` and `1994年` become what films say; the rest of such a run stays. */
+/** Converts `90年代`, `1990s`, `九十年代` and `1994年` to periods; the rest of such a run is kept as a run. */
 function withPeriods(runs: readonly Run[]): Fact[] {
   const facts: Fact[] = [];
   let rest: Run | undefined;
@@ -83,7 +83,7 @@ function withPeriods(runs: readonly Run[]): Fact[] {
   return facts;
 }
 
-/** Two digits are of the last century or of this one. */
+/** Two digits can mean the last century or this one. */
 function decadesIn(digits: string): string[] {
   if (/^(?:18|19|20)\d0$/.test(digits)) return [`${digits}s`];
   if (!/^\d0$/.test(digits)) return [];
@@ -108,12 +108,12 @@ function cut(run: Run, from: number, to?: number): Run {
   return { ...run, text: run.text.slice(from, to), letters: run.letters.slice(from, to) };
 }
 
-/** Words that stand at either end of what is written together. */
+/** Words that can be the suffix of a compound. */
 const endings = ["电影", "影片", "剧集", "短片", "纪录片", "动画", "综艺", "片"];
 const general: ReadonlySet<string> = new Set(["电影", "影片", "片", "的"]);
 const regions: readonly string[] = allRegions();
 
-/** `法国爱情片` is three words. */
+/** Splits compounds: `法国爱情片` is three words. */
 function partsOf(run: Run): Run[] {
   const { text } = run;
   if (run.isWord || text.length < 3) return [run];
@@ -121,20 +121,20 @@ function partsOf(run: Run): Run[] {
   if (ending !== undefined) {
     const end = text.length - ending.length;
     const [head, tail] = [cut(run, 0, end), cut(run, end)];
-    // The last character of a word is no word of its own, as in 胶片.
+    // Not if only one character remains, as in 胶片.
     if (head.text.length > 1) return [...partsOf(head), tail];
   }
   const region = regions.find((name) => text.startsWith(name) && text.length > name.length + 1);
   return region === undefined ? [run] : [cut(run, 0, region.length), ...partsOf(cut(run, region.length))];
 }
 
-/** Everything here is a film: the word says nothing beside another. */
+/** Removes words like “film” beside other facts, because they apply to everything here. */
 function dropGeneral(facts: readonly Fact[]): Fact[] {
   const said = facts.filter((fact) => !("run" in fact) || !general.has(fact.run.text));
   return said.length > 0 ? said : [...facts];
 }
 
-/** Four characters may be two words of two. */
+/** Four characters may be two words of two characters. */
 function halvesOf(run: Run): Run[] {
   return run.isWord || run.text.length !== 4 ? [run] : [cut(run, 0, 2), cut(run, 2)];
 }

@@ -1,6 +1,6 @@
-/** Latin words and numbers as the index holds them. */
+/** Latin words and numbers as stored in the index. */
 
-/** Letters of a word beyond these do not count, so that no text makes a token longer than the engines take. */
+/** Further letters of a word are ignored, so that no token exceeds the search engines' limit. */
 const longestWord = 24;
 const longestBeginning = 16;
 
@@ -8,7 +8,7 @@ export function shortened(word: string): string {
   return word.slice(0, longestWord);
 }
 
-/** Two words in a row, as one: `spider man` is found by `spiderman`, and two that only stand in the same name are told apart. */
+/** Joins two adjacent words to one token: `spiderman` finds `spider man`, and phrases are distinguished from words that are apart. */
 export function pairOf(left: string, right: string): string {
   return shortened(left) + shortened(right);
 }
@@ -21,20 +21,20 @@ export function beginningOf(word: string): string {
   return word.slice(0, longestBeginning);
 }
 
-/** In words shorter than this a typo leaves nothing to go by; in long ones there may be two. */
+/** In shorter words a typo leaves too little to match; long words may have two. */
 const shortestTypo = 4;
 const shortestTwoTypos = 8;
 const longestTypo = 16;
 
-/** How many typos a word may have; none in a number. */
+/** Number of typos allowed in a word; none in a number. */
 export function typosIn(word: string): 0 | 1 | 2 {
   if (word.length < shortestTypo || word.length > longestTypo || !/^[a-z]+$/.test(word)) return 0;
   return word.length < shortestTwoTypos ? 1 : 2;
 }
 
 /**
- * The word, and the word with as many letters left out as it may have typos: two words that differ by so many have one of these in
- * common. Empty for a word without room for any.
+ * The word itself, and all variants with up to as many letters removed as it may have typos: two words that differ by so many typos have a
+ * variant in common. Empty if no typo is allowed.
  */
 export function leftOut(word: string): Set<string> {
   const typos = typosIn(word);
@@ -49,7 +49,7 @@ export function leftOut(word: string): Set<string> {
   return all;
 }
 
-/** Letters put in, left out, replaced, or swapped with their neighbour; at most `most + 1`. */
+/** Number of letters inserted, deleted, replaced or swapped with their neighbour; at most `most + 1`. */
 export function typosBetween(left: string, right: string, most: number): number {
   if (Math.abs(left.length - right.length) > most) return most + 1;
   let [before, last] = [new Array<number>(), Array.from({ length: right.length + 1 }, (_, index) => index)];

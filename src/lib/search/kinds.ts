@@ -1,14 +1,14 @@
 import { contentHref } from "../link-binding.ts";
 
-/** Longer than any name; the rest of a longer term would not help. */
+/** Longer than any name; further characters of a term are cut off. */
 export const longestTerm = 60;
 
-/** The page of what was found; while that page does not exist, the results for its name. */
+/** Page of a search result; if it has no page, the results page for its name. */
 export function foundHref(contentType: number, id: number, name: string): string {
   return contentHref(contentType, id) ?? resultsHref(name);
 }
 
-/** The results page of a term; of one kind, and from a place on. */
+/** Address of the results page of a term; optionally of one kind, and from a cursor. */
 export function resultsHref(
   term: string,
   options: { contentType?: number | undefined; cursor?: string | undefined } = {},

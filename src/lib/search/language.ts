@@ -1,13 +1,10 @@
-/**
- * What the search has to know about Chinese. The tables behind it are large and stay on the server; everything in this folder
- * gets them as an argument.
- */
+/** Chinese language data for the search. Its large tables stay on the server, so all functions in this folder take it as an argument. */
 export interface Language {
-  /** The Simplified form of one character; every other character as it is. */
+  /** The Simplified form of a character; other characters are returned unchanged. */
   simplify(character: string): string;
   /**
-   * Pinyin of each character without tones, `v` for ü, the likeliest reading in this text first. Empty for what is not Chinese.
-   * Takes simplified characters.
+   * Pinyin readings of each character without tones, `v` for ü, most likely in this text first. Empty for characters that are not Chinese.
+   * Expects simplified characters.
    */
   readings(characters: readonly string[]): readonly (readonly string[])[];
 }

@@ -1,19 +1,19 @@
 import type { Language } from "./language.ts";
 
-/** One searchable character of a text and where it stands there. */
+/** One searchable character of a text and its position. */
 export interface Letter {
-  /** NFKC, lower case, without accents, Simplified. */
+  /** Normalized: NFKC, lower case, without accents, Simplified. */
   char: string;
-  /** UTF-16 place in the text; `end` is behind it. */
+  /** Start and end (exclusive) in the text, in UTF-16 units. */
   start: number;
   end: number;
-  /** Number of its word: spaces and punctuation part words. */
+  /** Index of its word: spaces and punctuation separate words. */
   word: number;
 }
 
 export type Kind = "han" | "latin" | "digit";
 
-/** The letters, digits and characters of a text in their normal form. Spaces and punctuation only separate. */
+/** Normalized letters, digits and Chinese characters of a text. Spaces and punctuation only separate words. */
 export function lettersOf(text: string, language: Language): Letter[] {
   const letters: Letter[] = [];
   const normals = normalsOf(language);
@@ -34,7 +34,7 @@ export function lettersOf(text: string, language: Language): Letter[] {
   return letters;
 }
 
-/** The same in a row, without their places: enough to see whether something is there at all. */
+/** The same characters as a string, without positions: a fast check for whether a text contains something. */
 export function plainOf(text: string, language: Language): string {
   const normals = normalsOf(language);
   let plain = "";
@@ -46,19 +46,19 @@ export function plainOf(text: string, language: Language): string {
   return plain;
 }
 
-/** What one character becomes. */
+/** Normalization of one character. */
 interface Normal {
   chars: readonly string[];
   plain: string;
-  /** Whether it separates words; an accent does not. */
+  /** Whether it separates words; a combining accent does not. */
   parts: boolean;
-  /** In UTF-16. */
+  /** In UTF-16 units. */
   length: number;
 }
 
 type Normals = Map<number, Normal>;
 
-/** Latin letters Unicode does not take apart, as they are typed without them. */
+/** Latin letters without a Unicode decomposition, with their plain spelling. */
 const wholeLetters: ReadonlyMap<string, string> = new Map(
   "ø:o ł:l ß:ss æ:ae œ:oe đ:d ð:d þ:th ħ:h ı:i ŋ:n ĸ:k ŧ:t".split(" ").map((pair): [string, string] => {
     const [letter = "", plain = ""] = pair.split(":");
@@ -66,7 +66,7 @@ const wholeLetters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** By code point, as many as there are in use: every text is made of the same few thousand. */
+/** Cache by code point: all texts use the same few thousand characters. */
 const known = new WeakMap<Language, Normals>();
 
 function normalsOf(language: Language): Normals {
@@ -96,7 +96,7 @@ export function textOf(letters: readonly Letter[]): string {
   return letters.map(({ char }) => char).join("");
 }
 
-/** Two spellings of the same words have the same key. */
+/** Search key: equal for different spellings of the same text. */
 export function keyOf(text: string, language: Language): string {
   const letters = lettersOf(text, language);
   return letters
@@ -104,7 +104,7 @@ export function keyOf(text: string, language: Language): string {
     .join("");
 }
 
-/** `han` is every script but Latin: what has no spaces between words, or is rare enough to be treated so. */
+/** `han` is every script but Latin: scripts without spaces between words, or too rare to be treated separately. */
 export function kindOf(char: string): Kind {
   if (char >= "a" && char <= "z") return "latin";
   return char >= "0" && char <= "9" ? "digit" : "han";
@@ -114,7 +114,7 @@ export function isHan({ char }: Letter): boolean {
   return kindOf(char) === "han";
 }
 
-/** Splits letters wherever `part` says that two neighbours do not belong together. */
+/** Splits letters between neighbours for which `part` returns true. */
 export function splitLetters(letters: readonly Letter[], part: (left: Letter, right: Letter) => boolean): Letter[][] {
   const groups: Letter[][] = [];
   for (const [index, letter] of letters.entries()) {
@@ -129,15 +129,15 @@ export function wordsOf(letters: readonly Letter[]): Letter[][] {
   return splitLetters(letters, (left, right) => left.word !== right.word);
 }
 
-/** Letters of one script in a row. */
+/** Consecutive letters of one script. */
 export interface Run {
   letters: Letter[];
   text: string;
-  /** A Latin word or a number: found as a whole. All else is found by its characters. */
+  /** A Latin word or a number, matched as a whole. Other runs are matched by their characters. */
   isWord: boolean;
 }
 
-/** Words cut where the script changes: `雨city2` is three runs. */
+/** Splits words where the script changes: `雨city2` is three runs. */
 export function runsOf(letters: readonly Letter[]): Run[] {
   const groups = splitLetters(
     letters,
@@ -146,7 +146,7 @@ export function runsOf(letters: readonly Letter[]): Run[] {
   return groups.map((group) => ({ letters: group, text: textOf(group), isWord: !group.every(isHan) }));
 }
 
-/** Neighbouring pairs; of a single one itself. */
+/** Pairs of adjacent characters; a single character is returned as it is. */
 export function bigramsOf(chars: readonly string[]): string[] {
   if (chars.length < 2) return [...chars];
   return chars.slice(1).map((char, index) => `${chars[index]}${char}`);

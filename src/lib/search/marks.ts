@@ -3,10 +3,10 @@ import { isHan, kindOf, lettersOf, plainOf, textOf, type Letter } from "./letter
 import type { Query } from "./query.ts";
 import { readingsOf } from "./tokens.ts";
 
-/** From and behind, as UTF-16 places in the text. */
+/** Start and end (exclusive) in the text, in UTF-16 units. */
 export type Range = [start: number, end: number];
 
-/** A text with the parts of it that were searched for. */
+/** A text with its matching ranges. */
 export interface Marked {
   text: string;
   ranges: Range[];
@@ -15,9 +15,9 @@ export interface Marked {
 const ellipsis = "…";
 const before = 18;
 
-/** Where the query stands in a name, as characters, pinyin or initials. Empty when it does not. */
+/** Ranges of the query in a name, matched as characters, pinyin or initials. Empty if there are none. */
 export function markName(name: string, query: Query, language: Language): Range[] {
-  // Only Latin letters can stand for how a name sounds.
+  // Pinyin can only match if the query has Latin letters.
   const sounds = /[a-z]/.test(query.text);
   if (!sounds && !isThere(name, query, language)) return [];
   const letters = lettersOf(name, language);
@@ -27,33 +27,33 @@ export function markName(name: string, query: Query, language: Language): Range[
   return toRanges(letters, spans);
 }
 
-/** Where the words of the query stand in a text, literally and every time. */
+/** All ranges of the query's words in a text, matched literally. */
 export function markText(text: string, query: Query, language: Language): Range[] {
   if (!isThere(text, query, language)) return [];
   const letters = lettersOf(text, language);
   const chars = textOf(letters);
-  // Characters beyond the basic plane make places in `chars` and in `letters` differ: such texts are marked letter by letter.
+  // With characters beyond the basic plane, indexes into `chars` and `letters` differ: such texts are not marked.
   if (chars.length !== letters.length) return [];
   const wanted = new Set([query.text, ...query.words, ...query.runs.map(({ text }) => text)]);
   const spans = [...wanted].flatMap((word) => occurrences(chars, word));
   return toRanges(
     letters,
-    // In a text Latin words are found as a whole.
+    // In a text, Latin words must match as a whole.
     spans.filter(([start, end]) => !isInsideWord(letters, start) && !isInsideWord(letters, end)),
   );
 }
 
-/** Most texts hold nothing of it, and are not taken apart. */
+/** Fast check that avoids parsing the many texts without a match. */
 function isThere(text: string, query: Query, language: Language): boolean {
   const plain = plainOf(text, language);
   return [query.text, ...query.words, ...query.runs.map((run) => run.text)].some((word) => plain.includes(word));
 }
 
-/** The part of a long text around its first mark, at most about `width` characters, with its marks. */
+/** Excerpt of a long text around its first match, at most about `width` characters, with its matches. */
 export function excerptOf(text: string, ranges: readonly Range[], width = 64): Marked {
   const first = ranges[0]?.[0] ?? 0;
   const cut = first <= before ? 0 : first - before;
-  // A piece does not begin with the punctuation that ended another sentence.
+  // Skips leading punctuation, which belongs to the sentence before.
   const start = cut + (/^[\p{P}\s]+/u.exec(text.slice(cut, first))?.[0].length ?? 0);
   const end = Math.min(text.length, start + width);
   const head = start > 0 ? ellipsis : "";
@@ -87,7 +87,7 @@ function occurrences(chars: string, word: string): Range[] {
   return found;
 }
 
-/** The word, else its parts of one script that are there: `沈yu` may be found by two names. */
+/** Ranges of the word, otherwise of its parts in one script: the parts of `沈yu` may match different names. */
 function findWord(word: string, letters: readonly Letter[], readings: readonly (readonly string[])[]): Range[] {
   const span = findSpan([...word], letters, readings);
   if (span) return [span];
@@ -109,14 +109,17 @@ function findSpan(
   return null;
 }
 
-/** A Latin word is found by its beginning, never by letters inside it. */
+/** A Latin word matches from its beginning, never from a letter inside it. */
 function isInsideWord(letters: readonly Letter[], place: number): boolean {
   const [before, here] = [letters[place - 1], letters[place]];
   if (before === undefined || here === undefined || isHan(here) || before.word !== here.word) return false;
   return kindOf(before.char) === kindOf(here.char);
 }
 
-/** Behind the last letter when everything wanted is there from `start` on. `wanted` is all of it, all but its first letter, and so on. */
+/**
+ * Index after the last letter if all of `wanted` matches from `start` on; null otherwise. Items of `wanted` are the rest of the query from
+ * each of its letters on.
+ */
 function matchAt(
   wanted: readonly string[],
   letters: readonly Letter[],
@@ -140,14 +143,14 @@ function matchAt(
   return follow(0, start);
 }
 
-/** How many of the wanted letters one character can stand for, most first. */
+/** Numbers of query letters that one character can match, highest first. */
 function stepsAt(wanted: string, { char }: Letter, readings: readonly string[]): number[] {
   if (wanted.startsWith(char)) return [1];
   if (kindOf(char) !== "han" || kindOf(wanted.slice(0, 1)) !== "latin") return [];
   const steps = new Set<number>();
   for (const reading of readings) {
     if (reading.startsWith(wanted)) steps.add(wanted.length);
-    // Whole, its beginning (`xin` for `xing`), or its first letter.
+    // The whole reading, a prefix (`xin` for `xing`), or the first letter.
     for (let length = reading.length; length > 0; length -= 1) {
       if (wanted.startsWith(reading.slice(0, length))) steps.add(length);
     }

@@ -1,4 +1,4 @@
-/** Which tokens a thing must have. */
+/** Condition on the tokens of a content item. */
 export type Match = string | { all: readonly Match[] } | { any: readonly Match[] } | { match: Match; without: Match };
 
 export function all(matches: readonly Match[]): Match {
@@ -22,7 +22,7 @@ export function tokensIn(match: Match): string[] {
   return [...tokensIn(match.match), ...tokensIn(match.without)];
 }
 
-/** The same with only those tokens that anything has at all; null when nothing can match. */
+/** Simplifies a condition to tokens that exist in the index; null if nothing can match. */
 export function keepKnown(match: Match, known: ReadonlySet<string>): Match | null {
   if (typeof match === "string") return known.has(match) ? match : null;
   if ("all" in match) {
@@ -44,7 +44,7 @@ export function keepKnown(match: Match, known: ReadonlySet<string>): Match | nul
   return isAmong(kept, others) ? null : without(kept, others);
 }
 
-/** Whether everything with the one has, as they are written, one of the others. */
+/** Whether `match` is literally one of the alternatives in `others`. */
 function isAmong(match: Match, others: Match): boolean {
   const options = typeof others !== "string" && "any" in others ? others.any : [];
   const written = JSON.stringify(match);

@@ -3,21 +3,21 @@ import type { Run } from "./letters.ts";
 import { all, any, without, type Match } from "./match.ts";
 import { among, inRow, literally } from "./run-match.ts";
 
-/** More words than these are a sentence. */
+/** Queries with more words are treated as sentences. */
 const longestMade = 5;
-/** A run with more letters than any name. */
+/** Runs with more letters are too long for a name. */
 const longestFact = 16;
 
 export interface Mentions {
-  /** Somebody's whole name beside other facts, or its words in a row; null for a query that is one word. */
+  /** A person's whole name beside other facts, or the query's words as a phrase; null for a query of one word. */
   surely: Match | null;
-  /** Names that belong to a thing, and its own; null for a sentence. */
+  /** The item's own and related names; null for a sentence. */
   had: Match | null;
-  /** All that and its texts. */
+  /** All of that, and the item's texts. */
   mentioned: Match;
 }
 
-/** As it was typed, or for what it says of films. `pairs` are the words that follow each other. */
+/** Conditions for a query, literally and for its interpretations as facts. `pairs` are its adjacent words. */
 export function mentionsOf(runs: readonly Run[], pairs: readonly string[]): Mentions {
   const readings = readFacts(runs);
   const alone = runs.length === 1;
@@ -30,12 +30,12 @@ export function mentionsOf(runs: readonly Run[], pairs: readonly string[]): Ment
   return {
     surely: surely.length > 0 ? any(surely) : null,
     had,
-    // A reading may find what is not written so anywhere.
+    // A fact may match items that do not contain its text.
     mentioned: had !== null && readings.length > 0 ? any([typedAmong("x"), had]) : typedAmong("x"),
   };
 }
 
-/** What each of the three finds and none before it does. */
+/** The three conditions in order, each without the matches of those before. */
 export function inTurn(
   { surely, had, mentioned }: Mentions,
   named: Match,
@@ -55,7 +55,7 @@ function matchFact(fact: Fact, alone: boolean): Match {
   return "period" in fact ? any(fact.period.map((period) => `f${period}`)) : among("f", fact.run, alone);
 }
 
-/** Somebody's whole name beside other facts; a name may be several words. */
+/** A person's whole name, which may be several words, beside other facts. */
 function madeBy(facts: readonly Fact[]): Match[] {
   if (facts.length < 2 || facts.length > longestMade) return [];
   return facts.flatMap((_, start) =>

@@ -7,7 +7,7 @@ import { literally } from "./run-match.ts";
 import { initialsWindow, joined, readingsOf } from "./tokens.ts";
 import { leftOut, typosIn } from "./fuzzy.ts";
 
-/** Where names may be whose Latin words differ from the query's by typos; null when none has room for one. */
+/** Condition for names whose Latin words differ from the query's by typos; null if no word is long enough. */
 export function nearWords({ runs }: Query): Match | null {
   if (!runs.some(({ text, isWord }) => isWord && typosIn(text) > 0)) return null;
   return all(
@@ -19,8 +19,8 @@ export function nearWords({ runs }: Query): Match | null {
 }
 
 /**
- * Where names may be that sound like the query but for one typo, the closest first. Empty when the query is too short to guess.
- * Each name has to be looked at, as with the words (see `near.ts`).
+ * Conditions for names that sound like the query except for one typo, closest first. Empty if the query is too short. Each match must be
+ * verified, as for words (see `near.ts`).
  */
 export function nearSounds(query: Query, language: Language): Match[] {
   const units = looseUnits(query, language);
@@ -40,13 +40,13 @@ export function nearSounds(query: Query, language: Language): Match[] {
 
 interface LooseUnit {
   initial: string;
-  /** Its whole syllable, in every way it can be read; empty when that is not known. */
+  /** All readings of the whole syllable; empty if unknown. */
   sounds: readonly string[];
-  /** Null for a letter that says too little by itself. */
+  /** Null for a letter that is too common by itself. */
   match: Match | null;
 }
 
-/** Units without a typo between them also stand side by side, and their initials in a row are much rarer than each by itself. */
+/** Adjacent units without a typo between them; their initials in sequence are much rarer than each by itself. */
 function inRow(units: readonly LooseUnit[]): Match[] {
   const rows: string[][] = [[]];
   for (const { initial, match } of units) {
@@ -56,7 +56,7 @@ function inRow(units: readonly LooseUnit[]): Match[] {
   return [...rows.filter((row) => row.length > 1).map((row) => `i${row.join("")}`), ...sideBySide(units)];
 }
 
-/** Two neighbouring syllables are much rarer than each by itself, which is asked for only where it has no neighbour. */
+/** Pairs of adjacent syllables, which are much rarer than single ones; a single one is only required where it has no neighbour. */
 function sideBySide(units: readonly LooseUnit[]): Match[] {
   const pairs = units.slice(1).map((right, index) => joined(units[index]?.sounds ?? [], right.sounds));
   return units.flatMap(({ match }, index) => {
@@ -81,7 +81,7 @@ function looseUnits(query: Query, language: Language): LooseUnit[] {
     }
     return readingsOf(letters, language).map((readings, index) => {
       const sounds = readings.filter((reading) => reading.length > 1).map((reading) => `p${reading}`);
-      // A name with the character has its sound too.
+      // A name that contains the character also contains its reading.
       return {
         initial: (readings[0] ?? "").slice(0, 1),
         sounds: readings.filter((reading) => /^[a-z]+$/.test(reading)),
@@ -91,7 +91,7 @@ function looseUnits(query: Query, language: Language): LooseUnit[] {
   });
 }
 
-/** Cut where the script changes; spaces do not part syllables. */
+/** Splits where the script changes; spaces do not separate syllables. */
 function scriptsOf(letters: readonly Letter[]): Letter[][] {
   return splitLetters(letters, (left, right) => kindOf(left.char) !== kindOf(right.char));
 }

@@ -6,18 +6,18 @@ import { readingsOf } from "./tokens.ts";
 import { typosBetween, typosIn } from "./fuzzy.ts";
 
 export interface Nearness {
-  /** Typos in all words together; 0 sounds the same. */
+  /** Total typos in all words; 0 if only the spelling of the sound differs. */
   distance: number;
-  /** The whole name, not a part of it. */
+  /** Matches the whole name, not a part of it. */
   whole: boolean;
   ranges: Range[];
 }
 
-/** Pinyin shorter than this leaves no room for a typo: nearly everything would be near. */
+/** With shorter pinyin a typo would match nearly everything. */
 const shortestTypo = 5;
 const shortestCharacterTypo = 3;
 
-/** Whether a name has every word of the query but for the typos each may have. */
+/** Nearness of a name that contains every word of the query, except for the typos each may have; null otherwise. */
 export function nearnessOfWords(name: string, query: Query, language: Language): Nearness | null {
   const letters = lettersOf(name, language);
   const places = new Map(letters.map((letter, index) => [letter, index]));
@@ -46,7 +46,7 @@ export function nearnessOfWords(name: string, query: Query, language: Language):
   return { distance, whole: words.length === query.runs.length, ranges: toRanges(letters, spans) };
 }
 
-/** Whether a name, or a part of it, is the query but for one character or one letter of its pinyin. */
+/** Nearness of a name, or a part of it, that equals the query except for one character or one letter of its pinyin; null otherwise. */
 export function nearness(name: string, query: Query, language: Language): Nearness | null {
   const letters = lettersOf(name, language);
   const syllables = readingsOf(letters, language).map(([first = ""]) => first);
@@ -77,14 +77,14 @@ export function nearness(name: string, query: Query, language: Language): Nearne
   }
 }
 
-/** How the query sounds, in letters. */
+/** Pinyin of the query. */
 function soundOf(letters: readonly Letter[], language: Language): string {
   return readingsOf(letters, language)
     .map(([first = ""]) => first)
     .join("");
 }
 
-/** One put in, left out, replaced, or swapped with its neighbour. */
+/** Whether they differ by one item inserted, deleted, replaced or swapped with its neighbour. */
 export function differsByOne(left: readonly string[], right: readonly string[]): boolean {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   if (long.length - short.length > 1) return false;

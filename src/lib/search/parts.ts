@@ -1,4 +1,4 @@
-/** A text cut where marks begin and end. Runs in the browser too. */
+/** Splits a text at the borders of its marked ranges. Runs in the browser too. */
 export function partsOf(marked: {
   text: string;
   ranges: readonly (readonly [number, number])[];

@@ -1,4 +1,4 @@
-/** Every syllable of Mandarin without tones, ü as v. */
+/** All Mandarin syllables without tones, ü as v. */
 const syllables: ReadonlySet<string> = new Set(
   `a ai an ang ao ba bai ban bang bao bei ben beng bi bian biao bie bin bing bo bu ca cai can cang cao ce cen ceng cha chai chan
 chang chao che chen cheng chi chong chou chu chua chuai chuan chuang chui chun chuo ci cong cou cu cuan cui cun cuo da dai dan dang
@@ -23,7 +23,7 @@ const beginnings: ReadonlySet<string> = new Set(
 );
 const longestSyllable = 6;
 
-/** `full` a whole syllable, `initial` its first sound, `part` the beginning of the last one, `other` no pinyin at all. */
+/** `full`: a whole syllable; `initial`: only its first letter; `part`: the beginning of the last syllable; `other`: not pinyin. */
 export interface Unit {
   text: string;
   kind: "full" | "initial" | "part" | "other";
@@ -36,12 +36,12 @@ interface Split {
 
 const costs: Readonly<Record<Unit["kind"], number>> = { full: 10, part: 12, initial: 15, other: 40 };
 
-/** Splittings kept at every place; the likeliest reading is always among them. */
+/** Number of splits retained at each position; the most likely reading is always among them. */
 const kept = 4;
 
 /**
- * The likeliest ways to read letters as pinyin, in full or as initials, the last syllable perhaps unfinished: `yucheng`,
- * `yc`, `yuch`, `ycheng`. With `loose` letters that are no pinyin are passed over, otherwise there may be no way at all.
+ * The most likely ways to split letters into pinyin, complete or as initials; the last syllable may be incomplete: `yucheng`, `yc`, `yuch`,
+ * `ycheng`. With `loose`, letters that are not pinyin are skipped; otherwise the result may be empty.
  */
 export function splitPinyin(letters: string, loose = false): Unit[][] {
   const ends: Split[][] = [[{ units: [], cost: 0 }]];

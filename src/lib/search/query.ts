@@ -6,7 +6,7 @@ import { inTurn, mentionsOf } from "./mentions.ts";
 import { inName, inRow, literally, neighbours } from "./run-match.ts";
 import { longestPinyinStart, longestStart } from "./tokens.ts";
 
-/** What somebody searches for, in its normal form. */
+/** A normalized search query. */
 export interface Query {
   letters: Letter[];
   /** Without spaces and punctuation. */
@@ -15,13 +15,13 @@ export interface Query {
   runs: Run[];
 }
 
-/** Letters beyond this are ignored. */
+/** Further letters are ignored. */
 const longestQuery = 60;
 
 export function readQuery(text: string, language: Language): Query {
   const letters = lettersOf(text, language)
     .slice(0, longestQuery)
-    // ü is typed as v.
+    // In pinyin input ü is typed as v.
     .map((letter) =>
       text.slice(letter.start, letter.end).normalize("NFC").toLowerCase() === "ü" ? { ...letter, char: "v" } : letter,
     );
@@ -29,9 +29,9 @@ export function readQuery(text: string, language: Language): Query {
 }
 
 /**
- * How things are found, best first. By name: it is the query, is by somebody whose name it is, begins with it word by word, has it as
- * words in a row, has its words, begins with its letters, has them as beginnings of words or as pinyin. By what it has: names that belong
- * to it and its own, in a row or with somebody's whole name, then apart; then its texts too. Last by what is said in it.
+ * Steps of the search, best matches first. By name: equals the query, is by the person named, begins with the query's words, contains them
+ * as a phrase, contains them apart, begins with its letters, matches them as prefixes of words or as pinyin. By mention: the item's own and
+ * related names as a phrase or with a person's whole name, then apart; then its texts too. Last by its subtitles.
  */
 export const ownStep = 2;
 export const nameSteps = [1, ownStep, 3, 4, 5, 6, 7] as const;
@@ -39,11 +39,11 @@ export const mentionSteps = [8, 9, 10] as const;
 export const saidStep = 11;
 export type Step = (typeof nameSteps)[number] | (typeof mentionSteps)[number] | typeof saidStep;
 
-/** What each step finds and none before it does; null for one that can find nothing more. */
+/** Condition of each step without the matches of the steps before; null if it cannot match anything more. */
 export interface Steps extends Record<Step, Match | null> {
-  /** Steps 1 to 7 together: everything whose name, or somebody's whole name there, has the query, in no order. */
+  /** Steps 1 to 7 combined, unordered: all items whose name, or a person's whole name there, matches the query. */
   named: Match;
-  /** Steps 8 to 10 together. */
+  /** Steps 8 to 10 combined. */
   mentioned: Match;
 }
 
@@ -108,7 +108,7 @@ function byWords(query: Query, equal: Match, started: Match, named: Match): Name
   const { runs } = query;
   const pairs = neighbours(runs);
   const words = all(runs.map((run) => literally(run.isWord ? "w" : "n", run)));
-  // Two words may be written as one there.
+  // In the name, two words may be written as one.
   const together = pairs.length === 1 && runs.length === 2 ? inRow("w", pairs) : [];
   const phrase = any([all([words, ...inRow("w", pairs)]), ...together]);
   const apart = any([words, ...together]);
@@ -121,7 +121,7 @@ function byWords(query: Query, equal: Match, started: Match, named: Match): Name
   };
 }
 
-/** In one line or several; words in a row. Nothing is said of a single character. */
+/** Condition on subtitles, in one line or several; words must be adjacent. A single character matches nothing. */
 function said({ runs }: Query, pairs: readonly string[]): Match {
   return all([...runs.map((run) => literally("t", run)), ...inRow("t", pairs)]);
 }

@@ -4,7 +4,7 @@ import { all, any, type Match } from "./match.ts";
 import { splitPinyin, type Unit } from "./pinyin.ts";
 import { initialsWindow } from "./tokens.ts";
 
-/** Words that follow each other, as one. */
+/** Adjacent words, joined to one token each. */
 export function neighbours(runs: readonly Run[]): string[] {
   return runs.slice(1).flatMap((right, index) => {
     const left = runs[index];
@@ -21,7 +21,7 @@ export function inName(run: Run): Match {
   return any([literally("w", run), `b${beginningOf(run.text)}`, ...asPinyin(run)]);
 }
 
-/** Among names that belong to the thing, or in all its words. A name's pinyin counts where something else is wanted too. */
+/** Condition on the item's own and related names (`f`), or on all its text (`x`). A name's pinyin counts only beside other runs. */
 export function among(kind: "f" | "x", run: Run, alone: boolean): Match {
   if (!isLatin(run)) return literally(kind, run);
   return any([literally(kind, run), `r${run.text}`, ...(alone ? [] : asPinyin(run))]);
@@ -45,7 +45,7 @@ function matchUnits(units: readonly Unit[]): Match {
     initials.slice(start, start + initialsWindow).join(""),
   );
   const syllables = units.filter(({ text }) => text.length > 1).map(({ text }) => `p${text}`);
-  // The pinyin of one character alone has its initial in it.
+  // A single syllable already implies its initial.
   const single = units.length === 1 && syllables.length === 1;
   return all([...(single ? [] : rows.map((row) => `i${row}`)), ...syllables]);
 }

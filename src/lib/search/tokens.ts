@@ -3,49 +3,49 @@ import { bigramsOf, isHan, lettersOf, runsOf, splitLetters, textOf, type Letter,
 import { leftOut, pairOf, shortened, startsOfWord } from "./fuzzy.ts";
 
 /**
- * What one thing can be found by. Tokens carry their kind in front. A text is made of characters, each by itself and two in a row, and
- * of Latin words and numbers, each as a whole.
+ * Search tokens of a content item, each prefixed with its kind. A text yields its characters, single and in pairs, and its Latin words and
+ * numbers, each as a whole.
  *
- * - `e` a whole name, its pinyin or its initials; `s` the beginning of one
- * - `n` a character, or two in a row, of a name
- * - `w` a word of a name, or two in a row written as one; `b` the beginning of a word; `d` a word with letters left out
- * - `p` the pinyin of one character of a name, or its beginning; `i` initials in a row, at most six; `q` the pinyin of two in a row
- * - `f` characters and words, or two in a row, of a name or of what belongs to the thing (its performers, tags, year)
- * - `g` the whole name of somebody who made it, also behind what they did
- * - `x` characters and words of all that and of its texts; `r` pinyin or initials of a name that belongs to it
- * - `t` characters, or two in a row, and words, or two in a row, of what is said in it
+ * - `e` a whole name, its pinyin or its initials; `s` a prefix of one
+ * - `n` a character, or a pair, of a name
+ * - `w` a word of a name, or two adjacent ones joined; `b` a prefix of a word; `d` a word with letters removed
+ * - `p` the pinyin of one character of a name, or a prefix of it; `i` initials in sequence, at most six; `q` the pinyin of a pair
+ * - `f` characters and words, or pairs, of a name or of related names (performers, tags, year)
+ * - `g` the whole name of a person who made it, also with their craft as a prefix
+ * - `x` characters and words of all that and of its texts; `r` pinyin or initials of a related name
+ * - `t` characters and words, single and in pairs, of its subtitles
  */
 export interface Tokens {
-  /** Of names: `e s n w b d p i q`. */
+  /** Tokens of kind `e s n w b d p i q`. */
   names: string[];
-  /** Of everything: `f g x r t`. */
+  /** Tokens of kind `f g x r t`. */
   words: string[];
 }
 
 export interface Searchable {
-  /** The name it is shown by, then its other names. */
+  /** The displayed name, then its other names. */
   names: readonly string[];
-  /** Readings of the first name, one a character, where an editor knows better than the dictionary. */
+  /** Readings of the first name, one per character, if an editor has corrected the dictionary's. */
   pinyin?: readonly string[];
-  /** Names of what belongs to it. */
+  /** Names of related items. */
   related: readonly string[];
-  /** Whole names of those who made it, and what each did. */
+  /** Names of the people who made it, with their crafts. */
   people?: readonly { name: string; crafts: readonly string[] }[];
-  /** Its decade, as one word (see `facts.ts`). */
+  /** Its decade as one word (see `facts.ts`). */
   decade?: string;
   texts: readonly string[];
-  /** What is said in it, line by line. */
+  /** Subtitle lines. */
   said?: readonly string[];
 }
 
 const longestName = 60;
 const longestText = 3000;
-/** About an hour of talk, all languages together. */
+/** About an hour of dialogue, all languages together. */
 const longestSaid = 12_000;
-/** Longest beginnings that have a token of their own. */
+/** Maximum length of prefixes with a token of their own. */
 export const longestStart = 12;
 export const longestPinyinStart = 20;
-/** Initials in a row that have a token of their own. */
+/** Maximum length of sequences of initials with a token of their own. */
 export const initialsWindow = 6;
 
 export function tokensOf(thing: Searchable, language: Language): Tokens {
@@ -81,7 +81,7 @@ export function tokensOf(thing: Searchable, language: Language): Tokens {
   return { names: [...names], words: [...words] };
 }
 
-/** Readings of each letter; what is not Chinese reads as itself. */
+/** Readings of each letter; letters that are not Chinese are returned as they are. */
 export function readingsOf(
   letters: readonly Letter[],
   language: Language,
@@ -126,7 +126,7 @@ function addPinyin(tokens: Set<string>, letters: readonly Letter[], readings: re
     for (const reading of isHan(letter) ? (readings[place] ?? []) : []) {
       for (let length = 2; length <= reading.length; length += 1) tokens.add(`p${reading.slice(0, length)}`);
     }
-    // Another reading of one character changes every row of initials it stands in.
+    // Another reading of one character changes all sequences of initials that contain it.
     for (const head of heads) {
       const row = initials.with(place, head);
       for (let start = Math.max(0, place - initialsWindow + 1); start <= place; start += 1) {
@@ -145,7 +145,7 @@ function pairsOf<Item>(list: readonly Item[]): [Item, Item][] {
   });
 }
 
-/** Two neighbours in every way they can be read. */
+/** All combinations of the readings of two neighbours. */
 export function joined(left: readonly string[], right: readonly string[]): string[] {
   return left.flatMap((one) => right.map((other) => `${one}${other}`));
 }
@@ -155,7 +155,7 @@ function addStarts(tokens: Set<string>, text: string, longest: number): void {
   for (const end of chars.keys()) tokens.add(`s${chars.slice(0, end + 1).join("")}`);
 }
 
-/** A name, or the name of what belongs to a thing. */
+/** Adds the tokens of the item's own or a related name. */
 function addFact(tokens: Set<string>, letters: readonly Letter[]): void {
   const runs = runsOf(letters);
   for (const kind of ["f", "x"] as const) {
@@ -165,7 +165,7 @@ function addFact(tokens: Set<string>, letters: readonly Letter[]): void {
   addPairs(tokens, "f", runs);
 }
 
-/** In a name two characters are neighbours whatever stands between them. */
+/** In a name two characters are adjacent even with punctuation between them. */
 function charactersInName(letters: readonly Letter[]): string[][] {
   const groups = splitLetters(letters, (left, right) => isHan(left) !== isHan(right));
   return groups.map((group) => group.filter(isHan).map(({ char }) => char));

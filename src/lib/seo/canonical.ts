@@ -1,15 +1,15 @@
 import { pageRows } from "../pages.ts";
 
 /**
- * The one address a resource is known by: path and the words of its row in `lib/pages.ts`, in their order, without those
- * that say what goes without saying; of several identities the first that is given. Everything else (campaigns, invitation codes,
- * a start second) is left out. `target` is a path of this site with its query; the answer is one too.
+ * The canonical address of a page: path and the query parameters of its row in `lib/pages.ts`, in that order, without those that have their
+ * default value; of several identities only the first. Everything else (campaigns, invitation codes, a start second) is omitted. `target`
+ * is a path of this site with its query; so is the result.
  */
 export function canonicalPath(target: string): string {
   const { pathname, searchParams } = new URL(target, "http://site.invalid");
   const own = pageRows.get(pathname);
   const known = own?.knownAs?.((word) => valueOf(searchParams, word)) ?? pathname;
-  // What goes without saying on the page itself may have to be said on the one it is known by.
+  // A default value of the page itself may not be the default of its canonical page.
   const presetOf = (word: string) => (known === pathname ? null : (own?.words[word]?.preset ?? null));
   const kept = new URLSearchParams();
   let identified = false;
@@ -23,8 +23,8 @@ export function canonicalPath(target: string): string {
 }
 
 /**
- * Whether a canonical path is a page search engines should keep: a thing, a plain list or the list of a kind. Orders, initials and further
- * pages of a list are for people and lead to things, which are all in the sitemap.
+ * Whether search engines should index a canonical path: a content item, a plain list or the list of a kind. Orders, initials and further
+ * pages of a list are for readers; the items they link to are in the sitemap.
  */
 export function isPlain(canonical: string): boolean {
   const { pathname, searchParams } = new URL(canonical, "http://site.invalid");
@@ -32,7 +32,7 @@ export function isPlain(canonical: string): boolean {
   return [...searchParams.keys()].every((name) => words?.[name] !== undefined && words[name].role !== "view");
 }
 
-/** The first value that says something. */
+/** The first value that is not empty. */
 function valueOf(parameters: URLSearchParams, name: string): string | null {
   return parameters.getAll(name).find((value) => value !== "") ?? null;
 }

@@ -4,7 +4,7 @@ import { element, escapeXml } from "./xml.ts";
 
 export interface FeedItem {
   title: string;
-  /** Address inside this site; it names the item too, so it never changes. */
+  /** Address on this site; also the item's id, so it never changes. */
   path: string;
   /** Plain text. */
   text: string;

@@ -11,15 +11,15 @@ import { toIsoDuration } from "./time.ts";
 
 const pageOf = (site: SeoSite, id: number) => absolute(site, contentHref(kinds.video.type, id) ?? "/");
 
-/** The same on every episode's page: that of the entry that stands for it, or of its first episode. */
+/** The same id on every episode's page: that of the series' own entry, or of its first episode. */
 export function seriesId(site: SeoSite, { id, videoId, episodes }: Series): string {
   return `${pageOf(site, videoId ?? episodes[0]?.id ?? id)}#series`;
 }
 
-/** Whether this entry stands for the series itself. */
+/** Whether this is the entry of the whole series. */
 export const isSeriesEntry = ({ id, series }: Pick<VideoDetail, "id" | "series">) => series?.videoId === id;
 
-/** How schema.org calls the film; null for what is nothing but a video. */
+/** The film's schema.org type; null for a plain video. */
 export function workType(video: VideoDetail): string | null {
   if (isSeriesEntry(video)) return "TVSeries";
   if (video.series !== null) return "TVEpisode";
@@ -27,7 +27,7 @@ export function workType(video: VideoDetail): string | null {
   return schema === "VideoObject" ? null : schema;
 }
 
-/** Whether enough is known of it to be told as a work, beside what plays on its page. */
+/** Whether enough is known to describe it as a work, beside the video on its page. */
 export function isTold({ year, facts, performers }: VideoDetail): boolean {
   return (
     year !== null ||
@@ -39,7 +39,7 @@ export function isTold({ year, facts, performers }: VideoDetail): boolean {
 
 const some = <Value>(list: readonly Value[]): Value[] | undefined => (list.length > 0 ? [...list] : undefined);
 
-/** What is known of the film, as members of its thing. */
+/** Facts of the film as schema.org properties. */
 export function factsOf(site: SeoSite, video: VideoDetail, type: string): Record<string, Json | undefined> {
   const { facts, year } = video;
   const dates = facts.releases.map(({ date }) => date).toSorted();
@@ -60,7 +60,7 @@ function imageOf(site: SeoSite, { facts, poster }: VideoDetail): string | undefi
   return picture === null ? undefined : absolute(site, largestUrl(picture));
 }
 
-/** A music video knows contributors only. */
+/** `MusicVideoObject` only has contributors. */
 function peopleOf(site: SeoSite, { performers }: VideoDetail, type: string): Record<string, Thing[]> {
   const named = performers.flatMap((one) =>
     [...new Set(one.crafts.map(propertyOf))].flatMap((property) =>
@@ -86,7 +86,7 @@ function personThing(site: SeoSite, { id, name }: { id: number; name: string }):
   return { "@type": "Person", name, url: href === null ? undefined : absolute(site, href) };
 }
 
-/** Where an episode stands. */
+/** Season and number of an episode as schema.org properties. */
 export function episodePlace(site: SeoSite, { id, series }: VideoDetail): Record<string, Json | undefined> {
   const episode = series?.episodes.find((one) => one.id === id);
   if (!series || !episode) return {};
@@ -98,7 +98,7 @@ export function episodePlace(site: SeoSite, { id, series }: VideoDetail): Record
   };
 }
 
-/** What a series has beside what every film has. */
+/** Properties that only a series has. */
 export function seriesMembers({ episodes, total }: Series): Record<string, Json | undefined> {
   const seasons = new Set(episodes.map(({ season }) => season)).size;
   return { numberOfEpisodes: total ?? episodes.length, numberOfSeasons: Math.max(1, seasons) };

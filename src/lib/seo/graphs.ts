@@ -1,18 +1,19 @@
 /**
- * What pages say to search engines: one `@graph` per page, made of what the page itself shows.
+ * Structured data for search engines: one `@graph` per page, with content that the page itself displays.
  *
  * ```astro
  * const site = { origin: Astro.locals.origin, name: config.siteName };
  * const path = `/tagDetails?tid=${id}`; // the page's own canonical address
  * <Base canonical={path} …>
- *   <JsonLd slot="head" graph={listGraph(site, { path, trail, name, description, lists: [{ id, name, items }] })} />
+ * <JsonLd slot="head" graph={listGraph(site, { path, trail, name, description, lists: [{ id, name, items }] })} />
  * ```
  *
  * | Page | Function |
  * |---|---|
  * | `/` and its channels | `homeGraph` (`listGraph` for a channel, which has a trail) |
  * | `/videoDetails` | `watchGraph` in `watch.ts` |
- * | `/tagList` `/tagDetails` `/tagReviews` `/topicsPage` `/actressList` `/nav/reviews` `/rank` `/discuss` | `listGraph`, items in the order they stand on the page; a page with several lists passes them all |
+ * | `/tagList` `/tagDetails` `/tagReviews` `/topicsPage` `/actressList` `/nav/reviews` `/rank` `/discuss` | `listGraph`, items in display
+ * order; a page with several lists passes them all |
  * | `/actressPage` | `performerGraph` |
  * | `/userPage` | `profileGraph` in `profile.ts` |
  * | `/reviewDetail` | `reviewGraph` |
@@ -20,8 +21,8 @@
  * | `/noticeDetail` | `articleGraph` |
  * | `/FAQ` | `questionsGraph` |
  *
- * `trail` is what `Breadcrumbs.astro` gets. Items are `{ name, href }`; `contentHref(type, id)` gives the address, null (not
- * listed) while that page does not exist. Nothing may be said here that the page does not show.
+ * `trail` is the trail passed to `Breadcrumbs.astro`. Items are `{ name, href }`; `contentHref(type, id)` returns the address, null (not
+ * listed) if that page does not exist. Content that the page does not display must not be here.
  */
 import type { Comment } from "../contract/schemas/comments.ts";
 import type { Image, Person } from "../contract/schemas/shared.ts";
@@ -43,7 +44,7 @@ import {
 } from "./nodes.ts";
 import { toShanghaiTime } from "./time.ts";
 
-/** A list of the page; `id` is that of its section in the HTML. */
+/** A list on the page; `id` is the id of its section in the HTML. */
 export interface NamedList {
   id: string;
   name: string;
@@ -51,7 +52,7 @@ export interface NamedList {
 }
 
 interface Page {
-  /** Canonical address, as `Base` gets it. */
+  /** Canonical address, as passed to `Base`. */
   path: string;
   trail: Trail;
 }
@@ -62,7 +63,7 @@ function lists(site: SeoSite, path: string, named: readonly NamedList[]): (Thing
 
 const searchRoute: PagePath = "/searchResult";
 
-/** Organization and WebSite, which carries the search box. */
+/** Organization and WebSite, including the site search. */
 export function homeGraph(site: SeoSite, page: { description: string; lists: readonly NamedList[] }): Graph {
   const search: Thing = {
     "@type": "SearchAction",
@@ -91,7 +92,7 @@ export interface ListPage extends Page {
   lists: readonly NamedList[];
 }
 
-/** Any page that is mainly a list of other pages. */
+/** A page that is mainly a list of links. */
 export function listGraph(site: SeoSite, { path, trail, name, description, lists: named }: ListPage): Graph {
   const url = absolute(site, path);
   return toGraph([
@@ -104,14 +105,14 @@ export function listGraph(site: SeoSite, { path, trail, name, description, lists
 export interface PerformerPage extends Page {
   performer: {
     name: string;
-    /** What else the person is called. */
+    /** Other names of the person. */
     names: readonly string[];
-    /** What the person does in films. */
+    /** The person's jobs in films. */
     jobs: readonly string[];
     bio: string;
     portrait: Image | null;
   };
-  /** Works, and whatever other lists of links the page shows. */
+  /** Works, and any other lists of links on the page. */
   lists: readonly NamedList[];
 }
 
@@ -142,7 +143,7 @@ export function performerGraph(site: SeoSite, { path, trail, performer, lists: n
 export interface ReviewPage extends Page {
   review: {
     title: string;
-    /** Plain text; empty while a spoiler fold hides it. */
+    /** Plain text; empty if it is folded as a spoiler. */
     text: string;
     /** 1 to 10. */
     rating: number;
@@ -250,7 +251,7 @@ export function articleGraph(site: SeoSite, { path, trail, article }: ArticlePag
 }
 
 export interface QuestionsPage extends Page {
-  /** As shown, in their order, answers as plain text. */
+  /** As displayed, in order; answers as plain text. */
   questions: readonly { question: string; answer: string }[];
 }
 

@@ -1,27 +1,27 @@
-/** What JSON can say; `undefined` members are left out. */
+/** A JSON value; `undefined` members are omitted. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json | undefined };
 
-/** One thing of schema.org. */
+/** A node of schema.org data. */
 export interface Thing {
   "@type": string;
   [name: string]: Json | undefined;
 }
 
-/** Everything a page says to search engines, in one block. */
+/** All structured data of a page, in one block. */
 export interface Graph {
   "@context": "https://schema.org";
   "@graph": Thing[];
 }
 
-/** The things in their order, without those that are not there. */
+/** Builds a graph of the nodes in order, without null. */
 export function toGraph(things: readonly (Thing | null)[]): Graph {
   return { "@context": "https://schema.org", "@graph": things.filter((thing) => thing !== null) };
 }
 
-/** Letters that end a script element, open a comment in it or end a line in older parsers. */
+/** Characters that end a script element, start a comment in it or end a line in older parsers. */
 const unsafe = /[<>&\u2028\u2029]/g;
 
-/** JSON that can stand between script tags: no text in it can end the element, and parsing gives back exactly the same. */
+/** JSON that is safe inside a script element: no text in it can end the element, and parsing returns the same value. */
 export function toScriptText(value: Json | Graph): string {
   return JSON.stringify(value).replace(unsafe, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

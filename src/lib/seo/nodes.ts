@@ -5,7 +5,7 @@ import { personHref } from "../link-binding.ts";
 import type { Json, Thing } from "./json-ld.ts";
 import { toShanghaiTime } from "./time.ts";
 
-/** Whose page it is. */
+/** The site a page belongs to. */
 export interface SeoSite {
   /** Scheme and host without trailing slash: `Astro.locals.origin`. */
   origin: string;
@@ -13,21 +13,21 @@ export interface SeoSite {
   name: string;
 }
 
-/** From the home page down, as the breadcrumbs on the page show it; the last is the page itself and has no link. */
+/** Breadcrumbs from the home page down, as displayed; the last one is the page itself and has no link. */
 export type Trail = readonly { name: string; href?: string }[];
 
-/** A thing in a list. Without a page of its own it is not listed. */
+/** A list item. Without a page of its own it is not listed. */
 export interface Listed {
   name: string;
   href: string | null;
 }
 
-/** An address of this site, or of a media host, as a whole. */
+/** Makes an address of this site, or of a media host, absolute. */
 export function absolute({ origin }: SeoSite, address: string): string {
   return new URL(address, origin).href;
 }
 
-/** The sizes a picture comes in. */
+/** The widths in a picture's `srcset`, with their addresses. */
 export function sizesOf({ srcset }: Pick<Image, "srcset">): { address: string; width: number }[] {
   return srcset.split(", ").flatMap((part) => {
     const [address = "", width = "0w"] = part.split(" ");
@@ -72,7 +72,7 @@ export function breadcrumbList(site: SeoSite, trail: Trail, path: string): Thing
   };
 }
 
-/** A list in the order people see it; null when nothing in it has a page. */
+/** A list in display order; null if no item has a page. */
 export function itemList(site: SeoSite, list: { id: string; name: string; items: readonly Listed[] }): Thing | null {
   const linked = list.items.flatMap(({ name, href }) => (href === null ? [] : [{ name, href }]));
   if (linked.length === 0) return null;
@@ -91,13 +91,13 @@ export function itemList(site: SeoSite, list: { id: string; name: string; items:
   };
 }
 
-/** Somebody who wrote something, with their page when they have one. */
+/** A person, with the address of their page if they have one. */
 export function person(site: SeoSite, who: Pick<Person, "id" | "name">): Thing {
   const href = personHref(who);
   return { "@type": "Person", name: who.name, url: href === null ? undefined : absolute(site, href) };
 }
 
-/** How often people did something with it. */
+/** Numbers of views, likes and comments. */
 export function interactions(counts: { watched?: number; liked?: number; commented?: number }): Json[] {
   const kinds = [
     ["WatchAction", counts.watched],
@@ -111,12 +111,12 @@ export function interactions(counts: { watched?: number; liked?: number; comment
   );
 }
 
-/** 1 to 10, as everywhere on the site. */
+/** A rating from 1 to 10. */
 export function rating(value: number): Thing {
   return { "@type": "Rating", ratingValue: value, bestRating: 10, worstRating: 1 };
 }
 
-/** Comments as they are shown, replies inside the comment they answer; one that gives the plot away keeps its text to itself. `path` is the page they stand on. */
+/** Comments as displayed, replies inside the comment they reply to; the text of spoilers is omitted. `path` is the page they are on. */
 export function commentedContents(site: SeoSite, path: string, comments: readonly Comment[]): Thing[] {
   const page = absolute(site, path);
   const toContent = (line: CommentLine): Thing => ({
@@ -135,7 +135,7 @@ export function commentedContents(site: SeoSite, path: string, comments: readonl
   }));
 }
 
-/** A review as a card shows it: one that gives the plot away keeps its text to itself. */
+/** A review as displayed on a card: the text of spoilers is omitted. */
 export function reviewContent(site: SeoSite, review: ReviewCard, href: string | null): Thing {
   return {
     "@type": "Review",

@@ -4,12 +4,12 @@ import type { Image } from "../contract/schemas/shared.ts";
 import { absolute, sizesOf, type SeoSite } from "./nodes.ts";
 import { element, escapeXml } from "./xml.ts";
 
-/** Address of the description of a page for sites that show it as a player. */
+/** oEmbed address of a page, for sites that embed it as a player. */
 export function oembedPath(origin: string, path: string, format: "json" | "xml" = "json"): string {
   return `/oembed?${new URLSearchParams({ url: origin + path, format })}`;
 }
 
-/** Id of the film an address of this site shows; null for every other address. */
+/** Id of the film that an address of this site displays; null for any other address. */
 export function readWatchAddress(origin: string, address: string): string | null {
   const url = readAddress(address);
   if (!url) return null;
@@ -17,14 +17,14 @@ export function readWatchAddress(origin: string, address: string): string | null
   return isHere && /^\/(videoDetails|embed)$/.test(url.pathname) ? url.searchParams.get("id") : null;
 }
 
-/** The largest 16:9 size within what the asker allows; null allows anything. */
+/** The largest 16:9 size within the limits of the request; null is no limit. */
 export function fitEmbed(most: { width: number | null; height: number | null }): { width: number; height: number } {
   const wide = Math.min(embedSize.width, most.width ?? Infinity, ((most.height ?? Infinity) * 16) / 9);
   const width = Math.max(1, Math.floor(wide));
   return { width, height: Math.max(1, Math.floor((width * 9) / 16)) };
 }
 
-/** The answer of oEmbed 1.0 for one film. */
+/** The oEmbed 1.0 response for one film. */
 export function oembedAnswer(
   site: SeoSite,
   video: { id: number; title: string; poster: Pick<Image, "srcset" | "width" | "height"> | null },
@@ -46,7 +46,7 @@ export function oembedAnswer(
   };
 }
 
-/** The largest picture within what the asker allows; nothing when none is small enough. */
+/** The largest thumbnail within the limits of the request; empty if none is small enough. */
 function thumbnailOf(
   site: SeoSite,
   { id, poster }: { id: number; poster: Pick<Image, "srcset" | "width" | "height"> | null },
@@ -65,16 +65,16 @@ function thumbnailOf(
   return { thumbnail_url: absolute(site, best.address), thumbnail_width: best.width, thumbnail_height: best.height };
 }
 
-/** The same answer for those who ask for XML. */
+/** The same response as XML. */
 export function oembedXml(answer: Readonly<Record<string, string | number>>): string {
   const members = Object.entries(answer).map(([name, value]) => element(name, value));
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?><oembed>${members.join("")}</oembed>`;
 }
 
-/** Pixels of the pictures that go with shared pages. */
+/** Pixel size of share pictures (Open Graph). */
 export const shareSize = { width: 1200, height: 630 };
 
-/** What has such a picture of its own. */
+/** Kinds that have a share picture of their own. */
 export const shareKinds = ["video", "review", "post", "performer", "topic"] as const;
 export type ShareKind = (typeof shareKinds)[number];
 

@@ -4,15 +4,15 @@ import { absolute, breadcrumbList, itemList, largestUrl, type Listed, type SeoSi
 import { toShanghaiTime } from "./time.ts";
 
 export interface Profile {
-  /** Canonical address, as `Base` gets it. */
+  /** Canonical address, as passed to `Base`. */
   path: string;
   trail: Trail;
   person: PersonPage;
-  /** What the page lists of theirs; `id` is that of its section in the HTML. */
+  /** The list of the person's items on the page; `id` is the id of its section in the HTML. */
   list: { id: string; name: string; items: readonly Listed[] };
 }
 
-/** The page of a member. */
+/** Structured data of a member's page. */
 export function profileGraph(site: SeoSite, { path, trail, person, list }: Profile): Graph {
   const url = absolute(site, path);
   const home = absolute(site, `/userPage?id=${person.id}`);

@@ -6,7 +6,7 @@ const closed = [
   ...pathsWhere(({ crawl }) => crawl === "plain").map((path) => `${path}?*&`),
 ];
 
-/** What crawlers are told. Only a production site lets them in. */
+/** Content of robots.txt. Only a production site allows crawlers. */
 export function robotsText({ indexable, origin }: { indexable: boolean; origin: string }): string {
   if (!indexable) return "User-agent: *\nDisallow: /\n";
   const refusals = closed.map((path) => `Disallow: ${path}`);

@@ -2,26 +2,26 @@ import { namesWith, traits } from "../kind-traits.ts";
 import { cut } from "../post-text.ts";
 import { element } from "./xml.ts";
 
-/** Kinds of sitemap files; `pages` are the few that stand by themselves. */
+/** Kinds of sitemap files; `pages` contains the pages that belong to no kind of content. */
 export const sitemapKinds = ["pages", ...namesWith("sitemap").map((name) => traits[name].sitemap)] as const;
 export type SitemapKind = (typeof sitemapKinds)[number];
 
-/** Most addresses in one file. A film's entry is some twenty times as long as another one's; a file may have 50 MB. */
+/** Maximum addresses per file. A film's entry is some twenty times as long as others; a file may have 50 MB. */
 const maxUrls = { videos: 5000, others: 45_000 };
 
-/** One sitemap file: the rows whose ids lie in one range. Ranges never move, so a file changes only when its rows do. */
+/** One sitemap file: the rows with ids in one range. Ranges are fixed, so a file only changes when its rows do. */
 export interface SitemapPart {
   kind: SitemapKind;
   /** From 1. */
   number: number;
 }
 
-/** Ids per file, which is the most addresses it can hold. */
+/** Ids per file, which is the maximum number of addresses. */
 export function rangeSize(kind: SitemapKind): number {
   return kind === "videos" ? maxUrls.videos : maxUrls.others;
 }
 
-/** First and last id of a file, both included. */
+/** First and last id of a file, both inclusive. */
 export function idsOfPart({ kind, number }: SitemapPart): { first: number; last: number } {
   const size = rangeSize(kind);
   return { first: (number - 1) * size + 1, last: number * size };
@@ -31,7 +31,7 @@ export function partPath({ kind, number }: SitemapPart): string {
   return `/sitemaps/${kind}-${number}.xml`;
 }
 
-/** Reads `videos-3.xml`; null for anything `partPath` does not write. */
+/** Parses `videos-3.xml`; null for names that `partPath` does not produce. */
 export function readPartName(name: string): SitemapPart | null {
   const [, word, digits] = /^([a-z]+)-([1-9]\d{0,8})\.xml$/.exec(name) ?? [];
   const kind = sitemapKinds.find((one) => one === word);
@@ -39,14 +39,14 @@ export function readPartName(name: string): SitemapPart | null {
 }
 
 export interface UrlEntry {
-  /** Whole address. */
+  /** Absolute address. */
   url: string;
-  /** ISO 8601; null when nobody knows when it changed. */
+  /** ISO 8601; null if unknown. */
   changed: string | null;
   video?: VideoEntry;
 }
 
-/** What the video extension of sitemaps wants to know of a film. */
+/** A film's fields in the video extension of sitemaps. */
 export interface VideoEntry {
   title: string;
   description: string;
@@ -71,7 +71,9 @@ export function urlElement({ url, changed, video }: UrlEntry): string {
   return `<url>${element("loc", url)}${element("lastmod", changed)}${video ? videoElement(video) : ""}</url>\n`;
 }
 
-/** In the order of the extension's schema. Its limits: 100 characters of title, 2048 of description, 28,800 seconds, 32 tags. */
+/**
+ * Elements are in the order of the extension's schema. Its limits: 100 characters of title, 2048 of description, 28,800 seconds, 32 tags.
+ */
 function videoElement(video: VideoEntry): string {
   const parts = [
     element("video:thumbnail_loc", video.thumbnail),
@@ -89,7 +91,7 @@ function videoElement(video: VideoEntry): string {
   return `<video:video>${parts.join("")}</video:video>`;
 }
 
-/** The list of files. */
+/** The sitemap index, which lists the files. */
 export function sitemapIndex(files: readonly { url: string; changed: string | null }[]): string {
   const entries = files.map(
     ({ url, changed }) => `<sitemap>${element("loc", url)}${element("lastmod", changed)}</sitemap>\n`,

@@ -1,6 +1,6 @@
 const shanghaiOffset = 8 * 60 * 60 * 1000;
 
-/** 2026-08-28T19:00:00+08:00: an instant as search engines read it, with the zone of its readers. `time` is ISO 8601 or milliseconds. */
+/** 2026-08-28T19:00:00+08:00: a time for search engines, in the readers' time zone. `time` is ISO 8601 or milliseconds. */
 export function toShanghaiTime(time: string | number): string {
   const shifted = new Date(new Date(time).getTime() + shanghaiOffset);
   return `${shifted.toISOString().slice(0, 19)}+08:00`;

@@ -31,15 +31,15 @@ export function watchPath(id: number): string {
   return `/videoDetails?id=${id}`;
 }
 
-/** The page with nothing but the player, for frames on other sites. */
+/** Page with only the player, for frames on other sites. */
 export function embedPath(id: number): string {
   return `/embed?id=${id}`;
 }
 
-/** Size of the embedded player when the one who asks names none. */
+/** Size of the embedded player if the request specifies none. */
 export const embedSize = { width: 1280, height: 720 };
 
-/** What is shown on the page, in its order. */
+/** The content displayed on the page. */
 export interface WatchPage {
   video: VideoDetail;
   trail: Trail;
@@ -106,7 +106,7 @@ function actor(site: SeoSite, performer: VideoDetail["performers"][number]): Thi
   return { "@type": "Person", name: performer.name, url: href === null ? undefined : absolute(site, href) };
 }
 
-/** Chapters; each ends where the next begins. `t` is read by the player in whole seconds. */
+/** Chapters; each ends where the next one begins. The player reads `t` in whole seconds. */
 function clips(page: string, { chapters, duration }: Film): Json[] {
   return chapters.map(({ start, title }, index) => ({
     "@type": "Clip",
@@ -117,7 +117,7 @@ function clips(page: string, { chapters, duration }: Film): Json[] {
   }));
 }
 
-/** The film as a work, with what is known of it, its rating and the reviews on the page; null for one that is nothing but what plays on its page. */
+/** The film as a work, with its facts, its rating and the reviews on the page; null if there is nothing to say beside the video itself. */
 function filmAsWork(
   site: SeoSite,
   video: VideoDetail,
@@ -148,7 +148,7 @@ function filmAsWork(
   };
 }
 
-/** What everybody here gave it, once enough have; else the mean of its reviews. Nothing from elsewhere. */
+/** The rating on this site, once there are enough votes; otherwise the mean of its reviews. Scores of other sites are not used. */
 function aggregateRating({ ratings, rating, reviews }: VideoDetail): Thing | undefined {
   const ends = { "@type": "AggregateRating", bestRating: 10, worstRating: 1 };
   const reviewCount = reviews > 0 ? reviews : undefined;

@@ -1,4 +1,4 @@
-/** What XML 1.0 cannot hold, even escaped; halves of surrogate pairs are mended before. */
+/** Characters that XML 1.0 forbids, even escaped; lone surrogates are replaced before. */
 const impossible = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu;
 
 const entities: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&apos;",
 };
 
-/** Text for between tags or quotes. */
+/** Escapes text for element content and attributes. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -17,7 +17,7 @@ export function escapeXml(text: string): string {
     .replace(/[&<>"']/g, (letter) => entities[letter] ?? letter);
 }
 
-/** `<name>text</name>`, or nothing without text. */
+/** `<name>text</name>`, or an empty string without text. */
 export function element(name: string, text: string | number | null | undefined): string {
   return text === null || text === undefined || text === "" ? "" : `<${name}>${escapeXml(String(text))}</${name}>`;
 }

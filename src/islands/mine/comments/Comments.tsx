@@ -7,7 +7,7 @@ import { PagedList } from "../../parts/PagedList.tsx";
 import { Removable } from "../../parts/Removable.tsx";
 import { Time } from "../../../components/Time.tsx";
 
-/** What I have said, latest first, with where I said it. */
+/** The member's comments, latest first, with the content they are about. */
 export function Comments() {
   return (
     <PagedList

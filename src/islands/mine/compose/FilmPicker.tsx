@@ -15,12 +15,12 @@ interface Props {
   onChange: (film: Film | null) => void;
 }
 
-/** Films of one's own that are offered before anything is typed. */
+/** Maximum number of the member's own films offered before anything is typed. */
 const maxOwn = 6;
 
-/** The film a post is about, found by typing; one's own are offered. */
+/** Picks the film a post is about, by typing its name or from the member's own films. */
 export function FilmPicker({ film, error, onChange }: Props) {
-  // Without them the search is there anyway.
+  // If they fail to load, the search still works.
   const works = useData(queryOf("works/media", { filter: "public", pageSize: maxOwn }))?.list ?? [];
   const own = works.filter(({ stage }) => stage === "published");
   if (film) {

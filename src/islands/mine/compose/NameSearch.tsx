@@ -5,7 +5,7 @@ import { FieldFrame, type Tied } from "../../parts/FieldFrame.tsx";
 import { Listbox } from "../../parts/Listbox.tsx";
 import { useCombobox } from "../../parts/useCombobox.ts";
 
-/** What the search's suggestions are about: films, performers. */
+/** Types that the search suggests: films, performers. */
 type ContentType = TypeOf<"video" | "performer">;
 
 interface Suggested {
@@ -13,25 +13,25 @@ interface Suggested {
   name: string;
 }
 
-/** Milliseconds without a key before the search is asked. */
+/** Milliseconds without a key before a request. */
 const pause = 250;
 
 interface Props {
   label: string;
   placeholder: string;
   contentType: ContentType;
-  /** Of the list, and said when nothing was found. */
+  /** Label of the list, and message if nothing was found. */
   listLabel: string;
   none: string;
   error?: string | undefined;
-  /** Those that are chosen already. */
+  /** Items that are selected already. */
   without?: readonly { id: number }[];
-  /** Offered before anything is typed. */
+  /** Displayed before anything is typed. */
   children?: ReactNode;
   onChoose: (one: Suggested) => void;
 }
 
-/** Finds things of the site by their name: arrow keys and Enter choose one, Enter alone the first. */
+/** Search field by name: arrow keys and Enter select a suggestion, Enter alone selects the first. */
 export function NameSearch(props: Props) {
   const { label, placeholder, contentType, listLabel, none, error, without, children, onChoose } = props;
   const { typed, setTyped, found } = useSuggested(contentType);
@@ -49,7 +49,7 @@ export function NameSearch(props: Props) {
   function press(event: KeyboardEvent): void {
     combobox.field.onKeyDown(event);
     if (event.key !== "Enter" || event.defaultPrevented) return;
-    // What is typed here is sent with nothing.
+    // The field must not submit its form.
     event.preventDefault();
     const [first] = items;
     if (combobox.open && first) choose(first);
@@ -90,7 +90,7 @@ export function NameSearch(props: Props) {
   );
 }
 
-/** Things of one kind that are found while their name is typed. `found` is null until the search has answered to what stands there. */
+/** Suggestions of one type for the typed text. `found` is null until the response for the current text. */
 function useSuggested(contentType: ContentType) {
   const [typed, setTyped] = useState("");
   const [found, setFound] = useState<{ q: string; list: readonly Suggested[] } | null>(null);

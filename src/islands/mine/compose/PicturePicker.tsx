@@ -7,7 +7,7 @@ import { Progress } from "../../parts/Progress.tsx";
 import type { Uploads } from "../../parts/useUploads.ts";
 import { Check } from "../../parts/Check.tsx";
 
-/** A picture that has been sent and stands in the text. */
+/** An uploaded picture of the text. */
 export interface Picked {
   uploadId: number;
   image: Image;
@@ -19,13 +19,13 @@ interface Props {
   value: readonly Picked[];
   most: number;
   uploads: Uploads;
-  /** Whether each can be put behind the price. */
+  /** Whether each can be put in the paid part. */
   priced?: boolean;
   error?: string | undefined;
   onChange: (pictures: Picked[]) => void;
 }
 
-/** Pictures of a text in their order: send, describe, move, take out. */
+/** Ordered pictures of a text: upload, describe, move, remove. */
 export function PicturePicker({ value: pictures, most, uploads, priced = false, error, onChange }: Props) {
   const left = most - pictures.length - uploads.list.length;
   const put = (index: number, changes: Partial<Picked>) =>

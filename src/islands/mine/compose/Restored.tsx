@@ -1,14 +1,14 @@
 import { Act } from "../../parts/Act.tsx";
 
 interface Props {
-  /** What came back. */
+  /** What was restored. */
   words: string;
-  /** What there is instead. */
+  /** The alternative. */
   instead: string;
   onStartOver: () => void;
 }
 
-/** Says that what was typed before is here again, and how to be rid of it. */
+/** Message that a draft was restored, with a button to discard it. */
 export function Restored({ words, instead, onStartOver }: Props) {
   return (
     <p className="compose-restored" role="status">

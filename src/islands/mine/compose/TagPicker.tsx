@@ -9,7 +9,7 @@ interface Chosen {
 }
 
 interface ListProps {
-  /** Everything there is to choose from, by category. */
+  /** All tags to choose from, by category. */
   query: Query<{ list: readonly { id: number; name: string; tags: readonly Chosen[] }[] }>;
   value: readonly Chosen[];
   most: number;
@@ -20,10 +20,10 @@ interface Props extends ListProps {
   error: string | undefined;
 }
 
-/** What posts and reviews choose from. */
+/** Tags for posts and reviews. */
 export const $postTags = queryOf("post/taglist", {});
 
-/** Tags by category, found by typing; fetched when first opened. */
+/** Tags by category, with a search; fetched when first opened. */
 export function TagPicker({ error, ...choice }: Props) {
   const [open, setOpen] = useState(false);
   const { value: tags, most, onChange } = choice;

@@ -10,13 +10,13 @@ interface Props {
   rows: number;
   placeholder?: string;
   note?: string;
-  /** In one line. */
+  /** A single line. */
   single?: boolean;
   onChange: (value: string) => void;
   children?: ReactNode;
 }
 
-/** A text with what is left of its room; over the limit it says so and keeps every word. */
+/** A text field with a character count; text over the limit is marked but not cut. */
 export function TextField(props: Props) {
   const { label, name, value, limit, rows, placeholder, note, single = false, onChange, children } = props;
   const count = countCharacters(value);

@@ -11,7 +11,7 @@ const choices = [
   ...namesWith("favorites").map((value) => ({ value, name: traits[value].label })),
 ] as const;
 
-/** What I keep, in folders and by kind, latest first. */
+/** The member's favorites, by folder and kind, latest first. */
 export function Favorites() {
   const { kind, folder } = useStore($shown);
   const name = kind === "all" ? "" : traits[kind].label;

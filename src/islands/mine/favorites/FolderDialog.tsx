@@ -8,13 +8,13 @@ import { useData } from "../../parts/useData.ts";
 interface Props {
   title: string;
   action: string;
-  /** The folder that is chosen at first. */
+  /** The folder selected initially. */
   first?: number | null;
   submit: (folder: { id: number | null; name: string }) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks which folder, or for the name of a new one. */
+/** Asks for a folder, or for the name of a new one. */
 export function FolderDialog({ title, action, first = null, submit, onClose }: Props) {
   const known = useData($folders)?.list ?? [];
   return (

@@ -4,7 +4,7 @@ import { showToast } from "#lib/client/stores/toast.ts";
 import styles from "../mine.css?url";
 import { FolderDialog } from "./FolderDialog.tsx";
 
-/** Asks over the page which folder a thing is to be kept in; `onDone` gets the new count. */
+/** Overlay that asks for the folder of a favorite; `onDone` receives the new count. */
 export function FolderOverlay({ thing, onDone }: Extract<Overlay, { name: "folders" }>) {
   return (
     <>

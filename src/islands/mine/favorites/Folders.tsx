@@ -17,7 +17,7 @@ interface Folder {
   name: string;
 }
 
-/** Which folder is shown, and what can be done with it. A deleted one offers itself back. */
+/** Selection of the displayed folder, with its actions. A deleted folder can be restored. */
 export function Folders() {
   const value = useData($folders);
   const shown = useStore($shown);

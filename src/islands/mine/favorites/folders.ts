@@ -2,10 +2,10 @@ import { api } from "#lib/client/api.ts";
 import { queryOf } from "#lib/client/data.ts";
 import type { FavoriteFolder } from "#lib/contract/schemas/favorites.ts";
 
-/** The caller's folders, the default one first. */
+/** The member's folders, the default one first. */
 export const $folders = queryOf("collect/folder/list", {});
 
-/** The folder a form names: a new one when a name was typed, else the chosen one; null is the default one. */
+/** The folder of a form: a new one if a name was typed, otherwise the selected one; an id of null is the default one. */
 export async function folderOfForm(
   field: (name: string) => string,
   known: readonly FavoriteFolder[],

@@ -14,7 +14,7 @@ import { LineTitle } from "../LineTitle.tsx";
 
 const choices = namesWith("follows").map((value) => ({ value, name: traits[value].label }));
 
-/** Whom and what I follow, by kind, latest first. */
+/** People and content the member follows, by kind, latest first. */
 export function Follows() {
   const [kind, setKind] = useState<NameWith<"follows">>("person");
   const { label: name, browse } = traits[kind];

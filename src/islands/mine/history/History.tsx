@@ -15,7 +15,7 @@ import { HistoryLine } from "./HistoryLine.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Button } from "../../parts/Button.tsx";
 
-/** Most that is kept on a device. */
+/** Maximum number of entries stored on a device. */
 const all = 500;
 const step = 30;
 
@@ -27,11 +27,11 @@ const kept = {
 
 const choices = namesWith("history").map((value) => ({ value, name: traits[value].label }));
 
-/** What was watched and read, newest first; one can be taken out and put back, all of a kind emptied. */
+/** The history, newest first; entries can be removed and restored, and a whole kind cleared. */
 export function History() {
   const [kind, setKind] = useState<HistoryKind>("video");
 
-  // What other devices saw comes in, and what is removed here goes out when the area is left.
+  // Syncs with other devices on opening, and sends removals when the area is left.
   useEffect(() => {
     void sync();
     return () => void sync();
@@ -60,7 +60,7 @@ async function sync(): Promise<void> {
     if (readPreferences().keepHistory) await syncHistory();
     await Promise.all(Object.values(kept).map((query) => query.reload()));
   } catch {
-    // What this device remembers is shown all the same; the next page tries again.
+    // If the sync fails, this device's entries are displayed; the next page tries again.
   }
 }
 

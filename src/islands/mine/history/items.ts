@@ -7,7 +7,7 @@ import { kinds } from "#lib/kinds.ts";
 
 export type HistoryKind = NameWith<"history">;
 
-/** One line of a history. */
+/** One entry of the history. */
 export interface HistoryItem {
   id: number;
   title: string;
@@ -15,7 +15,7 @@ export interface HistoryItem {
   href: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** How far a film was watched, 0 to 1, and in words; null for what is not watched. */
+  /** How far a film was watched, 0 to 1, and as text; null for other kinds. */
   progress: { done: number; words: string } | null;
   forget(): Promise<void>;
   restore(): Promise<void>;
@@ -26,7 +26,7 @@ interface History {
   clear(): Promise<void>;
 }
 
-/** What this device remembers, by kind; newest first. */
+/** This device's history by kind; newest first. */
 export const histories: Readonly<Record<HistoryKind, History>> = {
   video: {
     recent: async (limit: number) => (await recentWatches(limit)).map(filmItem),

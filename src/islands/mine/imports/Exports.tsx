@@ -23,7 +23,7 @@ const ways = [
   },
 ] as const;
 
-/** Everything I have marked here, in formats others read. */
+/** Exports all of the member's marks, in formats that other sites import. */
 export function Exports() {
   const [link, saveFile] = useSaveFile();
   const [read, setRead] = useState<number | null>(null);

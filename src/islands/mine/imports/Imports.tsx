@@ -11,7 +11,7 @@ import "./imports.css";
 
 const files = ".csv,.json,.zip,text/csv,application/json,application/zip";
 
-/** Brings what I have marked elsewhere, and gives what I have marked here. */
+/** Imports marks from other sites, and exports the member's own. */
 export function Imports() {
   const { state, read, write, choose, restart } = useImport();
   return (
@@ -67,7 +67,7 @@ function Going({ words, done, total }: { words: string; done: number; total: num
   );
 }
 
-/** Files may be dropped on it as well. */
+/** Drop zone for files. */
 function Drop({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const [over, setOver] = useState(false);
   return (

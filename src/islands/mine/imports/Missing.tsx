@@ -4,7 +4,7 @@ import { useSaveFile } from "../../parts/useSaveFile.tsx";
 import { csvOf } from "./tables.ts";
 import { titleOf } from "./Plan.tsx";
 
-/** What was marked elsewhere and is not here: named, and kept for another time. */
+/** Marks that were not imported: listed, and downloadable for another attempt. */
 export function Missing({ marks }: { marks: readonly ImportedMark[] }) {
   const [link, saveFile] = useSaveFile();
   if (marks.length === 0) return null;

@@ -10,17 +10,17 @@ import type { ImportState } from "./useImport.ts";
 
 interface Props {
   plan: Extract<ImportState, { step: "plan" }>;
-  /** The row's place in the plan, and the film it is. */
+  /** The row's index in the plan, and the film's id. */
   onChoose: (at: number, film: number | null) => void;
-  /** Whether the marks are shown to others. */
+  /** Whether the marks are public. */
   onWrite: (shown: boolean) => void;
   onCancel: () => void;
 }
 
-/** Rows drawn at first. */
+/** Number of rows displayed at first. */
 const few = 50;
 
-/** What an import will do, before it does it. */
+/** Preview of an import before it is executed. */
 export function Plan({ plan, onChoose, onWrite, onCancel }: Props) {
   const [shown, setShown] = useState(true);
   const [all, setAll] = useState(false);

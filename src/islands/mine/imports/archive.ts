@@ -1,9 +1,9 @@
 import type { ExportFile } from "#lib/mark-import/read.ts";
 
-/** Nobody's marks are larger; of an archive, each file in it. */
+/** Maximum bytes of a file, and of each file in an archive; real exports are smaller. */
 const maxBytes = 60_000_000;
 
-/** The tables of what was picked: files as they are, and those an archive holds. Throws `ArchiveError`. */
+/** The tables in the picked files, including those in archives. Throws `ArchiveError`. */
 export async function openFiles(files: readonly File[]): Promise<ExportFile[]> {
   const opened: ExportFile[] = [];
   for (const file of files) {
@@ -19,7 +19,7 @@ export class ArchiveError extends Error {}
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
-/** Lists and comments of an archive are no marks. */
+/** Lists and comments of an archive, which are not marks. */
 const aside = /(?:^|\/)(?:lists|likes|deleted|orphaned)\//;
 const named =
   /(?:^|\/)(?:diary|ratings|reviews|watched|watchlist)\.csv$|\.json$|(?:想看|在看|看过|wish|doing|done|collect)[^/]*\.csv$/i;

@@ -2,26 +2,26 @@ import type { VideoCard } from "#lib/contract/schemas/catalogue.ts";
 import type { ImportedMark } from "#lib/mark-import/mark.ts";
 import { markLimits } from "#lib/marks.ts";
 
-/** A mark from elsewhere with the film it is of. */
+/** An imported mark with the film it matches. */
 export interface PlanRow {
   mark: ImportedMark;
-  /** What it certainly is; null when that has to be asked, or nothing is like it. */
+  /** The film if the match is certain; null if the user has to decide, or nothing matches. */
   certain: VideoCard | null;
   candidates: readonly VideoCard[];
-  /** Which candidate was chosen; null for none of them. */
+  /** Id of the chosen candidate; null for none of them. */
   chosen: number | null;
 }
 
-/** The film a row goes to; null for none. */
+/** Id of the film a row is imported to; null for none. */
 export const filmOf = ({ certain, chosen }: PlanRow): number | null => certain?.id ?? chosen;
 
 export const isUnsure = ({ certain, candidates }: PlanRow): boolean => certain === null && candidates.length > 0;
 export const isUnknown = ({ certain, candidates }: PlanRow): boolean => certain === null && candidates.length === 0;
 
-/** Of a mark whose day nobody said: older than any that is made here. */
+/** Date of marks without a day: older than any mark made on this site. */
 const longAgo = "2000-01-01";
 
-/** As `mark/sync` takes it: one that is here already and newer stays. */
+/** Input of `mark/sync`, which does not overwrite newer marks. */
 export function toSent({ mark }: PlanRow, videoId: number, shown: boolean) {
   const { status, rating, day, tags, line } = mark;
   return {
@@ -36,7 +36,7 @@ export function toSent({ mark }: PlanRow, videoId: number, shown: boolean) {
   };
 }
 
-/** How many of these lines are longer than a short review may be. */
+/** Number of rows whose text is longer than a short review may be. */
 export const longLines = (rows: readonly PlanRow[]): number =>
   rows.filter(({ mark }) => [...mark.line].length > markLimits.line).length;
 

@@ -1,7 +1,7 @@
 import type { MarkItem } from "#lib/contract/schemas/marks.ts";
 import type { ownColumns } from "#lib/mark-import/own.ts";
 
-/** CSV of rows that have the same columns. */
+/** CSV of rows with the same columns. */
 export function csvOf(rows: readonly Readonly<Record<string, string>>[]): string {
   const columns = Object.keys(rows[0] ?? {});
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))];
@@ -10,7 +10,7 @@ export function csvOf(rows: readonly Readonly<Record<string, string>>[]): string
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** A mark as this site's own table has it. */
+/** A mark as a row of this site's own format. */
 export function toOwnRow({ mark, video }: MarkItem): Record<(typeof ownColumns)[number], string> {
   return {
     shiguang: String(mark.videoId),
@@ -26,7 +26,7 @@ export function toOwnRow({ mark, video }: MarkItem): Record<(typeof ownColumns)[
   };
 }
 
-/** The table Letterboxd takes: what was seen, a row a day. */
+/** Rows in Letterboxd's import format: watched films only, one row per day. */
 export function toLetterboxdRows({ mark, video }: MarkItem): Record<string, string>[] {
   if (mark.status !== "done" || video === null) return [];
   const days = mark.days.length === 0 ? [""] : mark.days;

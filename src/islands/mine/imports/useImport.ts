@@ -20,11 +20,11 @@ export type ImportState =
   | { step: "writing"; done: number; total: number }
   | { step: "done"; sent: number; taken: number; missing: readonly ImportedMark[] };
 
-/** As many as one question or one writing may hold. */
+/** Maximum number of films per call of each kind. */
 const matchedAtOnce = 20;
 const writtenAtOnce = 50;
 
-/** An import from the choice of a file to its last mark; leaving the page ends it, and doing it again changes nothing. */
+/** State of an import from picking a file to the last mark. Leaving the page stops it; repeating it changes nothing. */
 export function useImport() {
   const [state, setState] = useState<ImportState>({ step: "pick", words: "" });
   const gone = useRef(false);
@@ -80,7 +80,7 @@ export function useImport() {
     await refresh("mark/list");
   }
 
-  /** What was asked about one row; null for none of them. */
+  /** Sets the film of one uncertain row; null for none. */
   function choose(at: number, chosen: number | null): void {
     if (state.step !== "plan") return;
     setState({ ...state, rows: state.rows.map((row, index) => (index === at ? { ...row, chosen } : row)) });

@@ -15,7 +15,7 @@ const parts = [
   { value: "income", name: "邀请收入" },
 ] as const;
 
-/** My link and what came of it. */
+/** The member's invitation link, invitees and income. */
 export function Invite() {
   const [part, setPart] = useState<(typeof parts)[number]["value"]>("people");
   return (

@@ -5,7 +5,7 @@ import { Act } from "../../parts/Act.tsx";
 import { PagedList } from "../../parts/PagedList.tsx";
 import { Time } from "../../../components/Time.tsx";
 
-/** Somebody I invited; whom they invited unfolds below. */
+/** A person the member has invited; expands to the people they invited. */
 export function InviteeLine({ invitee }: { invitee: Invitee }) {
   const [open, setOpen] = useState(false);
   const { id, name, state, registeredAt, invited, points } = invitee;

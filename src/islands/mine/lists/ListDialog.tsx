@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks which list a collected film goes to, or for the title of a new one. */
+/** Asks for the list to add a favorite film to, or for the title of a new one. */
 export function ListDialog({ videoId, name, onClose }: Props) {
   const known = useData($lists)?.list ?? [];
 

@@ -7,7 +7,7 @@ import { Act } from "../../parts/Act.tsx";
 import { useAct } from "../../parts/useAct.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 
-/** The films of a list in their order: each can be moved up or down, or taken out. */
+/** The films of a list in order: each can be moved up or down, or removed. */
 export function ListFilms({ id }: { id: number }) {
   return (
     <Loaded query={queryOf("works/collect/detail", { id })}>{({ videos }) => <Films id={id} videos={videos} />}</Loaded>

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a list is called, what it is about, and who may see it. */
+/** Form for a list's title, description and visibility. */
 export function ListForm({ title, first, save, onClose }: Props) {
   return (
     <FormDialog

@@ -13,7 +13,7 @@ import { ListFilms } from "./ListFilms.tsx";
 import { ListForm } from "./ListForm.tsx";
 import { $lists } from "./lists.ts";
 
-/** One of my lists: change it, order its films, delete it. */
+/** One of the member's lists: edit it, reorder its films, delete it. */
 export function ListLine({ list }: { list: WorksList }) {
   const { id, title, covers, films } = list;
   const [editing, setEditing] = useState(false);

@@ -6,7 +6,7 @@ import { ListForm } from "./ListForm.tsx";
 import { ListLine } from "./ListLine.tsx";
 import { $lists } from "./lists.ts";
 
-/** My lists of films, last changed first. */
+/** The member's lists of films, last changed first. */
 export function Lists() {
   const [making, setMaking] = useState(false);
   return (

@@ -1,4 +1,4 @@
 import { pagesOf } from "#lib/client/pages.ts";
 
-/** My lists of films, last changed first; all of them fit on one page. */
+/** The member's lists of films, last changed first; all of them fit on one page. */
 export const $lists = pagesOf("works/collect", { pageSize: 50 });

@@ -18,7 +18,7 @@ const posts: Row = { href: "/post", icon: "edit", title: "我的帖子", rel: "n
 const operating: Row = { href: "/admin", icon: "lock", title: "运营", rel: "nofollow" };
 const help: Row = { href: "/contactUs", icon: "help", title: "帮助与反馈" };
 
-/** The ways to my things with their counts; on a phone the rest of the areas as rows below. */
+/** Links to the member's content with counts; on a phone, the other areas are rows below. */
 export function Entries({ counts }: { counts: { collects: number | null; history: number | null } }) {
   const profile = useData($me);
   const comments = profile?.counts.comments ?? null;

@@ -10,7 +10,7 @@ import { Watched } from "./Watched.tsx";
 
 const $films = createQuery("films watched", () => recentWatches(500));
 
-/** How much there is of what; each stands for itself, one that fails leaves no number. */
+/** Counts of the overview; each is loaded independently, a failed one is null. */
 const $counts = createQuery("things kept", async () => {
   const [collects, reviews, performers, watched] = await Promise.all([
     api.call("collect/list", { pageSize: 1 }).then(
@@ -24,7 +24,7 @@ const $counts = createQuery("things kept", async () => {
   return { collects, history: reviews.length + performers.length + watched.length };
 });
 
-/** Who I am here, what today holds, and where everything is. */
+/** The member's profile, today's check-in, and links to all areas. */
 export function Overview() {
   const counts = useData($counts);
   const watched = useData($films) ?? [];

@@ -5,7 +5,7 @@ import { useAct } from "../../parts/useAct.ts";
 import { Icon } from "../../../components/Icon.tsx";
 import { useData } from "../../parts/useData.ts";
 
-/** Points, the run of days, and today's check-in beside them. */
+/** Points and streak, with today's check-in. */
 export function Today() {
   const month = useData($month);
   const rank = useData($standing);

@@ -1,6 +1,6 @@
 import type { WatchRecord } from "#lib/client/history/watch.ts";
 
-/** The latest films, to go on with. */
+/** The films watched last, to continue watching. */
 export function Watched({ records }: { records: WatchRecord[] }) {
   return (
     <section aria-labelledby="watched-title">

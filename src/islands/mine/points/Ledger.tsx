@@ -34,7 +34,7 @@ export function Ledger() {
   );
 }
 
-/** One line of the ledger; links to what it was for. */
+/** One entry of the ledger; links to what it was for. */
 export function LedgerLine({ entry }: { entry: PointEntry }) {
   const { amount, title, balance, createdAt, object } = entry;
   const href = object && contentHref(object.contentType, object.id);

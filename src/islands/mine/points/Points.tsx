@@ -16,7 +16,7 @@ const parts = [
   { value: "rules", name: "怎样得积分" },
 ] as const;
 
-/** How many there are, how they came, who has most and how to come by more. */
+/** The balance, the ledger, the ranking, and the rules for earning points. */
 export function Points() {
   const rank = useData($standing);
   const [part, setPart] = useState<(typeof parts)[number]["value"]>("ledger");

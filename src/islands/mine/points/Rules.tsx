@@ -2,7 +2,7 @@ import { type PointRule, pointRules } from "#lib/points/rules.ts";
 
 const rules: PointRule[] = Object.values(pointRules);
 
-/** The very table the server counts by. */
+/** Displays the same table of rules that the server uses. */
 export function Rules() {
   return (
     <ul className="rules" role="list">

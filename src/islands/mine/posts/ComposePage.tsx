@@ -4,7 +4,7 @@ import { draftOf, emptyPost } from "./draft.ts";
 import { PostComposer } from "./PostComposer.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 
-/** A new post, or one of the member's own as it stands. */
+/** Composer for a new post, or for editing one of the member's own. */
 export function ComposePage({ id }: { id: number | null }) {
   return id === null ? <PostComposer id={null} begin={emptyPost} /> : <EditPost id={id} />;
 }

@@ -28,7 +28,7 @@ interface Props {
   status?: OwnPost["status"];
 }
 
-/** Writes a post. What is typed stays on this device until the server has it. */
+/** Composer of a post. Text is stored on this device until the server has saved it. */
 export function PostComposer({ id, begin, status = "draft" }: Props) {
   const place = useMemo(() => draftPlace(`post ${id ?? "new"}`, begin), [id, begin]);
   const { draft, change, field, restored, startOver } = useDraft(place, begin);

@@ -9,7 +9,7 @@ import { Time } from "../../../components/Time.tsx";
 import { editPostHref } from "./place.ts";
 import { statusNames } from "./status.ts";
 
-/** One of the member's posts: where it stands, what it brought, change and delete. A deleted one offers itself back. */
+/** One of the member's posts: status, income, edit and delete. A deleted post can be restored. */
 export function PostLine({ post }: { post: OwnPost }) {
   const href = post.status === "published" ? contentHref(kinds.post.type, post.id) : null;
   const [picture] = post.images;

@@ -12,7 +12,7 @@ type Filter = OwnPost["status"] | "all";
 
 const filters: readonly Filter[] = ["all", "published", "pending", "draft", "rejected", "removed"];
 
-/** Everything the member wrote, by where it stands. */
+/** All of the member's posts, filtered by status. */
 export function Posts() {
   const [filter, setFilter] = useState<Filter>("all");
   const posts = pagesOf("works/post", filter === "all" ? {} : { status: filter });

@@ -7,7 +7,7 @@ import { ComposePage } from "./ComposePage.tsx";
 import { postsTitle, readPlace } from "./place.ts";
 import { Posts } from "./Posts.tsx";
 
-/** The member's posts, or one of them being written. */
+/** The member's posts, or the composer. */
 export function PostsPage() {
   const [place] = useState(() => readPlace(new URLSearchParams(location.search)));
   const title = postsTitle(place);

@@ -3,7 +3,7 @@ import type { Sent } from "#lib/contract/shapes.ts";
 import type { Film } from "../compose/FilmPicker.tsx";
 import type { Picked } from "../compose/PicturePicker.tsx";
 
-/** A post as it stands in the composer. */
+/** Content of the post composer. */
 export interface PostDraft {
   text: string;
   paidText: string;

@@ -1,4 +1,4 @@
-/** What `/post` shows: the list, or the composer with a new post or one of the list's. */
+/** State of the page `/post`: the list, or the composer with a new or an existing post. */
 export type PostsPlace = { area: "list" } | { area: "new" } | { area: "edit"; id: number };
 
 export function readPlace(query: URLSearchParams): PostsPlace {

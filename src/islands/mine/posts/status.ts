@@ -1,6 +1,6 @@
 import type { OwnPost } from "#lib/contract/schemas/posts.ts";
 
-/** What the states of a member's text are called. */
+/** Labels of the statuses of a member's post or review. */
 export const statusNames: Readonly<Record<OwnPost["status"], string>> = {
   draft: "草稿",
   pending: "审核中",
@@ -9,7 +9,7 @@ export const statusNames: Readonly<Record<OwnPost["status"], string>> = {
   removed: "已下架",
 };
 
-/** What was just done, in words for a toast. */
+/** Toast text after saving. */
 export function doneWords(status: OwnPost["status"], thing: string): string {
   if (status === "draft") return "草稿已保存";
   return status === "pending" ? `${thing}已提交，审核通过后大家就能看到` : `${thing}已发布`;

@@ -1,11 +1,11 @@
 interface Props {
-  /** 0: not chosen yet. */
+  /** 0 if not chosen yet. */
   value: number;
   error: string | undefined;
   onChange: (value: number) => void;
 }
 
-/** Whole points, 1 to 10. */
+/** Choice of a rating from 1 to 10. */
 export function RatingChoice({ value, error, onChange }: Props) {
   return (
     <fieldset>

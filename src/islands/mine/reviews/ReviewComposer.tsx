@@ -23,12 +23,12 @@ import { Button } from "../../parts/Button.tsx";
 interface Props {
   filmId: number;
   begin: ReviewDraft;
-  /** As it stands on the server. */
+  /** The saved review. */
   before: OwnReview | null;
   onDone: (review: OwnReview) => void;
 }
 
-/** Writes a review. What is typed stays on this device until the server has it. */
+/** Composer of a review. Text is stored on this device until the server has saved it. */
 export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
   const [first] = useState(begin);
   const place = useMemo(() => draftPlace(`review ${filmId}`, first), [filmId, first]);
@@ -86,7 +86,7 @@ export function ReviewComposer({ filmId, begin, before, onDone }: Props) {
         <section
           className="compose-preview prose"
           aria-label="预览"
-          // The server made it of the text, as it does for the page; markup in it is text.
+          // Rendered and sanitized by the server, as on the page.
           dangerouslySetInnerHTML={{ __html: html || "<p>还没有正文</p>" }}
         />
       )}

@@ -10,11 +10,11 @@ import { useData } from "../../parts/useData.ts";
 interface Props {
   film: { id: number; title: string };
   onClose: () => void;
-  /** The server has it. */
+  /** Called once the server has saved it. */
   onDone: (review: OwnReview) => void;
 }
 
-/** Over the page: the member's review of a film, new or as it stands. */
+/** Dialog with the member's review of a film, new or existing. */
 export function ReviewDialog({ film, onClose, onDone }: Props) {
   const [query] = useState(() => freshOf("review/mine", { videoId: film.id }));
   const written = useData(query)?.list[0];

@@ -3,7 +3,7 @@ import mineStyles from "../mine.css?url";
 import composeStyles from "../compose/compose.css?url";
 import { ReviewDialog } from "./ReviewDialog.tsx";
 
-/** The composer of a film's review over the page. */
+/** Overlay with the composer of a film's review. */
 export function ReviewOverlay({ film }: Extract<Overlay, { name: "review" }>) {
   return (
     <>
@@ -13,7 +13,7 @@ export function ReviewOverlay({ film }: Extract<Overlay, { name: "review" }>) {
         film={film}
         onClose={closeOverlay}
         onDone={(review) => {
-          // The page shows it as soon as it is public.
+          // Reloads the page to display the review.
           if (review.status === "published") location.reload();
         }}
       />

@@ -17,14 +17,14 @@ import { VersionsDialog } from "../../parts/VersionsDialog.tsx";
 
 const $reviews = pagesOf("review/mine", {});
 
-/** Reviews the member wrote, with where each stands. */
+/** The member's reviews with their status. */
 export function Reviews() {
   const [edited, setEdited] = useState<OwnReview | null>(null);
   const [looked, setLooked] = useState<OwnReview | null>(null);
   const replace = (changed: OwnReview) =>
     $reviews.changeList((list) => list.map((review) => (review.id === changed.id ? changed : review)));
 
-  /** What it says now becomes a version in its turn; pictures and tags stay. */
+  /** Restores a version. The current one becomes an earlier version; pictures and tags are not changed. */
   async function restore(review: OwnReview, { title, text, rating, spoiler }: ReviewVersion): Promise<void> {
     const input = toInput(review.video.id, { ...draftOf(review), title, text, rating, spoiler });
     const changed = await api.call("review/publish", input);

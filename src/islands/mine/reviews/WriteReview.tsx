@@ -6,11 +6,11 @@ import { Button } from "../../parts/Button.tsx";
 
 interface Props {
   film: { id: number; title: string };
-  /** Only this person sees it, and changes what they wrote. */
+  /** If set, only this user sees the button, to edit their review. */
   authorId?: number;
 }
 
-/** Opens the composer of a review, for members. */
+/** Button that opens the composer of a review, for members. */
 export function WriteReview({ film, authorId }: Props) {
   const session = useStore($session, { ssr: "initial" });
   if (authorId !== undefined && !(isMember(session) && session.user?.id === authorId)) return null;

@@ -2,7 +2,7 @@ import type { OwnReview } from "#lib/contract/schemas/reviews.ts";
 import type { Sent } from "#lib/contract/shapes.ts";
 import type { Picked } from "../compose/PicturePicker.tsx";
 
-/** A review as it stands in the composer; `rating` 0 is not chosen yet. */
+/** Content of the review composer; `rating` is 0 if not chosen yet. */
 export interface ReviewDraft {
   rating: number;
   title: string;

@@ -8,13 +8,13 @@ import { MobileDialog } from "./MobileDialog.tsx";
 import { PasswordDialog } from "./PasswordDialog.tsx";
 import { useData } from "../../parts/useData.ts";
 
-/** How this account is signed in to. */
+/** Ways to sign in to this account. */
 export function Account() {
   const { user } = useStore($session);
   const [open, setOpen] = useState<"password" | "mobile" | null>(null);
   const offered = useData(queryOf("login/before", {}));
   if (!user) return null;
-  /** A site without a way to send codes has nothing to bind a mobile with. */
+  /** Without SMS no mobile can be bound. */
   const sendsCodes = offered?.methods.includes("sms") === true;
   const { account, mobile, passwordSet } = user;
   return (

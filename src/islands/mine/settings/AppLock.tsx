@@ -14,7 +14,7 @@ import { SetRow } from "../../parts/SetRow.tsx";
 const digits = { type: "password", inputMode: "numeric", autoComplete: "off", maxLength: 6 } as const;
 const isCode = (text: string) => /^\d{4,6}$/.test(text);
 
-/** A code for this page, set, changed and taken off. */
+/** Sets, changes and removes the lock code of the member's page. */
 export function AppLock() {
   const { user } = useStore($session);
   const [open, setOpen] = useState<"set" | "off" | null>(null);

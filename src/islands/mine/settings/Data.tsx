@@ -11,7 +11,7 @@ import { useSaveFile } from "../../parts/useSaveFile.tsx";
 import { SetRow } from "../../parts/SetRow.tsx";
 import { checkProof, Proof, proofOf } from "./Proof.tsx";
 
-/** My data as a file, and the way out. */
+/** Export of the member's data, and deletion of the account. */
 export function Data() {
   const { user } = useStore($session);
   const [busy, act] = useAct();

@@ -7,7 +7,7 @@ import { useData } from "../../parts/useData.ts";
 
 const $settings = queryOf("follow/settings", {});
 
-/** Which messages the member wants. */
+/** Settings of messages. */
 export function Digest() {
   const value = useData($settings);
   const [failures, setFailures] = useState(0);
@@ -28,7 +28,7 @@ export function Digest() {
               const saved = await api.call("follow/settings", { dailyDigest: on });
               $settings.change(() => saved);
             } catch (error) {
-              // The switch goes back to how it stands on the server.
+              // Resets the switch to the state on the server.
               setFailures((count) => count + 1);
               throw error;
             }

@@ -8,7 +8,7 @@ import { FormDialog } from "../../parts/FormDialog.tsx";
 import { checkProof, Proof, proofOf } from "./Proof.tsx";
 import { SmsCode } from "./SmsCode.tsx";
 
-/** Binds the first mobile, or another in its place, which the owner must prove to want. */
+/** Binds a mobile; changing it needs a proof of ownership. */
 export function MobileDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const changing = user.mobile !== "";
 

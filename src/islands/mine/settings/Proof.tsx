@@ -3,7 +3,7 @@ import { Field } from "../../parts/Field.tsx";
 import type { FieldErrors } from "../../parts/useForm.ts";
 import { SmsCode } from "./SmsCode.tsx";
 
-/** Who has a password shows by it that they are the owner; who has none, by a code sent to their mobile. */
+/** Fields that prove ownership: the password, or a code sent to the mobile if there is no password. */
 export function Proof({ user }: { user: User }) {
   if (user.passwordSet) {
     return (
@@ -16,12 +16,12 @@ export function Proof({ user }: { user: User }) {
   return <SmsCode label={`发到 ${user.mobile} 的验证码`} name="code" purpose="verify" />;
 }
 
-/** Tells password managers whose password a form asks for. */
+/** Hidden field with the account's name for password managers. */
 export function AccountName({ user }: { user: User }) {
   return <input type="text" autoComplete="username" value={user.account || user.mobile} readOnly hidden />;
 }
 
-/** The proof's part of a call's input. */
+/** The fields of a call's input that prove ownership. */
 export function proofOf(field: (name: string) => string): { oldPassword?: string; code?: string } {
   const [oldPassword, code] = [field("oldPassword"), field("code")];
   return { ...(oldPassword ? { oldPassword } : {}), ...(code ? { code } : {}) };

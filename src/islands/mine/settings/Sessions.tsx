@@ -12,7 +12,7 @@ import { useData } from "../../parts/useData.ts";
 
 const $sessions = queryOf("session/list", {});
 
-/** Devices that are signed in, each to be signed out from here. */
+/** Signed-in devices; each can be signed out. */
 export function Sessions() {
   const value = useData($sessions);
   const [asking, setAsking] = useState(false);

@@ -10,12 +10,12 @@ interface Props {
   label: string;
   name: string;
   purpose: CaptchaPurpose;
-  /** Name of the form's field with the mobile it goes to; the account's own without. */
+  /** Name of the form field with the mobile; default: the account's own mobile. */
   mobileField?: string;
   error?: string | undefined;
 }
 
-/** A code by SMS: the button sends one, then waits until another may be sent. */
+/** Field for a code received by SMS, with a button that sends one and counts down to the next. */
 export function SmsCode({ label, name, purpose, mobileField, error = "" }: Props) {
   const [wait, startWait] = useCountdown();
   const [busy, act] = useAct();

@@ -24,7 +24,7 @@ const choices = [
   { name: "speedTest", label: "线路测速", note: "播放时下载约 600 KB 测一次网速，结果在播放统计里" },
 ] as const;
 
-/** Choices of this browser; nothing here goes to the server. */
+/** Settings of this browser; they are not sent to the server. */
 export function Viewing() {
   const theme = useStore($theme);
   return (

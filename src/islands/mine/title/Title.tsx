@@ -4,7 +4,7 @@ import { Icon } from "../../../components/Icon.tsx";
 import { Progress } from "../../parts/Progress.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 
-/** Where I stand among the titles, and what each brings. */
+/** The member's title, and the privileges of all titles. */
 export function Title() {
   return <Loaded query={$standing}>{(title) => <Standing {...title} />}</Loaded>;
 }

@@ -10,7 +10,7 @@ import type { CropArea } from "./CropPicture.tsx";
 
 const CropPicture = lazy(() => import("./CropPicture.tsx").then((part) => ({ default: part.CropPicture })));
 
-/** Choosing the part of a picture that becomes the avatar, and sending it. */
+/** Dialog for cropping and uploading an avatar. */
 export function AvatarDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const [address] = useState(() => URL.createObjectURL(file));
   const [abort] = useState(() => new AbortController());

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import Cropper from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
 
-/** Per cent of the picture's width and height. */
+/** In percent of the picture's width and height. */
 export interface CropArea {
   x: number;
   y: number;
@@ -18,7 +18,7 @@ interface Props {
 
 const largest = 4;
 
-/** Moved by dragging or the arrow keys, made larger by pinching, the wheel or the slider. */
+/** Moved by dragging or the arrow keys, zoomed by pinching, the wheel or the slider. */
 export function CropPicture({ address, onCrop, onBroken }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -35,7 +35,7 @@ export function CropPicture({ address, onCrop, onBroken }: Props) {
           cropShape="round"
           showGrid={false}
           keyboardStep={8}
-          // The policy allows no style elements made by scripts.
+          // The content security policy forbids style elements created by scripts.
           disableAutomaticStylesInjection
           cropperProps={{ "aria-label": "裁剪框，用方向键移动图片" }}
           mediaProps={{ alt: "", onError: onBroken }}

@@ -19,7 +19,7 @@ const genders = [
   { value: "other", name: "其他" },
 ] as const;
 
-/** What others see of me, and what is only mine. */
+/** The member's public profile, and their private data. */
 export function UserInfo() {
   return (
     <Loaded query={$me}>

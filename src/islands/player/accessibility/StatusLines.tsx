@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { $player } from "../store.ts";
 
-/** Lines over the picture: what is said aloud, what is done about a film that waits, what a finger does, and news with a way back. */
+/** Messages over the picture: screen reader announcements, the state of a waiting film, gestures, and notices with an undo action. */
 export function StatusLines({ focusPlayer }: { focusPlayer: () => void }) {
   const { said, waiting, badge } = useStore($player, { keys: ["said", "waiting", "badge"] });
   return (
@@ -24,7 +24,7 @@ export function StatusLines({ focusPlayer }: { focusPlayer: () => void }) {
 function NoticeLine({ focusPlayer }: { focusPlayer: () => void }) {
   const { notice } = useStore($player, { keys: ["notice"] });
 
-  // It stays for as long as it has been seen, however late this came.
+  // The display time starts when it becomes visible.
   useEffect(() => {
     const timer = notice && setTimeout(hide, notice.stay);
     return () => clearTimeout(timer ?? undefined);

@@ -3,7 +3,7 @@ import { rateToText } from "../playback/rates.ts";
 import { type Stage, watchPlayer } from "../stage.ts";
 import { $player, AUTO } from "../store.ts";
 
-/** Says aloud, politely, what changed; names the player; shows the controls to whoever comes by keyboard. */
+/** Announces changes to screen readers; names the player; shows the controls on keyboard focus. */
 export function addAccessibility(stage: Stage): void {
   const { root, art, source, signal } = stage;
   root.role = "region";
@@ -21,7 +21,7 @@ export function addAccessibility(stage: Stage): void {
     if (key === "phase" && state.phase.kind === "playing") say("正在播放");
     if (key === "phase" && state.phase.kind === "ended") say("播放结束");
   });
-  // A button pressed with the mouse goes with the controls; the keys shall go on working.
+  // A button focused with the mouse is hidden with the controls; the focus moves to the player, so that its keys still work.
   art.on("control", (shown) => {
     const { activeElement } = root.ownerDocument;
     const rests = activeElement !== null && art.template.$bottom.contains(activeElement);
@@ -36,7 +36,7 @@ export function addAccessibility(stage: Stage): void {
   );
 }
 
-/** For who comes by keyboard, and while a menu is open, the style sheet keeps the controls in sight. */
+/** On keyboard focus, and while a menu is open, the style sheet keeps the controls visible. */
 function isNeeded(element: Element): boolean {
   return element.matches(":focus-visible") || element.closest('.player-menu:has([aria-expanded="true"])') !== null;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Gives the focus to the player when what has it goes away, so that its keys go on working. */
+/** Moves the focus to the player when the focused element is removed, so that its keys still work. */
 export function useFocusBack<Kind extends HTMLElement>(player: HTMLElement): RefObject<Kind | null> {
   const ref = useRef<Kind>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The parts ArtPlayer looks for, without the ones this player replaces. Leaving out the context menu also leaves out
- * its `style` attribute, which the content security policy would refuse.
+ * The elements ArtPlayer expects, without those this player replaces. Omitting the context menu also avoids its `style` attribute, which
+ * the content security policy would refuse.
  */
 const template = `
   <div class="art-video-player art-control-show" tabindex="-1">
@@ -24,7 +24,7 @@ const template = `
     <div class="art-info" hidden><div class="art-info-panel"></div><div class="art-info-close"></div></div>
   </div>`;
 
-/** Fills `container` with the frame and hands out its parts, so that the film can play before ArtPlayer is built. */
+/** Fills `container` with the frame and returns its elements, so that the film can play before ArtPlayer is created. */
 export function placeFrame(container: HTMLDivElement): { root: HTMLDivElement; video: HTMLVideoElement } {
   container.innerHTML = template;
   const root = container.querySelector<HTMLDivElement>(".art-video-player");

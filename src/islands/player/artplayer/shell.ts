@@ -6,13 +6,16 @@ import type { PlayerSource } from "../source.ts";
 Artplayer.LOG_VERSION = false;
 Artplayer.CONTEXTMENU = false;
 Artplayer.FULLSCREEN_WEB_IN_BODY = false;
-// The engine retries; a second loop would fight it.
+// The engine retries; a second retry loop would interfere.
 Artplayer.RECONNECT_TIME_MAX = 0;
 Artplayer.CONTROL_HIDE_TIME = 3000;
 
 const ownControls = ["progress", "thumbnails", "playAndPause", "volume", "time"];
 
-/** Builds ArtPlayer around the placed frame, without the controls that are ours. The engine owns the source, ArtPlayer never loads it. */
+/**
+ * Creates ArtPlayer around the existing frame, without the controls this player replaces. The engine controls the source; ArtPlayer never
+ * loads it.
+ */
 export function buildShell(container: HTMLDivElement, source: PlayerSource, volume: number): Artplayer {
   const art = new Artplayer({
     container,

@@ -8,7 +8,7 @@ import {
   subtitleSizes,
 } from "./captions.ts";
 
-/** How subtitles are drawn; kept in this browser. */
+/** Settings of the subtitles' appearance; stored in this browser. */
 export function CaptionsLook() {
   const [look, setLook] = useState(() => {
     const { subtitleSize, subtitleBackground } = readPreferences();

@@ -2,14 +2,14 @@ import { readPreferences, savePreference } from "#lib/client/preferences.ts";
 import { type Stage, watchPlayer } from "../stage.ts";
 import { $player } from "../store.ts";
 
-/** Which subtitles show at first: the viewer's last choice, else Chinese ones. */
+/** Language of the subtitles displayed at first: the viewer's last choice, otherwise Chinese; null for none. */
 export function firstSubtitle(subtitles: { lang: string }[], preferred: string | null): string | null {
   if (preferred === "off") return null;
   const wanted = subtitles.find(({ lang }) => lang === preferred);
   return (wanted ?? subtitles.find(({ lang }) => lang.startsWith("zh")))?.lang ?? null;
 }
 
-/** Draws the cues itself, so that they rise above the controls and look the same everywhere. */
+/** Renders the cues itself, so that they move above the controls and look the same in all browsers. */
 export function addCaptions(stage: Stage): void {
   const { video, source } = stage;
   const { $subtitle } = stage.art.template;
@@ -44,7 +44,7 @@ export function addCaptions(stage: Stage): void {
 
   $player.setKey("subtitle", firstSubtitle(source.subtitles, readPreferences().subtitle));
   watchPlayer(stage, ["subtitle"], ({ subtitle }) => choose(subtitle));
-  // The first picture comes first.
+  // Loaded after the first frame.
   video.addEventListener("playing", () => choose($player.get().subtitle), { once: true, signal: stage.signal });
 }
 
@@ -59,7 +59,7 @@ export const subtitleBackgrounds = { half: "半透明", full: "不透明", none:
 export type SubtitleSize = keyof typeof subtitleSizes;
 export type SubtitleBackground = keyof typeof subtitleBackgrounds;
 
-/** Lets the style sheet draw subtitles as the viewer wants them. */
+/** Sets data attributes with the viewer's settings for the style sheet. */
 export function showSubtitleLook(root: HTMLElement): void {
   const { subtitleSize, subtitleBackground } = readPreferences();
   root.dataset["subtitleSize"] = subtitleSize;

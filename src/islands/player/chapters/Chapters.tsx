@@ -5,10 +5,10 @@ import { type Chapter, chapterAt } from "./chapters.ts";
 import { $player } from "../store.ts";
 import { toClock } from "../time.ts";
 
-/** Before the film begins. */
+/** Index before the film starts. */
 const none = -1;
 
-/** Links, so that they work without scripts; the player itself listens to `data-seek`. */
+/** Links, so that they work without scripts; the player handles `data-seek`. */
 export function Chapters({ id, chapters }: { id: number; chapters: Chapter[] }) {
   const $current = useMemo(
     () => computed($player, ({ phase, time }) => (phase.kind === "idle" ? none : chapterAt(chapters, time))),

@@ -5,12 +5,12 @@ export interface Chapter {
   title: string;
 }
 
-/** Index of the chapter that holds `second`, -1 before the first. */
+/** Index of the chapter that contains `second`; -1 before the first. */
 export function chapterAt(chapters: Chapter[], second: number): number {
   return chapters.findLastIndex((chapter) => chapter.start <= second + 0.05);
 }
 
-/** Thin gaps on the bar where chapters begin. */
+/** Adds thin gaps to the progress bar where chapters begin. */
 export function addChapterMarks({ source }: Stage, progress: HTMLElement): void {
   const marks = progress.querySelector(".player-marks");
   if (!marks || source.duration <= 0) return;

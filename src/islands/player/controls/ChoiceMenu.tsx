@@ -5,17 +5,17 @@ import { Menu, MenuItem } from "./Menu.tsx";
 interface Props<Value> {
   name: Opened;
   label: string;
-  /** What its button shows. */
+  /** Content of its button. */
   face: ReactNode;
   choices: { value: Value; text: string }[];
   chosen: Value;
-  /** What holds, where the button's own words are not it. */
+  /** Current value for screen readers, if it differs from the chosen item's text. */
   held?: string;
   on?: boolean;
   pick: (value: Value) => void;
 }
 
-/** A menu of which one choice holds. */
+/** A menu with a single choice. */
 export function ChoiceMenu<Value extends string | number | null>(props: Props<Value>) {
   const { label, face, choices, chosen, held, on, pick } = props;
   const text = held ?? choices.find(({ value }) => value === chosen)?.text ?? label;

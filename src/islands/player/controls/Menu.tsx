@@ -14,20 +14,20 @@ import { MenuIcon } from "./MenuIcon.tsx";
 
 interface Props {
   name: Opened;
-  /** What it is for. */
+  /** Name of the menu. */
   label: string;
-  /** What its button says to people who listen. */
+  /** Accessible name of its button. */
   says: string;
   face: ReactNode;
   on?: boolean;
-  /** The items, drawn while it is open. */
+  /** The items, rendered while it is open. */
   children: ReactNode;
 }
 
-/** Closes the menu an item stands in and gives the focus back to its button. */
+/** Closes the menu that contains an item and returns the focus to its button. */
 const CloseMenu = createContext(() => {});
 
-/** A button and its menu after the ARIA pattern: arrows, Home and End move among the items, Escape and leaving close. */
+/** A menu button following the ARIA pattern: arrow keys, Home and End move between the items, Escape and leaving close it. */
 export function Menu({ name, label, says, face, on, children }: Props) {
   const isOpen = useStore($player, { keys: ["open"] }).open === name;
   const button = useRef<HTMLButtonElement>(null);
@@ -51,7 +51,7 @@ export function Menu({ name, label, says, face, on, children }: Props) {
   }
 
   function leave(event: FocusEvent<HTMLDivElement>): void {
-    // A press on what cannot take the focus, like the edge of the list, leaves it open.
+    // Pressing an element that cannot be focused, like the edge of the list, leaves the menu open.
     if (!isOpen || (event.relatedTarget === null && list.current?.matches(":active"))) return;
     if (!event.currentTarget.contains(event.relatedTarget)) $player.setKey("open", null);
   }
@@ -91,11 +91,11 @@ export function Menu({ name, label, says, face, on, children }: Props) {
 interface ItemProps {
   text: string;
   press: () => void;
-  /** For one of several, of which one holds. */
+  /** For an item of a single choice. */
   chosen?: boolean;
-  /** For one that is on or off. */
+  /** For an item that is on or off. */
   on?: boolean;
-  /** The menu stays open, for what is pressed several times. */
+  /** The menu stays open, for items that are pressed repeatedly. */
   stays?: boolean;
 }
 
@@ -124,7 +124,7 @@ function itemsOf(list: HTMLElement): HTMLButtonElement[] {
   return [...list.querySelectorAll("button")];
 }
 
-/** Brings the item into sight within the list; the page stays where it is. */
+/** Scrolls the item into view within the list; the page does not scroll. */
 function focusItem(item: HTMLButtonElement | undefined): void {
   const list = item?.parentElement;
   if (!item || !list) return;
@@ -134,7 +134,7 @@ function focusItem(item: HTMLButtonElement | undefined): void {
     list.scrollTop = offsetTop - (list.clientHeight - offsetHeight) / 2;
 }
 
-/** Tells whether the key moves anything. */
+/** Moves the focus; returns whether the key is a navigation key. */
 function moveFocus(list: HTMLElement, key: string): boolean {
   const items = itemsOf(list);
   const from = items.findIndex((item) => item === list.ownerDocument.activeElement);
@@ -150,7 +150,7 @@ function moveFocus(list: HTMLElement, key: string): boolean {
   return true;
 }
 
-/** Moves the list sideways where it would stand out of the player. */
+/** Shifts the list horizontally if it exceeds the player. */
 function keepInside(list: HTMLElement): void {
   list.style.removeProperty("--shift");
   const player = list.closest(".art-video-player")?.getBoundingClientRect();

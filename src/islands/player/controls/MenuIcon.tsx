@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Drawn for this player on a 24 px grid. */
+/** Icons for this player on a 24 px grid. */
 const pictures: Record<"subtitles" | "more" | "check", ReactNode> = {
   subtitles: (
     <>

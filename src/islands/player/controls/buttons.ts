@@ -4,7 +4,7 @@ function icon(paths: string): string {
   return `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${paths}</svg>`;
 }
 
-/** Drawn for this player on a 24 px grid. */
+/** Icons for this player on a 24 px grid. */
 export const icons = {
   play: icon(
     '<path d="M8 5.6v12.8a.6.6 0 0 0 .92.5l9.9-6.4a.6.6 0 0 0 0-1l-9.9-6.4a.6.6 0 0 0-.92.5Z" fill="currentColor" stroke="none"/>',
@@ -28,17 +28,17 @@ export const icons = {
   back: icon('<path d="M12 19V6m-5.5 5L12 5.5 17.5 11"/>'),
 };
 
-/** A button of the control bar; its item in the menu 更多 says and does the same. */
+/** A button of the control bar; its item in the menu 更多 has the same label and action. */
 export interface BarButton {
   name: string;
   label: string;
   icon: string;
   press: (stage: Stage) => void;
-  /** Where it is always there, left out. */
+  /** Omitted if it is always available. */
   available?: (stage: Stage) => boolean;
-  /** Width of the player in pixels below which only the menu has it. */
+  /** Width of the player in pixels below which it is only in the menu. */
   hideBelow?: 620 | 460 | 420;
-  /** Calls `paint` whenever the button is to say or show something else. */
+  /** Calls `paint` when the button's label or icon changes. */
   follow?: (stage: Stage, paint: (label: string, icon: string) => void) => void;
 }
 
@@ -51,7 +51,7 @@ export function drawBarButton(stage: Stage, row: BarButton): HTMLButtonElement {
   return button;
 }
 
-/** A real button with a name for people who listen and, while the pointer rests on it, for people who look. */
+/** Creates a button with an accessible name that is also its tooltip. */
 export function createButton(name: string, label: string, html: string, press: () => void): HTMLButtonElement {
   const button = document.createElement("button");
   button.type = "button";

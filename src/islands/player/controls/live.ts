@@ -1,12 +1,12 @@
 import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { player } from "../store.ts";
 
-/** Seconds behind which a broadcast is no longer watched as it happens; players keep some distance by themselves. */
+/** Seconds behind which a broadcast no longer counts as live; players always keep some distance. */
 const LATE = 10;
-/** Milliseconds between looks: a broadcast goes on while it is paused here. */
+/** Milliseconds between checks: a broadcast continues while it is paused here. */
 const EVERY = 1000;
 
-/** `直播` while the viewer is there, the way back when the viewer has stayed behind. */
+/** Label `直播` while at the live edge, otherwise a button that returns to it. */
 export function createLive(stage: Stage): HTMLElement {
   const button = document.createElement("button");
   button.type = "button";
@@ -23,7 +23,7 @@ export function createLive(stage: Stage): HTMLElement {
     if (button.textContent === text) return;
     button.textContent = text;
     button.dataset.late = String(late);
-    // There is nothing to press for who is there; the focus may stay.
+    // At the live edge there is nothing to press; the button can stay focused.
     button.ariaDisabled = String(!late);
   }
 

@@ -3,7 +3,7 @@ import type { Stage } from "../stage.ts";
 import { toClock } from "../time.ts";
 import { type BarButton, icons } from "./buttons.ts";
 
-/** Saves the picture on screen as PNG. */
+/** Saves the current frame as PNG. */
 export const screenshotButton: BarButton = {
   name: "screenshot",
   label: "截图",
@@ -24,7 +24,7 @@ async function takeScreenshot({ video, source }: Stage): Promise<void> {
   notify("截图已保存");
 }
 
-/** Saves the film as a file. Its editors may have changed their mind since the page was made. */
+/** Saves the film as a file. The editors may have disallowed it since the page was rendered. */
 export function saveFilm({ source }: Stage): void {
   const { download } = source.marks;
   if (download === null) return;

@@ -9,7 +9,7 @@ import { QuietLines } from "./QuietLines.tsx";
 import { $danmaku, setDanmaku } from "./settings.ts";
 import { Settings } from "./Settings.tsx";
 
-/** The row under the film: lines of viewers on and off, one's own, how they fly, and the same to be read. */
+/** The row below the film: danmaku on and off, an input for a new line, settings, and the lines as a list. */
 export function Danmaku({ videoId }: { videoId: number }) {
   const { on } = useStore($danmaku, { ssr: "initial" });
   const calm = useStore($calm, { ssr: "initial" });

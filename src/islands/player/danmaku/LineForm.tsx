@@ -5,7 +5,7 @@ import { SubmitButton } from "../../parts/SubmitButton.tsx";
 import { useSending } from "../../parts/useSending.ts";
 import { $said, sendLine, whyNot } from "./acts.ts";
 
-/** One's own line, for the second the film is at. */
+/** Form for a new line at the film's current second. */
 export function LineForm({ videoId }: { videoId: number }) {
   const sending = useSending();
 
@@ -43,7 +43,7 @@ export function LineForm({ videoId }: { videoId: number }) {
   );
 }
 
-/** Enter that ends an input method's word sends nothing; 229 is how Safari reports it. */
+/** Enter that ends an IME composition does not submit; Safari reports it with code 229. */
 function keepWord(event: KeyboardEvent): void {
   if (event.key === "Enter" && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault();
 }

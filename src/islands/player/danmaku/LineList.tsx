@@ -8,7 +8,7 @@ import { toClock } from "../time.ts";
 import { deleteLine } from "./acts.ts";
 import { $lines } from "./lines.ts";
 
-/** The same lines to be read: each leads to its second, and can be reported or, one's own, deleted. */
+/** The lines as a list: each links to its second, and can be reported or, if it is the user's own, deleted. */
 export function LineList() {
   const [open, setOpen] = useState(false);
   return (

@@ -2,11 +2,11 @@ import { useStore } from "@nanostores/react";
 import { $player } from "../store.ts";
 import { $lines, linesBetween } from "./lines.ts";
 
-/** Seconds a line stands. */
+/** Seconds a line is displayed. */
 const stay = 8;
 const most = 3;
 
-/** For who asked for less motion: the last lines, standing under the picture. Nothing is said aloud. */
+/** For viewers who prefer reduced motion: the latest lines, static below the picture. Not announced to screen readers. */
 export function QuietLines() {
   const { time } = useStore($player, { keys: ["time"] });
   useStore($lines);

@@ -14,7 +14,7 @@ const fields = [
   },
 ] as const;
 
-/** How lines fly, and how one's own look; kept in this browser. */
+/** Settings of danmaku and of the user's own lines; stored in this browser. */
 export function Settings() {
   const settings = useStore($danmaku);
 
@@ -22,7 +22,7 @@ export function Settings() {
     setDanmaku({ ...settingsOf(Object.fromEntries(new FormData(form))), on: true });
   }
 
-  /** Half a word to be kept away would already keep lines away. */
+  /** Blocked words are saved on blur only: an incomplete word would block other lines. */
   function keepWhole(event: FormEvent<HTMLFormElement>): void {
     const isWord = event.target instanceof HTMLInputElement && event.target.name === "blocked";
     if (isWord === (event.type === "blur")) keep(event.currentTarget);

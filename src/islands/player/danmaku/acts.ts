@@ -9,10 +9,10 @@ import { fly, redraw } from "./flight.ts";
 import { addLines, removeLine } from "./lines.ts";
 import { $danmaku } from "./settings.ts";
 
-/** What became of the last act. */
+/** Result message of the last action. */
 export const $said = atom<{ text: string; wrong?: boolean }>({ text: "" });
 
-/** Why a line cannot be sent as it is; null when it can. */
+/** Why a line cannot be sent; null if it is valid. */
 export function whyNot(typed: string): string | null {
   const text = cleanText(typed);
   const over = countCharacters(text) - danmakuLimit;
@@ -20,7 +20,7 @@ export function whyNot(typed: string): string | null {
   return over > 0 ? `最多 ${danmakuLimit} 字，现在多了 ${over} 字` : null;
 }
 
-/** Sends a line for the second the film is at. */
+/** Sends a line for the film's current second. */
 export async function sendLine(videoId: number, typed: string): Promise<void> {
   const { colour, place } = $danmaku.get();
   const at = Math.round($player.get().time * 1000) / 1000;

@@ -7,7 +7,7 @@ const face = (on: boolean) => `<span class="player-danmaku-face"${on ? " data-on
 
 const pageHasDanmaku = () => document.querySelector(".danmaku") !== null;
 
-/** Switches danmaku on and off; hidden where the page has none. Their island is called for who wants them. */
+/** Turns danmaku on and off; hidden if the page has none. The danmaku island is summoned when they are on. */
 export const danmakuButton: BarButton = {
   name: "danmaku",
   label: "打开弹幕",

@@ -6,10 +6,10 @@ import { createLayer } from "./layer.ts";
 import { $lines, wantLines } from "./lines.ts";
 import { $danmaku } from "./settings.ts";
 
-/** The viewer asked for less motion: lines stand under the picture instead. */
+/** Whether the viewer prefers reduced motion: lines are then displayed below the picture. */
 export const $calm = atom(false);
 onMount($calm, () => {
-  // The server draws with this store too.
+  // The server renders with this store too.
   if (typeof matchMedia === "undefined") return;
   const query = matchMedia("(prefers-reduced-motion: reduce)");
   const tell = () => $calm.set(query.matches);
@@ -18,12 +18,12 @@ onMount($calm, () => {
   return () => query.removeEventListener("change", tell);
 });
 
-/** Seconds between looks at what comes next. */
+/** Seconds between checks for lines to fetch. */
 const beat = 5;
 
 let layer: ReturnType<typeof createLayer> | null = null;
 
-/** Fetches lines, and lets them fly over the film, while they are switched on; the answer ends it. */
+/** Fetches lines and displays them over the film while danmaku are on; returns a function that stops it. */
 export function startFlight(videoId: number): () => void {
   let fetchedAt = Number.NaN;
 
@@ -61,12 +61,12 @@ export function startFlight(videoId: number): () => void {
   };
 }
 
-/** One's own line flies at once. */
+/** Displays the user's own line at once. */
 export function fly(line: DanmakuLine): void {
   layer?.fly(line);
 }
 
-/** Draws anew what flies now, after a line has gone. */
+/** Renders the current lines again, after one was removed. */
 export function redraw(): void {
   layer?.redraw($danmaku.get());
 }

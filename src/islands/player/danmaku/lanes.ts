@@ -1,18 +1,18 @@
-/** Seconds a line takes from edge to edge, and that a standing one stays. */
+/** Seconds a moving line takes from edge to edge, and seconds a fixed line is displayed. */
 export const flight = 8;
 export const stay = 4.5;
 
 interface Taken {
-  /** Second of the film it began at. */
+  /** Second of the film at which it started. */
   at: number;
   /** Pixels. */
   width: number;
 }
 
-/** Pixels between two lines that follow each other. */
+/** Minimum pixels between two consecutive lines. */
 const gap = 24;
 
-/** Rows lines fly in. Within a row nothing overlaps: what would catch up with the one before takes another row. */
+/** Assigns lines to rows. Lines in a row do not overlap: a line that would catch up with the one before gets another row. */
 export class Lanes {
   readonly #count: number;
   readonly #width: number;
@@ -25,7 +25,7 @@ export class Lanes {
     this.#width = width;
   }
 
-  /** The row for a line that begins at this second of the film; null when every row is taken. */
+  /** Row for a moving line that starts at this second of the film; null if every row is occupied. */
   fly(line: Taken): number | null {
     for (let lane = 0; lane < this.#count; lane += 1) {
       const before = this.#flying[lane];
@@ -43,7 +43,7 @@ export class Lanes {
     return line.at >= tailIn && headOut >= before.at + flight;
   }
 
-  /** The same for a line that stands still. */
+  /** Row for a fixed line; null if every row is occupied. */
   stand(at: number): number | null {
     for (let lane = 0; lane < this.#count; lane += 1) {
       if ((this.#standing[lane] ?? Number.NEGATIVE_INFINITY) > at) continue;

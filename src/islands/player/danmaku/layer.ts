@@ -6,14 +6,14 @@ import { $session } from "#lib/client/stores/session.ts";
 
 const areas = { quarter: 0.25, half: 0.5, full: 0.86 } as const;
 const sizes = { small: 0.034, middle: 0.042, large: 0.054 } as const;
-/** Lines in the picture at once. */
+/** Maximum number of lines displayed at once. */
 const most = { few: 12, some: 36, many: 90 } as const;
-/** Seconds a line is prepared before its time, so that the slow beat of `timeupdate` does not make it late. */
+/** Seconds by which a line is created early, because `timeupdate` is infrequent. */
 const ahead = 0.4;
 
 /**
- * Draws lines over the picture. Each is an element moved by the compositor; widths are measured on a canvas, so that nothing is laid
- * out for it. Times are seconds of the film: pausing, jumping and speed follow from the film's own clock.
+ * Renders lines over the picture. Each is an element animated by the compositor; widths are measured on a canvas to avoid layouts. Times
+ * are seconds of the film, so that pausing, seeking and speed follow the film's own clock.
  */
 export function createLayer(video: HTMLVideoElement, settings: DanmakuSettings) {
   const element = document.createElement("div");
@@ -37,7 +37,7 @@ export function createLayer(video: HTMLVideoElement, settings: DanmakuSettings) 
     flying.clear();
   }
 
-  /** Begins anew at the film's present second, with what would be under way. */
+  /** Restarts at the film's current second, including lines already in progress. */
   function restart(): void {
     clear();
     font = Math.round(Math.min(Math.max(height * sizes[now.size], 13), 34));
@@ -83,7 +83,7 @@ export function createLayer(video: HTMLVideoElement, settings: DanmakuSettings) 
     const animation = item.animate([at(from), at(to)], { duration: span * 1000, fill: "both" });
     animation.updatePlaybackRate(video.playbackRate || 1);
     animation.currentTime = (second - line.at) * 1000;
-    // A standing line that is prepared before its time would show early.
+    // A fixed line created early is invisible until its time.
     if (line.place !== "scroll" && second < line.at)
       item.animate([{ opacity: 0 }, { opacity: 0 }], (line.at - second) * 1000);
     if (isStill()) animation.pause();
@@ -124,14 +124,14 @@ export function createLayer(video: HTMLVideoElement, settings: DanmakuSettings) 
   watcher.observe(element);
 
   return {
-    /** Draws anew, with other settings or another set of lines. */
+    /** Renders again, with other settings or other lines. */
     redraw(next: DanmakuSettings): void {
       now = next;
       restart();
     },
-    /** Shows what has come since. */
+    /** Displays lines that are due. */
     tick,
-    /** Lets a line fly at once. */
+    /** Displays a line at once. */
     fly(line: DanmakuLine): void {
       if (width > 0) show({ ...line, at: video.currentTime }, video.currentTime);
     },

@@ -2,18 +2,18 @@ import { atom } from "nanostores";
 import { api } from "#lib/client/api.ts";
 import type { DanmakuLine } from "#lib/contract/schemas/danmaku.ts";
 
-/** The lines of the page's film that have come so far, by their second. */
+/** Lines of the page's film loaded so far, by their second. */
 export const $lines = atom<readonly DanmakuLine[]>([]);
 
-/** Seconds before a minute begins that it is fetched. */
+/** Seconds before the start of a minute at which its lines are fetched. */
 const ahead = 15;
-/** Milliseconds before a minute that did not come is asked for again. */
+/** Milliseconds before a failed fetch of a minute is retried. */
 const timeout = 20_000;
 
 const come = new Set<number>();
 const asked = new Map<number, number>();
 
-/** Fetches what is needed around this second. */
+/** Fetches the lines needed around this second. */
 export async function wantLines(videoId: number, second: number): Promise<void> {
   await fetchMinute(videoId, Math.floor(second / 60));
   await fetchMinute(videoId, Math.floor((second + ahead) / 60));
@@ -22,7 +22,7 @@ export async function wantLines(videoId: number, second: number): Promise<void> 
 async function fetchMinute(videoId: number, minute: number): Promise<void> {
   if (come.has(minute) || performance.now() - (asked.get(minute) ?? -timeout) < timeout) return;
   asked.set(minute, performance.now());
-  // Without them the film plays all the same; the next try comes by itself.
+  // The film plays without them; the next call retries.
   const answer = await api.call("danmaku/list", { videoId, minute }).catch(() => null);
   if (answer === null) return;
   come.add(minute);
@@ -38,7 +38,7 @@ export function removeLine(id: number): void {
   $lines.set($lines.get().filter((line) => line.id !== id));
 }
 
-/** Those that begin after `from` and not after `to`. */
+/** Lines with `from` < `at` <= `to`. */
 export function linesBetween(from: number, to: number): DanmakuLine[] {
   return $lines.get().filter(({ at }) => at > from && at <= to);
 }

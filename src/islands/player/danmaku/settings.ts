@@ -2,16 +2,16 @@ import type { DanmakuColour, DanmakuPlace } from "#lib/contract/schemas/danmaku.
 import { isRecord, parseJson, stringOf } from "#lib/client/json.ts";
 import { persistentAtom } from "#lib/client/persistence.ts";
 
-/** How a viewer wants danmaku, kept in this browser. */
+/** The viewer's settings of danmaku, stored in this browser. */
 export interface DanmakuSettings {
   on: boolean;
   density: "few" | "some" | "many";
-  /** Part of the picture they may cover. */
+  /** Part of the picture that lines may cover. */
   area: "quarter" | "half" | "full";
-  /** 20 to 100. */
+  /** Percent, 20 to 100. */
   opacity: number;
   size: "small" | "middle" | "large";
-  /** Lines with one of these words do not fly; separated by spaces or commas. */
+  /** Lines with one of these words are hidden; separated by spaces or commas. */
   blocked: string;
   colour: DanmakuColour;
   place: DanmakuPlace;
@@ -42,7 +42,7 @@ export function setDanmaku(changes: Partial<DanmakuSettings>): void {
   $danmaku.set({ ...$danmaku.get(), ...changes });
 }
 
-/** What a form or the storage says; anything else leaves the default. */
+/** Parses stored settings; invalid values get their defaults. */
 export function read(text: string): DanmakuSettings {
   const stored = parseJson(text);
   return isRecord(stored) ? settingsOf(stored) : defaults;
@@ -66,7 +66,7 @@ function oneOf<Value extends string>(values: readonly Value[], value: unknown, o
   return values.find((one) => one === value) ?? otherwise;
 }
 
-/** Whether a viewer has asked not to see such a line. */
+/** Whether a text contains a blocked word. */
 export function isBlocked(text: string, blocked: string): boolean {
   const folded = text.toLowerCase();
   const words = blocked

@@ -2,15 +2,15 @@ import { savesData } from "#lib/client/preferences.ts";
 import { type Stage, untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 
-/** Pictures a second. */
+/** Frames per second. */
 const RATE = 10;
 const calm = "(prefers-reduced-motion: reduce)";
 const roomy = "(min-width: 824px)";
-/** Pixels; a blurred picture needs no more. */
+/** Canvas size in pixels; a blurred picture needs no more. */
 const WIDTH = 64;
 const HEIGHT = 36;
 
-/** Whether a picture of this shape leaves bars in a frame of that shape. */
+/** Whether a picture of this aspect ratio leaves bars in the frame. */
 export function leavesBars(
   picture: { width: number; height: number },
   frame: { width: number; height: number },
@@ -20,12 +20,12 @@ export function leavesBars(
   return frame.width - picture.width * scale > 2 || frame.height - picture.height * scale > 2;
 }
 
-/** Not on phones, not for who wants stillness or to save data. */
+/** Not on phones, with reduced motion or when saving data. */
 export function canShowBackground(): boolean {
   return !matchMedia(calm).matches && matchMedia(roomy).matches && !savesData();
 }
 
-/** Fills the bars beside the film with a blurred, darkened picture of it, for viewers who want that and where it costs little. */
+/** Fills the bars beside the film with a blurred, darkened copy of the picture, if the viewer wants that and the device can afford it. */
 export function addDynamicBackground(stage: Stage): void {
   const { root, video, signal } = stage;
   let canvas: HTMLCanvasElement | null = null;

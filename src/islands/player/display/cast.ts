@@ -1,10 +1,10 @@
 import { notify } from "../store.ts";
 import type { Stage } from "../stage.ts";
 
-/** Tells whether there is a screen to send the film to, now and when that changes, until the signal. */
+/** Reports whether a screen to cast to is available, now and on changes, until the signal aborts. */
 export function watchCast({ source, video }: Stage, signal: AbortSignal, tell: (available: boolean) => void): void {
   if (!("remote" in video)) return;
-  // What plays piece by piece cannot be sent; the plain file can.
+  // Media Source playback cannot be cast; the plain file can.
   const probe = document.createElement("video");
   probe.preload = "none";
   probe.src = source.fallback;
@@ -14,7 +14,7 @@ export function watchCast({ source, video }: Stage, signal: AbortSignal, tell: (
   );
 }
 
-/** Sends the plain file to another screen, from the second where the film is here. */
+/** Casts the plain file to another screen, from the current position. */
 export function startCast({ source, video, root }: Stage): void {
   const sent = document.createElement("video");
   sent.src = source.fallback;

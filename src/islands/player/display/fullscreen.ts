@@ -3,13 +3,13 @@ import { type Stage, untilDestroyed } from "../stage.ts";
 import { togglePlay } from "../store.ts";
 import { type BarButton, icons } from "../controls/buttons.ts";
 
-/** Fills the window, or stands turned in it; the page behind stays where it is. */
+/** Makes the player fill the window, upright or rotated; the page behind does not scroll. */
 export function setWebFullscreen({ art }: Stage, shape: "off" | "web" | "rotated"): void {
   $screen.setKey("fill", shape);
   art.emit("resize");
 }
 
-/** Joins the shape of the player to its style. */
+/** Sets data attributes for the style sheet when the shape changes. */
 export function followScreen(stage: Stage): void {
   const { root, signal, art } = stage;
   const html = document.documentElement;
@@ -26,14 +26,14 @@ export function followScreen(stage: Stage): void {
     $screen.set({ fill: "off", full: false });
     paint();
   });
-  // Its first click has paused or started the film already.
+  // The first click of the double click has already toggled playback: this undoes it.
   art.on("dblclick", togglePlay);
   art.on("fullscreen", (full) => {
     $screen.setKey("full", full);
     if (full) setWebFullscreen(stage, "off");
     if (full) turnToLandscape(stage);
   });
-  // The player is all there is to see, wherever the focus is.
+  // On the document, because the player covers everything wherever the focus is.
   document.addEventListener(
     "keydown",
     (event) => {
@@ -45,7 +45,7 @@ export function followScreen(stage: Stage): void {
   );
 }
 
-/** A phone turns with the film, where the browser lets it. */
+/** Locks a phone to landscape, if the browser allows it. */
 function turnToLandscape({ video }: Stage): void {
   if (video.videoWidth <= video.videoHeight || !matchMedia("(pointer: coarse)").matches) return;
   const { orientation } = screen;
@@ -53,21 +53,21 @@ function turnToLandscape({ video }: Stage): void {
   Promise.resolve(orientation.lock("landscape")).catch(() => undefined);
 }
 
-/** Whether turning the picture makes it larger and the browser does not do it by itself. */
+/** Whether rotating the picture makes it larger and the browser does not rotate by itself. */
 export function canRotate({ video }: Stage): boolean {
   return matchMedia("(pointer: coarse)").matches && innerHeight > innerWidth && video.videoWidth > video.videoHeight;
 }
 
-/** How the player stands on the screen. */
+/** How the player is displayed on the screen. */
 export const $screen = map<{ fill: "off" | "web" | "rotated"; full: boolean }>({ fill: "off", full: false });
 
-/** True while touches belong to the player alone, because nothing is there to scroll. */
+/** Whether the player covers the page, so that touches need not scroll it. */
 export function fillsScreen(): boolean {
   const { fill, full } = $screen.get();
   return full || fill !== "off";
 }
 
-/** Where a point is on the player itself, which may stand turned by 90°: from its left and its top, in pixels. */
+/** Converts a point to the player's own coordinates in pixels from its left and top; the player may be rotated by 90°. */
 export function toOwnPlace(root: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
   const box = root.getBoundingClientRect();
   if ($screen.get().fill !== "rotated") {

@@ -5,14 +5,11 @@ import { fillsScreen } from "./fullscreen.ts";
 import { type Stage, untilDestroyed } from "../stage.ts";
 import { $player } from "../store.ts";
 
-/**
- * A film that plays stays in sight, small and in a corner, while the page is scrolled. Its place in the page keeps its size, so
- * nothing moves.
- */
+/** Displays a playing film small in a corner while the page is scrolled. Its container keeps its size, so nothing moves. */
 export function addMiniPlayer(stage: Stage): void {
   const { root, signal } = stage;
   const section = root.closest<HTMLElement>("[data-player]");
-  // Inside a frame of another site the page is the player.
+  // Inside a frame on another site, the player is the whole page.
   if (!section || window.self !== window.top) return;
   const bar = document.createElement("div");
   bar.className = "player-mini-bar";
@@ -47,7 +44,7 @@ export function addMiniPlayer(stage: Stage): void {
     stage.art.emit("resize");
   }
 
-  /** In a window of its own it is in sight already. */
+  /** In a separate window it is visible already. */
   function isElsewhere(): boolean {
     return document.pictureInPictureElement !== null || root.ownerDocument !== document;
   }

@@ -2,7 +2,7 @@ import { notify } from "../store.ts";
 import type { Stage } from "../stage.ts";
 import { type BarButton, icons } from "../controls/buttons.ts";
 
-/** 画中画, where the browser has it. */
+/** Button 画中画, if the browser supports it. */
 export const pipButton: BarButton = {
   name: "pip",
   label: "画中画",
@@ -39,7 +39,7 @@ export function hasDocumentPip(): boolean {
   return api() !== null && window.self === window.top;
 }
 
-/** Moves the whole player with its controls into a small window of its own, and back when that closes. */
+/** Moves the whole player with its controls into a small separate window, and back when that is closed. */
 export function toggleDocumentPip(stage: Stage): void {
   const pip = api();
   if (!pip) return;

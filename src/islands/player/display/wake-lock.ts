@@ -2,9 +2,9 @@ import { debug } from "../telemetry/log.ts";
 import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { $player } from "../store.ts";
 
-/** The screen stays lit while the film plays and is looked at. */
+/** Keeps the screen on while the film plays and the page is visible. */
 export function keepAwake(stage: Stage): void {
-  // A frame of another site may keep a screen awake only where that site says so, and asking alone is logged as an error.
+  // In a frame the embedding site must allow this, and the request alone would be logged as an error.
   if (!("wakeLock" in navigator) || window.top !== window) return;
   let lock: Promise<WakeLockSentinel | null> | null = null;
 
@@ -23,7 +23,7 @@ export function keepAwake(stage: Stage): void {
   }
 
   watchPlayer(stage, ["phase"], follow);
-  // The browser takes the lock back from a hidden page.
+  // The browser releases the lock when the page is hidden.
   document.addEventListener("visibilitychange", follow, { signal: stage.signal });
   untilDestroyed(stage, release);
 }

@@ -3,7 +3,7 @@ import Hls from "hls.js/light";
 import { debug } from "../telemetry/log.ts";
 import { type EarlyAnswer, takeEarly } from "./early.ts";
 
-/** Caches in between may keep half of what they were cut off from: it counts as not come, and is asked for again. */
+/** Some caches store truncated responses: these count as failed, and are requested again. */
 function refuseCut(callbacks: LoaderCallbacks<LoaderContext>): LoaderCallbacks<LoaderContext> {
   return {
     ...callbacks,
@@ -17,7 +17,7 @@ function refuseCut(callbacks: LoaderCallbacks<LoaderContext>): LoaderCallbacks<L
   };
 }
 
-/** Hands over what was fetched before the engine was there, and asks for everything else. */
+/** Returns responses fetched before the engine was loaded, and requests everything else. */
 export class EarlyLoader extends Hls.DefaultConfig.loader {
   #over = false;
 

@@ -1,9 +1,9 @@
 import { firstVariant, readPlaylist, readVariants } from "./playlist.ts";
 
-/** What was asked for before the engine was there. */
+/** A response requested before the engine was loaded. */
 export interface EarlyAnswer {
   data: string | ArrayBuffer;
-  /** Milliseconds, as `performance.now()` tells them: asked, first byte, whole. */
+  /** Milliseconds of `performance.now()`: request, first byte, end. */
   start: number;
   first: number;
   end: number;
@@ -14,7 +14,7 @@ interface Film {
   live: boolean;
 }
 
-/** Milliseconds an early answer is waited for before the engine asks anew. */
+/** Milliseconds to wait for an early response before the engine requests again. */
 const PATIENCE = 4000;
 
 const answers = new Map<string, Promise<EarlyAnswer>>();
@@ -22,8 +22,8 @@ let asked = false;
 let rendition: string | null = null;
 
 /**
- * Fetches what the first picture needs while the engine itself still comes: the playlists of the film and of the rendition to begin
- * with, and the piece that holds `second`. The engine finds the answers by `takeEarly`; whatever fails here it simply asks for itself.
+ * Fetches what the first frame needs while the engine is still loading: the playlists of the film and of the first rendition, and the
+ * segment that contains `second`. The engine takes the responses with `takeEarly`; it requests again what fails here.
  */
 export function fetchEarly({ master, live }: Film, second: number, sparing: boolean): void {
   if (asked || live) return;
@@ -33,7 +33,7 @@ export function fetchEarly({ master, live }: Film, second: number, sparing: bool
 
 async function follow(master: string, second: number, sparing: boolean): Promise<void> {
   const variants = readVariants(textOf(await keep(master)), master);
-  // Near enough: the styles that know better are still on their way.
+  // An estimate: the style sheets are still loading.
   const pixels = Math.min(innerWidth, 820) * devicePixelRatio;
   const variant = firstVariant(variants, sparing ? 0 : pixels);
   if (!variant) return;
@@ -45,7 +45,7 @@ async function follow(master: string, second: number, sparing: boolean): Promise
     void keep(map.url, map.from, map.to);
     return void keep(piece.url, piece.from, piece.to);
   }
-  // Browsers answer requests for parts of one file one after the other.
+  // Browsers run requests for parts of the same file one after the other, so both parts are requested as one.
   const both = ask(map.url, map.from, piece.to);
   put(
     map.url,
@@ -61,7 +61,7 @@ async function follow(master: string, second: number, sparing: boolean): Promise
   );
 }
 
-/** The answer to this request, once; null when it was not asked for. `to` is the byte behind the last one, 0 without a range. */
+/** The response to this request, once; null if it was not requested. `to` is the end of the range (exclusive), 0 without a range. */
 export function takeEarly(url: string, from = 0, to = 0): Promise<EarlyAnswer> | null {
   const name = nameOf(absolute(url), from, to);
   const answer = answers.get(name);
@@ -71,7 +71,7 @@ export function takeEarly(url: string, from = 0, to = 0): Promise<EarlyAnswer> |
   return Promise.race([answer, late]);
 }
 
-/** Address of the rendition whose beginning is on its way. */
+/** Address of the rendition that is being fetched. */
 export function earlyRendition(): string | null {
   return rendition;
 }
@@ -84,11 +84,11 @@ function keep(url: string, from = 0, to = 0): Promise<EarlyAnswer> {
 
 function put(url: string, from: number, to: number, answer: Promise<EarlyAnswer>): void {
   answers.set(nameOf(url, from, to), answer);
-  // The engine looks at it later, or never.
+  // The engine takes it later, or never.
   answer.catch(leaveToEngine);
 }
 
-/** The engine asks for the same, and knows what to make of its failure. */
+/** Ignores errors: the engine sends the same request and handles its failure. */
 function leaveToEngine(): void {}
 
 async function ask(url: string, from: number, to: number): Promise<EarlyAnswer> {

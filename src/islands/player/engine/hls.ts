@@ -9,20 +9,20 @@ import { EarlyLoader } from "./early-loader.ts";
 import { earlyRendition } from "./early.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 
-/** Seconds of film between two cures by a new decoder: what is broken stays broken. */
+/** Minimum seconds of film between two new decoders: if the error returns sooner, the film itself is broken. */
 const RECOVERY_DISTANCE = 2;
-/** Further tries for a server in trouble; a file that is not there gets none. */
+/** Number of retries after server errors; missing files are not retried. */
 const RETRIES = 6;
 
 export function isHlsSupported(): boolean {
   return Hls.isSupported();
 }
 
-/** What hls.js says of a piece it could make nothing of. */
+/** hls.js error details of unreadable segments. */
 const unreadable = new Set<string>([Hls.ErrorDetails.FRAG_PARSING_ERROR, Hls.ErrorDetails.BUFFER_APPEND_NO_PROGRESS]);
-/** Milliseconds hls.js has to get over a piece that could not be read. */
+/** Milliseconds for hls.js to recover from an unreadable segment. */
 const BROKEN_PAUSE = 1500;
-/** Seconds downloaded ahead at most: enough to ride out a bad minute without fetching what may never be watched. */
+/** Maximum seconds to download ahead: enough for a bad minute without fetching what may never be watched. */
 const AHEAD = 60;
 const SPARING_AHEAD = 20;
 
@@ -31,9 +31,9 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
   const sparing = savesData();
   const hls = new Hls({
     autoStartLoad: false,
-    // The first piece is fetched while Media Source is still opening.
+    // The first segment is fetched while Media Source is still opening.
     startFragPrefetch: true,
-    // fMP4 needs no transmuxing, so a worker would only delay the first picture.
+    // fMP4 needs no transmuxing, so a worker would only delay the first frame.
     enableWorker: false,
     backBufferLength: 60,
     maxBufferLength: sparing ? SPARING_AHEAD / 2 : AHEAD / 2,
@@ -43,15 +43,15 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
   });
   let startAt: number | null = null;
   let parsed = false;
-  /** The viewer's last wish. */
+  /** Whether the viewer wants the film to play. */
   let plays = !video.paused;
   const life = new AbortController();
   const place = followPosition(video, 0, life.signal);
-  /** Second at which the decoder was made new last. */
+  /** Second at which the decoder was last recreated. */
   let recoveredAt = Number.NEGATIVE_INFINITY;
-  /** Pieces in a row that could not be had. hls.js may go round among its renditions without ever giving up. */
+  /** Number of consecutive failed segments. hls.js may switch between renditions without ever giving up. */
   let misses = 0;
-  /** Seconds at which pieces begin that could not be read. */
+  /** Start times of unreadable segments. */
   const broken = new Set<number>();
 
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
@@ -70,7 +70,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     misses = 0;
     capToSize();
   });
-  // A film that gets a new source, which hls.js may do by itself, begins paused, and nobody is told of the pause.
+  // After a new source, which hls.js may set by itself, the film is paused without a pause event.
   for (const event of ["play", "pause"] as const)
     video.addEventListener(event, () => (plays = event === "play"), { signal: life.signal });
   hls.on(Hls.Events.MEDIA_ATTACHED, () => {
@@ -93,7 +93,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     else events.failure(failure);
   });
 
-  /** hls.js has taken the source away and set a new one by itself, which goes on for ever where the film itself is broken. */
+  /** Called after hls.js has replaced the source by itself, which it would repeat forever if the film is broken. */
   function onReset(failure: Failure): void {
     if (isFarFromCure()) return goOnAfterCure();
     hls.stopLoad();
@@ -104,7 +104,7 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     return Math.abs(place.second() - recoveredAt) > RECOVERY_DISTANCE;
   }
 
-  /** hls.js passes in silence over a piece it cannot read, to the next; when that brings nothing it waits. */
+  /** Reports an unreadable segment. hls.js silently skips to the next one, and hangs if that fails too. */
   function tellOfBroken(): void {
     const here = [...broken].some((start) => Math.abs(video.currentTime - start) < 1);
     if (!here || video.readyState > 2) return;
@@ -113,9 +113,9 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     events.failure(hlsToFailure(Hls.ErrorTypes.MEDIA_ERROR, Hls.ErrorDetails.FRAG_PARSING_ERROR));
   }
 
-  /** No more pixels than the player shows. What came early was chosen without knowing its size, and plays at first. */
+  /** Limits the rendition to the player's size. The first rendition was chosen before the size was known. */
   function capToSize(): void {
-    // Both would set the same cap.
+    // Both options would set the same cap.
     if (!sparing) hls.capLevelToPlayerSize = true;
   }
 
@@ -124,7 +124,10 @@ export function openHls(video: HTMLVideoElement, url: string, events: EngineEven
     goOnAfterCure();
   }
 
-  /** hls.js itself keeps only a place the film has already been at, and loses it when a second cure comes before the picture. */
+  /**
+   * Restarts loading at the viewer's position. hls.js only remembers positions already played, and forgets them if a second recovery comes
+   * before the first frame.
+   */
   function goOnAfterCure(): void {
     recoveredAt = place.second();
     if (startAt !== null) hls.startLoad(recoveredAt);

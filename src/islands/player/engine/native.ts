@@ -3,12 +3,12 @@ import { type Failure, mediaToFailure, unreachable } from "../recovery/errors.ts
 import { record } from "../telemetry/log.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 
-/** HLS by the browser itself: Apple's phones without Media Source. */
+/** HLS played by the browser itself: iPhones without Media Source. */
 export function openNative(video: HTMLVideoElement, url: string, events: EngineEvents): Engine {
   return openSource("native", video, url, events);
 }
 
-/** A plain MP4, when there is no other way. */
+/** A plain MP4, if nothing else works. */
 export function openFile(video: HTMLVideoElement, url: string, events: EngineEvents): Engine {
   return openSource("file", video, url, events);
 }
@@ -50,13 +50,13 @@ function openSource(name: Engine["name"], video: HTMLVideoElement, url: string, 
     destroy() {
       life.abort();
       video.removeAttribute("src");
-      // Lets go of the file and its decoder.
+      // Releases the file and its decoder.
       video.load();
     },
   };
 }
 
-/** Browsers call a file that is not there one they cannot play; asking for its first byte tells which it is. */
+/** Browsers report a missing file as unsupported; a request for its first byte distinguishes the two. */
 async function explain(url: string, error: MediaError | null, signal: AbortSignal): Promise<Failure> {
   const failure = mediaToFailure(error?.code ?? 0, error?.message ?? "", navigator.onLine);
   if (failure.kind !== "format") return failure;

@@ -1,20 +1,20 @@
 /** A rendition in a master playlist. */
 export interface Variant {
   url: string;
-  /** Pixels; 0 when the playlist does not say. */
+  /** Pixels; 0 if the playlist does not say. */
   width: number;
   /** Bits per second. */
   bitrate: number;
 }
 
-/** A file, or some bytes of it: `to` is the byte behind the last one, 0 for the whole file. */
+/** A file or a byte range of it: `to` is exclusive, 0 for the whole file. */
 export interface Bytes {
   url: string;
   from: number;
   to: number;
 }
 
-/** Bits per second taken for granted before anything was measured. */
+/** Bits per second assumed before any measurement. */
 const HUMBLE = 400_000;
 
 export function readVariants(text: string, base: string): Variant[] {
@@ -26,19 +26,19 @@ export function readVariants(text: string, base: string): Variant[] {
   }));
 }
 
-/** The rendition to begin with: the smallest that fills `pixels`, among those that any line carries. */
+/** The rendition to start with: the smallest that fills `pixels`, among those that a slow connection can play. */
 export function firstVariant(variants: readonly Variant[], pixels: number): Variant | null {
   const bySize = variants.toSorted((one, other) => one.bitrate - other.bitrate);
   const light = bySize.filter(({ bitrate }) => bitrate <= HUMBLE);
   return light.find(({ width }) => width >= pixels) ?? light.at(-1) ?? bySize[0] ?? null;
 }
 
-/** What a rendition needs before its first piece, if anything, and the piece that holds `second`. */
+/** The initialization segment of a rendition, if any, and the segment that contains `second`. */
 export function readPlaylist(text: string, base: string, second: number): { map: Bytes | null; piece: Bytes | null } {
   let map: Bytes | null = null;
   let range: string | undefined;
   let [end, behind] = [0, 0];
-  // A broadcast begins at its end, and a locked film needs more than its bytes.
+  // A broadcast starts at its end, and an encrypted film needs more than its bytes.
   if (!text.includes("#EXT-X-ENDLIST") || text.includes("#EXT-X-KEY")) return { map: null, piece: null };
   for (const line of text.split(/\r?\n/)) {
     if (line.startsWith("#EXT-X-MAP:")) {
@@ -55,7 +55,7 @@ export function readPlaylist(text: string, base: string, second: number): { map:
   return { map: null, piece: null };
 }
 
-/** `range` is a length, with `@` and its beginning where it does not begin `behind` the last one. */
+/** `range` is a length, followed by `@` and the start unless it starts at `behind`, the end of the previous one. */
 function bytes(uri: string, base: string, range: string | undefined, behind: number): Bytes {
   const url = new URL(uri, base).href;
   if (range === undefined) return { url, from: 0, to: 0 };

@@ -1,4 +1,4 @@
-/** Where in the film the viewer is. A `<video>` whose source is taken away tells 0 until there is a new one: that is not where the viewer is. */
+/** Tracks the viewer's position. A `<video>` without a source reports 0 until it has a new one, which is not the viewer's position. */
 export function followPosition(video: HTMLVideoElement, begin: number, signal: AbortSignal) {
   let second = begin;
   const look = () => {

@@ -7,7 +7,7 @@ import type { Stage } from "../stage.ts";
 import { $player } from "../store.ts";
 import { useFocusBack } from "../accessibility/useFocusBack.ts";
 
-/** The next episode, offered at the end of one. */
+/** Offers the next episode at the end of one. */
 export function EpisodeEnd({ stage }: { stage: Stage }) {
   const { ending } = useStore($player, { keys: ["ending"] });
   const { next } = stage.source;
@@ -16,7 +16,7 @@ export function EpisodeEnd({ stage }: { stage: Stage }) {
 
 interface Props {
   next: EpisodeLink;
-  /** Seconds until it begins by itself; null when it does not. */
+  /** Seconds until it starts automatically; null if it does not. */
   left: number | null;
   player: HTMLElement;
 }

@@ -4,7 +4,7 @@ import type { Stage } from "../stage.ts";
 import { $player } from "../store.ts";
 import { useFocusBack } from "../accessibility/useFocusBack.ts";
 
-/** While opening or closing titles run. */
+/** Button displayed during opening or closing titles. */
 export function SkipTitles({ stage }: { stage: Stage }) {
   const { titles } = useStore($player, { keys: ["titles"] });
   return titles && <SkipButton stage={stage} titles={titles} />;

@@ -5,12 +5,12 @@ import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { $player } from "../store.ts";
 import { $loop } from "../progress/loop.ts";
 
-/** Seconds to say no in. */
+/** Seconds in which the viewer can cancel. */
 export const SECONDS = 8;
 
 let timer = 0;
 
-/** At the end of an episode the next one is offered, and begins by itself unless the viewer does not want that. */
+/** Offers the next episode at the end of one; it starts automatically unless the viewer has turned that off. */
 export function offerNext(stage: Stage): void {
   const { next } = stage.source;
   if (!next) return;
@@ -25,7 +25,7 @@ function open(next: EpisodeLink): void {
   if (goesOn) timer = window.setInterval(tick, 1000, next);
 }
 
-/** Counts only while somebody is looking. */
+/** Counts down only while the page is visible. */
 function tick(next: EpisodeLink): void {
   const left = ($player.get().ending?.left ?? 0) - (document.hidden ? 0 : 1);
   $player.setKey("ending", { left });

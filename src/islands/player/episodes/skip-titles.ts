@@ -8,10 +8,10 @@ interface Titles {
   end: number;
 }
 
-/** Nothing is worth skipping for less, in seconds. */
+/** Minimum seconds worth skipping. */
 const WORTH = 1;
 
-/** Which titles `second` stands in, unless they are over in a moment. */
+/** Index of the titles that contain `second`, unless they end in a moment; -1 for none. */
 export function titlesAt(titles: readonly (Titles | null)[], second: number): number {
   return titles.findIndex((one) => one !== null && second >= one.start && second < one.end - WORTH);
 }
@@ -20,7 +20,7 @@ const names = ["片头", "片尾"] as const;
 
 const titlesOf = ({ source }: Stage) => [source.marks.intro, source.marks.outro];
 
-/** Opening or closing titles that run are offered to be skipped; or they are left out, when the viewer wants that. */
+/** Offers to skip opening and closing titles while they run; or skips them, if the viewer has chosen that. */
 export function watchTitles(stage: Stage): void {
   const titles = titlesOf(stage);
   if (titles.every((one) => one === null)) return;
@@ -32,7 +32,7 @@ export function watchTitles(stage: Stage): void {
     const name = names[now] ?? null;
     if (name !== shown) $player.setKey("titles", name);
     if (!name || left.has(now) || phase.kind !== "playing" || stage.video.seeking) return;
-    // Once: who goes back to them wants to see them.
+    // Only once: a viewer who seeks back to them wants to see them.
     left.add(now);
     if (!readPreferences().skipTitles) return;
     skipTitles(stage);
@@ -42,7 +42,7 @@ export function watchTitles(stage: Stage): void {
   watchPlayer(stage, ["time", "phase"], follow);
 }
 
-/** Goes on behind the titles that run; behind the last ones begins the next episode. */
+/** Seeks to the end of the current titles; after the last ones opens the next episode. */
 export function skipTitles(stage: Stage): void {
   const { duration, titles: shown } = $player.get();
   const one = titlesOf(stage)[names.findIndex((name) => name === shown)];

@@ -5,18 +5,18 @@ import { $player, player, togglePlay } from "../store.ts";
 import { toClock } from "../time.ts";
 import { showRipple } from "./ripple.ts";
 
-/** Milliseconds a finger rests before the film goes faster. */
+/** Milliseconds of holding a finger before the film plays faster. */
 const HOLD = 500;
-/** Milliseconds between the taps of a double tap. */
+/** Maximum milliseconds between the taps of a double tap. */
 const DOUBLE = 280;
-/** Pixels a finger moves before it drags. */
+/** Minimum pixels of a drag. */
 const SLACK = 12;
 const STEP = 10;
 const HELD_RATE = 2;
 
 type Drag = "seek" | "brightness" | "volume";
 
-/** Which way a finger drags, null before it is clear. Up and down belong to the page unless the player fills the screen. */
+/** Kind of a drag; null before it is clear. Vertical drags scroll the page unless the player fills the screen. */
 export function dragKind(dx: number, dy: number, share: number, fills: boolean): Drag | null {
   if (Math.hypot(dx, dy) < SLACK) return null;
   if (Math.abs(dx) > Math.abs(dy)) return "seek";
@@ -24,7 +24,7 @@ export function dragKind(dx: number, dy: number, share: number, fills: boolean):
   return share < 0.5 ? "brightness" : "volume";
 }
 
-/** Seconds a finger moves by dragging over the whole width: all of a short film, a minute and a half or a tenth of a long one. */
+/** Seconds for a drag across the whole width: the duration of a short film, otherwise 90 s or a tenth of the film. */
 export function dragSpan(duration: number): number {
   return Math.min(duration, Math.max(90, duration / 10));
 }
@@ -35,13 +35,13 @@ interface Touch {
   y: number;
   at: { time: number; volume: number; light: number; rate: number };
   drag: Drag | null;
-  /** Where a drag over the film leads, in seconds. */
+  /** Target of a seek drag, in seconds. */
   to: number;
-  /** Whether the controls showed when the finger came: the mouse events made of a tap show them too. */
+  /** Whether the controls were visible at touchstart: the mouse events emulated for a tap show them too. */
   shown: boolean;
 }
 
-/** Fingers on the picture: tap, double tap, hold and drag. The mouse keeps its own ways. */
+/** Touch gestures on the picture: tap, double tap, hold and drag. The mouse is not affected. */
 export function listenToFingers(stage: Stage, progress: Progress): void {
   const { root, video, art, source, signal } = stage;
   const tell = (text: string) => $player.setKey("badge", text);
@@ -54,7 +54,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
 
   function onDown(event: PointerEvent): void {
     if (event.pointerType !== "touch" || !isPicture(event.target, root)) return;
-    // A second finger is the page's.
+    // Gestures with two fingers are left to the page.
     if (touch) return cancel();
     const { time, volume, rate } = $player.get();
     const { x, y } = toOwnPlace(root, event);
@@ -106,7 +106,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
   function turnVolume(wanted: number): void {
     const volume = Math.min(Math.max(wanted, 0), 1);
     player()?.setVolume(volume);
-    // Phones that keep the volume to themselves ignore it.
+    // Some phones do not allow pages to change the volume.
     if (Math.abs(video.volume - volume) > 0.02) tell("请用手机的音量键调节");
     else tell(`音量 ${Math.round(volume * 100)}%`);
   }
@@ -127,7 +127,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     tap(x / toOwnPlace(root, event).width, shown, event.timeStamp);
   }
 
-  /** Lets go without doing anything. */
+  /** Cancels the gesture without an action. */
   function cancel(): void {
     clearTimeout(holdTimer);
     if (holding && touch) player()?.setRate(touch.at.rate);
@@ -137,7 +137,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
     tell("");
   }
 
-  /** `now` is when the finger was lifted, however late the page hears of it. */
+  /** `now` is when the finger was lifted, even if the event is handled late. */
   function tap(share: number, shown: boolean, now: number): void {
     const side = share < 1 / 3 ? -1 : share > 2 / 3 ? 1 : 0;
     const again = now - lastTap.at < DOUBLE && side === lastTap.side;
@@ -159,7 +159,7 @@ export function listenToFingers(stage: Stage, progress: Progress): void {
   root.addEventListener("pointermove", onMove, { signal });
   root.addEventListener("pointerup", onUp, { signal });
   root.addEventListener("pointercancel", cancel, { signal });
-  // What a finger means is decided here; the click that follows would pause the film.
+  // Gestures are handled here; the click that follows would pause the film.
   root.addEventListener("click", (event) => keepFromFinger(event, root), { capture: true, signal });
   root.addEventListener(
     "contextmenu",

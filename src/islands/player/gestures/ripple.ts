@@ -1,6 +1,6 @@
 let timer = 0;
 
-/** A wave on the side that was tapped, with the seconds; taps in a row add up. */
+/** Shows a ripple on the tapped side with the seconds; repeated taps add up. */
 export function showRipple(root: HTMLElement, side: number, seconds: number): void {
   const known = root.querySelector<HTMLElement>(".player-ripple");
   const element = known ?? document.createElement("div");
@@ -10,7 +10,7 @@ export function showRipple(root: HTMLElement, side: number, seconds: number): vo
   element.dataset.side = String(side);
   element.dataset.seconds = String(sum);
   element.textContent = side < 0 ? `后退 ${sum} 秒` : `快进 ${sum} 秒`;
-  // Put in anew, so that its wave begins again.
+  // Inserted again to restart its animation.
   element.remove();
   root.append(element);
   clearTimeout(timer);

@@ -3,13 +3,13 @@ import { useEffect, useRef } from "react";
 import { $player } from "../store.ts";
 import { shortcuts } from "./keys.ts";
 
-/** The keys of the player, when they are asked for. */
+/** List of the player's shortcuts, when open. */
 export function Help() {
   const { open } = useStore($player, { keys: ["open"] });
   return open === "help" && <Keys />;
 }
 
-/** In a dialog; the focus goes back where it was. */
+/** A modal dialog; the focus returns when it closes. */
 function Keys() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -19,7 +19,7 @@ function Keys() {
       aria-labelledby="player-help-title"
       ref={dialog}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-      // Keys in the dialog are not the player's.
+      // Keys in the dialog must not reach the player.
       onKeyDown={(event) => event.stopPropagation()}
       onClose={() => $player.setKey("open", null)}
     >

@@ -5,12 +5,12 @@ import type { Stage } from "../stage.ts";
 import { stepFrame, $player, player, togglePlay } from "../store.ts";
 
 interface Shortcut {
-  /** As the help names it. */
+  /** Name in the help. */
   shown: string;
   does: string;
-  /** By `KeyboardEvent.key`; letters are small ones. */
+  /** By `KeyboardEvent.key`; letters in lower case. */
   keys: Record<string, (stage: Stage) => void>;
-  /** Not for a broadcast, which has no length. */
+  /** Not for a broadcast, which has no duration. */
   filmOnly?: true;
 }
 
@@ -20,7 +20,7 @@ const changeRate = (step: 1 | -1) => () => player()?.setRate(nextRate($player.ge
 const step = (frames: number) => (stage: Stage) => stepFrame(stage.video, frames);
 const goToTenth = (tenth: number) => () => player()?.seek(($player.get().duration * tenth) / 10);
 
-/** Keys while the player has the focus; each does what viewers know from other players. */
+/** Shortcuts while the player has the focus; the same as in other players. */
 export const shortcuts: readonly Shortcut[] = [
   { shown: "空格 或 K", does: "播放、暂停", keys: { " ": togglePlay, k: togglePlay } },
   { shown: "← →", does: "后退、前进 5 秒", keys: { ArrowLeft: jump(-5), ArrowRight: jump(5) } },
@@ -36,7 +36,7 @@ export const shortcuts: readonly Shortcut[] = [
     keys: Object.fromEntries(Array.from({ length: 10 }, (_, tenth) => [String(tenth), goToTenth(tenth)])),
     filmOnly: true,
   },
-  // The menus and the full screen listen to it themselves.
+  // Handled by the menus and by fullscreen themselves.
   { shown: "Esc", does: "关闭菜单，退出全屏", keys: {} },
   { shown: "?", does: "打开这张表", keys: { "?": () => $player.setKey("open", "help") } },
 ];
@@ -61,7 +61,7 @@ export function listenToKeys(stage: Stage): void {
   );
 }
 
-/** A button keeps its space bar, the volume slider its arrows. */
+/** Buttons handle the space bar, the volume slider the arrow keys. */
 function belongsToControl({ key, target }: KeyboardEvent): boolean {
   if (target instanceof HTMLInputElement) return key.startsWith("Arrow");
   return target instanceof HTMLButtonElement && key === " ";

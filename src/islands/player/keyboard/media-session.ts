@@ -4,7 +4,7 @@ import { player } from "../store.ts";
 
 type Handler = [MediaSessionAction, MediaSessionActionHandler];
 
-/** The film on lock screens, headsets and media keys. */
+/** Controls the film from lock screens, headsets and media keys. */
 export function addMediaSession(stage: Stage): void {
   const { video, source, signal } = stage;
   if (!("mediaSession" in navigator)) return;

@@ -3,15 +3,15 @@ import { notify, $player, player } from "../store.ts";
 import { type Stage, untilDestroyed } from "../stage.ts";
 import { toClock } from "../time.ts";
 
-/** Part of the film that repeats: off, its beginning is set, or both ends are. */
+/** The part of the film that repeats: off, start set, or both ends set. */
 export type Loop = { kind: "off" } | { kind: "begun"; start: number } | { kind: "on"; start: number; end: number };
 
 export const $loop = atom<Loop>({ kind: "off" });
 
-/** Shortest part that repeats, in seconds. */
+/** Minimum length of the part, in seconds. */
 const SHORTEST = 0.5;
 
-/** Off -> beginning -> end -> off. */
+/** Cycles off -> start -> end -> off. */
 export function nextLoop(loop: Loop, second: number): Loop {
   if (loop.kind === "off") return { kind: "begun", start: second };
   if (loop.kind === "on") return { kind: "off" };
@@ -34,7 +34,7 @@ export function pressLoop(): void {
   else notify("已取消循环");
 }
 
-/** Goes back to the beginning of the part at its end, and shows the part on the bar. */
+/** Seeks to the start of the part at its end, and marks the part on the bar. */
 export function repeatPart({ video, signal, ...stage }: Stage, bar: HTMLElement): void {
   const part = document.createElement("i");
   part.className = "player-loop";

@@ -7,7 +7,7 @@ import { toClock } from "../time.ts";
 const WIDTH = 160;
 const HEIGHT = 90;
 
-/** A picture, the time and the chapter over the point the viewer aims at. Sheets load when first needed, then their neighbours. */
+/** Preview frame, time and chapter above the aimed position. Sprite sheets are loaded when first needed, then their neighbours. */
 export function addSpritePreview({ source }: Stage, box: HTMLElement, progress: Progress): void {
   const { sprite, chapters } = source;
   const element = document.createElement("div");
@@ -84,17 +84,17 @@ function paintCell(picture: HTMLElement, sprite: Sprite, second: number, sheets:
   picture.style.backgroundPosition = `${-cell.column * WIDTH}px ${-cell.row * HEIGHT}px`;
 }
 
-/** Centred over the point, kept inside the player. */
+/** Centres the element above the position, within the player. */
 function place(element: HTMLElement, boxWidth: number, share: number): void {
   const half = element.offsetWidth / 2;
   const left = Math.min(Math.max(share * boxWidth, half), Math.max(boxWidth - half, half));
   element.style.left = `${left}px`;
 }
 
-/** Half a microsecond: `3 * 0.1 / 0.1` must stay cell 3. */
+/** Half a microsecond: `3 * 0.1 / 0.1` must be in cell 3. */
 const TINY = 5e-7;
 
-/** The last preview picture taken at or before `second`. */
+/** The last preview frame at or before `second`. */
 export function secondToCell(sprite: Sprite, second: number) {
   const last = Math.min(sprite.picNum, sprite.urls.length * sprite.row * sprite.col) - 1;
   const index = Math.min(Math.max(Math.floor(second / sprite.interval + TINY), 0), last);
@@ -104,7 +104,7 @@ export function secondToCell(sprite: Sprite, second: number) {
     index,
     /** Index into `sprite.urls`. */
     sheet: Math.floor(index / perSheet),
-    /** Cells from the left and from the top of the sheet. */
+    /** Cell indexes from the left and from the top of the sheet. */
     column: place % sprite.col,
     row: Math.floor(place / sprite.col),
   };

@@ -3,21 +3,21 @@ import { type Stage, untilDestroyed, watchPlayer } from "../stage.ts";
 import { $player, player } from "../store.ts";
 import { toSpokenPlace } from "../time.ts";
 
-/** What the pointer or the keys point at on the bar. */
+/** Position that the pointer or the keys aim at on the bar. */
 export interface Aim {
   second: number;
-  /** Share of the bar's width, 0 to 1. */
+  /** Fraction of the bar's width, 0 to 1. */
   share: number;
 }
 
 const STEP = 5;
 const BIG_STEP = 60;
-/** Milliseconds the preview stays after a key. */
+/** Milliseconds the preview is displayed after a key. */
 const KEY_AIM = 1500;
 
 export type Progress = ReturnType<typeof createProgress>;
 
-/** The bar: a slider for pointers, fingers and keys. Moving it seeks once, when it is let go. */
+/** The progress bar: a slider for mouse, touch and keys. Dragging seeks once, on release. */
 export function createProgress(stage: Stage) {
   const element = document.createElement("div");
   element.className = "player-progress";
@@ -97,9 +97,9 @@ export function createProgress(stage: Stage) {
   untilDestroyed(stage, () => clearTimeout(keyTimer));
   return {
     element,
-    /** Null when nothing is aimed at. */
+    /** The listener receives null when nothing is aimed at. */
     onAim: (listener: (aim: Aim | null) => void) => listeners.add(listener),
-    /** Shows the place as if the bar were held there; null lets go of it without seeking. */
+    /** Displays a position as if the bar was dragged there; null ends that without seeking. */
     show(second: number | null): void {
       const { duration } = $player.get();
       dragged = second === null ? null : { second, share: duration > 0 ? second / duration : 0 };
@@ -124,7 +124,7 @@ export function keyToSecond(key: string, time: number, duration: number): number
   return target === undefined ? null : Math.min(Math.max(target, 0), duration);
 }
 
-/** End of the buffered range the picture is in. */
+/** End of the buffered range at the current position. */
 function loadedTo({ buffered, currentTime }: HTMLVideoElement): number {
   for (let index = 0; index < buffered.length; index += 1) {
     if (buffered.start(index) <= currentTime + 0.5 && buffered.end(index) >= currentTime) return buffered.end(index);
@@ -132,7 +132,7 @@ function loadedTo({ buffered, currentTime }: HTMLVideoElement): number {
   return currentTime;
 }
 
-/** Two pixels at the lower edge while the controls are away. */
+/** Adds a progress line of two pixels at the bottom while the controls are hidden. */
 export function addMiniProgress(stage: Stage): void {
   const box = document.createElement("div");
   box.className = "player-mini";

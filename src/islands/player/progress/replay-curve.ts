@@ -3,7 +3,7 @@ import { debug } from "../telemetry/log.ts";
 
 const height = 20;
 
-/** Draws over the bar which parts are watched most; nothing where too few have watched. */
+/** Draws a curve of the most watched parts above the bar; nothing if there are too few viewers. */
 export function addReplayCurve({ source, signal, video }: Stage, progress: HTMLElement): void {
   async function draw(): Promise<void> {
     const { api } = await import("#lib/client/api.ts");
@@ -21,13 +21,13 @@ export function addReplayCurve({ source, signal, video }: Stage, progress: HTMLE
   }
 
   if (source.live) return;
-  // The film comes first.
+  // Loaded after the film has started, which has priority.
   const start = () => void draw().catch((thrown: unknown) => debug("replay", thrown));
   if (video.paused) video.addEventListener("playing", () => setTimeout(start, 1500), { once: true, signal });
   else setTimeout(start, 1500);
 }
 
-/** A closed, smooth shape 100 wide: each share stands in the middle of its part. */
+/** SVG path of a closed, smooth shape 100 units wide, with a point at the centre of each part. */
 export function curveToPath(curve: readonly number[]): string {
   const step = 100 / curve.length;
   const points = curve.map((share, part) => [(part + 0.5) * step, height - share * (height - 1)] as const);

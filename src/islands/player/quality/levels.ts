@@ -1,11 +1,11 @@
 import { AUTO, type Level } from "../store.ts";
 
-/** `720P`; a portrait film is named by its short side too. */
+/** E.g. `720P`; for a portrait film the short side counts too. */
 export function levelToName(level: Level): string {
   return `${Math.min(level.width || level.height, level.height)}P`;
 }
 
-/** Text on the quality button: `720P`, or `自动 (720P)` when the player picks. */
+/** Label of the quality button: `720P`, or `自动 (720P)` if the player chooses. */
 export function qualityLabel(levels: Level[], level: number, activeLevel: number): string {
   const chosen = levels[level];
   if (chosen) return levelToName(chosen);
@@ -13,7 +13,7 @@ export function qualityLabel(levels: Level[], level: number, activeLevel: number
   return active ? `自动 (${levelToName(active)})` : "自动";
 }
 
-/** Best first, then 自动. Two renditions of one size are told apart by their bitrate. */
+/** Best first, then 自动. Renditions of the same size are distinguished by their bitrate. */
 export function levelsToChoices(levels: Level[], activeLevel: number): { value: number; text: string }[] {
   const names = levels.map(levelToName);
   const choices = levels.map((level, value) => {
@@ -25,7 +25,7 @@ export function levelsToChoices(levels: Level[], activeLevel: number): { value: 
   return [...choices, { value: AUTO, text: qualityLabel(levels, AUTO, activeLevel) }];
 }
 
-/** The best rendition that needs fewer bits than this one. */
+/** Index of the best rendition with a lower bitrate; null if there is none. */
 export function nextLowerLevel(levels: readonly Pick<Level, "bitrate">[], level: number): number | null {
   const limit = levels[level]?.bitrate ?? 0;
   const smaller = levels.map(({ bitrate }) => bitrate).filter((bitrate) => bitrate < limit);
@@ -37,7 +37,7 @@ export function smallestLevel(levels: readonly Pick<Level, "bitrate">[]): number
   return bitrates.indexOf(Math.min(...bitrates));
 }
 
-/** The best rendition to save data with: 480P, or the smallest when there is none so small. */
+/** Index of the best rendition for saving data: at most 480P, or the smallest if all are larger. */
 export function sparingLevel(levels: readonly Pick<Level, "width" | "height">[]): number {
   const sizes = levels.map(({ width, height }) => Math.min(width || height, height));
   const sparing = Math.max(Math.min(...sizes), ...sizes.filter((size) => size <= 480));

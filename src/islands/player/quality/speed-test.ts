@@ -5,24 +5,24 @@ import type { Stage } from "../stage.ts";
 import { $player } from "../store.ts";
 
 export const TESTS = 3;
-/** Bytes asked for by one test. */
+/** Bytes requested by one test. */
 export const LOAD = 200 * 1024;
 /** Milliseconds between two tests. */
 export const STEP = 3000;
-/** Samples the figure is made of. */
+/** Number of samples to average. */
 export const KEEP = 5;
 
-/** Bits per second. */
+/** Samples in bits per second. */
 const samples: number[] = [];
 
-/** The mean of the last samples with this one. */
+/** Adds a sample and returns the mean of the last ones. */
 export function addSample(kept: number[], bits: number): number {
   kept.push(bits);
   kept.splice(0, kept.length - KEEP);
   return kept.reduce((sum, one) => sum + one, 0) / kept.length;
 }
 
-/** Off unless the viewer wants it: a few small pieces of the film's file, past every cache, tell what the line gives. */
+/** Measures the connection with a few small parts of the film's file, bypassing caches. Off unless the viewer turns it on. */
 export function testSpeed({ source, video, signal }: Stage): void {
   if (!readPreferences().speedTest || savesData()) return;
   const run = async () => {

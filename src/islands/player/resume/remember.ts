@@ -4,12 +4,12 @@ import { debug } from "../telemetry/log.ts";
 import type { Stage } from "../stage.ts";
 
 const EVERY = 5000;
-/** Second of the film from which on it counts as watched. */
+/** Second of the film from which it counts as watched. */
 const FIRST = 1;
 
 /**
- * Writes the place into this browser's history: soon after the start, every 5 s, on pause and at the end. A page that goes away or to
- * the background may never run again, so it leaves the place in local storage first.
+ * Stores the position in this browser's history: soon after the start, every 5 s, on pause and at the end. A page that is closed or hidden
+ * may never run again, so it stores the position in local storage first.
  */
 export function rememberPlace({ video, source, signal }: Stage): void {
   let savedAt = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,7 @@ export function rememberPlace({ video, source, signal }: Stage): void {
   }
 
   function leave(): void {
-    // A film nobody has started is on the page too.
+    // The page's film may not have been started.
     if (video.currentTime <= 0 || video.played.length === 0) return;
     addPendingWatch(place());
     save();

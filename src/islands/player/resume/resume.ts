@@ -3,15 +3,15 @@ import type { Screen } from "../stage.ts";
 import { $player, player, notify } from "../store.ts";
 import { toClock } from "../time.ts";
 
-/** Milliseconds a member's other devices are waited for. */
+/** Maximum milliseconds to wait for a sync with the member's other devices. */
 const PATIENCE = 1500;
 
-/** A start or an end is not worth returning to. */
+/** Second to resume at; null near the start or the end. */
 export function resumePoint(position: number, duration: number): number | null {
   return position > 5 && position < duration - 10 ? position : null;
 }
 
-/** Goes on where this browser, or another one of a member, left the film. The history comes when it comes: the first picture does not wait for it. */
+/** Resumes where this browser, or another device of the member, stopped the film. The first frame does not wait for the history. */
 export async function resumeWhereLeft(stage: Screen, playback: { resumeAt(second: number): boolean }): Promise<void> {
   const second = await readResumePoint(stage.source.id, stage.source.duration);
   if (second === null || stage.signal.aborted || !playback.resumeAt(second)) return;

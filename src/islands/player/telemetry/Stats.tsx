@@ -7,7 +7,7 @@ const EVERY = 1000;
 
 const read = () => player()?.readStats();
 
-/** Numbers once a second, only while somebody looks at them. */
+/** Playback statistics, updated once a second while displayed. */
 export function Stats() {
   const { levels, level, activeLevel, lines, line, lineSpeed } = useStore($player, {
     keys: ["levels", "level", "activeLevel", "lines", "line", "lineSpeed"],

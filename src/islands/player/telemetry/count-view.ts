@@ -1,12 +1,12 @@
 import { debug } from "./log.ts";
 import { lifeWithin, type Stage } from "../stage.ts";
 
-/** Seconds really watched before a view counts: ten, or half of a short film. */
+/** Seconds to watch before a view counts: ten, or half of a short film. */
 export function secondsToCount(duration: number): number {
   return Math.min(10, duration / 2);
 }
 
-/** Counts one view for this page; jumps and hidden prerendering do not count. */
+/** Counts one view for this page; seeking and prerendering do not count. */
 export function countView({ video, source, signal }: Stage): void {
   const life = lifeWithin(signal);
   let watched = 0;

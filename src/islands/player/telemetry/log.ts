@@ -2,7 +2,7 @@ import { atom } from "nanostores";
 import { leavePlaybackReport } from "#lib/client/playback-report.ts";
 
 export interface LogEntry {
-  /** Milliseconds since the page began to load. */
+  /** Milliseconds since the page started to load. */
   at: number;
   event: string;
   detail: string;
@@ -10,12 +10,12 @@ export interface LogEntry {
 
 const LIMIT = 200;
 
-/** What happened during playback, oldest first; the viewer can copy it into feedback. */
+/** Playback events, oldest first; the viewer can attach them to feedback. */
 export const $log = atom<LogEntry[]>([]);
 
 const debugging = typeof location !== "undefined" && /[?&](?:xg)?player_debugger\b/.test(location.search);
 
-/** For the developer's eyes only: prints when the address carries `?player_debugger`. */
+/** Prints for developers if the address contains `?player_debugger`. */
 export function debug(event: string, detail?: unknown): void {
   if (debugging) console.debug("[player]", event, detail ?? "");
 }
@@ -34,7 +34,7 @@ export async function copyLog(title: string): Promise<void> {
   await navigator.clipboard.writeText(logToText($log.get(), title));
 }
 
-/** Hands the log on to the feedback form, which this tab opens next. */
+/** Stores the log for the feedback form, which opens next in this tab. */
 export function leaveLog(id: number, title: string): void {
   leavePlaybackReport({ log: logToText($log.get(), title), place: `/videoDetails?id=${id}` });
 }

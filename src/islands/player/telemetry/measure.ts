@@ -9,7 +9,7 @@ let stalls = 0;
 let stalled = 0;
 let stalledSince: number | null = null;
 
-/** The viewer wants to see something; the clock for the first picture runs. */
+/** Starts measuring the time to the first frame. */
 export function wishForPicture(at: number): void {
   wishedAt ??= at;
 }
@@ -48,19 +48,19 @@ export function readStats(video: HTMLVideoElement, engine: { bandwidth(): number
   return {
     /** Bits per second, as measured while downloading. */
     bandwidth: engine?.bandwidth() ?? null,
-    /** Seconds ready to play. */
+    /** Seconds buffered ahead. */
     buffered: bufferedAhead(video),
     droppedFrames: quality.droppedVideoFrames,
     totalFrames: quality.totalVideoFrames,
-    /** Milliseconds from the wish to play to the first picture. */
+    /** Milliseconds from the request to play to the first frame. */
     firstFrame,
     stalls,
-    /** Milliseconds that playback stood still for want of data. */
+    /** Milliseconds that playback was stalled waiting for data. */
     stalled: stalled + (stalledSince === null ? 0 : performance.now() - stalledSince),
   };
 }
 
-/** Seconds that play without another byte. */
+/** Seconds that can play without further data. */
 export function bufferedAhead({ buffered, currentTime }: HTMLVideoElement): number {
   for (let index = 0; index < buffered.length; index += 1) {
     if (buffered.start(index) <= currentTime + 0.1 && buffered.end(index) > currentTime)

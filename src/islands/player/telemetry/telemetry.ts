@@ -7,12 +7,11 @@ import { type Stage, untilDestroyed } from "../stage.ts";
 import { $player, player } from "../store.ts";
 import { createParts } from "./parts.ts";
 
-/** Less than this many milliseconds of film is no news. */
+/** Minimum milliseconds of playback worth a report. */
 const worthTelling = 500;
 
 /**
- * Adds up how the film plays and tells it when the page goes to the background or away. The numbers name nobody: the server adds them
- * to sums.
+ * Aggregates playback statistics and sends them when the page is hidden or left. They are anonymous: the server only adds them to totals.
  */
 export function addTelemetry(stage: Stage): void {
   const { video, source, signal } = stage;

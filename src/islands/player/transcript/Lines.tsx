@@ -3,21 +3,21 @@ import { toClock } from "../time.ts";
 import type { Piece } from "./find.ts";
 import type { SpokenLine } from "./store.ts";
 
-/** A line as it is shown. */
+/** A line for display. */
 export interface ShownLine extends SpokenLine {
-  /** Its text, in which something was looked for. */
+  /** Its text, split at search matches. */
   pieces?: readonly Piece[];
 }
 
 interface Props {
   lines: readonly ShownLine[];
   lang: string;
-  /** Where the line begins that is said now. */
+  /** Start of the line being spoken. */
   now?: number | null;
   ref?: RefObject<HTMLOListElement | null>;
 }
 
-/** Each leads to its second; the player itself listens to `data-seek`. */
+/** Each line links to its second; the player handles `data-seek`. */
 export function Lines({ lines, lang, now = null, ref }: Props) {
   return (
     <ol className="transcript-lines" role="list" lang={lang} ref={ref}>

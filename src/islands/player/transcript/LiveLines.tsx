@@ -4,25 +4,25 @@ import { scrollStyle } from "#lib/client/motion.ts";
 import { Lines, type ShownLine } from "./Lines.tsx";
 import { $now, $transcript } from "./store.ts";
 
-/** Milliseconds the list stays where a reader has scrolled it. */
+/** Milliseconds without automatic scrolling after the reader has scrolled. */
 const handsOff = 6000;
 const hands = ["wheel", "touchmove", "pointerdown", "keydown"];
 
 interface Props {
   lines: readonly ShownLine[];
   lang: string;
-  /** Whether it may be scrolled to what is said now; never under the hands of somebody who reads. */
+  /** Whether the list scrolls to the current line, unless the reader has just scrolled it. */
   follows: boolean;
 }
 
-/** Lines that mark what is said now. */
+/** Lines with the current one marked. */
 export function LiveLines({ lines, lang, follows }: Props) {
   const now = useStore($now);
   const { place } = useStore($transcript, { keys: ["place"] });
   const list = useRef<HTMLOListElement>(null);
   const handsAt = useRef(Number.NEGATIVE_INFINITY);
 
-  // In place of the server's list: the reader stays where they were.
+  // Replaces the server-rendered list: scroll position and focus are preserved.
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = place.scrolled;
     if (place.focused) document.getElementById(place.focused)?.querySelector("a")?.focus({ preventScroll: true });

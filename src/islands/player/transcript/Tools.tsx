@@ -8,19 +8,19 @@ interface Props {
   chooseLanguage: (lang: string) => void;
 }
 
-/** The box that searches the lines, and their languages. */
+/** Search field of the lines, and choice of the language. */
 export function Tools({ lang, languages, beforeFind, chooseLanguage }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const choice = useRef<HTMLSelectElement>(null);
 
   function look(event: InputEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>): void {
-    // While a word is being composed its letters are not words yet.
+    // Input during IME composition is not final.
     if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return;
     beforeFind();
     find(event.currentTarget.value);
   }
 
-  // Typed and chosen before this was here.
+  // Applies input made before hydration.
   const early = useRef({ beforeFind, chooseLanguage, lang });
   useEffect(() => {
     const { current } = early;

@@ -9,21 +9,21 @@ interface Props {
   videoId: number;
   lang: string;
   languages: readonly { lang: string; label: string }[];
-  /** Lines there are. */
+  /** Total number of lines. */
   count: number;
-  /** The rest of a long film comes when somebody opens the section. */
+  /** Whether the rest of a long film is loaded when the section is opened. */
   partial: boolean;
-  /** The lines as the server draws them; they stay until more is wanted of them. */
+  /** The server-rendered lines; they stay until the client needs its own. */
   children?: ReactNode;
 }
 
-/** What is said in the film: searched by a box, followed while it plays. */
+/** Transcript of the film: searchable, and following playback. */
 export function Transcript({ videoId, lang, languages, count, partial, children }: Props) {
   const { open, lines, words, news, lang: comeLang } = useStore($transcript, { ssr: "initial" });
   const begun = useStore($begun, { ssr: () => false });
   const details = useRef<HTMLDetailsElement>(null);
 
-  // A reader may have opened it before this was here.
+  // The reader may have opened it before hydration.
   useEffect(() => $transcript.setKey("open", details.current?.open ?? false), []);
   useEffect(() => {
     if (open && partial) void fetchLines(videoId, lang);
@@ -69,7 +69,7 @@ export function Transcript({ videoId, lang, languages, count, partial, children 
   );
 }
 
-/** Arrows go from line to line, and from the box into the list. */
+/** Arrow keys move between lines, and from the search field into the list. */
 function moveAmongLines(event: KeyboardEvent<HTMLDivElement>): void {
   const { key, target, currentTarget } = event;
   if (event.nativeEvent.isComposing || target instanceof HTMLSelectElement) return;

@@ -1,10 +1,10 @@
-/** A stretch of a line: what was looked for, or what stands between. */
+/** A part of a line: a match, or the text between matches. */
 export interface Piece {
   text: string;
   found: boolean;
 }
 
-/** Width and case do not matter; an equal number of letters comes out, so that places stay places. */
+/** Folds width and case; the length stays the same, so that indexes still apply. */
 function fold(text: string): string {
   return [...text].map((letter) => foldLetter(letter)).join("");
 }
@@ -14,12 +14,12 @@ function foldLetter(letter: string): string {
   return plain.length === letter.length ? plain : letter;
 }
 
-/** The words somebody typed, ready to be looked for. */
+/** Splits a search into words. */
 export function toWords(typed: string): string[] {
   return fold(typed).trim().split(/\s+/).filter(Boolean);
 }
 
-/** The line in pieces; null when a word is missing from it. */
+/** The line split at its matches; null if a word is missing. */
 export function findWords(line: string, words: readonly string[]): Piece[] | null {
   const folded = fold(line);
   const marked = new Uint8Array(line.length);
@@ -39,7 +39,7 @@ export function findWords(line: string, words: readonly string[]): Piece[] | nul
   return pieces;
 }
 
-/** Index of the last line that has begun at `second`, -1 before the first. Lines stand by their start. */
+/** Index of the last line that has started at `second`; -1 before the first. Lines must be sorted by start. */
 export function lineAt(starts: readonly number[], second: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {

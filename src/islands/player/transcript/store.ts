@@ -6,18 +6,18 @@ import { lineAt, toWords } from "./find.ts";
 
 export type SpokenLine = Pick<TranscriptLine, "start" | "text">;
 
-/** What is said in the page's film, and what the reader does with it. */
+/** State of the transcript. */
 interface Transcript {
   open: boolean;
-  /** Null while they stand as the server drew them. */
+  /** Null while the server-rendered list is displayed. */
   lines: readonly SpokenLine[] | null;
-  /** Of the lines; empty while it is the page's. */
+  /** Language of the lines; empty for the page's default. */
   lang: string;
-  /** What is looked for. */
+  /** Search words. */
   words: readonly string[];
-  /** About what is being fetched. */
+  /** Loading and error messages. */
   news: string;
-  /** Where the reader was in the server's list: a line's id, and pixels. */
+  /** Focus and scroll position in the server-rendered list: a line's id, and pixels. */
   place: { focused: string; scrolled: number };
 }
 
@@ -32,14 +32,14 @@ export const $transcript = map<Transcript>({
 
 const $starts = computed($transcript, ({ lines }) => lines?.map(({ start }) => start) ?? []);
 
-/** Second at which the line that is said now begins; null for none. */
+/** Start of the line being spoken; null for none. */
 export const $now = computed([$starts, $player], (starts, { phase, time }) =>
   phase.kind === "idle" ? null : (starts[lineAt(starts, time)] ?? null),
 );
 
 export const $begun = computed($player, ({ phase }) => phase.kind !== "idle");
 
-/** Reads the lines from the server's list: the page need not send them twice. */
+/** Reads the lines from the server-rendered list, so that the page need not contain them twice. */
 export function takeOver(section: HTMLElement | null): void {
   const list = section?.querySelector("ol");
   if (!list || $transcript.get().lines) return;
@@ -58,7 +58,7 @@ export function find(typed: string): void {
 
 let asked = 0;
 
-/** All lines, in this language. */
+/** Loads all lines in this language. */
 export async function fetchLines(id: number, lang: string): Promise<void> {
   const mine = (asked += 1);
   $transcript.setKey("news", "正在加载…");

@@ -6,11 +6,11 @@ import { keyValueStore, type StoreName } from "./key-value.ts";
 import { noteRemoval, takeBackRemoval } from "./removals.ts";
 import { orElse } from "./or-else.ts";
 
-/** A performer or a review that was opened on this device. */
+/** A performer or a review opened on this device. */
 export interface BrowsedRecord {
   id: number;
   title: string;
-  /** Address of its picture, may be empty. */
+  /** Address of its picture; may be empty. */
   picture: string;
   /** Milliseconds since 1970. */
   browsedAt: number;
@@ -21,20 +21,20 @@ export type BrowsingHistory = ReturnType<typeof browsingHistory>;
 export const performerHistory = browsingHistory("actress_history", kinds.performer.type);
 export const reviewHistory = browsingHistory("review_history", kinds.review.type);
 
-/** Never rejects: where the browser keeps no databases nothing is remembered. */
+/** Never rejects: if the browser has no database, nothing is stored. */
 function browsingHistory(name: StoreName, contentType: TypeOf<"review" | "performer">) {
   const store = keyValueStore(name, isBrowsedRecord);
-  /** Puts a record at its own time, as another device has it. */
+  /** Stores a record with its own time, as synced from another device. */
   const place = (record: BrowsedRecord) =>
     orElse(undefined, () => store.setAt(String(record.id), record, record.browsedAt));
-  /** Removes a record here, as another device has done. */
+  /** Removes a record here only, because another device has removed it. */
   const drop = (id: number) => orElse(undefined, () => store.delete(String(id)));
   return {
-    /** Does nothing for a reader who wants no history. */
+    /** Does nothing if the reader has turned history off. */
     async remember(record: BrowsedRecord): Promise<void> {
       if (readPreferences().keepHistory) await orElse(undefined, () => store.set(String(record.id), record));
     },
-    /** Puts a record back where it stood. A removal other devices have heard of is only outdone by something newer. */
+    /** Restores a removed record at its old time. If the removal has been synced to other devices, only a newer time overrides it. */
     restore: (record: BrowsedRecord) =>
       place({
         ...record,
@@ -43,7 +43,7 @@ function browsingHistory(name: StoreName, contentType: TypeOf<"review" | "perfor
     place,
     /** Removes every record on this device. */
     clear: () => orElse(undefined, () => store.clear()),
-    /** Newest first. */
+    /** Returns records, newest first. */
     recent: (limit: number) => orElse<BrowsedRecord[]>([], () => store.newest(limit)),
     /** Removes a record, here and from the member's other devices. */
     forget(id: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { $session } from "../stores/session.ts";
 import { mayBeBehind } from "./sync-state.ts";
 
-/** Asks what a member's other devices know, unless that was asked lately. Waits so many milliseconds at most; never rejects. */
+/** Syncs history with a member's other devices, unless that was done recently. Waits `timeout` milliseconds at most; never rejects. */
 export async function catchUpHistory(timeout: number): Promise<void> {
   if (!mayBeBehind($session.get())) return;
   const { syncHistory } = await import("./sync.ts");

@@ -4,15 +4,15 @@ export type StoreName = "actress_history" | "video_history" | "review_history" |
 
 export type KeyValueStore<Value> = ReturnType<typeof keyValueStore<Value>>;
 
-/** Most values one store keeps. */
+/** Maximum number of values in one store. */
 export const storeLimit = 500;
 
 /**
- * A small local database of values by key, told by `isValue` from what another build may have left. Every function rejects where the
- * browser refuses its databases.
+ * A small local database of values by key. `isValue` rejects values stored by other builds. Every function rejects if the browser refuses
+ * databases.
  */
 export function keyValueStore<Value>(name: StoreName, isValue: (value: unknown) => value is Value) {
-  /** Dexie comes over the network when first needed. */
+  /** Dexie is loaded on first use. */
   async function entries() {
     const { openEntries } = await import("./open-entries.ts");
     return openEntries(name);
@@ -25,17 +25,17 @@ export function keyValueStore<Value>(name: StoreName, isValue: (value: unknown) 
   }
 
   return {
-    /** Null when there is none, or when what is stored is no such value. */
+    /** Null if there is no value, or if the stored value is invalid. */
     async get(key: string): Promise<Value | null> {
       const entry = await (await entries()).get(key);
       return entry !== undefined && isValue(entry.value) ? entry.value : null;
     },
-    /** Stores a value as the newest; beyond 500 the oldest are dropped. */
+    /** Stores a value as the newest; beyond 500 the oldest are deleted. */
     async set(key: string, value: Value): Promise<void> {
       const { putNewest } = await import("./open-entries.ts");
       await putNewest(name, { key, value, savedAt: environment.now() }, storeLimit);
     },
-    /** Stores a value at its own time, as one that comes back or from another device; beyond 500 the oldest are dropped. */
+    /** Stores a value with its own time, for restored or synced values; beyond 500 the oldest are deleted. */
     async setAt(key: string, value: Value, savedAt: number): Promise<void> {
       const { putEntry } = await import("./open-entries.ts");
       await putEntry(name, { key, value, savedAt }, storeLimit);
@@ -43,15 +43,15 @@ export function keyValueStore<Value>(name: StoreName, isValue: (value: unknown) 
     async clear(): Promise<void> {
       await (await entries()).clear();
     },
-    /** Deleting twice is no error. */
+    /** Deleting a missing key is no error. */
     async delete(key: string): Promise<void> {
       await (await entries()).delete(key);
     },
-    /** Newest first. */
+    /** Returns keys, newest first. */
     async keys(): Promise<string[]> {
       return (await newestFirst()).primaryKeys();
     },
-    /** Values, newest first. */
+    /** Returns values, newest first. */
     async newest(limit: number): Promise<Value[]> {
       const found = await (await newestFirst()).limit(limit).toArray();
       return found.map((entry) => entry.value).filter(isValue);

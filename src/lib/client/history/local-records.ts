@@ -1,18 +1,18 @@
 import { environment } from "../environment.ts";
 
-/** What callers keep: a name to find it by, and whatever else they like. */
+/** A record to add: a name to query by, and any other fields. */
 export type NewRecord = { name: string } & Record<string, unknown>;
 
 /** `createdAt` is ISO 8601, set when the record is added. */
 export type LocalRecord = { id: number; name: string; createdAt: string } & Record<string, unknown>;
 
-/** Something done to the local database, with the sentence to tell the reader. */
+/** Result of an operation on the local database, with a message to display. */
 export interface Done<Value> {
   tip: string;
   value: Value;
 }
 
-/** `message` is a whole Chinese sentence: what failed, and the reason. */
+/** `message` is a whole Chinese sentence: what failed, and why. */
 export class LocalDataError extends Error {
   override readonly name = "LocalDataError";
 }
@@ -20,7 +20,7 @@ export class LocalDataError extends Error {
 const missing = "数据不存在";
 const missingOrSame = "数据不存在或无需更新";
 
-/** Adds a record and gives its id. */
+/** Adds a record and returns its id. */
 export function addRecord(record: NewRecord): Promise<Done<number>> {
   return attempt("数据添加失败", async () => {
     const value = await (await records()).add(stamp(record));
@@ -28,7 +28,7 @@ export function addRecord(record: NewRecord): Promise<Done<number>> {
   });
 }
 
-/** Adds all records or none, and gives their ids. */
+/** Adds all records or none, and returns their ids. */
 export function addRecords(added: readonly NewRecord[]): Promise<Done<number[]>> {
   return attempt("批量添加失败", async () => {
     const table = await records();
@@ -37,7 +37,7 @@ export function addRecords(added: readonly NewRecord[]): Promise<Done<number[]>>
   });
 }
 
-/** The record with this id; fails when there is none. */
+/** Returns the record with this id; rejects if there is none. */
 export function getRecord(id: number): Promise<LocalRecord> {
   return attempt("数据获取失败", async () => {
     const record = await (await records()).get(id);
@@ -46,7 +46,7 @@ export function getRecord(id: number): Promise<LocalRecord> {
   });
 }
 
-/** Records in the order they were added: all, or those of one name. */
+/** Returns records in the order they were added: all, or those with this name. */
 export function queryRecords(query: { name?: string } = {}): Promise<LocalRecord[]> {
   return attempt("查询失败", async () => {
     const table = await records();
@@ -54,7 +54,7 @@ export function queryRecords(query: { name?: string } = {}): Promise<LocalRecord
   });
 }
 
-/** Changes fields of a record; fails when there is none or nothing differs. Objects and lists always differ. */
+/** Changes fields of a record; rejects if there is none or nothing changes. Objects and arrays always count as changed. */
 export function updateRecord(id: number, changes: Partial<NewRecord>): Promise<Done<number>> {
   return attempt("数据更新失败", async () => {
     const table = await records();
@@ -68,7 +68,7 @@ export function updateRecord(id: number, changes: Partial<NewRecord>): Promise<D
   });
 }
 
-/** Deletes a record. Deleting twice is no error. */
+/** Deletes a record. Deleting a missing one is no error. */
 export function deleteRecord(id: number): Promise<Done<number>> {
   return attempt("数据删除失败", async () => {
     await (await records()).delete(id);
@@ -76,7 +76,7 @@ export function deleteRecord(id: number): Promise<Done<number>> {
   });
 }
 
-/** Dexie comes over the network when first needed. */
+/** Dexie is loaded on first use. */
 async function records() {
   const { openRecords } = await import("./open-records.ts");
   return openRecords();

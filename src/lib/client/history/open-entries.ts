@@ -4,18 +4,18 @@ import type { StoreName } from "./key-value.ts";
 interface Entry {
   key: string;
   value: unknown;
-  /** Milliseconds; later than that of every entry saved before. */
+  /** Milliseconds since 1970; later than every entry saved before. */
   savedAt: number;
 }
 
 const databases = new Map<StoreName, Dexie>();
 
-/** The one table of a key-value database, opened by its first use. */
+/** The only table of a key-value database; the database is opened on first use. */
 export function openEntries(name: StoreName): EntityTable<Entry, "key"> {
   return openDatabase(name).table("entries");
 }
 
-/** Puts an entry as the newest, whatever the clock says, and drops the oldest beyond `limit`. */
+/** Stores an entry as the newest, even if the clock went back, and deletes the oldest beyond `limit`. */
 export async function putNewest(name: StoreName, entry: Entry, limit: number): Promise<void> {
   const entries = openEntries(name);
   await openDatabase(name).transaction("rw", entries, async () => {
@@ -25,7 +25,7 @@ export async function putNewest(name: StoreName, entry: Entry, limit: number): P
   });
 }
 
-/** Puts an entry at the time it says, and drops the oldest beyond `limit`. */
+/** Stores an entry with its own time, and deletes the oldest beyond `limit`. */
 export async function putEntry(name: StoreName, entry: Entry, limit: number): Promise<void> {
   const entries = openEntries(name);
   await openDatabase(name).transaction("rw", entries, async () => {

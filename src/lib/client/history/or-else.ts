@@ -1,11 +1,11 @@
 import { environment } from "../environment.ts";
 
-/** Some browsers leave a database that cannot open hanging instead of failing. */
+/** Milliseconds. In some browsers a database that cannot open hangs instead of failing. */
 const timeout = 2000;
 
 /**
- * History is a convenience: in private mode, with storage blocked or full, or when the database hangs for 2 s, the reader gets
- * `fallback` and the page goes on.
+ * Resolves to `fallback` if `work` rejects or takes longer than 2 s. History is optional: the page must work in private mode, with storage
+ * blocked or full, and when the database hangs.
  */
 export function orElse<Value>(fallback: Value, work: () => Promise<Value>): Promise<Value> {
   return new Promise((resolve) => {

@@ -7,28 +7,28 @@ import { isWatchRecord, type WatchRecord } from "./watch-record.ts";
 const key = "watch_left";
 
 /**
- * Hands a film's place to the next page, at once: a page that goes away has no time left for a database. `watch.ts` takes it over
- * before it is asked for anything.
+ * Stores a film's playback position synchronously for the next page: a page being closed has no time for a database. `watch.ts` moves it to
+ * the database before its first read.
  */
 export function addPendingWatch(record: WatchRecord): void {
   if (!readPreferences().keepHistory) return;
   keep([...pendingWatches().filter(({ id }) => id !== record.id), record]);
 }
 
-/** What pages that went away have left. */
+/** Records left by closed pages. */
 export function pendingWatches(): WatchRecord[] {
   const stored = parseJson(environment.localStorage()?.getItem(key) ?? null);
   return isRecord(stored) ? Object.values(stored).filter(isWatchRecord) : [];
 }
 
-/** Forgets what was left until then of these films: it stands in the database by now. */
+/** Removes records that are in the database by now; newer ones stay. */
 export function dropPendingWatches(records: readonly { id: number; watchedAt: number }[]): void {
   const left = pendingWatches();
   const rest = left.filter(({ id, watchedAt }) => !records.some((one) => one.id === id && one.watchedAt >= watchedAt));
   if (rest.length < left.length) keep(rest);
 }
 
-/** An object by id, of a few films at most: those of tabs closed since the last page. */
+/** Stores an object by id, of the last 10 films at most: those of tabs closed since the last page load. */
 function keep(records: readonly WatchRecord[]): void {
   if (records.length === 0) environment.localStorage()?.removeItem(key);
   else {

@@ -5,7 +5,7 @@ import { readLocal } from "../persistence.ts";
 import { $session, isMember } from "../stores/session.ts";
 import { writeStorage } from "../storage.ts";
 
-/** Something a member took out of the history on this device, still to be told to the others. */
+/** An entry a member removed from the history on this device, not yet synced to the other devices. */
 export interface Removal {
   contentType: HistoryContentType;
   id: number;
@@ -16,14 +16,14 @@ export interface Removal {
 const key = "history-removed";
 const limit = 200;
 
-/** Notes a removal until the next sync. A guest has no other devices. */
+/** Records a removal for the next sync. A guest has no other devices. */
 export function noteRemoval(contentType: HistoryContentType, id: number): void {
   if (!isMember($session.get())) return;
   const others = removals().filter((one) => one.contentType !== contentType || one.id !== id);
   keepRemovals([...others, { contentType, id, at: environment.now() }].slice(-limit));
 }
 
-/** Takes a note back; false when it is gone already, so the other devices may know. */
+/** Deletes a recorded removal; returns false if there is none, because it may have been synced already. */
 export function takeBackRemoval(contentType: HistoryContentType, id: number): boolean {
   const noted = removals();
   const others = noted.filter((one) => one.contentType !== contentType || one.id !== id);

@@ -4,11 +4,11 @@ import { readPreferences } from "../preferences.ts";
 import { isMember, type Session } from "../stores/session.ts";
 import { writeStorage } from "../storage.ts";
 
-/** How far this device's history is in step with a member's. */
+/** State of this device's sync with a member's history. */
 export interface SyncState {
-  /** 0 before any member's history was here. */
+  /** 0 before the first sync of any member. */
   userId: number;
-  /** What the last answer said; undefined before the first. */
+  /** `syncedAt` of the last response; undefined before the first. */
   syncedAt: string | undefined;
   /** Milliseconds since 1970: everything older has been sent. */
   sentAt: number;
@@ -17,7 +17,7 @@ export interface SyncState {
 }
 
 const key = "history-sync";
-/** Milliseconds after which another device may know more. */
+/** Milliseconds between syncs. */
 const pace = 60_000;
 
 export function syncState(): SyncState {
@@ -31,7 +31,7 @@ export function syncState(): SyncState {
   };
 }
 
-/** Whether another device of this member may know more by now. */
+/** Whether a sync is due: another device of this member may have newer entries. */
 export function mayBeBehind(session: Session): boolean {
   const { userId, at } = syncState();
   return (

@@ -13,7 +13,7 @@ import { clearWatches, dropWatch, placeWatch, recentWatches, watchRecord } from 
 type Entry = Output<"history/merge">["entries"][number];
 
 const all = 500;
-/** Most changes one call takes. */
+/** Maximum number of changes per call. */
 const batch = 200;
 
 const browsed: Readonly<Record<TypeOf<"review" | "performer">, BrowsingHistory>> = {
@@ -22,8 +22,8 @@ const browsed: Readonly<Record<TypeOf<"review" | "performer">, BrowsingHistory>>
 };
 
 /**
- * Brings this device's history and the member's other devices' to one: sends what is new here, takes what is new there; of two entries
- * about one thing the later counts. What the member before left on this device is dropped first. Throws `ApiError`.
+ * Syncs this device's history with the member's other devices: sends new entries, takes theirs; of two entries about the same content item
+ * the later one wins. The previous member's entries on this device are deleted first. Throws `ApiError`.
  */
 export async function syncHistory(client: Client = api): Promise<void> {
   const session = $session.get();
@@ -54,7 +54,7 @@ export async function syncHistory(client: Client = api): Promise<void> {
   keepSync({ ...state, sentAt: startedAt, at: startedAt });
 }
 
-/** Drops the history of a member who has signed out: it is theirs, and safe with their account. */
+/** Clears the local history after a member signs out: it is theirs, and stored with their account. */
 export async function leaveHistory(): Promise<void> {
   if (syncState().userId !== 0) await clearDevice();
 }
@@ -95,7 +95,7 @@ async function take(entry: Entry): Promise<void> {
   if (contentType === kinds.video.type) {
     if (gone) return dropWatch(id);
     await placeWatch({ id, title, poster: picture, position, duration, watchedAt: at });
-    // Lets the home page keep the place of its list free.
+    // Makes the home page reserve space for its list of watched films.
     writeStorage(environment.localStorage(), "watched", "1");
     return;
   }
@@ -103,7 +103,7 @@ async function take(entry: Entry): Promise<void> {
   return gone ? browsed[contentType].drop(id) : browsed[contentType].place(record);
 }
 
-/** When this device saw the thing; 0 when never. */
+/** When this content item was last opened on this device, in milliseconds; 0 if never. */
 async function atHere(contentType: Entry["contentType"], id: number): Promise<number> {
   if (contentType === kinds.video.type) return (await watchRecord(id))?.watchedAt ?? 0;
   const records = await browsed[contentType].recent(all);

@@ -1,6 +1,6 @@
 import { isRecord } from "../json.ts";
 
-/** How far a film was watched on this device. */
+/** Playback position of a film on this device. */
 export interface WatchRecord {
   id: number;
   title: string;

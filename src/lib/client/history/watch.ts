@@ -10,10 +10,7 @@ export type { WatchRecord } from "./watch-record.ts";
 
 const films = keyValueStore("video_history", isWatchRecord);
 
-/**
- * Keeps a record in place of the film's earlier one. Does nothing where the browser keeps no databases, or for a reader who wants no
- * history.
- */
+/** Stores a record, replacing the film's earlier one. Does nothing if the browser has no database or the reader has turned history off. */
 export async function rememberWatch(record: WatchRecord): Promise<void> {
   if (!readPreferences().keepHistory) return;
   return orElse(undefined, async () => {
@@ -22,7 +19,7 @@ export async function rememberWatch(record: WatchRecord): Promise<void> {
   });
 }
 
-/** Takes over what pages that went away have left, unless something newer is here. One after the other. */
+/** Moves the records of closed pages to the database, unless there is a newer one. Runs are sequential. */
 function takeLeft(): Promise<void> {
   taking = taking.then(
     () => takeEach(),
@@ -44,7 +41,7 @@ async function takeEach(): Promise<void> {
   dropPendingWatches(left);
 }
 
-/** The record of one film; null when there is none or it cannot be read. Never rejects. */
+/** Returns the record of a film; null if there is none or it cannot be read. Never rejects. */
 export function watchRecord(id: number): Promise<WatchRecord | null> {
   return orElse(null, async () => {
     await takeLeft();
@@ -52,7 +49,7 @@ export function watchRecord(id: number): Promise<WatchRecord | null> {
   });
 }
 
-/** The latest films, newest first; empty when they cannot be read. Never rejects. */
+/** Returns the latest films, newest first; empty if they cannot be read. Never rejects. */
 export function recentWatches(limit: number): Promise<WatchRecord[]> {
   return orElse([], async () => {
     await takeLeft();
@@ -60,14 +57,14 @@ export function recentWatches(limit: number): Promise<WatchRecord[]> {
   });
 }
 
-/** Puts a record back where it stood. Never rejects. */
+/** Restores a removed record at its old time. Never rejects. */
 export function restoreWatch(record: WatchRecord): Promise<void> {
-  // A removal other devices have heard of is only outdone by something newer.
+  // If the removal has been synced to other devices, only a newer time overrides it.
   const watchedAt = takeBackRemoval(2, record.id) ? record.watchedAt : environment.now();
   return placeWatch({ ...record, watchedAt });
 }
 
-/** Puts a record at its own time, as another device has it. Never rejects. */
+/** Stores a record with its own time, as synced from another device. Never rejects. */
 export function placeWatch(record: WatchRecord): Promise<void> {
   return orElse(undefined, () => films.setAt(String(record.id), record, record.watchedAt));
 }
@@ -84,7 +81,7 @@ export function forgetWatch(id: number): Promise<void> {
   return dropWatch(id);
 }
 
-/** Removes the record of one film here, as another device has done. Never rejects. */
+/** Removes the record of one film here only, because another device has removed it. Never rejects. */
 export function dropWatch(id: number): Promise<void> {
   dropPendingWatches(pendingWatches().filter((record) => record.id === id));
   return orElse(undefined, () => films.delete(String(id)));

@@ -18,7 +18,7 @@ export const collects = createToggles<FavoriteContentType>({
   said: (on) => (on ? "已收藏" : "已取消收藏"),
 });
 
-/** For members only. */
+/** Following, for members only. */
 export const follows = createToggles<FollowContentType>({
   set: async (on, thing) => (await api.call(on ? "follow/add" : "follow/del", thing)).followers,
   held: async (contentType, targetIds) =>

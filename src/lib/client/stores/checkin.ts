@@ -5,13 +5,13 @@ import { api } from "../api.ts";
 import { queryOf, refresh } from "../data.ts";
 import { summon } from "../summon.ts";
 
-/** Level, points and what leads to the next level. */
+/** Level, points and progress to the next level. */
 export const $standing = queryOf("user/title", {});
 
-/** This month's check-ins, today's among them. */
+/** This month's check-ins, including today's. */
 export const $month = queryOf("checkin/gave", {});
 
-/** Whether today is known to be done; nobody is asked for it. */
+/** Whether today's check-in is known to be done; reading it makes no request. */
 export const $checkedToday = atom(false);
 
 onSet($month, ({ newValue }) => {
@@ -19,17 +19,17 @@ onSet($month, ({ newValue }) => {
   if ($checkedToday.get()) summon("header");
 });
 
-/** Checks in today; twice is no error. For where `$month` is shown: everything it moves follows. Throws `ApiError`. */
+/** Checks in today; a repeat is no error. Called where `$month` is displayed: all data that depends on it is updated. Throws `ApiError`. */
 export async function checkIn(): Promise<Output<"checkin/click">> {
   const answer = await api.call("checkin/click", {});
-  // Unless another tab was quicker, or it is another day by now.
+  // Not if another tab was first, or if the month displayed is from another day.
   if (answer.fresh) $month.change((month) => (answer.day === month.today ? afterCheckIn(month, answer) : month));
   const refreshed = refreshStanding();
   if (!$checkedToday.get()) await refreshed;
   return answer;
 }
 
-/** What check-ins, cards and prizes move. */
+/** Reloads what check-ins, cards and prizes change. */
 export function refreshStanding(): Promise<void> {
   return refresh("checkin/gave", "user/title", "checkin/prize");
 }

@@ -3,12 +3,12 @@ import type { Config } from "../../contract/schemas/config.ts";
 import { api, type Client } from "../api.ts";
 import { keepConfig, keptConfig } from "../kept-config.ts";
 
-/** The site's config, kept for the session; null until `loadConfig` has brought it. */
+/** The site's config, stored for the session; null until `loadConfig` has loaded it. */
 export const $config = atom<Config | null>(null);
 
 let loading: Promise<Config> | null = null;
 
-/** The config, fetched once in a session. Throws `ApiError`; the next call tries again. */
+/** Returns the config, fetched once per session. Throws `ApiError`; the next call tries again. */
 export async function loadConfig(client: Client = api): Promise<Config> {
   const kept = $config.get() ?? keptConfig();
   if (kept === null) {

@@ -1,4 +1,4 @@
 import { atom } from "nanostores";
 
-/** How many calls compute at this moment what the server asked for before it goes on. */
+/** Number of calls that are computing a proof of work right now. */
 export const $confirming = atom(0);

@@ -3,30 +3,30 @@ import { $session, isMember } from "./session.ts";
 
 export type LoginTab = "signIn" | "signUp";
 
-/** The login popup: closed, or open at one of its tabs. */
+/** The login popup: closed, or the open tab. */
 export const $login = atom<"closed" | LoginTab>("closed");
 
 let wanted: (() => void) | null = null;
 
-/** Whoever becomes a member, here or in another tab, is done with the popup. */
+/** Closes the popup when the user becomes a member, here or in another tab. */
 onMount($login, () =>
   $session.listen((session) => {
     if ($login.get() !== "closed" && isMember(session)) goOn();
   }),
 );
 
-/** Opens the popup, or turns to a tab of it. Nothing happens for a registered user. */
+/** Opens the popup, or switches to a tab of it. Does nothing for a member. */
 export function openLogin(tab: LoginTab = "signIn"): void {
   if (!isMember($session.get())) $login.set(tab);
 }
 
-/** Closes the popup without logging in: what it was opened for is forgotten. */
+/** Closes the popup without logging in; the pending action is dropped. */
 export function closeLogin(): void {
   wanted = null;
   $login.set("closed");
 }
 
-/** Does what needs a member: at once for one, for anybody else after they have logged in. */
+/** Runs an action that needs a member: at once for a member, for others after they have logged in. */
 export function requireMember(action: () => void, tab: LoginTab = "signIn"): void {
   if (isMember($session.get())) return action();
   wanted = action;

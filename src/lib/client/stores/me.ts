@@ -3,7 +3,7 @@ import { api } from "../api.ts";
 import { createQuery } from "../data.ts";
 import { updateSession } from "./session.ts";
 
-/** My profile with its counts. The session's own copy follows. */
+/** The user's own profile with its counts. Loading it updates the session's user. */
 export const $me = createQuery("user/info {}", async () => {
   const profile = await api.call("user/info", {});
   const { counts: _counts, ...user } = profile;
@@ -11,7 +11,7 @@ export const $me = createQuery("user/info {}", async () => {
   return profile;
 });
 
-/** Takes over what a call about me has answered. */
+/** Applies the user returned by a call. */
 export function meChanged(user: User): void {
   updateSession({ user });
   $me.change((profile) => ({ ...profile, ...user }));

@@ -3,25 +3,25 @@ import type { FavoriteContentType } from "../../contract/schemas/favorites.ts";
 import type { TypeWith } from "../../kind-traits.ts";
 import type { TypeOf } from "../../kinds.ts";
 
-/** A page with what its poster says. */
+/** A page to share, with the text of its poster. */
 export interface SharedContent {
-  /** Path and query of its page. */
+  /** Path and query of the page. */
   path: string;
   title: string;
-  /** What it is, e.g. 影片. */
+  /** Its type, e.g. 影片. */
   kind: string;
   /** A line below the title; empty for none. */
   detail: string;
-  /** Out of ten, as it is shown; empty for none. */
+  /** Out of ten, formatted for display; empty for none. */
   score: string;
   /** Address of its picture; empty for none. */
   picture: string;
 }
 
-/** What the sheet shares: a page, or the visitor's own invitation, whose address is whole. */
+/** Subject of the share sheet: a page, or the visitor's own invitation, with an absolute link. */
 export type Shared = { what: "thing"; thing: SharedContent } | { what: "invitation"; link: string };
 
-/** Something that has a page, and who made it. */
+/** A content item with a page, and its author. */
 export interface ReportedContent {
   contentType: Exclude<TypeWith<"moderation">, TypeOf<"comment" | "danmaku" | "person">>;
   id: number;
@@ -29,7 +29,7 @@ export interface ReportedContent {
 }
 
 export interface ShownPicture {
-  /** Address of the largest. */
+  /** Address of the largest version. */
   href: string;
   alt: string;
   width: number;
@@ -43,11 +43,14 @@ export interface ReportedLine {
   text: string;
 }
 
-/** What stands over the page, one thing at a time; the login popup is apart (`stores/login.ts`): it leads on to what it was opened for. */
+/**
+ * The overlay that is open, at most one. The login popup is separate (`stores/login.ts`), because it continues with the action it was
+ * opened for.
+ */
 export type Overlay =
   | {
       name: "checkin";
-      /** The button it belongs to, which closes it too. */
+      /** The button that opened it, which closes it too. */
       source: HTMLButtonElement;
     }
   | { name: "share"; shared: Shared }
@@ -55,7 +58,7 @@ export type Overlay =
   | {
       name: "folders";
       thing: { contentType: FavoriteContentType; targetId: number };
-      /** Gets the new count. */
+      /** Receives the new count. */
       onDone: (collects: number) => void;
     }
   | { name: "review"; film: { id: number; title: string } }

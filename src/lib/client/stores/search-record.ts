@@ -1,7 +1,7 @@
 import { forgetTerm, rememberTerm } from "../../search-record.ts";
 import { $session, updateSession } from "./session.ts";
 
-/** Puts a term in front of the recent searches. */
+/** Adds a term to the front of the recent searches. */
 export function recordSearch(term: string): void {
   updateSession({ searchRecord: rememberTerm($session.get().searchRecord, term) });
 }

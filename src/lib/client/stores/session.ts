@@ -7,44 +7,44 @@ import { persistentAtom, readLocal } from "../persistence.ts";
 export interface Session {
   /** Empty before the guest login. */
   token: string;
-  /** What this browser calls itself at the guest login; made here. */
+  /** Id of this browser for the guest login; generated here. */
   devId: string;
-  /** Identity of this visitor in local data and diagnostics, a UUID; made here. */
+  /** UUID of this visitor in local data and diagnostics; generated here. */
   uuid: string;
   /** Recent search terms, newest first, at most 10. */
   searchRecord: string[];
   user: User | null;
 }
 
-/** A preview for nobody in particular has a guest of its own. */
+/** A preview page, which is rendered without a user, has a separate guest session. */
 const key = globalThis.document?.querySelector('meta[name="preview"]') ? "preview-session" : "session";
 const nobody: Session = { token: "", devId: "", uuid: "", searchRecord: [], user: null };
 
-/** Who is here: one JSON text in local storage, shared by all tabs. Read it anywhere, change it with `updateSession`. */
+/** The current user's session: JSON in local storage, shared by all tabs. Read it anywhere, change it with `updateSession`. */
 export const $session = persistentAtom<Session>(key, nobody, { encode: JSON.stringify, decode: readSession });
 
-/** Changes some fields, on top of what any tab has stored last. */
+/** Changes some fields of the stored session, including what other tabs have written. */
 export function updateSession(changes: Partial<Session>): void {
   const stored = readLocal(key);
   $session.set({ ...(stored === null ? nobody : readSession(stored)), ...changes });
 }
 
-/** Keeps who signed in, as the answer to a login gave it. */
+/** Stores the token and the user that a login returned. */
 export function signIn(login: { token: string; user: User }): void {
   updateSession({ token: login.token, user: login.user });
 }
 
-/** Forgets who was signed in; the next call that needs a token logs in as a guest. */
+/** Clears the token and the user; the next call that needs a token logs in as a guest. */
 export function forgetUser(): void {
   updateSession({ token: "", user: null });
 }
 
-/** A registered user: one with an account or a mobile. */
+/** Whether the user is registered: has an account or a mobile. */
 export function isMember(session: Session): boolean {
   return session.user !== null && (session.user.account !== "" || session.user.mobile !== "");
 }
 
-/** This browser's ids, made on first use: 32 hex digits and a UUID. */
+/** This browser's ids, generated on first use: 32 hex digits and a UUID. */
 export function deviceIds(): { devId: string; uuid: string } {
   const { devId, uuid } = $session.get();
   if (devId !== "" && uuid !== "") return { devId, uuid };
@@ -53,7 +53,7 @@ export function deviceIds(): { devId: string; uuid: string } {
   return made;
 }
 
-/** `crypto.randomUUID` needs a secure context; a phone previewing over the local network has none. */
+/** `crypto.randomUUID` needs a secure context, which a phone testing over the local network lacks. */
 function makeUuid(): string {
   const bytes = environment.randomBytes(16);
   bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6);
@@ -61,7 +61,7 @@ function makeUuid(): string {
   return bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Reads what an earlier visit or another build stored; whatever is not understood is left out. */
+/** Parses a stored session, possibly of another build; invalid fields get defaults. */
 function readSession(text: string): Session {
   const stored = parseJson(text);
   if (!isRecord(stored)) return nobody;

@@ -8,16 +8,16 @@ import { signIn } from "./session.ts";
 import { showToast } from "./toast.ts";
 import { refreshUser } from "./user.ts";
 
-/** How sending a form ended: well, with something wrong at a field, or without a usable answer. */
+/** Result of submitting a form: done, an error at a field, or no usable response. */
 export type Outcome =
   | { kind: "done" }
   | ({ kind: "wrong" } & FormError)
-  /** `retryAfter`: seconds after which trying again makes sense, 0 when at any time. */
+  /** `retryAfter`: seconds after which to retry; 0 for any time. */
   | { kind: "failed"; message: string; retryAfter: number };
 
 const stillHere = "填写的内容都还在";
 
-/** Signs in with a password: the token and the user of the answer are kept. */
+/** Signs in with a password and stores the token and the user. */
 export function submitSignIn(form: Pick<SignInForm, "account" | "password">, client: Client = api): Promise<Outcome> {
   return attempt(checkSignIn(form), async () => {
     const { account, password } = form;
@@ -25,14 +25,14 @@ export function submitSignIn(form: Pick<SignInForm, "account" | "password">, cli
   });
 }
 
-/** Signs in with the code of an SMS. */
+/** Signs in with a code received by SMS. */
 export function submitCode({ country, mobile, code }: CodeForm, client: Client = api): Promise<Outcome> {
   return attempt(checkCode({ country, mobile, code }), async () => {
     welcome(await client.call("login/phone", { country, mobile: mobile.trim(), code: code.trim() }));
   });
 }
 
-/** Signs up: this guest becomes a member with the same token, so only the user is asked for anew. */
+/** Signs up: this guest becomes a member with the same token, so only the user is fetched again. */
 export function submitSignUp(form: SignUpForm, client: Client = api): Promise<Outcome> {
   return attempt(checkSignUp(form), async () => {
     const { account, password, confirmPassword } = form;
@@ -42,7 +42,7 @@ export function submitSignUp(form: SignUpForm, client: Client = api): Promise<Ou
   });
 }
 
-/** Has a code sent; `resendAfter` tells in how many seconds another may be asked for. */
+/** Sends a code by SMS; `resendAfter` is the number of seconds until another can be sent. */
 export async function sendCode(
   form: Pick<CodeForm, "country" | "mobile">,
   client: Client = api,
@@ -56,14 +56,14 @@ export async function sendCode(
   return { ...outcome, resendAfter };
 }
 
-/** Keeps a login and says hello. */
+/** Stores a login and shows a welcome toast. */
 export function welcome(login: Parameters<typeof signIn>[0] & { restored?: boolean | undefined }): void {
   signIn(login);
   const { name } = login.user;
   showToast(login.restored ? `欢迎回来，${name}，账号注销已取消` : `欢迎回来，${name}`, "success");
 }
 
-/** What a form's own check found, or how sending it ended. */
+/** Returns the error of the form's own check, or the result of sending it. */
 export async function attempt(broken: FormError | null, send: () => Promise<void>): Promise<Outcome> {
   if (broken) return { kind: "wrong", ...broken };
   try {
@@ -74,16 +74,16 @@ export async function attempt(broken: FormError | null, send: () => Promise<void
   }
 }
 
-/** A sign-up whose answer was lost, or one in another tab, has made this guest a member already. */
+/** Ignores the error if this guest is a member already: the response of an earlier sign-up was lost, or another tab has signed up. */
 function wasMember(error: unknown): void {
   if (!(error instanceof ApiError) || error.code !== errors.alreadyMember.code) throw error;
 }
 
-/** Fields of the forms by their names on the wire. */
+/** Form fields by their names in the API. */
 const fields: readonly FormField[] = ["account", "password", "confirmPassword", "mobile", "code"];
 
 function outcomeOf(error: unknown): Outcome {
-  // The form says what happened; what went wrong exactly is for whoever looks into it. Never what was typed.
+  // The form displays a message; the details are logged for debugging, without what was typed.
   console.debug("login failed", error instanceof ApiError ? { code: error.code, status: error.status } : error);
   if (!(error instanceof ApiError)) return failed(`没有成功，请再试一次，${stillHere}`);
   const { code, status, fields: named, retryAfter, tip } = error;

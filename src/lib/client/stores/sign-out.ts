@@ -2,12 +2,12 @@ import { api } from "../api.ts";
 import { forgetUser } from "./session.ts";
 import { showToast } from "./toast.ts";
 
-/** Milliseconds the server is waited for. */
+/** Milliseconds to wait for the server. */
 const timeout = 3000;
 
 let leaving = false;
 
-/** Ends the session on the server and here; here also when the server cannot be reached. */
+/** Ends the session on the server and in this browser; in this browser even if the server cannot be reached. */
 export async function signOut(): Promise<void> {
   if (leaving) return;
   leaving = true;
@@ -18,7 +18,7 @@ export async function signOut(): Promise<void> {
   const ended = await Promise.race([told, new Promise((resolve) => setTimeout(resolve, timeout, false))]);
   forgetUser();
   leaving = false;
-  // On a page for members the guard has just left a note to come back to it: nobody wants that now.
+  // On a page for members the guard has just stored the page to return to after login, which is not wanted here.
   await Promise.resolve();
   sessionStorage.removeItem("wanted");
   showToast(ended === true ? "已退出登录" : "已在这里退出登录，服务器暂时没有回应", "success");

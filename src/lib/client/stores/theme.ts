@@ -3,20 +3,20 @@ import { persistentAtom } from "../persistence.ts";
 
 export type Theme = "light" | "dark" | "auto";
 
-/** The reader's choice, stored as the plain word: the script in the page's head reads it before the first paint. */
+/** The reader's choice, stored as plain text: the script in the page's head reads it before the first paint. */
 export const $theme = persistentAtom<Theme>("color-scheme", "auto", { encode: (theme) => theme, decode: readTheme });
 
 export function setTheme(theme: Theme): void {
   $theme.set(theme);
 }
 
-/** What a choice looks like now: `auto` follows the system. */
+/** The theme displayed for a choice: `auto` follows the system. */
 export function shownTheme(theme: Theme): "light" | "dark" {
   if (theme !== "auto") return theme;
   return environment.darkPreference()?.matches === true ? "dark" : "light";
 }
 
-/** Keeps `<html data-theme>` at the shown theme (`light` or `dark`) from now on; the returned function stops it. */
+/** Keeps `<html data-theme>` in sync with the displayed theme (`light` or `dark`); returns a function that stops it. */
 export function applyTheme(): () => void {
   const preference = environment.darkPreference();
   const apply = () => environment.root()?.setAttribute("data-theme", shownTheme($theme.get()));

@@ -5,7 +5,7 @@ export interface Toast {
   id: number;
   text: string;
   kind: "info" | "success" | "error";
-  /** Milliseconds it is shown, not counting the time it is held. */
+  /** Milliseconds it is displayed, not counting the time it is held. */
   duration: number;
   action?: ToastAction;
 }
@@ -17,15 +17,15 @@ export interface ToastAction {
 }
 
 const shortest = 2000;
-/** What anybody reads within the shortest time. */
+/** Number of characters that can be read within the shortest duration. */
 const glance = 10;
 const perCharacter = 150;
-/** Left to read on after the pointer or focus leaves. */
+/** Minimum milliseconds left after the pointer or focus leaves. */
 const afterHold = 1000;
 /** Time to find what may be pressed, by keys as well. */
 const withAction = 6000;
 
-/** Toasts in their order; the first is on screen, the rest wait. */
+/** Queue of toasts: the first is displayed, the rest wait. */
 export const $toast = atom<readonly Toast[]>([]);
 
 let lastId = 0;
@@ -47,14 +47,14 @@ export function showToast(text: string, kind: Toast["kind"] = "info", action?: T
   if (queue.length === 0) start(toast.duration);
 }
 
-/** Takes a toast away before its time. */
+/** Removes a toast before its time. */
 export function dismissToast(id: number): void {
   const [shown, ...waiting] = $toast.get();
   if (shown?.id === id) next();
   else if (shown) $toast.set([shown, ...waiting.filter((toast) => toast.id !== id)]);
 }
 
-/** Stops the clock while the pointer is over the toast or focus is in it. */
+/** Pauses the timer while the toast is hovered or focused. */
 export function holdToast(): void {
   if (running === null) return;
   held = true;
@@ -62,14 +62,14 @@ export function holdToast(): void {
   stop();
 }
 
-/** Lets the clock run on. */
+/** Resumes the timer. */
 export function releaseToast(): void {
   if (!held) return;
   held = false;
   start(remaining);
 }
 
-/** Two seconds for a glance, and reading time for every character beyond. */
+/** Milliseconds: two seconds, and more for every character beyond the first ten. */
 export function durationOf(text: string): number {
   return shortest + perCharacter * Math.max(0, [...text].length - glance);
 }
@@ -83,7 +83,7 @@ function stop(): void {
   running = null;
 }
 
-/** A held toast that is dismissed takes along what held it. */
+/** Dismissing a held toast also ends the hold. */
 function next(): void {
   stop();
   held = false;

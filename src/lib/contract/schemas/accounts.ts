@@ -9,45 +9,45 @@ export const user = z.strictObject({
   id,
   name: z.string(),
   avatar: image.nullable(),
-  /** Empty for a guest, as is `mobile`; a member has one of them. */
+  /** Empty for a guest, as is `mobile`; a member has at least one of the two. */
   account: z.string(),
-  /** With its middle digits as `****`. */
+  /** With the middle digits replaced by `****`. */
   mobile: z.string(),
   role: z.enum(["user", "operator"]),
   createdAt: time,
   bio: z.string(),
   gender,
   birthday: z.iso.date().nullable(),
-  /** False for somebody who signs in by SMS code only. */
+  /** False for a member who signs in by SMS code only. */
   passwordSet: z.boolean(),
   lockCodeSet: z.boolean(),
 });
 export type User = z.infer<typeof user>;
 
-/** What the profile shows of oneself beyond `user`. */
+/** The user's own profile, with more fields than `user`. */
 export const profile = user.extend({
   counts: z.strictObject({ comments: z.int().nonnegative() }),
 });
 export type Profile = z.infer<typeof profile>;
 
-/** Channel and inviter a visitor came by, from `?dc=&pc=`. */
+/** Channel and inviter of a visitor, from `?dc=&pc=`. */
 export const affCode = z.strictObject({ dc: typedLine(64).optional(), pc: typedLine(64).optional() });
 
 export const guestInput = z.strictObject({
   affCode: affCode.default({}),
-  /** The id this device made for itself. */
+  /** The id that this device generated for itself. */
   devID: z.string().regex(/^[A-Za-z0-9-]{8,64}$/),
 });
 
-/** 256-bit token in hex, and whose it is. */
+/** 256-bit token in hex, and its user. */
 export const loginOutput = z.strictObject({
   token: z.string(),
   user,
-  /** The account was about to be deleted; signing in has cancelled that. */
+  /** The account was scheduled for deletion; signing in has cancelled that. */
   restored: z.boolean().optional(),
 });
 
-/** Lengths are checked by the form's own rules, which answer with a sentence of their own. */
+/** Lengths are checked by the form's own rules, which have their own messages. */
 const formText = z.string().max(256);
 /** Without country code; spaces and hyphens are ignored. */
 const mobile = z.string().max(32);
@@ -58,15 +58,15 @@ const country = z
   .default("86");
 const otp = z.string().max(16);
 
-/** Methods of signing in this identity may use now. */
+/** Ways to sign in that are available now. */
 export const beforeOutput = z.strictObject({
   methods: z.array(z.enum(signInWayNames)),
-  /** Many wrong passwords from here: each try asks for a proof of work until `retryAfter` seconds have passed. */
+  /** After many wrong passwords from this address: each attempt needs a proof of work until `retryAfter` seconds have passed. */
   captchaNeeded: z.boolean(),
   retryAfter: seconds,
 });
 
-/** `login`, `bind` and `change` go to the mobile given; `verify` to the one the account has. */
+/** `login`, `bind` and `change` are sent to the mobile given; `verify` to the account's own. */
 export const captchaInput = z.strictObject({
   purpose: z.enum(["login", "bind", "change", "verify"]),
   country,
@@ -75,7 +75,7 @@ export const captchaInput = z.strictObject({
 export type CaptchaPurpose = z.infer<typeof captchaInput>["purpose"];
 export const captchaOutput = z.strictObject({ resendAfter: seconds, expiresAfter: seconds });
 
-/** To sign in with a mobile, and to bind one. */
+/** For signing in with a mobile, and for binding one. */
 export const phoneInput = z.strictObject({ country, mobile, code: otp });
 
 /** `account` may be a mobile number. */
@@ -83,7 +83,7 @@ export const officialInput = z.strictObject({ account: formText, password: formT
 export const createInput = z.strictObject({ account: formText, password: formText, confirmPassword: formText });
 export const done = z.strictObject({});
 
-/** What is given is changed. */
+/** Only the fields given are changed. */
 export const modifyInput = z.strictObject({
   name: typedName(256).optional(),
   bio: typedText(2000).optional(),
@@ -92,13 +92,13 @@ export const modifyInput = z.strictObject({
 });
 
 const percent = z.number().min(0).max(100);
-/** A picture sent before by `upload/img`, and the part of it to use, in percent of its width and height. */
+/** A picture uploaded with `upload/img`, and the crop in percent of its width and height. */
 export const avatarInput = z.strictObject({
   imageId: id,
   crop: z.strictObject({ x: percent, y: percent, width: percent.min(1), height: percent.min(1) }).optional(),
 });
 
-/** Proof that the person at the device is the account's owner: its password, or a code sent for `verify`. */
+/** Proof that the request comes from the account's owner: its password, or a code sent for `verify`. */
 const proof = { oldPassword: formText.optional(), code: otp.optional() };
 export const changePasswordInput = z.strictObject({ ...proof, password: formText, confirmPassword: formText });
 /** `newCode` was sent to the new mobile for `change`. */
@@ -107,7 +107,7 @@ export const deleteInput = z.strictObject(proof);
 export const deleteOutput = z.strictObject({ deletesAt: time });
 
 const lockCode = z.string().regex(/^\d{4,6}$/);
-/** Null takes the lock off. One that is set is changed by its old code, or by proof of who asks. */
+/** Null removes the lock. An existing lock code is changed with the old code, or with a proof of ownership. */
 export const lockCodeInput = z.strictObject({
   ...proof,
   lockCode: lockCode.nullable(),
@@ -120,10 +120,10 @@ export const certificationInput = z.strictObject({ introduction: typedText(1000)
 export const certification = z.strictObject({
   state: z.enum(["none", "pending", "approved", "rejected"]),
   introduction: z.string(),
-  /** Why it was rejected. */
+  /** The reason for a rejection. */
   reason: z.string(),
   appliedAt: time.nullable(),
 });
 
-/** Everything the site keeps of a person, a key for each domain. */
+/** All data the site stores about a person, a key for each domain. */
 export const exportOutput = z.strictObject({ exportedAt: time, data: z.record(z.string(), z.unknown()) });

@@ -14,12 +14,12 @@ export const ad = z.strictObject({
   title: z.string(),
   text: z.string(),
   image,
-  /** True when the first 100 bytes of the picture are scrambled on the wire. */
+  /** True if the first 100 bytes of the picture are scrambled in transit. */
   obfuscated: z.boolean(),
   bindType: z.int().min(1).max(6),
-  /** Where that leads on this site (`/jump?id=` for addresses outside it); empty while there is no such page. */
+  /** Its address on this site (`/jump?id=` for addresses outside it); empty if there is no such page. */
   href: z.string(),
-  /** What it points at, for every type but 4; 0 there. */
+  /** Id of the target, for every type but 4; 0 for that. */
   bindInt: z.int().nonnegative(),
   /** The route or address of type 4; empty otherwise. */
   bindStr: z.string(),

@@ -34,8 +34,8 @@ import * as works from "./works.ts";
 import * as worksLists from "./works-lists.ts";
 
 /**
- * Every file with schemas of calls, for the API documents and the generator. In the documents earlier ones give their names first; of two that are
- * called the same, the later one's file is put before it.
+ * Every file with schemas of calls, for the API documents and the generator. In the documents earlier files are named first; if two schemas
+ * have the same name, the later one is prefixed with its file's name.
  */
 export const schemas = {
   shared,

@@ -8,7 +8,7 @@ import { ratingSummary } from "./ratings.ts";
 import { cursor, id, image, pageOf, pageSize, person, seconds, time } from "./shared.ts";
 import { typedLine } from "./text.ts";
 
-/** Preview pictures of a film: cell `i`, counted row by row over all sheets, shows second `i * interval`. */
+/** Preview pictures of a film: cell `i`, counted row by row over all sheets, is the frame at second `i * interval`. */
 export const sprite = z.strictObject({
   urls: z.array(z.string()).min(1),
   picNum: z.int().positive(),
@@ -40,12 +40,12 @@ export const videoCard = z.strictObject({
   id,
   title: z.string(),
   subtitle: z.string(),
-  /** What it is: see `lib/film-kinds.ts`. */
+  /** See `lib/film-kinds.ts`. */
   kind: z.enum(filmKindNames),
-  /** When it was made; null when nobody has said so. */
+  /** Year of production; null if unknown. */
   year: z.int().nullable(),
   poster: image.nullable(),
-  /** Of what plays here; 0 when nothing does. */
+  /** Seconds of the file that plays here; 0 if there is none. */
   duration: seconds,
   plays: z.int().nonnegative(),
   supports: z.int().nonnegative(),
@@ -57,31 +57,31 @@ export type VideoCard = z.infer<typeof videoCard>;
 export const film = z.strictObject({
   /** HLS master playlist. */
   master: z.string(),
-  /** The same playlist on every line that has it; the first is `master`. */
+  /** The same playlist on each line (delivery route) that has it; the first one is `master`. */
   lines: z.array(z.strictObject({ name: z.string(), master: z.string() })).min(1),
   /** Progressive MP4 for browsers without scripts. */
   fallback: z.string(),
   /** Seconds, exact. */
   duration: z.number().positive(),
-  /** Seconds the player tells instead of its file's, e.g. of the whole film beside a trailer. */
+  /** Seconds the player displays instead of its file's, e.g. of the whole film for a trailer. */
   customDuration: z.number().positive().nullable(),
-  /** It is being broadcast: no end, no place to return to. */
+  /** A live broadcast: no end, no position to resume. */
   live: z.boolean(),
   renditions: z.array(z.strictObject({ width: z.int(), height: z.int(), bandwidth: z.int() })),
   sprite: sprite.nullable(),
   subtitles: z.array(z.strictObject({ lang: z.string(), label: z.string(), url: z.string() })),
   chapters: z.array(z.strictObject({ start: z.number(), title: z.string() })),
-  /** It flashes: viewers are warned before it plays. */
+  /** Has flashing lights: viewers are warned before it plays. */
   strobe: z.boolean(),
 });
 export type Film = z.infer<typeof film>;
 
-/** Part of a film, in its seconds. */
+/** Part of a film, in seconds. */
 const stretch = z.strictObject({ start: z.number(), end: z.number() });
 
-/** What editors say about playing a film. */
+/** Editors' information about playback. */
 export const playbackMarks = z.strictObject({
-  /** Address to save the film from; null where it may not be saved. */
+  /** Address to download the film from; null if that is not allowed. */
   download: z.string().nullable(),
   /** Opening and closing titles. */
   intro: stretch.nullable(),
@@ -89,26 +89,26 @@ export const playbackMarks = z.strictObject({
 });
 export type PlaybackMarks = z.infer<typeof playbackMarks>;
 
-/** What is known of a film beside its texts. Names of countries and languages are Chinese. */
+/** Facts about a film beside its texts. Names of countries and languages are Chinese. */
 export const filmFacts = z.strictObject({
   originalTitle: z.string(),
   aliases: z.array(z.string()),
   countries: z.array(z.strictObject({ code: z.string(), name: z.string() })),
   languages: z.array(z.strictObject({ code: z.string(), name: z.string() })),
-  /** `date` is as exact as it is known: `1998`, `1998-05`, `1998-05-14`; `region` is empty when it is not said. */
+  /** `date` is as exact as known: `1998`, `1998-05`, `1998-05-14`; `region` is empty if unknown. */
   releases: z.array(z.strictObject({ region: z.string(), name: z.string(), date: z.string(), note: z.string() })),
   /** Minutes of the whole film. */
   runtime: z.int().nullable(),
   tagline: z.string(),
   advisory: z.string(),
-  /** Its upright poster. */
+  /** Its portrait-format poster. */
   portrait: image.nullable(),
   stills: z.array(image),
   trailers: z.array(videoCard),
-  /** What it is called in other catalogues. */
+  /** Its ids in other catalogues. */
   ids: z.array(z.strictObject({ source: z.string(), id: z.string() })),
   links: z.array(z.strictObject({ name: z.string(), url: z.string() })),
-  /** What it has elsewhere; `best` is the most it could have. */
+  /** Scores on other sites; `best` is the highest score possible there. */
   scores: z.array(
     z.strictObject({
       source: z.string(),
@@ -121,18 +121,18 @@ export const filmFacts = z.strictObject({
 });
 export type FilmFacts = z.infer<typeof filmFacts>;
 
-/** `number` counts from 1; one that is not public yet leaves a gap. */
+/** `number` starts at 1; numbers of episodes not public yet are missing. */
 export const episode = videoCard.extend({ season: z.int().positive(), number: z.int().positive() });
 
 export const series = z.strictObject({
   id,
   title: z.string(),
   description: z.string(),
-  /** The entry that stands for it; null when it has none. */
+  /** The film entry of the whole series; null if there is none. */
   videoId: id.nullable(),
-  /** Episodes it will have; null when nobody knows. */
+  /** Number of episodes planned; null if unknown. */
   total: z.int().nullable(),
-  /** When the next one comes; null when nobody knows, or it should have come. */
+  /** When the next episode is due; null if unknown or overdue. */
   nextAt: time.nullable(),
   episodes: z.array(episode),
 });
@@ -141,27 +141,27 @@ export type Series = z.infer<typeof series>;
 export const videoDetail = videoCard.extend({
   ...recordOf(filmDetailNames, () => z.string()),
   channel: z.strictObject({ id, name: z.string() }),
-  /** The member who sent it; null for a film of the site's own. */
+  /** The member who uploaded it; null for a film of the site itself. */
   owner: person.nullable(),
   collects: z.int().nonnegative(),
   comments: z.int().nonnegative(),
   reviews: z.int().nonnegative(),
   /** Mean of its reviews, 1 to 10 with one decimal; null without reviews. */
   rating: z.number().nullable(),
-  /** What everybody here rated it, with and without a review. */
+  /** All ratings on this site, with and without a review. */
   ratings: ratingSummary,
-  /** With what they did in it, in the order of the page. */
+  /** With their crafts (jobs in the film), in display order. */
   performers: z.array(performerCard.extend({ role: z.string(), crafts: z.array(z.enum(craftNames)).min(1) })),
   tags: z.array(tag),
   facts: filmFacts,
-  /** Null where nothing plays here. */
+  /** Null if nothing plays here. */
   film: film.nullable(),
   marks: playbackMarks,
-  /** Null for a film that stands alone. */
+  /** Null for a film that is not an episode. */
   series: series.nullable(),
 });
 export type VideoDetail = z.infer<typeof videoDetail>;
-/** One that plays here. */
+/** A film that plays here. */
 export type PlayableVideo = VideoDetail & { film: Film };
 export const isPlayable = (video: VideoDetail): video is PlayableVideo => video.film !== null;
 
@@ -171,15 +171,15 @@ export const videoListInput = z.strictObject({
   cursor: cursor.optional(),
   pageSize: pageSize.default(24),
   sort: videoSort.default(orders.videos[0].name),
-  /** A home channel; 10782 holds everything. */
+  /** A home channel; 10782 contains all films. */
   channelId: id.optional(),
   tagId: id.optional(),
-  /** Any tag of this category. */
+  /** Films with any tag of this category. */
   tagCategoryId: id.optional(),
   performerId: id.optional(),
-  /** Only films in which the performer does this. */
+  /** Only films in which the performer has this craft. */
   craft: z.enum(craftNames).optional(),
-  /** Films this member has sent. */
+  /** Films uploaded by this member. */
   ownerId: id.optional(),
 });
 export type VideoListInput = z.input<typeof videoListInput>;
@@ -189,19 +189,19 @@ export const videoInput = z.strictObject({ id });
 export const relatedInput = z.strictObject({ id, pageSize: pageSize.default(12) });
 export const relatedOutput = z.strictObject({ list: z.array(videoCard) });
 
-/** What devices choose suggestions from; `traits` of a film are places in the table of traits. */
+/** Candidates from which devices choose recommendations; `traits` of a film are indexes into `traits`. */
 export const poolOutput = z.strictObject({
   traits: z.array(z.strictObject({ key: z.string(), label: z.string() })),
   films: z.array(z.strictObject({ video: videoCard, traits: z.array(z.int().nonnegative()) })),
 });
 export type Pool = z.infer<typeof poolOutput>;
 
-/** Without a language: the first one. */
+/** Default: the first language. */
 export const transcriptInput = z.strictObject({ id, lang: typedLine(20).optional() });
-/** What is said, by start; times in seconds. */
+/** A subtitle line; times in seconds. */
 export const transcriptLine = z.strictObject({ start: z.number(), end: z.number(), text: z.string() });
 export type TranscriptLine = z.infer<typeof transcriptLine>;
-/** Without lines when there is no such text. */
+/** Without lines if there are no subtitles. */
 export const transcript = z.strictObject({
   lang: z.string(),
   languages: z.array(z.strictObject({ lang: z.string(), label: z.string() })),
@@ -209,13 +209,13 @@ export const transcript = z.strictObject({
 });
 export type Transcript = z.infer<typeof transcript>;
 
-/** `counted` is false for a repeat by the same identity on the same Shanghai day. */
+/** `counted` is false for a repeat by the same user on the same day in Shanghai. */
 export const viewOutput = z.strictObject({ counted: z.boolean() });
 
 export const rankPeriod = z.enum(["day", "week", "month", "all"]);
 export type RankPeriod = z.infer<typeof rankPeriod>;
 export const rankInput = z.strictObject({ period: rankPeriod.default("week"), pageSize: pageSize.default(10) });
-/** `heat` is the number of plays inside the period. */
+/** `heat` is the number of plays in the period. */
 export const rankedVideo = videoCard.extend({ heat: z.int().nonnegative() });
 export const rankOutput = z.strictObject({ list: z.array(rankedVideo) });
 export type RankedVideo = z.infer<typeof rankedVideo>;
@@ -234,9 +234,9 @@ export type TopicCard = z.infer<typeof topicCard>;
 export const reviewCard = z.strictObject({
   id,
   title: z.string(),
-  /** Plain text, at most 120 characters; empty when the review gives the plot away. */
+  /** Plain text, at most 120 characters; empty if the review contains spoilers. */
   excerpt: z.string(),
-  /** Whole points, 1 to 10. */
+  /** Integer, 1 to 10. */
   rating: z.int().min(1).max(10),
   spoiler: z.boolean(),
   author: person,

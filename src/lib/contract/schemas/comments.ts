@@ -6,39 +6,39 @@ import { commentPictures } from "../../comment-text.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { typedLine, typedText } from "./text.ts";
 
-/** What can be commented on: 1 review, 2 video, 3 post, 4 topic, 7 announcement, 8 performer. */
+/** Types that can be commented on: 1 review, 2 video, 3 post, 4 topic, 7 announcement, 8 performer. */
 export const commentContentType = z.literal(typesWith("comments"));
 export type CommentContentType = z.infer<typeof commentContentType>;
 
 const commentTarget = { contentType: commentContentType, targetId: id };
 
-/** Somebody `text` names: `@` and their name stand there from `at` on, counted in UTF-16 units. */
+/** A person mentioned in `text`: `@` and their name start at index `at`, in UTF-16 units. */
 export const mention = z.strictObject({ id, name: z.string(), at: z.int().nonnegative() });
 export type Mention = z.infer<typeof mention>;
 
 export const commentLine = z.strictObject({
   id,
   author: person,
-  /** Plain text with line breaks; never HTML. People it mentions are called as they are called now. */
+  /** Plain text with line breaks; never HTML. Mentioned people have their current names. */
   text: z.string(),
   mentions: z.array(mention),
   images: z.array(image).max(commentPictures),
-  /** Its author says that it gives the plot away: shown folded. */
+  /** Marked as a spoiler by its author: displayed folded. */
   spoiler: z.boolean(),
-  /** When its author last changed it. */
+  /** When its author last edited it. */
   editedAt: time.nullable(),
   supports: z.int().nonnegative(),
   createdAt: time,
-  /** Whom it answers inside its thread; null when it answers the thread's first comment, or stands first itself. */
+  /** The author it replies to within its thread; null if it replies to the thread's first comment, or is the first comment. */
   replyTo: z.strictObject({ id, name: z.string() }).nullable(),
-  /** Written by whoever wrote the thing it is about. */
+  /** Written by the author of the content item. */
   byOwner: z.boolean(),
-  /** Found good by an operator or by the author of the thing. */
+  /** Endorsed by an operator or by the author of the content item. */
   confirmed: z.boolean(),
 });
 export type CommentLine = z.infer<typeof commentLine>;
 
-/** A comment with its first replies. */
+/** A comment of the first level, with its first replies. */
 export const comment = commentLine.extend({
   pinned: z.boolean(),
   replies: z.array(commentLine),
@@ -48,7 +48,7 @@ export type Comment = z.infer<typeof comment>;
 
 export const commentSort = z.enum(namesOf(orders.comments));
 
-/** Pinned comments stand before the first page. */
+/** Pinned comments come before the first page. */
 export const commentListInput = z.strictObject({
   ...commentTarget,
   sort: commentSort.default(orders.comments[0].name),
@@ -57,55 +57,55 @@ export const commentListInput = z.strictObject({
 });
 export const commentPage = pageOf(comment);
 
-/** The best supported first; `nextCursor` goes on in `comment/list` with `sort: "hot"`. */
+/** Most liked first; `nextCursor` continues in `comment/list` with `sort: "hot"`. */
 export const hotCommentsInput = z.strictObject({ ...commentTarget, pageSize: pageSize.default(20) });
 
-/** `id` of the thread's first comment; its replies in the order they were written. */
+/** `id` is the thread's first comment; replies are in the order they were written. */
 export const repliesInput = z.strictObject({ id, cursor: cursor.optional(), pageSize: pageSize.default(20) });
 export const replyPage = pageOf(commentLine);
 
 /**
- * The thread a comment stands in, and the comment itself when it is a reply: where a message leads to. With `cursor` the list, newest
- * first, begins at that thread; null for a pinned one, which stands before every list.
+ * The thread that contains a comment, and the comment itself if it is a reply: the target of a message's link. With `cursor` the list,
+ * newest first, starts at that thread; null for a pinned one, which comes before every list.
  */
 export const aroundOutput = z.strictObject({ comment, reply: commentLine.nullable(), cursor: z.string().nullable() });
 
-/** `@{12}` in `text` mentions the person with id 12; `images` are ids of the caller's own uploads, members' only. */
+/** `@{12}` in `text` mentions the person with id 12; `images` are ids of the caller's own uploads, for members only. */
 const words = { text: typedText(5000), spoiler: z.boolean(), images: z.array(id).max(commentPictures) };
 
 export const addCommentInput = z.strictObject({
   ...commentTarget,
   text: words.text,
-  /** The comment that is answered, of either level. */
+  /** The comment to reply to, of either level. */
   replyTo: id.optional(),
   spoiler: words.spoiler.default(false),
   images: words.images.default([]),
 });
-/** Within `editSpan`. Without `images` the pictures stay as they are. */
+/** Allowed within `editSpan`. Without `images` the pictures are not changed. */
 export const editCommentInput = z.strictObject({
   id,
   text: words.text,
   spoiler: words.spoiler.default(false),
   images: words.images.optional(),
 });
-/** `held`: it is off the page until an operator has looked. */
+/** `held`: it is hidden until an operator has reviewed it. */
 export const editCommentOutput = z.strictObject({ comment: commentLine, held: z.boolean() });
 
-/** Whom to mention: people of the thread, of the page, then by how their name begins. */
+/** People to mention: of the thread, of the page, then by prefix of their name. */
 export const commentPeopleInput = z.strictObject({
   ...commentTarget,
   q: typedLine(40).default(""),
-  /** The thread that is answered. */
+  /** The thread the caller replies to. */
   threadId: id.optional(),
 });
 export const commentPeopleOutput = z.strictObject({ list: z.array(person).max(8) });
 
-/** `parentId` is the thread it stands in, null for the first level. `held`: nobody sees it before an operator has looked. */
+/** `parentId` is the thread it belongs to, null for the first level. `held`: it is hidden until an operator has reviewed it. */
 export const addCommentOutput = z.strictObject({ comment, parentId: id.nullable(), held: z.boolean() });
 
 export const myCommentsInput = z.strictObject({ cursor: cursor.optional(), pageSize: pageSize.default(20) });
 
-/** The thing a comment or a message is about. `title` is empty when it is no longer public. */
+/** The content item a comment or a message is about. `title` is empty if it is no longer public. */
 export const contentReference = z.strictObject({ contentType: z.int(), id, title: z.string() });
 export type ContentReference = z.infer<typeof contentReference>;
 
@@ -116,11 +116,11 @@ export type MyComment = z.infer<typeof myComment>;
 export const quickReplyInput = z.strictObject({ contentType: commentContentType });
 export const quickReplyOutput = z.strictObject({ list: z.array(z.string()) });
 
-/** By an operator, or by the author of the thing. What is left out stays as it is. */
+/** By an operator, or by the author of the content item. Omitted fields are not changed. */
 export const confirmInput = z.strictObject({ id, pinned: z.boolean().optional(), confirmed: z.boolean().optional() });
 export const confirmOutput = z.strictObject({ id, pinned: z.boolean(), confirmed: z.boolean() });
 
 export const commentIdInput = z.strictObject({ id });
-/** Comments under the thing that the reader sees no more: the comment and its replies. */
+/** Number of comments hidden from readers: the comment and its replies. */
 export const deleteOutput = z.strictObject({ removed: z.int().nonnegative() });
 export const restoreOutput = z.strictObject({ restored: z.int().nonnegative() });

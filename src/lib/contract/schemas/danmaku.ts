@@ -5,7 +5,7 @@ import { typedLine } from "./text.ts";
 export const danmakuColour = z.enum(["white", "yellow", "green", "blue", "pink", "orange"]);
 export type DanmakuColour = z.infer<typeof danmakuColour>;
 
-/** Flies from right to left, or stands at an edge. */
+/** Moves from right to left, or is fixed at the top or bottom. */
 export const danmakuPlace = z.enum(["scroll", "top", "bottom"]);
 export type DanmakuPlace = z.infer<typeof danmakuPlace>;
 
@@ -22,10 +22,10 @@ export type DanmakuLine = z.infer<typeof danmakuLine>;
 
 /** `minute`: whole minutes into the film. */
 export const danmakuListInput = z.strictObject({ videoId: id, minute: z.int().min(0).max(100_000) });
-/** The latest ones of that minute, at most 200, by their second. */
+/** The latest ones of that minute, at most 200, in the order of their time in the film. */
 export const danmakuListOutput = z.strictObject({ list: z.array(danmakuLine) });
 
-/** Longer texts are refused in words. */
+/** `text` above the display limit is refused with a message. */
 export const danmakuAddInput = z.strictObject({
   videoId: id,
   at: z.number().min(0).max(6_000_000),
@@ -33,7 +33,7 @@ export const danmakuAddInput = z.strictObject({
   colour: danmakuColour.default("white"),
   place: danmakuPlace.default("scroll"),
 });
-/** `held`: an operator looks at it first. */
+/** `held`: it is hidden until an operator has reviewed it. */
 export const danmakuAddOutput = z.strictObject({ line: danmakuLine, held: z.boolean() });
 
 export const danmakuRemoveInput = z.strictObject({ id });

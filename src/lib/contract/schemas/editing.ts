@@ -3,7 +3,7 @@ import { ad, adPosition } from "./ads.ts";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
 import { someLine, someMarkdown, someText, typedLine } from "./text.ts";
 
-/** What operators edit on the site itself. A row from the editors' files is the files' again at their next import. */
+/** Status of content that operators edit on the site itself. Rows from the editors' files are overwritten by the next import. */
 const editStatus = z.enum(["draft", "published", "archived"]);
 
 const count = z.int().nonnegative();
@@ -20,7 +20,7 @@ export const editedAnnouncement = z.strictObject({
 export type EditedAnnouncement = z.infer<typeof editedAnnouncement>;
 export const editListInput = z.strictObject({ cursor: cursor.optional(), pageSize: pageSize.default(20) });
 export const editedAnnouncementPage = pageOf(editedAnnouncement);
-/** Without an id: a new one. Without a time: now. */
+/** Without an id a new one is created. Without a time it is published now. */
 export const saveAnnouncementInput = z.strictObject({
   id: id.optional(),
   title: someLine(80),
@@ -36,7 +36,7 @@ export const editedQuestion = z.strictObject({
   category: z.string(),
   question: z.string(),
   answer: z.string(),
-  /** How many found it helpful, and how many did not. */
+  /** Number of readers who found it helpful, and who did not. */
   helpful: count,
   helpless: count,
 });
@@ -61,10 +61,10 @@ export const editedAd = z.strictObject({
   image,
   obfuscated: ad.shape.obfuscated,
   on: z.boolean(),
-  /** Shown from, and until before; null without such a bound. */
+  /** Displayed from `startsAt` (inclusive) to `endsAt` (exclusive); null for no bound. */
   startsAt: time.nullable(),
   endsAt: time.nullable(),
-  /** It came from the editors' files, and is theirs again at the next import: it is turned off, not deleted. */
+  /** From the editors' files, and overwritten by their next import: it can be turned off, but not deleted. */
   fromFiles: z.boolean(),
   sort: z.int(),
   clicks: count,
@@ -75,15 +75,15 @@ export const editedAd = z.strictObject({
   contentType: ad.shape.contentType,
 });
 export type EditedAd = z.infer<typeof editedAd>;
-/** With the pixels a picture of each position is kept in; others are cut to these proportions. */
+/** With the pixel size of each position's pictures; pictures of other proportions are cropped. */
 export const editedAds = z.strictObject({
   list: z.array(editedAd),
   sizes: z.record(adPosition, z.strictObject({ width: z.int().positive(), height: z.int().positive() })),
 });
-/** Where an ad leads; see `ad` for the six types. */
+/** Target of an ad; see `ad` for the six types. */
 const adBinding = z.strictObject({
   bindType: ad.shape.bindType,
-  /** What it points at, for every type but 4. */
+  /** Id of the target, for every type but 4. */
   bindInt: z.int().nonnegative().default(0),
   /** Type 4: a path of this site, or an http(s) address, which opens in a new window. */
   bindStr: typedLine(500).default(""),
@@ -91,8 +91,8 @@ const adBinding = z.strictObject({
   performers: z.boolean().default(false),
 });
 /**
- * Without an id a new one: it takes a position, a picture and a binding as well. The position stays; a new picture, sent before with
- * `upload/img`, takes the place of the old one.
+ * Without an id a new ad is created, which needs a position, a picture and a binding as well. The position cannot be changed; a new
+ * picture, uploaded before with `upload/img`, replaces the old one.
  */
 export const saveAdInput = z.strictObject({
   id: id.optional(),
@@ -103,7 +103,7 @@ export const saveAdInput = z.strictObject({
   on: z.boolean(),
   sort: z.int().min(-1000).max(1000),
   binding: adBinding.optional(),
-  /** Left as they are when absent; null takes the bound away. */
+  /** Not changed if absent; null removes the bound. */
   startsAt: time.nullable().optional(),
   endsAt: time.nullable().optional(),
 });

@@ -6,10 +6,10 @@ import { largestPicture } from "./uploads.ts";
 import { typedLine, typedMarkdown } from "./text.ts";
 
 const count = z.int().nonnegative();
-/** One of an entry's revisions, counted from 1. */
+/** Number of an entry's revision, from 1. */
 const revisionNumber = count.max(2 ** 31 - 1);
 
-/** The kinds of `content/` that have a screen. */
+/** The kinds of `content/` that can be edited on the site. */
 export const contentKind = z.enum([
   "video",
   "performer",
@@ -24,11 +24,11 @@ export const contentKind = z.enum([
 ]);
 export type ContentKind = z.infer<typeof contentKind>;
 
-/** Where the working copy stands; `published` and `archived` when it is what readers see, or saw. */
+/** State of the working copy; `published` or `archived` if it equals the version readers see, or saw. */
 export const contentState = z.enum(["draft", "review", "scheduled", "published", "archived"]);
 export type ContentState = z.infer<typeof contentState>;
 
-/** An entry of `content/`: the same keys, the same meaning. A draft's may be incomplete. */
+/** An entry of `content/`, with the same keys and meaning. A draft may be incomplete. */
 const document = z.record(z.string(), z.unknown());
 export type ContentDocument = z.infer<typeof document>;
 
@@ -38,16 +38,16 @@ export const contentEntry = z.strictObject({
   key: z.string(),
   title: z.string(),
   state: contentState,
-  /** Readers see it, or will at its time, whatever the working copy says. */
+  /** Public now or at its scheduled time, whatever the state of the working copy. */
   live: z.boolean(),
-  /** Its page once it has one. */
+  /** Address of its page; null if it has none. */
   href: z.string().nullable(),
   /** Number of the working copy. */
   revision: count,
-  /** Number of what readers see; null before the first publication. */
+  /** Number of the public revision; null before the first publication. */
   liveRevision: count.nullable(),
   publishAt: time.nullable(),
-  /** Why it was not published when its time came. */
+  /** Why scheduled publication failed. */
   note: z.string(),
   updatedAt: time,
   updatedBy: z.string(),
@@ -56,19 +56,21 @@ export type ContentEntry = z.infer<typeof contentEntry>;
 
 const year = z.int().min(1870).max(2200);
 
-/** What is listed, counted or changed: everything said must hold. The last five are said of films. */
+/** Filter of entries; all conditions given must match. The last five apply to films only. */
 const contentWanted = z.strictObject({
   kind: contentKind.optional(),
   q: typedLine(60).default(""),
   filmKind: z.enum(filmKindNames).optional(),
   channelId: id.optional(),
   hasPicture: z.boolean().optional(),
-  /** A file or a line of its own. */
+  /** Has a video file or a line (delivery route). */
   hasFilm: z.boolean().optional(),
   yearFrom: year.optional(),
   yearTo: year.optional(),
 });
-/** `working`: drafts, what waits for review and what is scheduled; `published`: what readers see, whatever else is being written. */
+/**
+ * `working`: drafts, entries in review and scheduled ones; `published`: entries with a public version, even if a newer one is being edited.
+ */
 const wantedState = z.enum([...contentState.options, "working"]).optional();
 export const contentOrder = z.enum(["changed", "title", "year", "published"]);
 export type ContentOrder = z.infer<typeof contentOrder>;
@@ -81,9 +83,9 @@ export const contentListInput = contentFilter.extend({
   pageSize: pageSize.default(20),
 });
 
-/** An entry in the table: with what is known of what readers see. */
+/** An entry in the table, with facts of its public version. */
 export const contentRow = contentEntry.extend({
-  /** Null for what has none, and for what was never public. */
+  /** Null if it has no picture or was never public. */
   picture: image.nullable(),
   filmKind: z.enum(filmKindNames).nullable(),
   year: year.nullable(),
@@ -99,12 +101,12 @@ export const contentCounts = z.strictObject({
   published: count,
   archived: count,
   all: count,
-  /** What was brought in is still being entered: there will be more. */
+  /** Imported entries are still being added: there will be more. */
   preparing: z.boolean(),
 });
 export type ContentCounts = z.infer<typeof contentCounts>;
 
-/** What keeps a document from being published, at which of its keys, e.g. `performers.0.role`. */
+/** A problem that prevents publication, with the path of the key, e.g. `performers.0.role`. */
 const problem = z.strictObject({ path: z.string(), reason: z.string() });
 
 const revisionLine = z.strictObject({
@@ -119,23 +121,23 @@ const revisionLine = z.strictObject({
 export const contentDetail = z.strictObject({
   entry: contentEntry,
   document,
-  /** What readers see; null when nothing is there. */
+  /** The public version; null if there is none. */
   live: document.nullable(),
-  /** The live revision the working copy began with. */
+  /** The live revision from which the working copy started. */
   basedOn: count.nullable(),
   problems: z.array(problem),
   /** Latest first. */
   revisions: z.array(revisionLine),
-  /** What the keys the document names are called, by `kind:key`. */
+  /** Titles of the entries that the document refers to, by `kind:key`. */
   names: z.record(z.string(), z.string()),
-  /** Address of a small picture, by the key of the picture. */
+  /** Addresses of small pictures, by the picture's key. */
   pictures: z.record(z.string(), z.string()),
 });
 export type ContentDetail = z.infer<typeof contentDetail>;
 
 export const contentIdInput = z.strictObject({ id });
 
-/** Without an id: a new one. `base` is the revision that was read. */
+/** Without an id a new entry is created. `base` is the revision that the editor started from. */
 export const saveContentInput = z.strictObject({
   id: id.optional(),
   kind: contentKind,
@@ -143,7 +145,7 @@ export const saveContentInput = z.strictObject({
   document,
 });
 
-/** `base` is the working copy that was read, `live` what readers saw then: with any other the call is refused. */
+/** `base` is the working copy the caller has read, `live` the public revision at that time: if either has changed, the call is refused. */
 const seen = { id, base: count, live: count.nullable() };
 export const contentActInput = z.strictObject(seen);
 export const scheduleContentInput = z.strictObject({ ...seen, at: time });
@@ -159,7 +161,7 @@ export const pickOutput = z.strictObject({
     z.strictObject({
       key: z.string(),
       name: z.string(),
-      /** What tells it from another of the name: its year, its original name, how many films it has. */
+      /** Distinguishes entries of the same name: year, original name or number of films. */
       hint: z.string(),
       picture: image.nullable(),
     }),
@@ -174,7 +176,7 @@ interface Shape {
   /** Key in the document. */
   name: string;
   label: string;
-  /** The part of a long form it stands in; empty in a short one, and inside of lists and groups. */
+  /** Section of a long form; empty in a short one, and inside lists and groups. */
   section: string;
   note: string;
   required: boolean;
@@ -193,14 +195,14 @@ interface Shape {
     | "list"
     | "externalIds"
     | "group";
-  /** Most characters of a text, or the largest number. */
+  /** Maximum length of a text, or maximum of a number. */
   most: number | null;
   choices: { value: string | number; name: string }[];
-  /** Whose keys are picked. */
+  /** Kind of the entries that can be picked. */
   of: PickKind | null;
-  /** What kind of picture. */
+  /** Kind of picture, with its size. */
   picture: { kind: string; width: number; height: number } | null;
-  /** Of a group; of a list's items, a nameless one when they are no groups. */
+  /** Fields of a group, or of a list's items; for items that are not groups, one field without a name. */
   fields: Shape[];
 }
 export type ContentField = Shape;
@@ -244,9 +246,9 @@ export const contentPicture = z.strictObject({ key: z.string(), image });
 
 export const previewLink = z.strictObject({
   id,
-  /** In the maker's words. */
+  /** Given by its creator. */
   name: z.string(),
-  /** What it shows beside the site itself; null for everything that is being written. */
+  /** The entry it previews beside the public site; null for all unpublished changes. */
   entry: z.strictObject({ id, title: z.string() }).nullable(),
   at: time.nullable(),
   createdAt: time,
@@ -258,8 +260,8 @@ export const previewList = z.strictObject({ list: z.array(previewLink) });
 export const makePreviewInput = z.strictObject({
   name: typedLine(60).default(""),
   entryId: id.optional(),
-  /** The minute the site is shown at; now without one. */
+  /** The time at which the site is previewed; default: now. */
   at: time.optional(),
   hours: z.int().min(1).max(720).default(24),
 });
-export const madePreview = z.strictObject({ link: previewLink, /** Shown this once. */ path: z.string() });
+export const madePreview = z.strictObject({ link: previewLink, /** Returned only once. */ path: z.string() });

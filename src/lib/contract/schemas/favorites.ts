@@ -10,13 +10,13 @@ export type FavoriteContentType = z.infer<typeof collectContentType>;
 
 const thing = z.strictObject({ contentType: collectContentType, targetId: id });
 
-/** Into a folder of the caller's own, null for none; what is kept already moves there. Without the word it stays where it is. */
+/** A folder of the caller's own, null for none; an item collected before is moved there. If absent, it stays where it is. */
 export const collectInput = thing.extend({ folderId: id.nullable().optional() });
 export const uncollectInput = thing;
 
 const place = { contentType: collectContentType, targetId: id, collectedAt: time, folderId: id.nullable() };
 
-/** Something collected, with the card of its kind; `gone` when it is no longer public. */
+/** A collected item, with the card of its kind; `gone` if it is no longer public. */
 export const collectItem = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("video"), ...place, video: videoCard }),
   z.strictObject({ kind: z.literal("review"), ...place, review: reviewCard }),
@@ -28,11 +28,11 @@ export const collectItem = z.discriminatedUnion("kind", [
 ]);
 export type FavoriteItem = z.infer<typeof collectItem>;
 
-/** `collects` is how many people hold it now. */
+/** `collects` is the number of people who have collected it. */
 export const collectOutput = z.strictObject({ item: collectItem, collects: z.int().nonnegative() });
 export const uncollectOutput = z.strictObject({ collects: z.int().nonnegative() });
 
-/** Of one folder when it is given, of what is in none with null. Latest first; `total` comes with the first page. */
+/** All items, those of one folder, or with null those without a folder. Latest first; `total` comes with the first page. */
 export const collectListInput = z.strictObject({
   contentType: collectContentType.optional(),
   folderId: id.nullable().optional(),
@@ -45,17 +45,17 @@ export const collectStateInput = z.strictObject({
   contentType: collectContentType,
   targetIds: z.array(id).min(1).max(100),
 });
-/** Which of those asked for the caller holds. */
+/** Those of the requested ids that the caller has collected. */
 export const stateOutput = z.strictObject({ list: z.array(id) });
 
-/** `id` null: the one that is always there, for what is in no other. */
+/** `id` is null for the default folder, which contains items without a folder. */
 export const collectFolder = z.strictObject({ id: id.nullable(), name: z.string(), items: z.int().nonnegative() });
 export type FavoriteFolder = z.infer<typeof collectFolder>;
-/** The default one first, then by name; `limit` is how many there may be beside it. */
+/** The default folder first, then by name; `limit` is the maximum number of other folders. */
 export const folderListOutput = z.strictObject({ list: z.array(collectFolder), limit: z.int().positive() });
-/** Without an id a new one. */
+/** Without an id a new folder is created. */
 export const saveFolderInput = z.strictObject({ id: id.optional(), name: typedLine(200) });
 
-/** `folderId` null: out of any folder. `moved` counts what is kept. */
+/** `folderId` null removes the items from their folders. `moved` is the number of items moved. */
 export const moveInput = z.strictObject({ items: z.array(thing).min(1).max(50), folderId: id.nullable() });
 export const moveOutput = z.strictObject({ moved: z.int().nonnegative() });

@@ -14,10 +14,10 @@ export const longestPlaybackLog = 40_000;
 export const addFeedbackInput = z.strictObject({
   category: feedbackCategory,
   text: typedText(5000),
-  /** Pictures uploaded by the same person. */
+  /** Pictures uploaded by the same user. */
   imageIds: z.array(id).max(maxFeedbackImages).default([]),
   playbackLog: typedText(longestPlaybackLog).default(""),
-  /** A mail address or a number; nobody has to give one. */
+  /** An email address or phone number; optional. */
   contact: typedLine(100).default(""),
   /** Path of the page it is about. */
   place: typedLine(200).default(""),
@@ -29,7 +29,7 @@ export const feedback = z.strictObject({
   category: feedbackCategory,
   text: z.string(),
   images: z.array(image),
-  /** A playback log went with it. */
+  /** Whether a playback log was attached. */
   logged: z.boolean(),
   status,
   createdAt: time,
@@ -39,7 +39,7 @@ export type Feedback = z.infer<typeof feedback>;
 export const feedbackListInput = z.strictObject({ cursor: cursor.optional(), pageSize: pageSize.default(10) });
 export const feedbackPage = pageOf(feedback);
 
-/** The same as an operator sees it. */
+/** Feedback as displayed to an operator. */
 export const receivedFeedback = feedback.extend({
   author: person,
   contact: z.string(),
@@ -47,7 +47,7 @@ export const receivedFeedback = feedback.extend({
   place: z.string(),
 });
 export type ReceivedFeedback = z.infer<typeof receivedFeedback>;
-/** Open ones: longest waiting first. Others: latest first. */
+/** Open feedback: oldest first. Other: latest first. */
 export const receivedInput = z.strictObject({
   status: status.default("open"),
   category: feedbackCategory.optional(),

@@ -2,19 +2,19 @@ import { z } from "zod";
 import { typesWith } from "../../kind-traits.ts";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
 
-/** What can be followed: 4 topic, 5 tag, 8 performer, 9 person. */
+/** Types that can be followed: 4 topic, 5 tag, 8 performer, 9 person. */
 export const followContentType = z.literal(typesWith("follows"));
 export type FollowContentType = z.infer<typeof followContentType>;
 
 export const followInput = z.strictObject({ contentType: followContentType, targetId: id });
-/** `followers` is how many people follow it now. */
+/** `followers` is the new number of followers. */
 export const followOutput = z.strictObject({ followed: z.boolean(), followers: z.int().nonnegative() });
 
 export const followStateInput = z.strictObject({
   contentType: followContentType,
   targetIds: z.array(id).min(1).max(100),
 });
-/** Which of those asked for the caller follows. */
+/** Those of the requested ids that the caller follows. */
 export const followStateOutput = z.strictObject({ list: z.array(id) });
 
 /** Latest first. */
@@ -23,7 +23,7 @@ export const followListInput = z.strictObject({
   cursor: cursor.optional(),
   pageSize: pageSize.default(20),
 });
-/** `name` is empty when it is no longer public. */
+/** `name` is empty if the content item is no longer public. */
 export const followItem = z.strictObject({
   contentType: followContentType,
   targetId: id,
@@ -34,6 +34,6 @@ export const followItem = z.strictObject({
 export type FollowItem = z.infer<typeof followItem>;
 export const followPage = pageOf(followItem);
 
-/** Without a word nothing changes. */
+/** An absent setting is not changed. */
 export const followSettingsInput = z.strictObject({ dailyDigest: z.boolean().optional() });
 export const followSettings = z.strictObject({ dailyDigest: z.boolean() });

@@ -5,13 +5,13 @@ import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
 export const historyContentType = z.literal(typesWith("history"));
 export type HistoryContentType = z.infer<typeof historyContentType>;
 
-/** Seconds, with fractions; 0 for what is not a film. */
+/** Seconds, with fractions; 0 if it is not a film. */
 const seconds = z.number().min(0).max(1_000_000);
 
 export const historyEntry = z.strictObject({
   contentType: historyContentType,
   id,
-  /** Empty, as is the picture, when it is no longer public. */
+  /** Empty if the content item is no longer public; the picture is then null. */
   title: z.string(),
   picture: image.nullable(),
   position: seconds,
@@ -29,7 +29,7 @@ export const historyListInput = z.strictObject({
 });
 export const historyPage = pageOf(historyEntry);
 
-/** `removed` says the reader took it out of their history at that time. */
+/** `removed`: the reader removed it from the history at that time. */
 export const historyChange = z.strictObject({
   contentType: historyContentType,
   id,
@@ -40,13 +40,13 @@ export const historyChange = z.strictObject({
 });
 export type HistoryChange = z.input<typeof historyChange>;
 
-/** What this device has; of two entries about one thing the later one counts. `since`: the `syncedAt` of the last time. */
+/** Changes of this device; of two entries about the same content item the later one wins. `since`: `syncedAt` of the last response. */
 export const mergeInput = z.strictObject({
   changes: z.array(historyChange).max(200).default([]),
   since: time.optional(),
 });
 
-/** What other devices changed since, tombstones among it. With `more` there is more: ask again with `syncedAt`. */
+/** Changes by other devices since then, including removals. With `more` there are further changes: call again with `syncedAt`. */
 export const mergeOutput = z.strictObject({
   entries: z.array(historyEntry.extend({ removed: z.boolean() })),
   syncedAt: time,

@@ -4,23 +4,23 @@ import { cursor, id, pageOf, pageSize, time } from "./shared.ts";
 export const jobState = z.enum(["waiting", "running", "done", "failed", "cancelled"]);
 export type JobState = z.infer<typeof jobState>;
 
-/** Work that a worker process does. */
+/** A job of the worker process. */
 export const job = z.strictObject({
   id,
   /** E.g. `transcode`. */
   kind: z.string(),
-  /** What it is about, when that has a page. */
+  /** The content item it is about, if that has a page. */
   about: z.strictObject({ contentType: z.int(), id }).nullable(),
   state: jobState,
   /** 0 to 1. */
   progress: z.number().min(0).max(1),
-  /** What is being done, in words. */
+  /** Current step, as text. */
   stage: z.string(),
-  /** Why it failed, or what went wrong with the last attempt, in words. */
+  /** Reason of the failure, or of the last failed attempt, as text. */
   reason: z.string(),
   attempts: z.int().nonnegative(),
   createdAt: time,
-  /** Not before. */
+  /** Earliest time to run. */
   runAt: time,
   startedAt: time.nullable(),
   finishedAt: time.nullable(),

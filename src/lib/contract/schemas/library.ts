@@ -18,22 +18,22 @@ export const libraryInput = z.strictObject({
   /** A year, or a decade: `2020s`. */
   year: z.string().regex(yearValue).optional(),
   language: z.string().regex(languageCode).optional(),
-  /** At least so many points. */
+  /** Minimum score. */
   score: z.enum(scoreSteps).optional(),
-  /** Whether anything plays here. */
+  /** Whether it plays here. */
   film: z.enum(keysOf(filmStates)).optional(),
 });
 export type LibraryInput = z.output<typeof libraryInput>;
 
 export const facet = z.strictObject({
-  /** Of the field the choice goes into; those of tags end with their category, `tagIds-3`. */
+  /** Name of the filter's input field; those of tags end with their category, `tagIds-3`. */
   name: z.string(),
   label: z.string(),
   choices: z.array(
     z.strictObject({
       value: z.string(),
       label: z.string(),
-      /** Films there are with it beside what is chosen in the other facets; null when that is not known. */
+      /** Number of films with this choice and the current choices of the other facets; null if unknown. */
       count: z.int().nonnegative().nullable(),
       current: z.boolean(),
     }),
@@ -41,6 +41,6 @@ export const facet = z.strictObject({
 });
 export type Facet = z.infer<typeof facet>;
 
-/** `total` and the facets are missing for some seconds after the start of a very large site. */
+/** `total` is absent and facet counts are null for some seconds after the start of a very large site. */
 export const libraryPage = pageOf(videoCard).extend({ facets: z.array(facet) });
 export type LibraryPage = z.infer<typeof libraryPage>;

@@ -3,7 +3,7 @@ import { typesWith } from "../../kind-traits.ts";
 import { id } from "./shared.ts";
 import { typedText } from "./text.ts";
 
-/** What can be supported: 1 review, 2 video, 3 post, 6 comment. */
+/** Types that can be liked: 1 review, 2 video, 3 post, 6 comment. */
 export const supportContentType = z.literal(typesWith("likes"));
 export type LikeContentType = z.infer<typeof supportContentType>;
 
@@ -18,12 +18,12 @@ export const supportStateInput = z.strictObject({
 export const reportReason = z.enum(["spam", "abuse", "spoiler", "illegal", "other"]);
 export type ReportReason = z.infer<typeof reportReason>;
 
-/** What can be reported: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films. */
+/** Types that can be reported: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films. */
 export const reportInput = z.strictObject({
   contentType: z.literal(typesWith("moderation")),
   targetId: id,
   reason: reportReason,
   text: typedText(500).default(""),
 });
-/** True also for a repeat. */
+/** True for a repeat too. */
 export const reportOutput = z.strictObject({ reported: z.literal(true) });

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { videoCard } from "./catalogue.ts";
 import { typedLine } from "./text.ts";
 
-/** Films somebody has marked elsewhere, as that place names them. */
+/** Films marked on another site, with that site's data. */
 export const markMatchInput = z.strictObject({
   films: z
     .array(
       z.strictObject({
-        /** The likeliest first. */
+        /** Most likely title first. */
         titles: z.array(typedLine(200)).min(1).max(4),
         year: z.int().min(1800).max(2200).nullable(),
         ids: z.array(z.strictObject({ source: typedLine(40), id: typedLine(100) })).max(6),
@@ -17,7 +17,7 @@ export const markMatchInput = z.strictObject({
     .max(20),
 });
 
-/** In the order of the question: the film it certainly is, or those it may be. */
+/** In the order of the input: the film if the match is certain, or candidates. */
 export const markMatchOutput = z.strictObject({
   list: z.array(z.strictObject({ certain: videoCard.nullable(), candidates: z.array(videoCard) })),
 });

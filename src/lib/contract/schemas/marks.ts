@@ -10,17 +10,17 @@ const rating = z.int().min(1).max(10);
 /** A day in Asia/Shanghai. */
 const day = z.iso.date();
 
-/** Of a short review: `none` without words, `pending` until an operator has looked. */
+/** Status of a short review: `none` without text, `pending` until an operator has reviewed it. */
 const lineStatus = z.enum(["none", "published", "pending", "rejected", "removed"]);
 
-/** What the caller says of a film. */
+/** The caller's mark on a film. */
 export const mark = z.strictObject({
-  /** Of the short review, for likes and reports. */
+  /** Id of the short review, for likes and reports. */
   id,
   videoId: id,
   status: shelf,
   rating: rating.nullable(),
-  /** Days it was seen on, latest first. */
+  /** Days it was watched on, latest first. */
   days: z.array(day),
   tags: z.array(z.string()),
   line: z.string(),
@@ -42,12 +42,12 @@ const words = {
   public: z.boolean().optional(),
 };
 
-/** What is not said stays as it is. */
+/** Omitted fields are not changed. */
 export const markInput = z.strictObject({ videoId: id, status: shelf, ...words });
 export const markOutput = z.strictObject({ mark, held: z.boolean() });
 
 export const unmarkInput = z.strictObject({ videoId: id });
-/** What was there, so that it can be set again; null when nothing was. */
+/** The deleted mark, to restore it; null if there was none. */
 export const unmarkOutput = z.strictObject({ mark: mark.nullable() });
 
 /** Marks that were kept on a device; of two about one film the later one wins, and what only one of them says stays. */
@@ -61,19 +61,19 @@ export const markSyncInput = z.strictObject({
 export const markSyncOutput = z.strictObject({ taken: z.int().nonnegative(), refused: z.array(id) });
 
 export const markStateInput = z.strictObject({ videoIds: z.array(id).min(1).max(100) });
-/** In no order; a film without a mark is not in it. */
+/** Unordered; films without a mark are omitted. */
 export const markStateOutput = z.strictObject({ list: z.array(mark) });
 
 export const markOrder = z.enum(["new", "rating"]);
 export const markListInput = z.strictObject({
   status: shelf.optional(),
-  /** One of the caller's own words. */
+  /** One of the caller's own tags. */
   tag: typedLine(80).optional(),
   sort: markOrder.default("new"),
   cursor: cursor.optional(),
   pageSize: pageSize.default(24),
 });
-/** `video` null: it is not public any more. */
+/** `video` is null if it is no longer public. */
 const markItem = z.strictObject({ mark, video: videoCard.nullable() });
 export type MarkItem = z.infer<typeof markItem>;
 const counts = z.strictObject({
@@ -93,7 +93,7 @@ export const shelfInput = z.strictObject({
   cursor: cursor.optional(),
   pageSize: pageSize.default(24),
 });
-/** What somebody shows of their shelves. */
+/** An item of a person's public shelves. */
 const shelfItem = z.strictObject({ video: videoCard, status: shelf, rating: rating.nullable(), line: z.string() });
 export const shelfPage = pageOf(shelfItem).extend({ counts: counts.optional() });
 export type ShelfPage = z.infer<typeof shelfPage>;
@@ -105,7 +105,7 @@ export const shortsInput = z.strictObject({
   cursor: cursor.optional(),
   pageSize: pageSize.default(10),
 });
-/** A short review as everybody sees it. */
+/** A short review as displayed to all readers. */
 export const shortReview = z.strictObject({
   id,
   author: person,
@@ -119,7 +119,7 @@ export type ShortReview = z.infer<typeof shortReview>;
 export const shortPage = pageOf(shortReview);
 
 export const friendsInput = z.strictObject({ videoId: id });
-/** People the caller follows, latest first, and what their ratings make together: 0 to 10, null when none has rated. */
+/** People the caller follows, latest first, and the mean of their ratings: 0 to 10, null if there are none. */
 export const friendsOutput = z.strictObject({
   list: z.array(shortReview),
   count: z.int().nonnegative(),
@@ -134,21 +134,21 @@ export const diaryOutput = z.strictObject({
 export type Diary = z.infer<typeof diaryOutput>;
 
 export const yearInput = z.strictObject({ year: z.int().min(1900).max(2200) });
-/** A year of the diary. */
+/** Statistics of one year of the diary. */
 export const yearOutput = z.strictObject({
-  /** Years there is something of, latest first. */
+  /** Years with entries, latest first. */
   years: z.array(z.int()),
   films: z.int().nonnegative(),
   days: z.int().nonnegative(),
-  /** Minutes of what plays here or says how long it is. */
+  /** Total minutes of films whose duration is known. */
   minutes: z.int().nonnegative(),
-  /** Films of each of the twelve months. */
+  /** Number of films in each of the twelve months. */
   months: z.array(z.int().nonnegative()).length(12),
-  /** How often each number of half stars was given, from 1 to 10. */
+  /** Number of ratings for each number of half stars, from 1 to 10. */
   ratings: z.array(z.int().nonnegative()).length(10),
-  /** The best rated, at most twelve. */
+  /** The highest rated films, at most twelve. */
   best: z.array(z.strictObject({ video: videoCard, rating: rating.nullable() })),
-  /** What they were: tags of the films, the most frequent first. */
+  /** Tags of the films, most frequent first. */
   tags: z.array(z.strictObject({ name: z.string(), count: z.int().positive() })),
 });
 export type Year = z.infer<typeof yearOutput>;

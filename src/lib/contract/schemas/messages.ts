@@ -16,23 +16,23 @@ export const unreadCounts = z.strictObject({
 export type UnreadCounts = z.infer<typeof unreadCounts>;
 
 export const message = z.strictObject({
-  /** Of the message; of an announcement its own. Unique within a kind. */
+  /** Id of the message, or of the announcement. Unique within a kind. */
   id,
   kind: messageKind,
   unread: z.boolean(),
-  /** When it last changed: several supports of one thing are one message. */
+  /** When it last changed: several likes of one content item are one message. */
   at: time,
-  /** Who did it, the latest when there are several; null for announcements. */
+  /** Who did it, the latest if there are several; null for announcements. */
   actor: person.nullable(),
-  /** How many people: 1 but for supports. */
+  /** Number of people: 1 except for likes. */
   actors: z.int().nonnegative(),
-  /** What was said, or the beginning of the announcement; empty for supports. */
+  /** The text written, or the beginning of the announcement; empty for likes. */
   text: z.string(),
-  /** What of the reader's own it is about: their comment, or the thing's title. */
+  /** The reader's own text it is about: their comment, or the title of their content item. */
   quote: z.string(),
-  /** The thing whose page it happened on. */
+  /** The content item on whose page it happened. */
   about: contentReference,
-  /** The comment to show on that page. */
+  /** The comment to display on that page. */
   commentId: id.nullable(),
   /** The short review of the reader's to show on that page. */
   shortId: id.nullable(),
@@ -45,7 +45,7 @@ export const latestOutput = z.strictObject({
   list: z.array(z.strictObject({ kind: messageKind, unread, latest: message.nullable() })),
 });
 
-/** Latest first. What is given is marked read; `unread` says how it was before. */
+/** Latest first. The messages returned are marked as read; `unread` is their state before. */
 export const messageListInput = z.strictObject({
   kind: messageKind,
   cursor: cursor.optional(),
@@ -53,5 +53,5 @@ export const messageListInput = z.strictObject({
 });
 export const messagePage = pageOf(message);
 
-/** Without a kind: all of them. */
+/** Without a kind all messages are marked. */
 export const markReadInput = z.strictObject({ kind: messageKind.optional() });

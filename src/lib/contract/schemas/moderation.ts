@@ -5,18 +5,18 @@ import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { reportReason } from "./likes.ts";
 import { someLine, someText, typedLine, typedText } from "./text.ts";
 
-/** What operators judge: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films. */
+/** Types that operators moderate: 1 review, 2 film of a member, 3 post, 6 comment, 9 person, 10 danmaku, 11 list of films. */
 export const moderatedType = z.literal(typesWith("moderation"));
 export type ModeratedType = z.infer<typeof moderatedType>;
 
-/** Why something is in the queue: it waits to be published, somebody reported it, a word of the rules holds it. */
+/** Why a case is in the queue: waiting for publication, reported, or held by a word rule. */
 export const caseSource = z.enum(["pending", "reported", "word"]);
 export type CaseSource = z.infer<typeof caseSource>;
 
 export const decision = z.enum(["approve", "reject"]);
 export type Decision = z.infer<typeof decision>;
 
-/** What an operator writes to somebody; empty for the site's own sentence. */
+/** An operator's message to a user; empty for the default text. */
 const note = typedText(500).default("");
 
 export const moderationCase = z.strictObject({
@@ -25,23 +25,23 @@ export const moderationCase = z.strictObject({
   targetId: id,
   status: z.enum(["open", "approved", "rejected"]),
   sources: z.array(caseSource),
-  /** Words of the rules that were found in it. */
+  /** Words that matched the word rules. */
   words: z.array(z.string()),
-  /** How many people gave each reason. */
+  /** Number of people by reason. */
   reports: z.array(z.strictObject({ reason: reportReason, people: z.int().positive() })),
-  /** What the latest of them wrote. */
+  /** Texts of the latest reports. */
   reportTexts: z.array(z.string()),
-  /** How the thing stands: `published`, `pending`, `rejected`, `removed`, `deleted`, `active`, `banned`, or empty when it is gone. */
+  /** State of the reported item: `published`, `pending`, `rejected`, `removed`, `deleted`, `active`, `banned`, or empty if it is gone. */
   state: z.string(),
   title: z.string(),
   /** Plain text. */
   text: z.string(),
   images: z.array(image),
-  /** Where operators watch a film, public or not; null for anything else, and before it plays. */
+  /** Page where operators watch a film, public or not; null for other types, and before it plays. */
   watch: z.string().nullable(),
-  /** Who wrote it, or who it is. */
+  /** The author, or the reported person. */
   author: person.nullable(),
-  /** The thing whose page it stands on; null when it has none. */
+  /** The content item on whose page it is; null if there is none. */
   about: contentReference.nullable(),
   openedAt: time,
   decidedAt: time.nullable(),
@@ -50,7 +50,7 @@ export const moderationCase = z.strictObject({
 });
 export type ModerationCase = z.infer<typeof moderationCase>;
 
-/** Open ones: longest waiting first. Decided ones: latest first. */
+/** Open cases: oldest first. Decided cases: latest first. */
 export const queueInput = z.strictObject({
   status: z.enum(["open", "decided"]).default("open"),
   contentType: moderatedType.optional(),
@@ -61,7 +61,7 @@ export const queueInput = z.strictObject({
 export const casePage = pageOf(moderationCase);
 
 const judged = { contentType: moderatedType, targetId: id };
-/** Also of what nobody has reported. Approving publishes, rejecting takes off the pages; the author is told. */
+/** Also for items without reports. Approving publishes, rejecting hides; the author is notified. */
 export const decideInput = z.strictObject({ ...judged, decision, message: note });
 export const undoInput = z.strictObject(judged);
 
@@ -86,19 +86,19 @@ export const peoplePage = pageOf(watchedPerson);
 export const banInput = z.strictObject({
   userId: id,
   reason: someText(200),
-  /** Null: for good. */
+  /** Null: permanent. */
   days: z.int().min(1).max(3650).nullable(),
-  /** Takes what they wrote off the pages too; lifting the ban brings it back. */
+  /** Also hides what they wrote; lifting the ban restores it. */
   removeContent: z.boolean().default(false),
 });
 export const unbanInput = z.strictObject({ userId: id });
 
-/** Somebody's application to be a certified creator, with what they have published. */
+/** A user's application as a certified creator, with the numbers of their publications. */
 export const appliedCertification = z.strictObject({
   person,
   state: z.enum(["pending", "approved", "rejected"]),
   introduction: z.string(),
-  /** Why it was rejected, in the operator's words. */
+  /** The operator's reason for a rejection. */
   reason: z.string(),
   posts: z.int().nonnegative(),
   reviews: z.int().nonnegative(),
@@ -106,14 +106,14 @@ export const appliedCertification = z.strictObject({
   decidedAt: time.nullable(),
 });
 export type AppliedCertification = z.infer<typeof appliedCertification>;
-/** Pending ones: longest waiting first. Others: latest first. */
+/** Pending ones: oldest first. Others: latest first. */
 export const certificationsInput = z.strictObject({
   state: appliedCertification.shape.state.default("pending"),
   cursor: cursor.optional(),
   pageSize: pageSize.default(20),
 });
 export const certificationPage = pageOf(appliedCertification);
-/** Rejecting one that was approved takes the mark away. */
+/** Rejecting an approved application removes the certification. */
 export const decideCertificationInput = z.strictObject({ userId: id, decision, message: note });
 
 export const wordEffect = z.enum(["block", "hold", "mask"]);
@@ -126,13 +126,13 @@ export const wordListInput = z.strictObject({
   pageSize: pageSize.default(50),
 });
 export const wordPage = pageOf(wordRule);
-/** A word that is there already takes the new effect. */
+/** An existing word gets the new effect. */
 export const saveWordInput = z.strictObject({ word: someLine(40), effect: wordEffect });
 export const wordIdInput = z.strictObject({ id });
 
-/** As somebody might write it. */
+/** A text as a user might write it. */
 export const tryWordsInput = z.strictObject({ text: someText(500) });
-/** Words of the rules in it, by their effect, and the text as it would be shown. */
+/** Matching words by their effect, and the text as it would be displayed. */
 export const wordTrial = z.strictObject({
   blocked: z.array(z.string()),
   held: z.array(z.string()),
@@ -141,15 +141,15 @@ export const wordTrial = z.strictObject({
 });
 export type WordTrial = z.infer<typeof wordTrial>;
 
-/** What waits for an operator before it is public: somebody's first text, everything, nothing. */
+/** What must be reviewed by an operator before it is public: a user's first text, everything, or nothing. */
 export const publishingRule = z.enum(["first", "everything", "nothing"]);
 export type PublishingRule = z.infer<typeof publishingRule>;
-/** Without a rule: as it stands. */
+/** Without a rule nothing is changed. */
 export const publishingInput = z.strictObject({ rule: publishingRule.optional() });
 export const publishingOutput = z.strictObject({ rule: publishingRule });
 
 const count = z.int().nonnegative();
-/** What waits. */
+/** Numbers of items waiting for an operator. */
 export const overview = z.strictObject({
   cases: z.strictObject({
     films: count,
@@ -177,7 +177,7 @@ export const act = z.strictObject({
   at: time,
 });
 export type Act = z.infer<typeof act>;
-/** `act`: one, or the beginning of several, e.g. `ban`. */
+/** `act`: a full name, or a prefix of several, e.g. `ban`. */
 export const auditInput = z.strictObject({
   act: typedLine(40).optional(),
   operatorId: id.optional(),

@@ -7,9 +7,9 @@ export type AnnouncementLine = z.infer<typeof announcementLine>;
 export const announcement = announcementLine.extend({
   /** Plain text, at most 120 characters. */
   excerpt: z.string(),
-  /** All of it as plain text. */
+  /** The whole announcement as plain text. */
   text: z.string(),
-  /** Safe HTML, made from the editors' Markdown on the server. */
+  /** Sanitized HTML, rendered from the editors' Markdown on the server. */
   html: z.string(),
 });
 export type Announcement = z.infer<typeof announcement>;
@@ -22,6 +22,6 @@ export const questionCateOutput = z.strictObject({ list: z.array(questionCategor
 
 export const question = z.strictObject({ id, categoryId: id, question: z.string(), answer: z.string() });
 export type Question = z.infer<typeof question>;
-/** Without a category: all questions, category by category. */
+/** Without a category: all questions, grouped by category. */
 export const questionListInput = z.strictObject({ categoryId: id.optional() });
 export const questionListOutput = z.strictObject({ list: z.array(question) });

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { person, time } from "./shared.ts";
 
-/** What the public page of a person says of them. */
+/** Content of a person's public page. */
 export const personPage = person.extend({
   bio: z.string(),
   title: z.strictObject({ level: z.int().positive(), name: z.string() }),
-  /** An operator has confirmed them as a creator. */
+  /** Certified as a creator by an operator. */
   certified: z.boolean(),
   joinedAt: time,
-  /** Of what is public. */
+  /** Public items only. */
   counts: z.strictObject({
     films: z.int().nonnegative(),
     posts: z.int().nonnegative(),

@@ -5,7 +5,7 @@ import { namesOf } from "../../rows.ts";
 import { performerCard, tag } from "./catalogue.ts";
 import { cursor, id, image, pageOf, pageSize } from "./shared.ts";
 
-/** `hot` most films first, `new` latest added first, `name` by pinyin. */
+/** `hot`: most films first; `new`: latest added first; `name`: by pinyin. */
 export const performerSort = z.enum(namesOf(orders.performers));
 
 export const initial = z.string().regex(/^[A-Z]$/);
@@ -22,9 +22,9 @@ export const performerListInput = z.strictObject({
 export type PerformerListInput = z.input<typeof performerListInput>;
 export const performerPage = pageOf(performerCard);
 
-/** Somebody who plays in the same films. */
+/** A performer who appears in the same films. */
 export const coStar = performerCard.extend({
-  /** How many films they share. */
+  /** Number of films they share. */
   shared: z.int().positive(),
   /** The most played of those films. */
   films: z.array(z.strictObject({ id, title: z.string() })),
@@ -33,17 +33,17 @@ export type CoStar = z.infer<typeof coStar>;
 
 export const performerDetail = performerCard.extend({
   pinyin: z.string(),
-  /** In the person's own script; empty when it is no other. */
+  /** In the person's own script; empty if it is the same. */
   originalName: z.string(),
   aliases: z.array(z.string()),
-  /** The portrait of the card comes first; none for somebody without pictures. */
+  /** The card's portrait comes first; empty if there are no pictures. */
   portraits: z.array(image),
-  /** In how many public films the person does what, the most first. */
+  /** Number of public films by craft, highest first. */
   jobs: z.array(z.strictObject({ craft: z.enum(craftNames), works: z.int().positive() })),
   bio: z.string(),
   facts: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   tags: z.array(tag),
-  /** Plays of all films together. */
+  /** Total plays of all their films. */
   plays: z.int().nonnegative(),
   coStars: z.array(coStar),
 });

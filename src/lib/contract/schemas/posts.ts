@@ -6,25 +6,25 @@ import { cursor, id, image, pageOf, pageSize, person, time, writtenImage } from 
 import { tagCategory } from "./tags.ts";
 import { typedText } from "./text.ts";
 
-/** Most pictures in a post. */
+/** Maximum number of pictures in a post. */
 export const maxImages = 9;
 
-/** `alt` says what it shows; empty when the author did not. */
+/** `alt` describes the picture; empty if the author gave no description. */
 export const postImage = image.extend({ alt: z.string() });
 export type PostImage = z.infer<typeof postImage>;
 
 export const postCard = z.strictObject({
   id,
-  /** The first line of its text, or its beginning. */
+  /** The first line of its text, or the beginning of that. */
   title: z.string(),
-  /** What follows the title, in one line of at most 120 characters. */
+  /** The text after the title, in one line of at most 120 characters. */
   excerpt: z.string(),
   author: person,
   images: z.array(postImage).max(maxImages),
-  /** The film it is about. */
+  /** The film it is about; null for none. */
   video: z.strictObject({ id, title: z.string(), poster: image.nullable() }).nullable(),
   tags: z.array(tag),
-  /** What can be read after paying: points, characters and pictures. Null when all of it is free. */
+  /** Size of the paid part: price in points, characters and pictures. Null if the whole post is free. */
   paid: z
     .strictObject({ price: z.int().positive(), characters: z.int().nonnegative(), images: z.int().nonnegative() })
     .nullable(),
@@ -34,7 +34,7 @@ export const postCard = z.strictObject({
 });
 export type PostCard = z.infer<typeof postCard>;
 
-/** Newest first, what is talked about now, or what a member follows. */
+/** Newest first, most discussed now, or by those a member follows. */
 export const postFeed = z.enum(namesOf(orders.posts));
 
 export const postCenterInput = z.strictObject({
@@ -48,30 +48,30 @@ export type PostCenterInput = z.input<typeof postCenterInput>;
 export const postPage = pageOf(postCard);
 
 export const postInput = z.strictObject({ id });
-/** `text` is what everybody may read, without its title; plain text with line breaks. */
+/** `text` is the free part without its title; plain text with line breaks. */
 export const postDetail = postCard.extend({ text: z.string() });
 export type PostDetail = z.infer<typeof postDetail>;
 
 export const mayLikeInput = z.strictObject({ id, pageSize: pageSize.default(6) });
-/** `reason` is a few words: the same film, a tag both hold, the same author. */
+/** `reason` is a short label: the same film, a common tag, the same author. */
 export const mayLikePost = postCard.extend({ reason: z.string() });
 export type MayLikePost = z.infer<typeof mayLikePost>;
 export const mayLikeOutput = z.strictObject({ list: z.array(mayLikePost) });
 
-/** With the public posts that hold it. */
+/** With the number of public posts that have it. */
 export const postTag = tag.extend({ posts: z.int().nonnegative() });
 export type PostTag = z.infer<typeof postTag>;
-/** The most used first. */
+/** Most used first. */
 export const postTagsOutput = z.strictObject({ list: z.array(postTag) });
-/** Every tag there is, in the editors' order. */
+/** All tags, in the editors' order. */
 export const postTagListOutput = z.strictObject({ list: z.array(tagCategory.extend({ tags: z.array(postTag) })) });
 export type PostTagCategory = z.infer<typeof postTagListOutput>["list"][number];
 
 export const postStatus = z.enum(["draft", "pending", "published", "rejected", "removed"]);
 
 /**
- * Creates a post, or changes the caller's own when `id` is given. Its first line is the title when it is short. With a price, `paidText`
- * and the pictures marked `paid` are what is paid for; without one there are none of them. `draft` keeps it from everybody else.
+ * Creates a post, or changes the caller's own if `id` is given. A short first line is the title. With a price, `paidText` and the pictures
+ * marked `paid` must be paid for; without one neither is allowed. A `draft` is visible to its author only.
  */
 export const publishPostInput = z.strictObject({
   id: id.optional(),
@@ -88,27 +88,27 @@ export const publishPostInput = z.strictObject({
   draft: z.boolean().default(false),
 });
 
-/** A post as only its author sees it. */
+/** A post as returned to its author. */
 export const ownPost = postCard.omit({ paid: true, author: true, images: true, publishedAt: true }).extend({
   status: postStatus,
-  /** Why it was rejected or taken down; empty when nobody said. */
+  /** Why it was rejected or taken down; empty if no reason was given. */
   reason: z.string(),
-  /** All that everybody may read, with its title. */
+  /** The whole free part, with its title. */
   text: z.string(),
   paidText: z.string(),
   price: z.int().nonnegative(),
-  /** `uploadId` names a picture to `post/publish`. */
+  /** `uploadId` identifies a picture for `post/publish`. */
   images: z.array(postImage.extend({ uploadId: id.nullable(), paid: z.boolean() })),
-  /** Points it has brought so far. */
+  /** Points earned so far. */
   income: z.int().nonnegative(),
   createdAt: time,
   updatedAt: time,
-  /** Null before it was public. */
+  /** Null if it was never public. */
   publishedAt: time.nullable(),
 });
 export type OwnPost = z.infer<typeof ownPost>;
 
-/** Latest first; what its author deleted is left out. */
+/** Latest first, without deleted posts. */
 export const worksPostInput = z.strictObject({
   status: postStatus.optional(),
   cursor: cursor.optional(),
@@ -116,11 +116,14 @@ export const worksPostInput = z.strictObject({
 });
 export const worksPostPage = pageOf(ownPost).extend({ counts: z.record(postStatus, z.int().nonnegative()) });
 
-/** What is read after paying; plain text with line breaks. */
+/** The paid part; plain text with line breaks. */
 export const paidPart = z.strictObject({ text: z.string(), images: z.array(postImage) });
 export type PaidPart = z.infer<typeof paidPart>;
 
-/** `reason` is why the caller may look, null when not; `balance` is what the caller has. `part` is null when there is none, or not for them. */
+/**
+ * `reason` is why the caller may read the paid part, null if not; `balance` is the caller's points. `part` is null if there is none, or if
+ * the caller may not read it.
+ */
 export const lookOutput = z.strictObject({
   look: z.boolean(),
   reason: z.enum(["free", "author", "paid", "operator"]).nullable(),
@@ -130,7 +133,7 @@ export const lookOutput = z.strictObject({
 });
 export type PostLook = z.infer<typeof lookOutput>;
 
-/** `price` is what the buyer was shown: at another one nothing is paid. */
+/** `price` is what the buyer saw: if it has changed, nothing is paid. */
 export const payInput = z.strictObject({ id, price: z.int().positive() });
-/** `paid` is what this cost: 0 for who could read it already. */
+/** `paid` is the cost of this call: 0 if the caller could read it already. */
 export const payOutput = z.strictObject({ paid: z.int().nonnegative(), balance: z.int(), part: paidPart });

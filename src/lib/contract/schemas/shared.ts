@@ -9,7 +9,7 @@ export const anyContentType = z.int().refine((value) => kindOf(value) !== undefi
 
 export const idInput = z.strictObject({ id });
 
-/** Seconds, whole. */
+/** Whole seconds. */
 export const seconds = z.int().nonnegative();
 
 /** ISO 8601 in UTC, e.g. `2026-10-03T12:00:00.000Z`. */
@@ -17,7 +17,7 @@ export const time = z.iso.datetime();
 
 export const empty = z.strictObject({});
 
-/** A picture in several widths. `url` is a middling one for clients that choose for themselves. */
+/** A picture in several widths. `url` is a medium one for clients without `srcset`. */
 export const image = z.strictObject({
   url: z.string(),
   srcset: z.string(),
@@ -27,19 +27,19 @@ export const image = z.strictObject({
 });
 export type Image = z.infer<typeof image>;
 
-/** Opaque place in a list, as the previous page's `nextCursor` gave it. */
+/** Opaque position in a list: `nextCursor` of the previous page. */
 export const cursor = z.string().min(1).max(200);
 
 export const pageSize = z.int().min(1).max(50);
 
-/** A picture of the caller's own text, by the id its upload got. */
+/** A picture in the caller's text, by its upload id. */
 export const writtenImage = z.strictObject({ uploadId: id, alt: typedLine(200).default("") });
 
 export const person = z.strictObject({
   id,
   name: z.string(),
   avatar: image.nullable(),
-  /** There when an operator has confirmed them as a creator. */
+  /** Present if an operator has certified them as a creator. */
   certified: z.literal(true).optional(),
 });
 export type Person = z.infer<typeof person>;
@@ -52,7 +52,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** One page of a list; `nextCursor` is null on the last. */
+/** One page of a list; `nextCursor` is null on the last page. */
 export interface Page<Item> {
   list: Item[];
   nextCursor: string | null;

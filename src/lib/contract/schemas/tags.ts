@@ -4,7 +4,7 @@ import { id } from "./shared.ts";
 
 export const tagCategory = z.strictObject({ id, name: z.string() });
 
-/** What stands under a tag, or under a whole category: published and its time has come. */
+/** Numbers of public items with a tag, or with any tag of a category. */
 const counts = {
   videos: z.int().nonnegative(),
   reviews: z.int().nonnegative(),
@@ -13,7 +13,7 @@ const counts = {
 
 export const tagDetail = tag.extend({
   description: z.string(),
-  /** Other words for the same; they are not tags of their own. */
+  /** Synonyms; they are not separate tags. */
   aliases: z.array(z.string()),
   category: tagCategory,
   /** The other tags of its category. */

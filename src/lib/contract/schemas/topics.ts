@@ -15,10 +15,10 @@ export const topicListInput = z.strictObject({
 export type TopicListInput = z.input<typeof topicListInput>;
 export const topicPage = pageOf(topicCard);
 
-/** Order of a topic's entries: the editors', newest first, or most watched and supported first. */
+/** Order of a topic's entries: editorial, newest first, or most watched and liked first. */
 export const entrySort = z.enum(namesOf(orders.topicEntries));
 
-/** What an editor wrote beside it. */
+/** An editor's note on the entry. */
 const note = z.string();
 
 export const topicEntry = z.discriminatedUnion("kind", [

@@ -3,29 +3,29 @@ import { videoCard } from "./catalogue.ts";
 import { cursor, id, image, pageOf, pageSize, person, time } from "./shared.ts";
 import { typedLine, typedText } from "./text.ts";
 
-/** Films in an order somebody chose. */
+/** A member's list of films. */
 export const worksList = z.strictObject({
   id,
   title: z.string(),
   description: z.string(),
-  /** Everybody may see it; else its owner alone. */
+  /** Visible to all; otherwise to its owner only. */
   public: z.boolean(),
-  /** An operator has taken it off the pages: nobody else sees it, public or not. */
+  /** Hidden by an operator: visible to its owner only, even if public. */
   removed: z.boolean(),
-  /** In it, whether they can be seen now or not. */
+  /** Number of films, including those that are not visible now. */
   films: z.int().nonnegative(),
-  /** Posters of the first films that can be seen, at most four. */
+  /** Posters of the first visible films, at most four. */
   covers: z.array(image).max(4),
   updatedAt: time,
 });
 export type WorksList = z.infer<typeof worksList>;
 
-/** Most films in one. */
+/** Maximum number of films in a list. */
 export const maxFilms = 100;
 
 export const worksListDetail = worksList.extend({
   owner: person,
-  /** Those that can be seen now, in its order. */
+  /** The visible films, in the list's order. */
   videos: z.array(videoCard).max(maxFilms),
 });
 export type WorksListDetail = z.infer<typeof worksListDetail>;
@@ -42,7 +42,7 @@ export const createListInput = z.strictObject({
   public: z.boolean().default(false),
 });
 
-/** What is not given stays. `order` names films of it that come first, in this order; `deleted` false takes a deletion back. */
+/** Omitted fields are not changed. `order` lists films to move to the front, in this order; `deleted: false` undoes a deletion. */
 export const modifyListInput = z.strictObject({
   id,
   title: typedLine(200).optional(),
@@ -53,6 +53,6 @@ export const modifyListInput = z.strictObject({
   deleted: z.boolean().optional(),
 });
 
-/** Films the caller collects; `added` counts those that were not in it before. */
+/** Films must be among the caller's favorites; `added` is the number of films that were not in the list before. */
 export const toWorkListInput = z.strictObject({ listId: id, targetIds: z.array(id).min(1).max(50) });
 export const toWorkListOutput = z.strictObject({ added: z.int().nonnegative(), list: worksList });

@@ -7,9 +7,9 @@ import { someLine, typedLine, typedText } from "./text.ts";
 const count = z.int().nonnegative();
 
 /**
- * How a film of one's own stands: its file is on its way (`uploading`), waits to be made playable (`queued`), is being made (`working`)
- * or could not be (`failed`); it plays and is kept back (`draft`), waits for the operators (`pending`) or for its time (`scheduled`), is
- * public (`published`), was not let through (`rejected`) or was taken down (`removed`).
+ * Stage of a member's own film. Its file is being uploaded (`uploading`), waits for transcoding (`queued`), is being transcoded (`working`)
+ * or could not be (`failed`); the film plays, but is hidden by its owner (`draft`), waits for review (`pending`) or for its scheduled time
+ * (`scheduled`), is public (`published`), was rejected in review (`rejected`) or was taken down (`removed`).
  */
 export const workStage = z.enum([
   "uploading",
@@ -25,40 +25,40 @@ export const workStage = z.enum([
 ]);
 export type WorkStage = z.infer<typeof workStage>;
 
-/** What its file goes through at the moment, also that of a film whose file is being replaced. */
+/** Progress of its file; also for a film whose file is being replaced. */
 export const workFile = z.strictObject({
   state: z.enum(["uploading", "queued", "working", "failed"]),
-  /** 0 to 1, of this step. */
+  /** Progress of this step, 0 to 1. */
   progress: z.number().min(0).max(1),
-  /** What is being done, in words; empty when there is nothing to say. */
+  /** Description of the step; may be empty. */
   doing: z.string(),
-  /** Files that come first; null unless it waits. */
+  /** Number of files ahead in the queue; null unless it is queued. */
   place: count.nullable(),
-  /** Until this step is done; null when nobody can tell. */
+  /** Estimated seconds to the end of this step; null if unknown. */
   secondsLeft: seconds.nullable(),
-  /** Why it failed, in words. */
+  /** Reason of the failure, as text. */
   reason: z.string(),
 });
 export type WorkFile = z.infer<typeof workFile>;
 
-/** What its owner wants of it. */
+/** Visibility chosen by its owner. */
 export const workShow = z.enum(["draft", "scheduled", "published"]);
 
 export const ownWork = z.strictObject({
   id,
   title: z.string(),
   subtitle: z.string(),
-  /** Null before there is one. */
+  /** Null if there is none yet. */
   poster: image.nullable(),
-  /** Null before the file was read. */
+  /** Null before the file has been read. */
   duration: seconds.nullable(),
   stage: workStage,
   show: workShow,
-  /** Null when nothing happens to its file. */
+  /** Null if its file is not being processed. */
   file: workFile.nullable(),
-  /** Why it was rejected or taken down; empty when nobody said. */
+  /** Why it was rejected or taken down; empty if no reason was given. */
   reason: z.string(),
-  /** When it was or will be public; null when that is open. */
+  /** When it was or will be published; null if not scheduled. */
   publishedAt: time.nullable(),
   plays: count,
   supports: count,
@@ -66,12 +66,12 @@ export const ownWork = z.strictObject({
   collects: count,
   createdAt: time,
   updatedAt: time,
-  /** To be given back with a change: one that was made elsewhere meanwhile is not overwritten. */
+  /** Sent back with a change, so that a newer change made elsewhere is not overwritten. */
   version: id,
 });
 export type OwnWork = z.infer<typeof ownWork>;
 
-/** Latest first; `ids` asks for these only, to see how they get on. */
+/** Latest first; `ids` requests these only, to poll their progress. */
 export const worksMediaInput = z.strictObject({
   filter: z.enum(["all", "public", "hidden", "unfinished"]).default("all"),
   ids: z.array(id).min(1).max(50).optional(),
@@ -87,23 +87,23 @@ export const ownWorkDetail = ownWork.extend({
   channel: z.strictObject({ id, name: z.string() }),
   tags: z.array(tag),
   performers: z.array(performerCard.pick({ id: true, name: true, portrait: true }).extend({ role: z.string() })),
-  /** Pictures of the film itself; `key` names one to `works/modify/media`. */
+  /** Frames of the film itself; `key` identifies one for `works/modify/media`. */
   frames: z.array(z.strictObject({ key: z.string(), image })),
-  /** Plays for its owner and operators, public or not; null before it plays in all qualities. */
+  /** Playable for its owner and operators, public or not; null before it plays in all qualities. */
   film: film.nullable(),
-  /** The file as it was sent, where browsers can play it, until there is more. */
+  /** The uploaded file, if browsers can play it, until transcoding is done. */
   original: z.string().nullable(),
   download: z.boolean(),
   intro: stretch.nullable(),
   outro: stretch.nullable(),
-  /** What can be chosen. */
+  /** Channels to choose from. */
   channels: z.array(z.strictObject({ id, name: z.string() })),
 });
 export type OwnWorkDetail = z.infer<typeof ownWorkDetail>;
 
 const language = z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,2}$/);
 
-/** What is not given stays. `version` is that of what was changed; throws `conflict` when there is a newer one. */
+/** Omitted fields are not changed. `version` is the version the change is based on; throws `conflict` if there is a newer one. */
 export const modifyMediaInput = z.strictObject({
   id,
   version: id,
@@ -116,7 +116,7 @@ export const modifyMediaInput = z.strictObject({
     .array(z.strictObject({ id, role: typedLine(60).default("") }))
     .max(50)
     .optional(),
-  /** One of its `frames`, or a picture of the caller's own. */
+  /** One of its `frames`, or a picture uploaded by the caller. */
   poster: z
     .union([z.strictObject({ frame: z.string().regex(/^works\/[\w/-]{1,200}$/) }), z.strictObject({ uploadId: id })])
     .optional(),
@@ -124,7 +124,7 @@ export const modifyMediaInput = z.strictObject({
     .array(z.strictObject({ start: z.number().nonnegative(), title: typedLine(200) }))
     .max(200)
     .optional(),
-  /** All there shall be, in order; `text` is a WebVTT or SRT file, without one the track of this language stays. */
+  /** The complete list of tracks in order; `text` is a WebVTT or SRT file, without it the existing track of the language is not changed. */
   subtitles: z
     .array(
       z.strictObject({
@@ -141,32 +141,33 @@ export const modifyMediaInput = z.strictObject({
 });
 
 /**
- * `at` is the minute of a `schedule`. A deletion can be taken back with `restore` for ten minutes. `retry` makes the film of the same file
- * once more after that has failed.
+ * `at` is the time for `schedule`. `restore` undoes a deletion within ten minutes. `retry` transcodes the same file again after a failure.
  */
 export const modifyShowInput = z.strictObject({
   id,
   act: z.enum(["publish", "hide", "schedule", "delete", "restore", "retry"]),
   at: time.optional(),
 });
-/** `deleted`: it is not among the caller's films any more. */
+/** `deleted`: it is no longer among the caller's films. */
 export const modifyShowOutput = z.strictObject({ work: ownWork, deleted: z.boolean() });
 
-/** Those whose name or another name holds `q`; everything without it. */
+/** Tags whose name or alias contains `q`; all if `q` is empty. */
 export const selectTagsInput = z.strictObject({ q: typedLine(40).default("") });
 export const selectTagsOutput = z.strictObject({
-  /** Most a film holds. */
+  /** Maximum number of tags of a film. */
   most: count,
   list: z.array(tagCategory.extend({ tags: z.array(tag) })),
 });
 
 export const statisticsInput = z.strictObject({ id, days: z.literal([7, 30, 90]).default(30) });
 export const workStatistics = z.strictObject({
-  /** The earliest first, without a gap. */
+  /** Earliest first, without gaps. */
   days: z.array(z.strictObject({ day: z.iso.date(), plays: count, watched: seconds })),
-  /** Since the beginning. `watched` in seconds. */
+  /** Totals of all time. `watched` in seconds. */
   total: z.strictObject({ plays: count, watched: seconds, supports: count, comments: count, collects: count }),
-  /** Of every hundredth of the film: how many of its viewers saw it, as a share of the most seen, 0 to 1; empty while too few have. */
+  /**
+   * For each hundredth of the film the number of its viewers relative to the most viewed part, 0 to 1; empty if there are too few viewers.
+   */
   retention: z.array(z.number().min(0).max(1)),
   viewers: count,
 });
