@@ -24,3 +24,8 @@ export const contentStateNames: Readonly<Record<ContentState, string>> = {
 };
 
 export const isContentKind = (kind: string): kind is ContentKind => Object.hasOwn(contentKindNames, kind);
+
+/** Most things one change is made to. */
+export const bulkMost = 5000;
+/** Most that are ticked one by one; more are those a filter lets through. */
+export const bulkNamedMost = 1000;

@@ -68,6 +68,8 @@ export const actNames: Readonly<Record<string, string>> = {
   "content.schedule": "定时发布内容",
   "content.publish": "发布内容",
   "content.archive": "下架内容",
+  "content.bulk": "批量改动",
+  "content.bulk-undo": "撤销批量改动",
   "hotsearch.pin": "置顶热搜",
   "hotsearch.block": "屏蔽热搜",
   "comment.confirm": "置顶或认可评论",

@@ -2,6 +2,7 @@ import { contentKind, contentState } from "#lib/contract/schemas/editorial.ts";
 import { filmKindNames } from "#lib/film-kinds.ts";
 import { messageKindNames } from "#lib/message-kinds.ts";
 import { importColumns } from "./import-columns.ts";
+import { bulkColumns } from "./bulk-columns.ts";
 import { markColumns } from "./mark-columns.ts";
 import type { Tables } from "./schema.ts";
 
@@ -47,6 +48,7 @@ const submitted = {
 export const columns = {
   ...importColumns,
   ...markColumns,
+  ...bulkColumns,
   users: {
     role: { values: ["user", "operator"] },
     channel_code: "Channel the visitor came by.",

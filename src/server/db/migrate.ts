@@ -46,6 +46,7 @@ import { filmPictures } from "./migrations/0051-film-pictures.ts";
 import { editing } from "./migrations/0054-editing.ts";
 import { marksMended } from "./migrations/0057-marks-mended.ts";
 import { remotePictures } from "./migrations/0060-remote-pictures.ts";
+import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -92,6 +93,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0052-imports": imports,
   "0057-marks-mended": marksMended,
   "0060-remote-pictures": remotePictures,
+  "0059-bulk-and-merge": bulkAndMerge,
 };
 
 /** Runs all pending migrations. If several processes call it at once, one migrates and the others wait. */

@@ -55,6 +55,40 @@ export interface Tables {
     /** JSON list of content type and id of what was removed together with the person. */
     removed: Generated<string>;
   };
+  /** One change of many things, made item by item so that it can be gone on with and undone. */
+  bulk_changes: {
+    id: Generated<number>;
+    /** What is changed. */
+    kind: "video" | "performer" | "tag" | "topic" | "review" | "announcement" | "question" | "ad" | "channel" | "category";
+    /** JSON of what is to become of each. */
+    change: string;
+    /** The same in words. */
+    words: string;
+    /** `gathering`: not all are in it yet. */
+    state: Generated<"gathering" | "running" | "done" | "undoing" | "undone">;
+    created_by: number | null;
+    created_at: number;
+    finished_at: number | null;
+  };
+  /** What has become of each of them. */
+  bulk_items: {
+    bulk_id: number;
+    entry_id: number;
+    /** `skipped`: somebody changed it meanwhile; `kept`: somebody changed it before it could be undone. */
+    state: Generated<"waiting" | "done" | "same" | "refused" | "skipped" | "undone" | "kept">;
+    /** Why it was refused, skipped or kept. */
+    reason: Generated<string>;
+    /** As it was when the change was begun. */
+    seen_revision: number;
+    seen_state: string;
+    /** When it had been changed last. */
+    seen_at: number;
+    /** JSON of what it was: revision, live revision, state, whether it was live, its minute. */
+    old: Generated<string>;
+    /** What the change made of it; with any other it is not undone. */
+    done_revision: number | null;
+    done_live: number | null;
+  };
   /** When a mobile was last sent a code, and how many on that day. `mobile` is the number, or `<number> own` for what its owner asked for from a known device. */
   captcha_sends: {
     mobile: string;
@@ -462,6 +496,19 @@ export interface Tables {
     gone_at: number;
     held: Generated<number>;
   };
+  /** Things that were found to be another one: where their addresses lead now. */
+  merged: {
+    content_type: number;
+    /** A number that is the kept one's now. */
+    old_id: number;
+    /** The kept one. */
+    target_id: number;
+    /** Its content key. */
+    old_key: string;
+    old_title: string;
+    created_by: number | null;
+    created_at: number;
+  };
   /** Announcements up to this time are read. */
   message_markers: {
     user_id: number;
@@ -522,6 +569,15 @@ export interface Tables {
   moved_invite_codes: {
     code: string;
     user_id: number;
+  };
+  /** Pairs that look like one thing and are two. */
+  not_duplicates: {
+    content_type: number;
+    /** Somebody has looked at both: they are two. The lower number first. */
+    low_id: number;
+    high_id: number;
+    created_by: number | null;
+    created_at: number;
   };
   /** Time a user was there on a day, and the last heartbeat. */
   online_days: {

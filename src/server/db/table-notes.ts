@@ -60,6 +60,10 @@ export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
   user_devices: "SHA-256 of the ids of the devices a user came from.",
   idempotency_keys: "The answer a call gave under a key, for a repeat.",
   upload_days: "Bytes of films a member has sent on a day.",
+  bulk_changes: "One change of many things, made item by item so that it can be gone on with and undone.",
+  bulk_items: "What has become of each of them.",
+  merged: "Things that were found to be another one: where their addresses lead now.",
+  not_duplicates: "Pairs that look like one thing and are two.",
   content_entries:
     "What editors work on. The texts stand in `content_revisions`, what readers see in the table of its kind.",
   settings: "Site-wide values as JSON, e.g. `site` from site.yaml.",

@@ -5,10 +5,10 @@ import { kinds } from "#lib/kinds.ts";
 import type { SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
-import { recordOwnAction } from "../audit/audit-log.ts";
+import { recordAction } from "../audit/audit-log.ts";
 import { removeDocument } from "../search/indexing.ts";
 import { everything } from "../cache/tags.ts";
-import { applyEntry } from "./apply.ts";
+import { applyEntry, type Applying } from "./apply.ts";
 import { removeCategory, removeChannel } from "./apply-lists.ts";
 import { parseEntry } from "./documents.ts";
 import { summaryOf } from "./drafts.ts";
@@ -24,27 +24,38 @@ export async function archiveContent(
   const { aligned, tags } = await context.db.write(async (trx) => {
     const now = await align(trx, await findEntry(context, trx, input.id), context.now());
     requireSeen(now.entry, input);
-    const { live, tags } = await takeDown(context, trx, now);
-    const begun = now.entry.revision !== now.entry.live_revision && now.live !== null;
-    const changed = await change(trx, input.id, {
-      state: begun ? "draft" : "archived",
-      live: 0,
-      publish_at: null,
-      publish_over: null,
-      note: "",
-      updated_at: context.now(),
-      updated_by: context.identity.userId,
-    });
-    await recordOwnAction(context, trx, { act: "content.archive", summary: summaryOf(changed) });
-    // The row says something else now: that is a version too.
-    return { aligned: await align(trx, changed, context.now(), context.identity.userId), tags, live };
+    return goAway(context, trx, now, context.identity.userId);
   });
   context.changed(...tags);
   return toDetail(context, aligned);
 }
 
+/** The same inside a transaction; `tags` are for `context.changed` after the commit. */
+export async function goAway(
+  context: Applying,
+  trx: Writer,
+  now: Aligned,
+  editor: number,
+): Promise<{ aligned: Aligned; tags: string[] }> {
+  const { tags } = await takeDown(context, trx, now);
+  const begun = now.entry.revision !== now.entry.live_revision && now.live !== null;
+  const changed = await change(trx, now.entry.id, {
+    state: begun ? "draft" : "archived",
+    live: 0,
+    publish_at: null,
+    publish_over: null,
+    note: "",
+    updated_at: context.now(),
+    updated_by: editor,
+  });
+  const by = { operatorId: editor, at: context.now() };
+  await recordAction(trx, by, { act: "content.archive", summary: summaryOf(changed) });
+  // The row says something else now: that is a version too.
+  return { aligned: await align(trx, changed, context.now(), editor), tags };
+}
+
 async function takeDown(
-  context: SignedInContext,
+  context: Applying,
   trx: Writer,
   { entry, live }: Aligned,
 ): Promise<{ live: object | null; tags: string[] }> {
@@ -70,7 +81,7 @@ async function takeDown(
 }
 
 /** A tag still in use would vanish from what has it. */
-async function removeTag(context: SignedInContext, trx: Writer, id: number): Promise<void> {
+async function removeTag(context: Applying, trx: Writer, id: number): Promise<void> {
   const { rows } = await sql<{ uses: number }>`
     select (select count(*) from video_tags where tag_id = ${id})
       + (select count(*) from performer_tags where tag_id = ${id})

@@ -3,6 +3,7 @@ import { empty } from "#lib/contract/schemas/shared.ts";
 import { call, mebibyte } from "../core/call.ts";
 import { renderMarkdown } from "../text/markdown.ts";
 import { archiveContent } from "./archive.ts";
+import { bulkCalls } from "./bulk-calls.ts";
 import { restoreContent, saveContent, sendToReview } from "./drafts.ts";
 import { formOf } from "./form.ts";
 import { contentDetail, contentRevision } from "./list.ts";
@@ -13,6 +14,7 @@ import { publishContent, scheduleContent } from "./publish.ts";
 import { countContent, listContent } from "./table.ts";
 
 export const calls = {
+  ...bulkCalls,
   "admin/content/list": call({
     access: "operator",
     effect: "read",

@@ -46,10 +46,12 @@ export async function saveContent(
 }
 
 /** Who writes, when, and by what; the command line is nobody. */
-interface Hand {
+export interface Hand {
   now: number;
   editor: number | null;
   origin: "screen" | "csv";
+  /** A version of its own, whatever the same editor has just saved. */
+  apart?: true;
 }
 
 function handOf(context: SignedInContext): Hand {
@@ -110,18 +112,23 @@ async function begin(
   return entry;
 }
 
-async function keep(
+/** Makes a document the working copy. */
+export async function keep(
   trx: Writer,
   { entry, live, working }: Aligned,
   document: ContentDocument,
-  { now, editor: author, origin }: Hand,
+  { now, editor: author, origin, apart }: Hand,
 ): Promise<Aligned> {
   if (entry.revision > 0 && saysTheSame(entry.kind, working, document)) return { entry, live, working };
   const before = await readRevision(trx, entry.id, entry.revision);
   const begun = before !== null && entry.revision !== entry.live_revision;
   const revision = await nextRevision(trx, entry);
   const sitting =
-    begun && before.author_id === author && before.created_at > now - oneSitting && entry.state === "draft";
+    apart === undefined &&
+    begun &&
+    before.author_id === author &&
+    before.created_at > now - oneSitting &&
+    entry.state === "draft";
   if (sitting) {
     await trx
       .updateTable("content_revisions")

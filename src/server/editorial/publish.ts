@@ -5,12 +5,12 @@ import type { Context, SignedInContext } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import type { Log } from "../process/log.ts";
-import { recordAction, recordOwnAction } from "../audit/audit-log.ts";
+import { recordAction } from "../audit/audit-log.ts";
 import { applyEntry, typeOf, type Applying } from "./apply.ts";
 import { keysOf, parseEntry, titleOf, type Entry, type Problem } from "./documents.ts";
 import { summaryOf } from "./drafts.ts";
 import { showDueWorks } from "../works/due.ts";
-import { align, change, findEntry, nextRevision, requireSeen, type Aligned } from "./entries.ts";
+import { align, change, findEntry, nextRevision, requireSeen, type Aligned, type EntryRow } from "./entries.ts";
 import { toDetail } from "./list.ts";
 import { writtenTime } from "./live-keys.ts";
 import { referencesOf, resolve, wrongIds } from "./references.ts";
@@ -44,19 +44,30 @@ export async function scheduleContent(
   const aligned = await context.db.write(async (trx) => {
     const now = await align(trx, await findEntry(context, trx, input.id), context.now());
     requireSeen(now.entry, input);
-    await readyEntry(trx, now, at);
-    const entry = await change(trx, input.id, {
-      state: "scheduled",
-      publish_at: at,
-      publish_over: now.entry.live_revision,
-      note: "",
-      updated_at: context.now(),
-      updated_by: context.identity.userId,
-    });
-    await recordOwnAction(context, trx, { act: "content.schedule", summary: `${summaryOf(entry)}，${input.at}` });
-    return { ...now, entry };
+    return waitFor(trx, now, at, { now: context.now(), editor: context.identity.userId });
   });
   return toDetail(context, aligned);
+}
+
+/** Sets the minute. Throws `formInvalid` with what stands against it. */
+export async function waitFor(
+  trx: Writer,
+  now: Aligned,
+  at: number,
+  by: { now: number; editor: number },
+): Promise<Aligned> {
+  await readyEntry(trx, now, at);
+  const entry = await change(trx, now.entry.id, {
+    state: "scheduled",
+    publish_at: at,
+    publish_over: now.entry.live_revision,
+    note: "",
+    updated_at: by.now,
+    updated_by: by.editor,
+  });
+  const summary = `${summaryOf(entry)}，${new Date(at).toISOString()}`;
+  await recordAction(trx, { operatorId: by.editor, at: by.now }, { act: "content.schedule", summary });
+  return { ...now, entry };
 }
 
 /** The working copy as it would go live at a time. Throws `formInvalid` with what stands against it. */
@@ -65,22 +76,31 @@ export async function readyEntry(
   { entry: row, working }: Aligned,
   time: number,
 ): Promise<{ document: ContentDocument; entry: Entry; ids: Awaited<ReturnType<typeof resolve>>["ids"] }> {
-  const keys = keysOf(row.kind);
-  const document = {
-    ...working,
-    key: row.content_key,
-    ...(keys.includes("status") && { status: "published" }),
-    // To the second, as editors write it.
-    ...(keys.includes("publishedAt") && {
-      publishedAt: working["publishedAt"] ?? writtenTime(Math.floor(time / 1000) * 1000),
-    }),
-  };
+  const document = publicDocument(row, working, time);
   const { entry, problems } = parseEntry(row.kind, document);
   if (entry === null) throw refused(problems);
   const { ids, problems: missing } = await resolve(trx, referencesOf(entry));
   const wrong = [...missing, ...wrongIds(entry), ...(await problemsOfKind(trx, entry))];
   if (wrong.length > 0) throw refused(wrong);
   return { document, entry, ids };
+}
+
+/** What a working copy says once it is public. */
+export function publicDocument(
+  { kind, content_key: key }: Pick<EntryRow, "kind" | "content_key">,
+  working: ContentDocument,
+  time: number,
+): ContentDocument {
+  const keys = keysOf(kind);
+  return {
+    ...working,
+    key,
+    ...(keys.includes("status") && { status: "published" }),
+    // To the second, as editors write it.
+    ...(keys.includes("publishedAt") && {
+      publishedAt: working["publishedAt"] ?? writtenTime(Math.floor(time / 1000) * 1000),
+    }),
+  };
 }
 
 function refused(problems: readonly Problem[]): AppError {

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from "react";
-import { queryOf } from "#lib/client/data.ts";
+import { queryOf, refresh } from "#lib/client/data.ts";
 import { pagesOf } from "#lib/client/pages.ts";
 import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
 import { contentKindNames, isContentKind } from "#lib/editorial.ts";
@@ -12,11 +12,15 @@ import { Tabs } from "../../parts/Tabs.tsx";
 import { useData } from "../../parts/useData.ts";
 import { editorHref } from "./address.ts";
 import { addressOf, type Asked, isFiltered, readAsked, states, withChange } from "./asked.ts";
+import { BulkDialog } from "./BulkDialog.tsx";
+import { BulkHistory } from "./BulkHistory.tsx";
 import { ContentTable } from "./ContentTable.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { HistoryDialog } from "./HistoryDialog.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { SavedFilters } from "./SavedFilters.tsx";
+import { SelectionBar } from "./SelectionBar.tsx";
+import { countOf, toBulkSelection, useSelection } from "./useSelection.ts";
 
 const kinds: readonly { value: ContentKind | undefined; name: string }[] = [
   ...Object.entries(contentKindNames).flatMap(([value, name]) => (isContentKind(value) ? [{ value, name }] : [])),
@@ -26,12 +30,14 @@ const kinds: readonly { value: ContentKind | undefined; name: string }[] = [
 /** Everything editors work on, opening on the films readers see: by kind, state and filters, which the address keeps. */
 export function ContentList() {
   const [asked, setAsked] = useState(() => readAsked(location.search));
-  const [open, setOpen] = useState<"preview" | number | null>(null);
+  const [open, setOpen] = useState<"preview" | "bulk" | "bulks" | number | null>(null);
   const { kind, state, order, ...narrow } = asked;
   const q = useDeferredValue(asked.q.trim());
   const wanted = { ...narrow, q, ...(kind !== undefined && { kind }) };
   const entries = pagesOf("admin/content/list", { ...wanted, order, ...(state !== undefined && { state }) });
   const counts = useData(queryOf("admin/content/counts", wanted));
+  const filter = { ...wanted, ...(state !== undefined && { state }) };
+  const selecting = useSelection(JSON.stringify(filter));
   const tab = state === "draft" || state === "review" ? "working" : (state ?? "all");
 
   function ask(next: Asked): void {
@@ -49,6 +55,7 @@ export function ContentList() {
           </a>
         )}
         <Act words="预览全部草稿" onClick={() => setOpen("preview")} />
+        <Act words="批量改动的记录" onClick={() => setOpen("bulks")} />
       </div>
       <FilterBar asked={asked} onAsk={ask} />
       <SavedFilters
@@ -76,7 +83,15 @@ export function ContentList() {
               <EmptyState icon="edit" title={isFiltered(asked) ? "没有找到合适的" : "这里还没有内容"} />
             ) : (
               <>
-                <ContentTable rows={list} onHistory={setOpen} />
+                {kind !== undefined && (
+                  <SelectionBar
+                    selecting={selecting}
+                    rows={list.map(({ id }) => id)}
+                    total={counts?.[tab] ?? list.length}
+                    onChange={() => setOpen("bulk")}
+                  />
+                )}
+                <ContentTable rows={list} selecting={kind === undefined ? null : selecting} onHistory={setOpen} />
                 <LoadMore pages={entries} shown={list.length} nextCursor={nextCursor} />
               </>
             )
@@ -84,6 +99,24 @@ export function ContentList() {
         </Loaded>
       </Tabs>
       {open === "preview" && <PreviewDialog onClose={() => setOpen(null)} />}
+      {open === "bulk" && kind !== undefined && (
+        <BulkDialog
+          kind={kind}
+          selection={toBulkSelection(selecting.selection, filter)}
+          count={countOf(selecting.selection, counts?.[tab] ?? 0)}
+          onClose={(begun) => {
+            setOpen(null);
+            if (begun) selecting.clear();
+          }}
+          onChanged={() => void refresh("admin/content/list", "admin/content/counts")}
+        />
+      )}
+      {open === "bulks" && (
+        <BulkHistory
+          onClose={() => setOpen(null)}
+          onChanged={() => void refresh("admin/content/list", "admin/content/counts")}
+        />
+      )}
       {typeof open === "number" && <HistoryDialog id={open} onClose={() => setOpen(null)} />}
     </div>
   );

@@ -5,18 +5,27 @@ import { formatMinute } from "#lib/shanghai-time.ts";
 import { Picture } from "../../../components/Picture.tsx";
 import { Act } from "../../parts/Act.tsx";
 import { editorHref } from "./address.ts";
+import type { Selecting } from "./useSelection.ts";
 
 interface Props {
   rows: readonly ContentRow[];
+  /** Null where rows of several kinds stand together. */
+  selecting: Selecting | null;
   onHistory: (id: number) => void;
 }
 
 /** Things in rows; on a phone each row is a card. */
-export function ContentTable({ rows, onHistory }: Props) {
+export function ContentTable({ rows, selecting, onHistory }: Props) {
+  const ids = rows.map(({ id }) => id);
   return (
     <table className="content-table">
       <thead>
         <tr>
+          {selecting !== null && (
+            <th scope="col">
+              <span className="visually-hidden">选中</span>
+            </th>
+          )}
           <th scope="col">图片</th>
           <th scope="col" className="content-head-title">
             标题
@@ -32,17 +41,33 @@ export function ContentTable({ rows, onHistory }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} onHistory={onHistory} />
+          <Row key={row.id} row={row} ids={ids} selecting={selecting} onHistory={onHistory} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ row, onHistory }: Pick<Props, "onHistory"> & { row: ContentRow }) {
+type RowProps = Omit<Props, "rows"> & { row: ContentRow; ids: readonly number[] };
+
+function Row({ row, ids, selecting, onHistory }: RowProps) {
   const title = row.title || "没有标题";
   return (
     <tr>
+      {selecting !== null && (
+        <td className="content-cell-tick">
+          <label>
+            <input
+              type="checkbox"
+              aria-label={`选中 ${title}`}
+              checked={selecting.isTicked(row.id)}
+              onChange={({ nativeEvent }) =>
+                selecting.tick(ids, row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
+          </label>
+        </td>
+      )}
       <td className="content-cell-picture">
         <Picture image={row.picture} sizes="96px" />
       </td>

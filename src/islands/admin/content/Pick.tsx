@@ -18,6 +18,8 @@ type Props = ControlProps & {
   prefix?: string;
   /** What is wrong with what was picked before. */
   error?: string | undefined;
+  /** Only what is there: nothing is made. */
+  known?: boolean;
   /** One of the offered was chosen. */
   onPicked?: (key: string) => void;
 };
@@ -58,7 +60,7 @@ function PickErrors({ path, error }: Props) {
   return said === undefined ? null : <p className="field-error">{said}</p>;
 }
 
-function Search({ field, onChange, onPicked, path, error, of, prefix = "" }: Props) {
+function Search({ field, onChange, onPicked, path, error, of, prefix = "", known = false }: Props) {
   const [typed, setTyped] = useState("");
   const [found, setFound] = useState(none);
   const [asked, setAsked] = useState(false);
@@ -92,7 +94,8 @@ function Search({ field, onChange, onPicked, path, error, of, prefix = "" }: Pro
     if (words !== "" && only) choose(only);
   }
 
-  const makes = (of === "performer" || of === "tag") && words !== "" && !found.some(({ name }) => name === words);
+  const makes =
+    !known && (of === "performer" || of === "tag") && words !== "" && !found.some(({ name }) => name === words);
   return (
     <Offers
       label={field.label}

@@ -1,5 +1,6 @@
 import * as accounts from "./accounts.ts";
 import * as ads from "./ads.ts";
+import * as bulk from "./bulk.ts";
 import * as catalogue from "./catalogue.ts";
 import * as favorites from "./favorites.ts";
 import * as library from "./library.ts";
@@ -49,6 +50,7 @@ export const schemas = {
   danmaku,
   editing,
   editorial,
+  bulk,
   feedback,
   follows,
   history,

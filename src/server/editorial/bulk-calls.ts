@@ -1,0 +1,63 @@
+import * as bulk from "#lib/contract/schemas/bulk.ts";
+import { call } from "../core/call.ts";
+import { beginBulk, listBulks, stepBulk, undoBulk } from "./bulk.ts";
+import { previewBulk } from "./bulk-preview.ts";
+
+const example = {
+  kind: "video" as const,
+  selection: { filter: { kind: "video" as const, state: "published" as const } },
+  change: { year: 2026 },
+};
+
+/** Changes of many things at once. */
+export const bulkCalls = {
+  "admin/content/bulk/preview": call({
+    access: "operator",
+    effect: "read",
+    summary: "编辑：批量改动会改到什么",
+    addition: true,
+    input: bulk.bulkInput,
+    output: bulk.bulkPreview,
+    example,
+    handler: previewBulk,
+  }),
+  "admin/content/bulk/begin": call({
+    access: "operator",
+    effect: "write",
+    summary: "编辑：开始一次批量改动",
+    addition: true,
+    input: bulk.bulkInput,
+    output: bulk.bulkProgress,
+    example,
+    handler: beginBulk,
+  }),
+  "admin/content/bulk/step": call({
+    access: "operator",
+    effect: "write",
+    summary: "编辑：批量改动接着做一会儿",
+    addition: true,
+    input: bulk.bulkIdInput,
+    output: bulk.bulkProgress,
+    example: { id: 90_204 },
+    handler: stepBulk,
+  }),
+  "admin/content/bulk/undo": call({
+    access: "operator",
+    effect: "write",
+    summary: "编辑：撤销批量改动",
+    addition: true,
+    input: bulk.bulkIdInput,
+    output: bulk.bulkProgress,
+    example: { id: 90_204 },
+    handler: undoBulk,
+  }),
+  "admin/content/bulk/list": call({
+    access: "operator",
+    effect: "read",
+    summary: "编辑：最近的批量改动",
+    addition: true,
+    input: bulk.bulkListInput,
+    output: bulk.bulkList,
+    handler: listBulks,
+  }),
+};

@@ -1,0 +1,144 @@
+import { setTimeout } from "node:timers/promises";
+import type { BulkChange } from "#lib/contract/schemas/bulk.ts";
+import type { ContentDocument, ContentKind } from "#lib/contract/schemas/editorial.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../core/context.ts";
+import type { Reader } from "../db/open.ts";
+import { checkChange, selectedIds, withChange } from "./bulk-change.ts";
+import { parseEntry, readDocument, saysTheSame } from "./documents.ts";
+import type { EntryRow } from "./entries.ts";
+import { readLive } from "./live.ts";
+import { namesOf } from "./pick.ts";
+import { publicDocument } from "./publish.ts";
+import { findNamed, referencesOf, wrongIds } from "./references.ts";
+
+/** Looked at together; between two of them others get their turn, in milliseconds. */
+const together = 200;
+const pause = 5;
+/** Most that are shown one by one. */
+const shown = 20;
+
+type Preview = Output<"admin/content/bulk/preview">;
+type Line = Preview["changed"][number];
+
+/** What would become of what is selected; nothing is written. */
+export async function previewBulk(
+  context: SignedInContext,
+  { kind, selection, change }: Input<"admin/content/bulk/preview">,
+): Promise<Preview> {
+  await checkChange(context, kind, change);
+  const ids = await selectedIds(context, kind, selection);
+  const answer: Preview = {
+    total: ids.length,
+    live: 0,
+    draft: 0,
+    same: 0,
+    refused: 0,
+    changed: [],
+    against: [],
+    names: {},
+  };
+  for (let from = 0; from < ids.length; from += together) {
+    for (const line of await outcomesOf(context, kind, ids.slice(from, from + together), change)) {
+      answer[line.outcome] += 1;
+      const list = line.outcome === "refused" ? answer.against : line.outcome === "same" ? [] : answer.changed;
+      if (list.length < shown) list.push(line);
+    }
+    await setTimeout(pause);
+  }
+  for (const { before, after } of [...answer.changed, ...answer.against]) {
+    for (const document of [before, after]) {
+      Object.assign(answer.names, await namesOf(context.db.primary, kind, document));
+    }
+  }
+  return answer;
+}
+
+async function outcomesOf(
+  context: SignedInContext,
+  kind: ContentKind,
+  ids: readonly number[],
+  change: BulkChange,
+): Promise<Line[]> {
+  const db = context.db.primary;
+  const rows = await db.selectFrom("content_entries").selectAll().where("id", "in", ids).orderBy("id").execute();
+  const documents = await workingOf(db, kind, rows);
+  const looked = rows.map((row) => {
+    const before = documents.get(row.id) ?? {};
+    const after = withChange(before, change);
+    return { row, before, after, said: parseEntry(kind, publicDocument(row, after, context.now())) };
+  });
+  const { known } = await findNamed(
+    db,
+    looked.flatMap(({ said }) => (said.entry === null ? [] : referencesOf(said.entry).map(({ ref }) => ref))),
+  );
+  return looked.map(({ row, before, after, said }): Line => {
+    const same = saysTheSame(kind, before, after);
+    const line = { id: row.id, title: row.title, reason: "", ...differing(before, after) };
+    if (change.act === "archive") return { ...line, outcome: row.live === 1 || !same ? "live" : "same" };
+    const writing = isWriting(row);
+    const already = same && !writing && row.live === 1 && change.act !== "schedule";
+    if (already || (same && change.act === "keep")) return { ...line, outcome: "same" };
+    if (change.act === "keep" && (writing || row.live === 0)) return { ...line, outcome: "draft" };
+    const problems =
+      said.entry === null
+        ? said.problems
+        : [
+            ...referencesOf(said.entry).flatMap(({ path, ref }) =>
+              known.has(ref) ? [] : [{ path, reason: `找不到 ${ref}` }],
+            ),
+            ...wrongIds(said.entry),
+          ];
+    const [first] = problems;
+    if (first) return { ...line, outcome: "refused", reason: `${first.path} ${first.reason}` };
+    return { ...line, outcome: "live" };
+  });
+}
+
+/** Whether somebody has begun to write what readers do not see yet. */
+export function isWriting({ revision, live_revision, state }: EntryRow): boolean {
+  return (revision > 0 && revision !== live_revision) || (state !== "published" && state !== "archived");
+}
+
+/** Working copies by entry: what is being written, or else what readers see. */
+async function workingOf(
+  db: Reader,
+  kind: ContentKind,
+  rows: readonly EntryRow[],
+): Promise<Map<number, ContentDocument>> {
+  const revisions = await db
+    .selectFrom("content_revisions")
+    .innerJoin("content_entries", (join) =>
+      join
+        .onRef("content_entries.id", "=", "content_revisions.entry_id")
+        .onRef("content_entries.revision", "=", "content_revisions.revision"),
+    )
+    .select(["entry_id", "document"])
+    .where(
+      "entry_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  const kept = new Map(revisions.map(({ entry_id, document }) => [entry_id, document]));
+  const seen = await readLive(
+    db,
+    kind,
+    rows.flatMap(({ target_id }) => target_id ?? []),
+  );
+  const live = new Map(seen.map(({ id, document }) => [id, document]));
+  return new Map(
+    rows.map((row) => {
+      const own = live.get(row.target_id ?? 0);
+      const text = kept.get(row.id);
+      if (own && !(row.revision > 0 && row.revision !== row.live_revision)) return [row.id, own];
+      return [row.id, text === undefined ? (own ?? {}) : readDocument(text)];
+    }),
+  );
+}
+
+function differing(before: ContentDocument, after: ContentDocument): Pick<Line, "before" | "after"> {
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const only = (document: ContentDocument) => Object.fromEntries(names.map((name) => [name, document[name] ?? null]));
+  return { before: only(before), after: only(after) };
+}
