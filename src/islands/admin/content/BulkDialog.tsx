@@ -6,7 +6,7 @@ import type { BulkProgress, BulkSelection } from "#lib/contract/schemas/bulk.ts"
 import type { ContentKind } from "#lib/contract/schemas/editorial.ts";
 import type { Output, Sent } from "#lib/contract/shapes.ts";
 import { contentKindNames } from "#lib/editorial.ts";
-import { filmKindNames } from "#lib/film-kinds.ts";
+import { filmKindNames, filmKinds } from "#lib/film-kinds.ts";
 import { fromShanghaiClock } from "#lib/shanghai-time.ts";
 import { Button } from "../../parts/Button.tsx";
 import { Dialog } from "../../parts/Dialog.tsx";
@@ -82,6 +82,18 @@ export function BulkDialog({ kind, selection: first, count: of, onClose, onChang
                 }}
               >
                 <p className="mine-fact">空着的不改。线上没有人在写的，改了马上就在线上；有人在写的，只改草稿。</p>
+                {fields.some(({ name }) => name === "kind") && (
+                  <Select
+                    label="种类"
+                    name="filmKind"
+                    value={toText(part["kind"])}
+                    choices={[
+                      { value: "", name: "不改" },
+                      ...filmKindNames.map((value) => ({ value, name: filmKinds[value].label })),
+                    ]}
+                    onChange={(event) => setPart(withValue(part, "kind", event.currentTarget.value))}
+                  />
+                )}
                 {fields
                   .filter(({ name }) => plain.includes(name))
                   .map((field) => (
@@ -142,7 +154,7 @@ const acts = [
   { value: "archive", name: "下架" },
 ] as const;
 
-const plain = ["channel", "kind", "year", "countries", "languages"];
+const plain = ["channel", "year", "countries", "languages"];
 
 const tagFields = [
   ["addTags", "加标签"],

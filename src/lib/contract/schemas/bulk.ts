@@ -9,10 +9,12 @@ const count = z.int().nonnegative();
 const key = z.string().min(1).max(100);
 
 /** Which things of a kind: these, or all a filter lets through but a few. */
-export const bulkSelection = z.union([
-  z.strictObject({ ids: z.array(id).min(1).max(bulkNamedMost) }),
-  z.strictObject({ filter: contentFilter, except: z.array(id).max(bulkNamedMost).default([]) }),
-]);
+export const bulkTicked = z.strictObject({ ids: z.array(id).min(1).max(bulkNamedMost) });
+export const bulkFiltered = z.strictObject({
+  filter: contentFilter,
+  except: z.array(id).max(bulkNamedMost).default([]),
+});
+export const bulkSelection = z.union([bulkTicked, bulkFiltered]);
 export type BulkSelection = z.infer<typeof bulkSelection>;
 
 /** What is to become of each. What is not said stays. */
@@ -39,7 +41,7 @@ export const bulkInput = z.strictObject({ kind: contentKind, selection: bulkSele
 /** What would become of one. */
 const bulkOutcome = z.enum(["live", "draft", "same", "refused"]);
 export type BulkOutcome = z.infer<typeof bulkOutcome>;
-const bulkLine = z.strictObject({
+export const bulkLine = z.strictObject({
   id,
   title: z.string(),
   outcome: bulkOutcome,
@@ -62,7 +64,7 @@ export const bulkPreview = z.strictObject({
   names: z.record(z.string(), z.string()),
 });
 
-const bulkTrouble = z.strictObject({
+export const bulkTrouble = z.strictObject({
   id,
   title: z.string(),
   state: z.enum(["refused", "skipped", "kept"]),

@@ -2,6 +2,7 @@ import { filmKindNames, filmKinds } from "#lib/film-kinds.ts";
 import { traits } from "#lib/kind-traits.ts";
 import { kindNames, kinds } from "#lib/kinds.ts";
 import { messageKindNames, messageKinds } from "#lib/message-kinds.ts";
+import { bulkFields } from "./bulk.ts";
 import { catalogue } from "./catalogue.ts";
 import { community } from "./community.ts";
 import { markFields, marks } from "./marks.ts";
@@ -76,6 +77,7 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
     messageKindNames.map((kind) => [`UnreadCounts.${kind}`, [`${messageKinds[kind].label}的未读数`, 0] as const]),
   ),
   ...markFields,
+  ...bulkFields,
   "WorkStatistics.days": ["逐天的数字", []],
   "checkin/gave.days": ["这个月签过到的日子，YYYY-MM-DD", ["2026-11-21"]],
   "admin/people/ban.days": ["停用几天；不给是一直", 7],

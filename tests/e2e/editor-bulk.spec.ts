@@ -1,0 +1,70 @@
+import { expect, test } from "./fixtures.ts";
+import { newOperator } from "./operators.ts";
+
+test("rows are ticked, a range with shift, changed at once after a preview, and the change is undone @main", async ({
+  page,
+}) => {
+  const editor = await newOperator(page);
+  const mark = `${Date.now()}`;
+  for (const title of ["甲", "乙", "丙", "丁"]) {
+    await editor.call("admin/content/save", { kind: "tag", document: { name: `${title} ${mark}`, category: "genre" } });
+  }
+  const shots = process.env["SHOTS"];
+  const shoot = async (name: string) => {
+    for (const colorScheme of shots ? (["light", "dark"] as const) : []) {
+      for (const width of [390, 1280]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
+      }
+    }
+  };
+  await page.goto(`/admin?area=content&kind=tag&state=working&q=${mark}`);
+  const table = page.locator(".content-table");
+  await expect(table.locator("tbody tr")).toHaveCount(4);
+  const boxes = table.getByRole("checkbox");
+  await boxes.nth(0).click();
+  await boxes.nth(2).click({ modifiers: ["Shift"] });
+  await expect(page.getByText("选了 3 条")).toBeVisible();
+  await boxes.nth(1).click();
+  await expect(page.getByText("选了 2 条")).toBeVisible();
+  await page.getByRole("button", { name: "全部 4 条符合条件的" }).click();
+  await expect(page.getByText("选了 4 条")).toBeVisible();
+  await shoot("bulk-ticked");
+  await page.getByRole("button", { name: "批量改", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "批量改 4 条标签" });
+  await dialog.getByRole("button", { name: "看看会改到什么" }).click();
+  await expect(page.locator(".toast", { hasText: "还没有说要改什么" })).toBeVisible();
+  await dialog.getByLabel("上线").selectOption("publish");
+  await dialog.getByRole("button", { name: "看看会改到什么" }).click();
+  await expect(dialog.getByText("选中 4 条：4 条改在线上。")).toBeVisible();
+  await shoot("bulk-preview");
+  await dialog.getByRole("button", { name: "改这 4 条" }).click();
+  await expect(dialog.getByText("4 条改好了", { exact: true })).toBeVisible();
+  await shoot("bulk-done");
+  const found = async (state: "published" | "working") =>
+    (await editor.call("admin/content/list", { kind: "tag", q: mark, state })).list.length;
+  expect(await found("published")).toBe(4);
+  await dialog.getByRole("button", { name: "撤销这 4 条" }).click();
+  await expect(dialog.getByText("4 条已撤销", { exact: true })).toBeVisible();
+  expect(await found("published")).toBe(0);
+  await dialog.getByRole("button", { name: "关闭" }).click();
+  await page.getByRole("button", { name: "批量改动的记录" }).click();
+  await expect(page.getByRole("dialog", { name: "批量改动" }).getByText("4 条已撤销").first()).toBeVisible();
+  if (!shots) return;
+  await page.goto("/admin?area=content");
+  await expect(table.locator("tbody img").first()).toBeVisible();
+  await boxes.nth(1).click();
+  await shoot("bulk-films");
+  await page.getByRole("button", { name: "批量改", exact: true }).click();
+  await expect(page.getByRole("dialog").getByText("空着的不改")).toBeVisible();
+  await shoot("bulk-form");
+  await page.goto("/admin?area=content&new=video");
+  await page.locator("summary", { hasText: "别处" }).click();
+  await page.getByRole("button", { name: "加一个编号" }).click();
+  await page.getByLabel("IMDb 的编号").fill("https://www.imdb.com/title/tt0245429/?ref_=x");
+  await page.getByRole("button", { name: "加一个编号" }).click();
+  await page.getByLabel("TMDB 的编号").fill("abc");
+  await page.getByLabel("TMDB 的编号").scrollIntoViewIfNeeded();
+  await shoot("ids");
+});
