@@ -50,6 +50,7 @@ export const rooms: readonly string[] = [
   "topics",
   "notices",
   // What visitors do.
+  "series",
   "follows",
   "favorites",
   "history",

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import type { Series } from "#lib/contract/schemas/catalogue.ts";
 import { formatDate, formatDuration } from "#lib/format.ts";
 import { kinds } from "#lib/kinds.ts";
-import { contentHref } from "#lib/link-binding.ts";
+import { contentHref, seriesHref } from "#lib/link-binding.ts";
 import { seasonsOf, seriesProgress } from "#lib/series.ts";
 import { Picture } from "./Picture.tsx";
 
 interface Props {
   series: Series;
-  /** The film of this page. */
-  current: number;
+  /** The film of this page; null on the page of the series, which says its name and what it is itself. */
+  current: number | null;
   /** Where to go on, or what to do with the series. */
   children?: ReactNode;
 }
@@ -17,15 +17,15 @@ interface Props {
 /** The episodes of each season in their order, each a link; the one of this page is named as such. */
 export function Episodes({ series, current, children }: Props) {
   const seasons = seasonsOf(series.episodes);
-  const href = series.videoId === null ? null : contentHref(kinds.video.type, series.videoId);
+  const href = seriesHref(series);
   return (
     <section id="episodes" className="watch-block" aria-labelledby="episodes-title">
       <h2 id="episodes-title">
-        {"选集 · "}
-        {href === null || series.videoId === current ? series.title : <a href={href}>{series.title}</a>}
+        {current === null ? "选集" : "选集 · "}
+        {current !== null && (series.videoId === current ? series.title : <a href={href}>{series.title}</a>)}
         <span className="episodes-count">{seriesProgress(series)}</span>
       </h2>
-      <p className="episodes-about">{series.description}</p>
+      {current !== null && series.description !== "" && <p className="episodes-about">{series.description}</p>}
       <div className="series-state">
         {series.nextAt !== null && <span>{`下一集 ${formatDate(series.nextAt)}`}</span>}
         {children}
@@ -60,7 +60,7 @@ export function Episodes({ series, current, children }: Props) {
   );
 }
 
-const seasonOf = ({ episodes }: Series, id: number) => episodes.find((episode) => episode.id === id)?.season;
+const seasonOf = ({ episodes }: Series, id: number | null) => episodes.find((episode) => episode.id === id)?.season;
 
 function EpisodeLink({ episode, isHere }: { episode: Series["episodes"][number]; isHere: boolean }) {
   const { id, number, title, duration, poster } = episode;

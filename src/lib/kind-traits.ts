@@ -113,6 +113,13 @@ export const traits = {
   },
   danmaku: { label: "弹幕", counter: "条", moderation: 2 },
   short: { label: "短评", counter: "条", moderation: 8, likes: true },
+  series: {
+    label: "剧集",
+    counter: "部",
+    browse: { name: "去找剧集", href: "/library" },
+    follows: 5,
+    sitemap: "series",
+  },
   list: { label: "片单", counter: "份", moderation: 6, sitemap: "lists" },
 } as const satisfies Readonly<Record<KindName, Traits>>;
 

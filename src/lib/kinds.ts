@@ -16,6 +16,7 @@ export const kinds = {
   danmaku: { type: 10, path: null },
   list: { type: 11, path: "/worksList?id=" },
   short: { type: 12, path: null },
+  series: { type: 13, path: "/series?id=" },
 } as const;
 
 export type KindName = keyof typeof kinds;

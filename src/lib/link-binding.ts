@@ -29,6 +29,11 @@ export function contentHref(contentType: number, id: number): PageHref | null {
   return path === null ? null : `${path}${id}`;
 }
 
+/** Page of the series' own entry, or of the series if it has none. */
+export function seriesHref({ id, videoId }: { id: number; videoId: number | null }): PageHref {
+  return videoId === null ? `${kinds.series.path}${id}` : `${kinds.video.path}${videoId}`;
+}
+
 /** Page of a person; null for guests and deleted accounts, which have none. */
 export function personHref({ id, name }: Pick<Person, "id" | "name">): string | null {
   return id === 0 || /^游客|^已注销用户$/u.test(name) ? null : contentHref(kinds.person.type, id);

@@ -48,6 +48,11 @@ export const messageKinds = {
     empty: { title: "还没有人回复你", text: "去影片下面说点什么，聊起来。" },
     line: (message) => `${who(message)} 在${thing(message)}下${message.mentioned ? "提到" : "回复"}了你`,
   },
+  update: {
+    label: "更新",
+    empty: { title: "还没有更新", text: "关注一部剧集，有了新的一集会在这里告诉你。" },
+    line: ({ about }) => (about.title === "" ? "你关注的剧集有更新" : `《${about.title}》有更新`),
+  },
   support: {
     label: "点赞",
     empty: { title: "还没有人点赞", text: "写下的评论被人喜欢时，会在这里出现。" },

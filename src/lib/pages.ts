@@ -162,6 +162,7 @@ export const pages = {
       { query: "id=2&tab=reviews", leadsTo: "/reviewDetail?id=" },
     ],
   },
+  "/series": { words: { id: requiredId }, samples: [] },
   "/worksList": { words: { id: requiredId }, samples: [] },
 
   "/searchPage": { words: { page: count }, samples: [{}] },

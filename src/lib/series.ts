@@ -18,7 +18,15 @@ export function seriesProgress({
   const last = episodes.at(-1);
   if (last === undefined) return total === null ? "还没有开播" : `全 ${total} 集，还没有开播`;
   if (total !== null && episodes.length >= total) return `全 ${total} 集`;
-  const seasons = seasonsOf(episodes).length;
-  const reached = seasons > 1 ? `更新至第 ${last.season} 季第 ${last.number} 集` : `更新至第 ${last.number} 集`;
+  const reached = reachedEpisode(episodes);
   return total === null ? reached : `${reached} / 全 ${total} 集`;
+}
+
+/** 更新至第 3 集; 更新至第 2 季第 1 集. Nothing while there is none. */
+export function reachedEpisode(episodes: readonly Pick<Episode, "season" | "number">[]): string {
+  const last = episodes.at(-1);
+  if (last === undefined) return "";
+  return seasonsOf(episodes).length > 1
+    ? `更新至第 ${last.season} 季第 ${last.number} 集`
+    : `更新至第 ${last.number} 集`;
 }

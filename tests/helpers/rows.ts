@@ -229,6 +229,24 @@ export async function tagThing(
   });
 }
 
+/** A series of the site's own with these films as the episodes of its first season. */
+export async function addSeries(
+  context: Context,
+  episodes: readonly number[],
+  values: Partial<NewRow<"series">> = {},
+): Promise<number> {
+  const number = next();
+  const row = { content_key: `series-${number}`, title: `剧集${number}`, description: "", ...values };
+  const id = await insert(context, "series", row);
+  for (const [at, video] of episodes.entries()) await addEpisode(context, id, video, at + 1);
+  return id;
+}
+
+export async function addEpisode(context: Context, series: number, video: number, number: number): Promise<void> {
+  const row = { series_id: series, video_id: video, number };
+  await context.db.write((trx) => trx.insertInto("episodes").values(row).execute());
+}
+
 /** Puts performers into a film. */
 export async function castIn(context: Context, video: number, performers: readonly number[]): Promise<void> {
   const rows = performers.map((performer_id, position) => ({ video_id: video, performer_id, role: "", position }));
@@ -246,7 +264,8 @@ type Numbered =
   | "reviews"
   | "topics"
   | "posts"
-  | "announcements";
+  | "announcements"
+  | "series";
 
 async function insert<Table extends Numbered>(context: Context, table: Table, row: NewRow<Table>): Promise<number> {
   const columns = Object.keys(row).map((name) => sql.ref(name));

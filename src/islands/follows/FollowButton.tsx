@@ -8,12 +8,19 @@ import type { FollowContentType } from "#lib/contract/schemas/follows.ts";
 import { kinds } from "#lib/kinds.ts";
 import { useRecall, useToggle } from "../parts/useToggle.ts";
 
-/** Hidden on the user's own page; users who are not members log in first. */
-export function FollowButton({ name, ...thing }: Thing<FollowContentType> & { name: string }) {
+interface Props extends Thing<FollowContentType> {
+  name: string;
+  /** The user it belongs to. */
+  ownerId?: number | undefined;
+}
+
+/** Hidden on the user's own page and content; users who are not members log in first. */
+export function FollowButton({ name, ownerId, ...thing }: Props) {
   const { on } = useToggle(follows, thing);
   const { user } = useStore($session, { ssr: "initial" });
   useRecall(follows, thing);
-  if (thing.contentType === kinds.person.type && thing.targetId === user?.id) return null;
+  const owner = thing.contentType === kinds.person.type ? thing.targetId : ownerId;
+  if (owner !== undefined && owner === user?.id) return null;
 
   function press(): void {
     summon("followers");

@@ -59,6 +59,7 @@ export const calls = {
   "tag/detail": { method: "POST", access: "guest", effect: "read" },
   "topic/list": { method: "POST", access: "public", effect: "read" },
   "topic/detail": { method: "POST", access: "guest", effect: "read" },
+  "series/detail": { method: "POST", access: "guest", effect: "read" },
   "review/list": { method: "POST", access: "guest", effect: "read" },
   "review/detail": { method: "POST", access: "guest", effect: "read" },
   "review/publish": { method: "POST", access: "member", effect: "write", idempotent: true },

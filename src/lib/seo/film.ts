@@ -4,16 +4,14 @@ import { crafts, type Craft } from "../crafts.ts";
 import { externalPage } from "../external-ids.ts";
 import { filmKinds } from "../film-kinds.ts";
 import { kinds } from "../kinds.ts";
-import { contentHref } from "../link-binding.ts";
+import { contentHref, seriesHref } from "../link-binding.ts";
 import type { Json, Thing } from "./json-ld.ts";
 import { absolute, largestUrl, type SeoSite } from "./nodes.ts";
 import { toIsoDuration } from "./time.ts";
 
-const pageOf = (site: SeoSite, id: number) => absolute(site, contentHref(kinds.video.type, id) ?? "/");
-
-/** The same id on every episode's page: that of the series' own entry, or of its first episode. */
-export function seriesId(site: SeoSite, { id, videoId, episodes }: Series): string {
-  return `${pageOf(site, videoId ?? episodes[0]?.id ?? id)}#series`;
+/** The same id on every episode's page: that of the series' own entry, or of its page. */
+export function seriesId(site: SeoSite, series: Series): string {
+  return `${absolute(site, seriesHref(series))}#series`;
 }
 
 /** Whether this is the entry of the whole series. */

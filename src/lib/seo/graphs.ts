@@ -12,6 +12,7 @@
  * |---|---|
  * | `/` and its channels | `homeGraph` (`listGraph` for a channel, which has a trail) |
  * | `/videoDetails` | `watchGraph` in `watch.ts` |
+ * | `/series` | `seriesGraph` in `watch.ts` |
  * | `/tagList` `/tagDetails` `/tagReviews` `/topicsPage` `/actressList` `/nav/reviews` `/rank` `/discuss` | `listGraph`, items in display
  * order; a page with several lists passes them all |
  * | `/actressPage` | `performerGraph` |

@@ -9,7 +9,7 @@ import {
 } from "../contract/schemas/catalogue.ts";
 import type { Comment } from "../contract/schemas/comments.ts";
 import { kinds } from "../kinds.ts";
-import { contentHref } from "../link-binding.ts";
+import { contentHref, seriesHref } from "../link-binding.ts";
 import { episodePlace, factsOf, isSeriesEntry, isTold, seriesId, seriesMembers, workType } from "./film.ts";
 import { toGraph, type Graph, type Json, type Thing } from "./json-ld.ts";
 import {
@@ -154,6 +154,21 @@ function aggregateRating({ ratings, rating, reviews }: VideoDetail): Thing | und
   const reviewCount = reviews > 0 ? reviews : undefined;
   if (ratings.score !== null) return { ...ends, ratingValue: ratings.score, ratingCount: ratings.votes, reviewCount };
   return rating === null ? undefined : { ...ends, ratingValue: rating, ratingCount: reviews, reviewCount };
+}
+
+/** Of the page a series has when no entry stands for it. */
+export function seriesGraph(site: SeoSite, { series, trail }: { series: Series; trail: Trail }): Graph {
+  const path = seriesHref(series);
+  return toGraph([
+    { ...tvSeries(site, series), url: absolute(site, path) },
+    breadcrumbList(site, trail, path),
+    itemList(site, {
+      id: `${absolute(site, path)}#episodes`,
+      name: series.title,
+      items: series.episodes.map(({ id, title }) => ({ name: title, href: contentHref(kinds.video.type, id) })),
+    }),
+    organization(site),
+  ]);
 }
 
 function tvSeries(site: SeoSite, series: Series): Thing {

@@ -28,6 +28,7 @@ import { calls as reviews } from "../reviews/calls.ts";
 import { calls as search } from "../search/calls.ts";
 import { calls as supports } from "../likes/calls.ts";
 import { calls as tags } from "../tags/calls.ts";
+import { calls as series } from "../series/calls.ts";
 import { calls as topics } from "../topics/calls.ts";
 import { calls as uploads } from "../uploads/calls.ts";
 import { calls as works } from "../works/calls.ts";
@@ -46,6 +47,7 @@ export const calls = {
   ...performers,
   ...tags,
   ...topics,
+  ...series,
   ...reviews,
   ...marks,
   ...posts,

@@ -7,6 +7,7 @@ import { reviewsOfTag } from "../people/page.ts";
 import { indexDocument } from "../search/indexing.ts";
 import { indexMakers, readMaking } from "../search/makers.ts";
 import { queuePushes } from "../search-engines/push.ts";
+import { seriesTag } from "./series.ts";
 import { countsTag } from "../kinds/targets.ts";
 
 /** What hangs on a film: lists it stands in, counts of its tags and cast. */
@@ -142,7 +143,9 @@ function changedTags(id: number, before: Standing, after: Standing): string[] {
 async function carriersOf(trx: Writer, id: number): Promise<string[]> {
   const reviews = await trx.selectFrom("reviews").select(["id", "author_id"]).where("video_id", "=", id).execute();
   const posts = await trx.selectFrom("posts").select("id").where("video_id", "=", id).execute();
+  const episodes = await trx.selectFrom("episodes").select("series_id").where("video_id", "=", id).execute();
   return [
+    ...episodes.map((episode) => seriesTag(episode.series_id)),
     "reviews",
     "posts",
     "topics",

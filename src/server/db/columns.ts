@@ -4,6 +4,7 @@ import { messageKindNames } from "#lib/message-kinds.ts";
 import { importColumns } from "./import-columns.ts";
 import { bulkColumns } from "./bulk-columns.ts";
 import { markColumns } from "./mark-columns.ts";
+import { seriesColumns } from "./series-columns.ts";
 import type { Tables } from "./schema.ts";
 
 /**
@@ -49,6 +50,7 @@ export const columns = {
   ...importColumns,
   ...markColumns,
   ...bulkColumns,
+  ...seriesColumns,
   users: {
     role: { values: ["user", "operator"] },
     channel_code: "Channel the visitor came by.",
@@ -136,12 +138,6 @@ export const columns = {
   },
   video_performers: { crafts: "JSON list of what the person does in it." },
   tag_categories: { facet: "1: its tags are choices of the film library." },
-  series: {
-    video_id: "The entry of the catalogue that stands for it.",
-    owner_id: "The member who made it; null for the site's own.",
-    total: "Episodes it will have; null when nobody knows.",
-    next_at: "When the next episode comes.",
-  },
   reviews: {
     body: "Markdown.",
     status: { values: reviewStatus },
@@ -227,6 +223,7 @@ export const columns = {
     merge_key: "The same event on the same thing updates the same row: `support:6:12`.",
     content_type: "The thing whose page it happened on.",
     actor_id: "The latest of those who did it.",
+    round_id: "The latest round of the series it is about.",
   },
   histories: {
     at: "When it was watched, or taken out when `removed`; by the clock of the device, never later than the server's.",

@@ -47,6 +47,7 @@ import { editing } from "./migrations/0054-editing.ts";
 import { marksMended } from "./migrations/0057-marks-mended.ts";
 import { remotePictures } from "./migrations/0060-remote-pictures.ts";
 import { bulkAndMerge } from "./migrations/0059-bulk-and-merge.ts";
+import { followedSeries } from "./migrations/0056-followed-series.ts";
 import { sqliteFile, type DatabasePlace } from "./place.ts";
 
 const scripts: Readonly<Record<string, MigrationScript>> = {
@@ -90,6 +91,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0050-marks": marks,
   "0051-film-pictures": filmPictures,
   "0054-editing": editing,
+  "0056-followed-series": followedSeries,
   "0052-imports": imports,
   "0057-marks-mended": marksMended,
   "0060-remote-pictures": remotePictures,

@@ -249,6 +249,13 @@ export interface Tables {
     status: Generated<"published" | "deleted" | "pending" | "rejected" | "removed">;
     created_at: number;
   };
+  /** Films that became episodes, whoever wrote it; kept by triggers. What was told once is not told again. */
+  episode_news: {
+    series_id: number;
+    video_id: number;
+    /** 1 once a round has told of it, or nobody was there to be told. */
+    told: Generated<number>;
+  };
   /** A film is an episode of one series at most; `number` counts from 1 in each season. */
   episodes: {
     video_id: number;
@@ -309,7 +316,7 @@ export interface Tables {
     /** JSON: master, fallback, renditions, subtitles, chapters. */
     details: string;
   };
-  /** Whom or what somebody follows: `content_type` 4 topic, 5 tag, 8 performer, 9 person. */
+  /** Whom or what somebody follows: `content_type` 4 topic, 5 tag, 8 performer, 9 person, 13 series. */
   follows: {
     user_id: number;
     content_type: number;
@@ -519,7 +526,7 @@ export interface Tables {
     /** Who is notified. */
     user_id: number;
     /** `announcement`: for this reader alone, with a title and a text of its own. */
-    kind: "announcement" | "comment" | "reply" | "support";
+    kind: "announcement" | "comment" | "reply" | "update" | "support";
     /** The same event on the same thing updates the same row: `support:6:12`. */
     merge_key: string;
     /** The thing whose page it happened on. */
@@ -534,6 +541,8 @@ export interface Tables {
     read_at: number | null;
     title: Generated<string>;
     text: Generated<string>;
+    /** The latest round of the series it is about. */
+    round_id: number | null;
   };
   /** What providers of facts have answered, for a while. */
   metadata_answers: {
@@ -957,6 +966,27 @@ export interface Tables {
     total: number | null;
     /** When the next episode comes. */
     next_at: number | null;
+    /** `removed` by an operator. */
+    status: Generated<"published" | "removed">;
+    /** When its owner took it away; that can be undone for a day. */
+    deleted_at: number | null;
+    created_at: Generated<number>;
+    updated_at: Generated<number>;
+  };
+  /** Episodes that appeared together, and how far their followers were told of them. */
+  series_rounds: {
+    id: Generated<number>;
+    series_id: number;
+    /** The first of the new episodes. */
+    video_id: number;
+    /** How far the series has come with it. */
+    text: string;
+    /** Who published it, and is not told. */
+    publisher_id: number | null;
+    /** Followers up to this id were told. */
+    told_until: Generated<number>;
+    created_at: number;
+    done_at: number | null;
   };
   sessions: {
     id: Generated<number>;

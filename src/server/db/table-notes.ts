@@ -27,6 +27,8 @@ export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
   remote_picture_places: "Where such a picture belongs.",
   metadata_answers: "What providers of facts have answered, for a while.",
   episodes: "A film is an episode of one series at most; `number` counts from 1 in each season.",
+  series_rounds: "Episodes that appeared together, and how far their followers were told of them.",
+  episode_news: "Films that became episodes, whoever wrote it; kept by triggers. What was told once is not told again.",
   video_tags: "The film's `published_at` and `plays` stand here too, kept in line by triggers.",
   video_plays: "Plays of one film on one day.",
   video_views: "Who was already counted on a day.",
@@ -40,7 +42,7 @@ export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
   replay_viewers: "Who has watched any of it, once.",
   collect_folders: "A member's private folder of favorites. What is in a deleted folder counts as being in none.",
   works_lists: "Films a member has put in an order, for themselves or for everybody.",
-  follows: "Whom or what somebody follows: `content_type` 4 topic, 5 tag, 8 performer, 9 person.",
+  follows: "Whom or what somebody follows: `content_type` 4 topic, 5 tag, 8 performer, 9 person, 13 series.",
   supports: "Likes. `active` 0: taken back; the row stays so that liking again notifies nobody twice.",
   operator_acts: "Append-only: the database refuses to change or delete a row.",
   moderation_cases:

@@ -17,7 +17,7 @@ export const calls = {
   "follow/add": call({
     access: "member",
     effect: "write",
-    summary: "关注演员、标签、专题或人",
+    summary: "关注演员、标签、专题、剧集或人",
     addition: true,
     input: follows.followInput,
     output: follows.followOutput,

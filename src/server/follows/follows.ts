@@ -7,20 +7,30 @@ import type { Reader, Writer } from "../db/open.ts";
 import { AppError } from "../core/errors.ts";
 import { shownThings } from "../kinds/kinds.ts";
 import { type Order, readPage } from "../paging/paging.ts";
+import { standingOfSeries } from "../series/progress.ts";
+import { noteRound } from "../series/rounds.ts";
 import { countsTag, requireContent, targetKey } from "../kinds/targets.ts";
 
 const person = kinds.person.type;
+const series = kinds.series.type;
 
 interface Followed {
   contentType: FollowContentType;
   targetId: number;
 }
 
-/** Follows a performer, a tag, a topic or a person. Doing so twice is no error and counts once. */
+/** Follows a performer, a tag, a topic, a person or a series. Doing so twice is no error and counts once. */
 export async function addFollow(context: SignedInContext, target: Input<"follow/add">): Promise<Output<"follow/add">> {
   const answer = await context.db.write(async (trx) => {
     if (target.contentType === person) await requirePerson(context, trx, target.targetId);
-    else await requireContent(context, trx, target);
+    else {
+      const { ownerId } = await requireContent(context, trx, target);
+      if (target.contentType === series) {
+        if (ownerId === context.identity.userId) throw new AppError("ownFollow", { tip: "这是你自己的剧集" });
+        // What is there already is no news to who follows from now on.
+        await noteRound(trx, target.targetId, context.now() - 1);
+      }
+    }
     await trx
       .insertInto("follows")
       .values({ ...keyOf(context, target), created_at: context.now() })
@@ -86,12 +96,23 @@ export async function listFollows(
     pageSize,
   });
   const targetOf = (row: { target_id: number }) => ({ contentType, targetId: row.target_id });
-  const things = await shownThings(context, "follows", page.list.map(targetOf));
+  const [things, standing] = await Promise.all([
+    shownThings(context, "follows", page.list.map(targetOf)),
+    standingOfSeries(context, contentType === series ? page.list.map((row) => row.target_id) : []),
+  ]);
   return {
     ...page,
     list: page.list.map((row) => {
       const { title = "", picture = null } = things.get(targetKey(targetOf(row))) ?? {};
-      return { ...targetOf(row), name: title, picture, followedAt: new Date(row.created_at).toISOString() };
+      const { progress = "", fresh = false } = standing.get(row.target_id) ?? {};
+      return {
+        ...targetOf(row),
+        name: title,
+        picture,
+        followedAt: new Date(row.created_at).toISOString(),
+        ...(title !== "" && progress !== "" && { progress }),
+        ...(title !== "" && fresh && { fresh }),
+      };
     }),
   };
 }

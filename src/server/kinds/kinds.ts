@@ -11,6 +11,7 @@ import { performerKind } from "./performer.ts";
 import { personKind } from "./person.ts";
 import { postKind } from "./post.ts";
 import { reviewKind } from "./review.ts";
+import { seriesKind } from "./series.ts";
 import { shortKind } from "./short.ts";
 import { tagKind } from "./tag.ts";
 import { type Target, targetKey } from "../core/target.ts";
@@ -31,6 +32,7 @@ export const serverKinds = {
   danmaku: danmakuKind,
   list: listKind,
   short: shortKind,
+  series: seriesKind,
 } satisfies { [Name in KindName]: KindModule<Name> };
 
 const byName: Readonly<Record<KindName, ServerKind>> = serverKinds;

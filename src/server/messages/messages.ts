@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Message } from "#lib/contract/schemas/messages.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { kinds } from "#lib/kinds.ts";
 import { type MessageKind, messageKindNames } from "#lib/message-kinds.ts";
 import { toPerson } from "../people/person.ts";
 import type { SignedInContext } from "../core/context.ts";
@@ -9,7 +10,7 @@ import { namesIn, withNames } from "../people/mentions.ts";
 import { toExcerpt } from "../text/markdown.ts";
 import { readPage } from "../paging/paging.ts";
 import { noteIfRoom } from "../process/storage-full.ts";
-import { targetKey, contentsOf } from "../kinds/targets.ts";
+import { type ContentItem, targetKey, contentsOf } from "../kinds/targets.ts";
 import { likesOfShorts } from "./notify.ts";
 import { messagesTag } from "./tag.ts";
 import { announcementMark, markAnnouncements, publicAnnouncements, unreadCounts } from "./unread.ts";
@@ -124,7 +125,9 @@ function ownMessages(context: SignedInContext, kind: MessageKind) {
           .onRef("marks.video_id", "=", "messages.target_id")
           .on("messages.merge_key", "like", `${likesOfShorts}%`),
       )
+      .leftJoin("series_rounds", "series_rounds.id", "messages.round_id")
       .select(["marks.id as short_id", "marks.line"])
+      .select(["series_rounds.text as round_text", "series_rounds.video_id as round_video"])
       .select(["messages.id", "messages.read_at", "messages.updated_at", "messages.actors", "messages.comment_id"])
       .select(["messages.content_type", "messages.target_id", "comments.text", "answered.id as answered_id"])
       .select(["answered.text as answered_text", "answered.author_id as answered_author", "comments.pictures"])
@@ -150,10 +153,23 @@ async function listKind(context: SignedInContext, kind: OwnKind, place: Place): 
     ...place,
   });
   const targetOf = (row: MessageRow) => ({ contentType: row.content_type, targetId: row.target_id });
-  const things = await contentsOf(context, page.list.map(targetOf));
+  const things = await contentsOf(context, page.list.flatMap((row) => [targetOf(row), ...episodeOf(row)]));
   const shown = await readable(context, page.list);
-  const list = shown.map((row) => toMessage(context, kind, row, things.get(targetKey(targetOf(row)))?.title ?? ""));
+  const list = shown.map((row) => {
+    const message = toMessage(context, kind, row, things.get(targetKey(targetOf(row)))?.title ?? "");
+    const [episode] = episodeOf(row).flatMap((target) => things.get(targetKey(target)) ?? []);
+    return episode === undefined || message.about.title === "" ? message : leadingTo(message, episode);
+  });
   return { ...page, list };
+}
+
+/** The first new episode of a round. */
+const episodeOf = ({ round_video: id }: MessageRow) =>
+  id === null ? [] : [{ contentType: kinds.video.type, targetId: id }];
+
+/** Links the message to the episode, under the name of its series. */
+function leadingTo(message: Message, { contentType, targetId, title }: ContentItem): Message {
+  return { ...message, quote: title, about: { ...message.about, contentType, id: targetId } };
 }
 
 /** Replaces mentions in the texts with the users' current names. */
@@ -208,5 +224,6 @@ const messageTexts: Readonly<Record<OwnKind, (row: MessageRow, isAnswered: boole
     text: text ?? "",
     quote: isAnswered ? (answered_text ?? "") : "",
   }),
+  update: ({ round_text }) => ({ text: round_text ?? "", quote: "" }),
   support: ({ text, line }) => ({ text: "", quote: text ?? line ?? "" }),
 };

@@ -56,7 +56,7 @@ test("the entry of a series is the series, and its episodes name it and their se
     { ...video, id: 5, season: 1, number: 1 },
     { ...video, season: 2, number: 1 },
   ];
-  const series = { id: 1, title: "来信", description: "", videoId: 9, total: 8, nextAt: null, episodes };
+  const series = { id: 1, title: "来信", description: "", videoId: 9, total: 8, nextAt: null, owner: null, episodes };
   const page = { trail, reviews: [], comments: [], related: [] };
   const id = "https://film.example/videoDetails?id=9#series";
   const own = watchGraph(site, { ...page, video: { ...video, id: 9, kind: "series", film: null, series } });

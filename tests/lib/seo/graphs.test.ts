@@ -109,10 +109,11 @@ test("an episode names its series and its place in it, rated or not", () => {
     videoId: null,
     total: null,
     nextAt: null,
+    owner: null,
     episodes,
   };
   const graph = watchGraph(site, { video: { ...video, series }, trail, reviews: [], comments: [], related: [] });
-  const id = "https://film.example/videoDetails?id=5#series";
+  const id = "https://film.example/series?id=1#series";
   expect(typed(graph, "TVEpisode")).toMatchObject({
     episodeNumber: 2,
     partOfSeries: { "@id": id },

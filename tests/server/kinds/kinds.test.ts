@@ -12,6 +12,7 @@ import {
   addPerformer,
   addPost,
   addReview,
+  addSeries,
   addTag,
   addTopic,
   addVideo,
@@ -70,6 +71,7 @@ const makers: Readonly<Record<KindName, () => Promise<number>>> = {
     const videoId = await addVideo(app.site.context);
     return (await app.call("danmaku/add", { videoId, at: 3, text: "来了" }, author.token)).line.id;
   },
+  series: async () => addSeries(app.site.context, [await addVideo(app.site.context)]),
   async list() {
     const targetId = await addVideo(app.site.context);
     await app.call("collect/add", { contentType: kinds.video.type, targetId }, author.token);

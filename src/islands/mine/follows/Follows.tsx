@@ -29,7 +29,7 @@ export function Follows() {
         <a className="text-link" href="/nav/reviews?sort=followed">
           关注的影评
         </a>
-        ，每天晚上汇成一条消息。
+        ，每天晚上汇成一条消息；剧集有了新的一集，马上告诉你。
       </p>
       <Tabs label="关注" choices={choices} value={kind} onChange={setKind}>
         <PagedList
@@ -52,7 +52,7 @@ export function Follows() {
 }
 
 function FollowLine({ item }: { item: FollowItem }) {
-  const { contentType, targetId, name, picture, followedAt } = item;
+  const { contentType, targetId, name, picture, followedAt, progress, fresh } = item;
   const href = name === "" ? null : contentHref(contentType, targetId);
   const input = { contentType, targetId };
   return (
@@ -67,6 +67,12 @@ function FollowLine({ item }: { item: FollowItem }) {
       </span>
       <div className="mine-words">
         <LineTitle title={name || "内容已下架"} href={href} />
+        {progress !== undefined && (
+          <p className="mine-fact">
+            {fresh && <span className="mine-new">新</span>}
+            {progress}
+          </p>
+        )}
         <p className="mine-fact">
           <Time at={followedAt} />
           关注

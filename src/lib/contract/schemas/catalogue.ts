@@ -134,6 +134,8 @@ export const series = z.strictObject({
   total: z.int().nullable(),
   /** When the next episode is due; null if unknown or overdue. */
   nextAt: time.nullable(),
+  /** The member who made it; null for the site's own. */
+  owner: person.nullable(),
   episodes: z.array(episode),
 });
 export type Series = z.infer<typeof series>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { typesWith } from "../../kind-traits.ts";
 import { cursor, id, image, pageOf, pageSize, time } from "./shared.ts";
 
-/** Types that can be followed: 4 topic, 5 tag, 8 performer, 9 person. */
+/** Types that can be followed: 4 topic, 5 tag, 8 performer, 9 person, 13 series. */
 export const followContentType = z.literal(typesWith("follows"));
 export type FollowContentType = z.infer<typeof followContentType>;
 
@@ -30,6 +30,10 @@ export const followItem = z.strictObject({
   name: z.string(),
   picture: image.nullable(),
   followedAt: time,
+  /** How far a series has come. */
+  progress: z.string().optional(),
+  /** There when the caller has not read yet that it has new episodes. */
+  fresh: z.literal(true).optional(),
 });
 export type FollowItem = z.infer<typeof followItem>;
 export const followPage = pageOf(followItem);

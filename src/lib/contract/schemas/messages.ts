@@ -22,7 +22,7 @@ export const message = z.strictObject({
   unread: z.boolean(),
   /** When it last changed: several likes of one content item are one message. */
   at: time,
-  /** Who did it, the latest if there are several; null for announcements. */
+  /** Who did it, the latest if there are several; null for announcements and updates. */
   actor: person.nullable(),
   /** Number of people: 1 except for likes. */
   actors: z.int().nonnegative(),

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { kinds } from "#lib/kinds.ts";
+import { reachedEpisode } from "#lib/series.ts";
+import { seriesTag } from "../catalogue/series.ts";
+import type { Context } from "../core/context.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/schema.ts";
+
+const follow = sql.lit(kinds.series.type);
+/** Series looked at in one go; films of series nobody follows at a time. */
+const [mostSeries, mostUnheard] = [50, 2000];
+/** An import is taken for the one that brought an episode until this long after its end. */
+const lately = 60_000;
+
+/** Episodes that are public and of which nobody has been told yet. `note` is the row of `episode_news`. */
+const untold = (now: number) => sql<boolean>`note.told = 0
+  and exists (select 1 from videos
+    where videos.id = note.video_id and videos.status = 'published' and videos.published_at <= ${now})
+  and exists (select 1 from episodes where episodes.video_id = note.video_id and episodes.series_id = note.series_id)
+  and exists (select 1 from series
+    where series.id = note.series_id and series.status = 'published' and series.deleted_at is null)`;
+const isFollowed = sql<boolean>`exists (
+  select 1 from follows where follows.content_type = ${follow} and follows.target_id = note.series_id)`;
+
+/**
+ * Notes which series have new episodes, however these became public: a round for every series somebody follows. What appeared where
+ * nobody follows is no news to whoever comes later.
+ */
+export async function noteRounds(context: Context): Promise<void> {
+  const now = context.now();
+  await context.db.write((trx) => passOver(trx, now));
+  const { rows } = await sql<{ series_id: number }>`
+    select distinct note.series_id from episode_news as note
+    where ${untold(now)} and ${isFollowed} limit ${sql.lit(mostSeries)}`.execute(context.db.primary);
+  for (const { series_id } of rows) {
+    await context.db.write((trx) => noteRound(trx, series_id, now));
+    context.changed(seriesTag(series_id));
+  }
+}
+
+async function passOver(trx: Writer, now: number): Promise<void> {
+  await sql`
+    update episode_news set told = 1 where told = 0 and (series_id, video_id) in (
+      select note.series_id, note.video_id from episode_news as note
+      where ${untold(now)} and not ${isFollowed} limit ${sql.lit(mostUnheard)})`.execute(trx);
+}
+
+/**
+ * One round for all that is new of a series, in the transaction that takes note of it: whoever else looks finds nothing any more. It is
+ * for those who follow at `at`.
+ */
+export async function noteRound(trx: Writer, seriesId: number, at: number): Promise<void> {
+  const { rows } = await sql<{ video_id: number }>`
+    update episode_news set told = 1 where series_id = ${seriesId} and told = 0 and video_id in (
+      select note.video_id from episode_news as note where note.series_id = ${seriesId} and ${untold(at)})
+    returning video_id`.execute(trx);
+  if (rows.length === 0) return;
+  const fresh = new Set(rows.map(({ video_id }) => video_id));
+  const shown = await episodesAt(trx, seriesId, at);
+  const first = shown.find(({ id }) => fresh.has(id));
+  if (first === undefined) return;
+  const { total } = await trx.selectFrom("series").select("total").where("id", "=", seriesId).executeTakeFirstOrThrow();
+  await trx
+    .insertInto("series_rounds")
+    .values({
+      series_id: seriesId,
+      video_id: first.id,
+      text: wordsOf(shown, fresh.size, total),
+      publisher_id: await publisherOf(trx, first.id, at),
+      created_at: at,
+    })
+    .execute();
+}
+
+function episodesAt(trx: Writer, seriesId: number, at: number) {
+  return trx
+    .selectFrom("episodes")
+    .innerJoin("videos", "videos.id", "episodes.video_id")
+    .select(["videos.id", "episodes.season", "episodes.number"])
+    .where("episodes.series_id", "=", seriesId)
+    .where("videos.status", "=", "published")
+    .where("videos.published_at", "<=", at)
+    .orderBy("episodes.season")
+    .orderBy("episodes.number")
+    .execute();
+}
+
+/** 更新至第 8 集，新增 2 集，全剧完. */
+function wordsOf(shown: Parameters<typeof reachedEpisode>[0], fresh: number, total: number | null): string {
+  const isWhole = total !== null && shown.length >= total;
+  return [reachedEpisode(shown), ...(fresh > 1 ? [`新增 ${fresh} 集`] : []), ...(isWhole ? ["全剧完"] : [])].join("，");
+}
+
+/** Its owner, the editor who let it go live, or whoever has it brought along from elsewhere; they are not told of it. */
+async function publisherOf(trx: Writer, videoId: number, at: number): Promise<Row<"series_rounds">["publisher_id"]> {
+  const work = await trx
+    .selectFrom("works")
+    .select("owner_id as id")
+    .where("video_id", "=", videoId)
+    .executeTakeFirst();
+  if (work) return work.id;
+  const entry = await trx
+    .selectFrom("content_entries")
+    .select("updated_by as id")
+    .where("kind", "=", "video")
+    .where("target_id", "=", videoId)
+    .executeTakeFirst();
+  if (entry) return entry.id;
+  const brought = await trx
+    .selectFrom("imports")
+    .select("created_by as id")
+    .where(({ eb, or }) => or([eb("state", "=", "running"), eb("ended_at", ">", at - lately)]))
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return brought?.id ?? null;
+}

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import { kinds } from "#lib/kinds.ts";
+import type { Context } from "../core/context.ts";
+import type { Writer } from "../db/open.ts";
+import type { Row } from "../db/schema.ts";
+import { messagesTag } from "../messages/tag.ts";
+import type { Log } from "../process/log.ts";
+import { noteRounds } from "./rounds.ts";
+
+/** Followers told in one transaction, and milliseconds between two looks. */
+const batch = 200;
+const pause = 5000;
+
+const series = kinds.series.type;
+
+type Round = Row<"series_rounds">;
+
+/**
+ * Tells followers of series of their new episodes: one message for a series, unread anew with every round. How far a round has come is
+ * written together with the messages, so that another process, or this one after a crash, goes on where it was left. Answers how many
+ * were told here.
+ */
+export async function tellFollowers(context: Context, stopping?: AbortSignal): Promise<number> {
+  await noteRounds(context);
+  const rounds = await context.db.primary
+    .selectFrom("series_rounds")
+    .select("id")
+    .where("done_at", "is", null)
+    .orderBy("id")
+    .execute();
+  let told = 0;
+  for (const { id } of rounds) {
+    for (;;) {
+      if (stopping?.aborted) return told;
+      const some = await context.db.write((trx) => tellSome(context, trx, id));
+      if (some === null) break;
+      told += some.length;
+      context.changed(...some.map(messagesTag));
+    }
+  }
+  return told;
+}
+
+/** The next followers of a round; null when there are none. The round stays locked until the commit. */
+async function tellSome({ now }: Context, trx: Writer, id: number): Promise<number[] | null> {
+  const round = await trx
+    .updateTable("series_rounds")
+    .set(({ ref }) => ({ told_until: ref("told_until") }))
+    .where("id", "=", id)
+    .where("done_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!round) return null;
+  const people = await followersOf(trx, round);
+  const last = people.at(-1);
+  const isLast = last === undefined || people.length < batch;
+  await trx
+    .updateTable("series_rounds")
+    .set({ told_until: last ?? round.told_until, done_at: isLast ? now() : null })
+    .where("id", "=", id)
+    .execute();
+  return last === undefined ? null : tell(trx, round, people, now());
+}
+
+async function followersOf(trx: Writer, { series_id, told_until, publisher_id, created_at }: Round): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("follows")
+    .innerJoin("users", "users.id", "follows.user_id")
+    .select("follows.user_id")
+    .where("follows.content_type", "=", series)
+    .where("follows.target_id", "=", series_id)
+    .where("follows.user_id", ">", told_until)
+    .where("follows.user_id", "!=", publisher_id ?? 0)
+    .where("follows.created_at", "<=", created_at)
+    .where("users.status", "=", "active")
+    .orderBy("follows.user_id")
+    .limit(batch)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+async function tell(trx: Writer, round: Round, people: readonly number[], at: number): Promise<number[]> {
+  const rows = await trx
+    .insertInto("messages")
+    .values(
+      people.map((user_id) => ({
+        user_id,
+        kind: "update" as const,
+        merge_key: updateKey(round.series_id),
+        content_type: series,
+        target_id: round.series_id,
+        round_id: round.id,
+        created_at: at,
+        updated_at: at,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "merge_key"])
+        .doUpdateSet({ round_id: round.id, updated_at: at, read_at: null })
+        .where(sql<boolean>`coalesce(messages.round_id, 0) < ${round.id}`),
+    )
+    .returning("user_id")
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+export const updateKey = (seriesId: number): string => `series:${seriesId}`;
+
+/** Looks every few seconds for new episodes. Returns what stops it and waits for the batch under way. */
+export function keepTellingFollowers(context: Context, log: Log): () => Promise<void> {
+  const stopping = new AbortController();
+  let round: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    round = tellFollowers(context, stopping.signal)
+      .catch((err: unknown) => log.error({ err }, "followers of series not told"))
+      .finally(() => {
+        busy = false;
+      });
+  }, pause);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await round;
+  };
+}
