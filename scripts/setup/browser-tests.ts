@@ -17,6 +17,7 @@ const onBothEngines = [
   "mine",
   "publish",
   "search",
+  "series",
   "session",
   "upload",
   "works",

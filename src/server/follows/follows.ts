@@ -28,7 +28,7 @@ export async function addFollow(context: SignedInContext, target: Input<"follow/
       if (target.contentType === series) {
         if (ownerId === context.identity.userId) throw new AppError("ownFollow", { tip: "这是你自己的剧集" });
         // What is there already is no news to who follows from now on.
-        await noteRound(trx, target.targetId, context.now() - 1);
+        await noteRound(trx, target.targetId, context.now(), context.now() - 1);
       }
     }
     await trx

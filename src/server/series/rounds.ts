@@ -47,16 +47,16 @@ async function passOver(trx: Writer, now: number): Promise<void> {
 
 /**
  * One round for all that is new of a series, in the transaction that takes note of it: whoever else looks finds nothing any more. It is
- * for those who follow at `at`.
+ * for those who have followed until `until`.
  */
-export async function noteRound(trx: Writer, seriesId: number, at: number): Promise<void> {
+export async function noteRound(trx: Writer, seriesId: number, now: number, until = now): Promise<void> {
   const { rows } = await sql<{ video_id: number }>`
     update episode_news set told = 1 where series_id = ${seriesId} and told = 0 and video_id in (
-      select note.video_id from episode_news as note where note.series_id = ${seriesId} and ${untold(at)})
+      select note.video_id from episode_news as note where note.series_id = ${seriesId} and ${untold(now)})
     returning video_id`.execute(trx);
   if (rows.length === 0) return;
   const fresh = new Set(rows.map(({ video_id }) => video_id));
-  const shown = await episodesAt(trx, seriesId, at);
+  const shown = await episodesAt(trx, seriesId, now);
   const first = shown.find(({ id }) => fresh.has(id));
   if (first === undefined) return;
   const { total } = await trx.selectFrom("series").select("total").where("id", "=", seriesId).executeTakeFirstOrThrow();
@@ -66,8 +66,8 @@ export async function noteRound(trx: Writer, seriesId: number, at: number): Prom
       series_id: seriesId,
       video_id: first.id,
       text: wordsOf(shown, fresh.size, total),
-      publisher_id: await publisherOf(trx, first.id, at),
-      created_at: at,
+      publisher_id: await publisherOf(trx, first.id, now),
+      created_at: until,
     })
     .execute();
 }
@@ -104,6 +104,7 @@ async function publisherOf(trx: Writer, videoId: number, at: number): Promise<Ro
     .select("updated_by as id")
     .where("kind", "=", "video")
     .where("target_id", "=", videoId)
+    .where("updated_by", "is not", null)
     .executeTakeFirst();
   if (entry) return entry.id;
   const brought = await trx

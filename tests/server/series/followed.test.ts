@@ -100,7 +100,7 @@ it("makes one message of an import, and none for who had it brought", async () =
     const keys = numbers.map((number) => `part-${number}`);
     const lines = [
       ...keys.map((key) => ({ kind: "video", key, filmKind: "episode", title: key, channel: "channel-10783" })),
-      { kind: "series", key: "brought", title: "搬来的剧", description: "", total: 5, episodes: keys },
+      { kind: "series", key: "brought", title: "搬来的剧", description: "五集", total: 5, episodes: keys },
     ];
     writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
     const options = importOptions.parse({});

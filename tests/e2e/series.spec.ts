@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "./fixtures.ts";
+import { newMember } from "./members.ts";
+import { seen } from "./seen.ts";
+
+const run = promisify(execFile);
+const script = path.join(import.meta.dirname, "../../scripts/site-import.ts");
+
+/** Brings a series of so many episodes into the site under test, by the command line. */
+async function bring(name: string, episodes: number): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), "shiguang-series-"));
+  const keys = Array.from({ length: episodes }, (_, at) => `${name}-${at + 1}`);
+  const lines = [
+    { kind: "video", key: name, filmKind: "series", title: `灯塔日志 ${name}` },
+    ...keys.map((key, at) => ({ kind: "video", key, filmKind: "episode", title: `第 ${at + 1} 夜 ${name}` })),
+    { kind: "series", key: name, title: `灯塔日志 ${name}`, description: "一夜一集。", video: name, episodes: keys },
+  ];
+  const file = path.join(folder, "series.jsonl");
+  await writeFile(file, lines.map((line) => JSON.stringify({ ...line, channel: "short" })).join("\n"));
+  await run(process.execPath, [script, file], { env: { ...process.env, LOG_LEVEL: "error" } });
+  await rm(folder, { recursive: true });
+}
+
+test("a series is followed, an episode appears, the follower is told and led to it @main", async ({ page }) => {
+  const name = `light-${Date.now().toString(36)}`;
+  await bring(name, 1);
+  const member = await newMember(page);
+  const { list } = await member.call("video/list", {});
+  const entry = list.find(({ title }) => title === `灯塔日志 ${name}`);
+  await seen(() => page.goto(`/videoDetails?id=${entry?.id}`));
+  const episodes = page.getByRole("region", { name: /选集/ });
+  await episodes.getByRole("button", { name: /^关注/ }).click();
+  await expect(episodes.getByRole("button", { name: /^已关注/ })).toBeVisible();
+
+  await bring(name, 2);
+  const told = async () => (await member.call("message/hasnew", {})).update;
+  await expect.poll(told, { timeout: 20_000 }).toBe(1);
+  await page.goto("/mine?area=follows");
+  await page.getByRole("tab", { name: "剧集" }).click();
+  await expect(page.getByText("更新至第 2 集")).toBeVisible();
+  await page.goto("/sysMsg");
+  await page.getByRole("tab", { name: /^更新/ }).click();
+  await page.getByRole("link", { name: `《灯塔日志 ${name}》有更新` }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `第 2 夜 ${name}` })).toBeVisible();
+});
