@@ -12,7 +12,9 @@ export function MessageLine({ message }: { message: Message }) {
   const place = placeOf(message);
   return (
     <li className="message">
-      <Avatar person={actor ?? { name: announced || kind === "update" ? messageKinds[kind].label : "", avatar: null }} />
+      <Avatar
+        person={actor ?? { name: announced || kind === "update" ? messageKinds[kind].label : "", avatar: null }}
+      />
       <div>
         <p className="message-head">
           {unread && <span className="message-new">新</span>}

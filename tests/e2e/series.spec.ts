@@ -15,12 +15,18 @@ async function bring(name: string, episodes: number): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "shiguang-series-"));
   const keys = Array.from({ length: episodes }, (_, at) => `${name}-${at + 1}`);
   const lines = [
-    { kind: "video", key: name, filmKind: "series", title: `灯塔日志 ${name}` },
-    ...keys.map((key, at) => ({ kind: "video", key, filmKind: "episode", title: `第 ${at + 1} 夜 ${name}` })),
+    { kind: "video", key: name, channel: "short", filmKind: "series", title: `灯塔日志 ${name}` },
+    ...keys.map((key, at) => ({
+      kind: "video",
+      key,
+      channel: "short",
+      filmKind: "episode",
+      title: `第 ${at + 1} 夜 ${name}`,
+    })),
     { kind: "series", key: name, title: `灯塔日志 ${name}`, description: "一夜一集。", video: name, episodes: keys },
   ];
   const file = path.join(folder, "series.jsonl");
-  await writeFile(file, lines.map((line) => JSON.stringify({ ...line, channel: "short" })).join("\n"));
+  await writeFile(file, lines.map((line) => JSON.stringify(line)).join("\n"));
   await run(process.execPath, [script, file], { env: { ...process.env, LOG_LEVEL: "error" } });
   await rm(folder, { recursive: true });
 }

@@ -153,7 +153,10 @@ async function listKind(context: SignedInContext, kind: OwnKind, place: Place): 
     ...place,
   });
   const targetOf = (row: MessageRow) => ({ contentType: row.content_type, targetId: row.target_id });
-  const things = await contentsOf(context, page.list.flatMap((row) => [targetOf(row), ...episodeOf(row)]));
+  const things = await contentsOf(
+    context,
+    page.list.flatMap((row) => [targetOf(row), ...episodeOf(row)]),
+  );
   const shown = await readable(context, page.list);
   const list = shown.map((row) => {
     const message = toMessage(context, kind, row, things.get(targetKey(targetOf(row)))?.title ?? "");

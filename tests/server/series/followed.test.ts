@@ -191,11 +191,17 @@ it("follows no series that shows nothing, and has a page for one that does", asy
   const { context } = app.site;
   const reader = await addMember(app);
   const hidden = await addSeries(context, [await addVideo(context, { status: "draft" })]);
-  expect((await app.ask("follow/add", { contentType: 13, targetId: hidden }, { token: reader.token })).status).toBe(404);
+  expect((await app.ask("follow/add", { contentType: 13, targetId: hidden }, { token: reader.token })).status).toBe(
+    404,
+  );
   expect((await app.ask("series/detail", { id: hidden }, { token: reader.token })).status).toBe(404);
   const entry = await addVideo(context, { kind: "series" });
   const coming = await addSeries(context, [], { video_id: entry, title: "快来的剧" });
-  expect(await app.call("series/detail", { id: coming }, reader.token)).toMatchObject({ title: "快来的剧", episodes: [], owner: null });
+  expect(await app.call("series/detail", { id: coming }, reader.token)).toMatchObject({
+    title: "快来的剧",
+    episodes: [],
+    owner: null,
+  });
   expect((await follow(coming, reader)).followed).toBe(true);
   await addEpisode(context, coming, await addVideo(context), 1);
   expect(await tell()).toBe(1);
