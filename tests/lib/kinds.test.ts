@@ -17,6 +17,7 @@ const numbers = {
   danmaku: 10,
   list: 11,
   short: 12,
+  series: 13,
 };
 
 test("every kind has its own number, the one clients know", () => {
@@ -54,7 +55,7 @@ test.each(["favorites", "follows", "search", "history", "moderation"] as const)(
 test("lists are in the order readers know", () => {
   expect(typesWith("search")).toEqual([2, 8, 4, 5, 1, 3]);
   expect(namesWith("favorites")).toEqual(["video", "review", "post", "performer", "topic", "tag"]);
-  expect(namesWith("follows")).toEqual(["person", "performer", "tag", "topic"]);
+  expect(namesWith("follows")).toEqual(["person", "performer", "tag", "topic", "series"]);
   expect(namesWith("history")).toEqual(["video", "review", "performer"]);
   expect(typesWith("likes").toSorted((one, other) => one - other)).toEqual([1, 2, 3, 6, 12]);
 });

@@ -10,8 +10,11 @@ interface Visit {
   html: string | null;
 }
 
-/** Addresses nobody is meant to come to by a link: where somebody is sent, what frames and apps ask for, and rooms for one's own things. */
-const unlinked = ["/404", "/500", "/admin", "/embed", "/jump", "/scan"];
+/**
+ * Addresses nobody is meant to come to by a link: where somebody is sent, what frames and apps ask for, and rooms for one's own things.
+ * The demonstration's series all have an entry that stands for them.
+ */
+const unlinked = ["/404", "/500", "/admin", "/embed", "/jump", "/scan", "/series"];
 
 /** A film with chapters is one page, whatever its start second. */
 const sameThing = /[?&]t=\d+/;
