@@ -8,7 +8,7 @@ interface Props {
   sizes?: string;
 }
 
-/** Stands between films and looks like one, but for its mark. */
+/** An ad in a list of films, with the appearance of a film card and the label 推广. */
 export function AdCard({ ad, sizes = gridSizes }: Props) {
   return (
     <AdLink ad={ad} className="ad-card">

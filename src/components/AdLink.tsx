@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A box that leads where the ad is bound to, or nowhere while that page does not exist. */
+/** Links to the ad's target; a plain box if the target does not exist. */
 export function AdLink({ ad, className, children }: Props) {
   const link = linkOf(ad);
   const Box = link ? "a" : "div";

@@ -7,10 +7,10 @@ interface Props {
   eager?: boolean;
 }
 
-/** One clear pixel. */
+/** A transparent pixel. */
 const blank = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
-/** What is scrambled on the wire begins blank: `islands/frame/scrambled.ts` shows it. */
+/** Pictures that are scrambled in transit start blank: `islands/frame/scrambled.ts` displays them. */
 export function AdPicture({ ad, sizes, eager = false }: Props) {
   if (!ad.obfuscated) return <Picture image={ad.image} sizes={sizes} eager={eager} />;
   const { url, width, height } = ad.image;

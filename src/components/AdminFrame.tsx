@@ -4,12 +4,12 @@ import { Skeleton } from "./Skeleton.tsx";
 
 interface Props {
   area: AdminArea;
-  /** How much waits in an area; nothing is said where nothing does. */
+  /** Numbers of pending items by area; 0 is not displayed. */
   waiting?: Readonly<Partial<Record<AdminArea, number>>>;
   children?: ReactNode;
 }
 
-/** What stands around an area of the operators: the server draws it while the area is on its way. */
+/** Frame around an area of the operators' page: the server renders it while the area is loading. */
 export function AdminFrame({ area, waiting = {}, children = <Skeleton /> }: Props) {
   return (
     <div className="admin">

@@ -7,7 +7,7 @@ interface Props {
   className: string;
 }
 
-/** Links to the person's page when they have one. */
+/** A person's name, linked to their page if they have one. */
 export function AuthorName({ person, className }: Props) {
   const href = personHref(person);
   return (

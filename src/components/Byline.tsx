@@ -8,17 +8,17 @@ import { Time } from "./Time.tsx";
 interface Props {
   author: Person;
   at: string;
-  /** At the top of a page, or of a card. */
+  /** For the top of a page, or of a card. */
   look?: "byline" | "review-head";
-  /** What they gave the film they wrote about. */
+  /** The author's rating of the film. */
   rating?: number;
-  /** Of a list of films, which is changed now and then: how many there are. */
+  /** Number of films, if this is a list of films; the time is then that of the last change. */
   films?: number;
-  /** What one may do about them, and what stands beside. */
+  /** Actions, and other content beside the name. */
   children?: ReactNode;
 }
 
-/** Who wrote a thing, and when. */
+/** Author and time of a content item. */
 export function Byline({ author, at, look = "byline", rating, films, children }: Props) {
   return (
     <div className={look}>

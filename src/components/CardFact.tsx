@@ -5,7 +5,7 @@ import type { IconName } from "./icon-paths.ts";
 interface Props {
   icon: IconName;
   solid?: boolean;
-  /** What is counted, for who does not see the picture. */
+  /** Name of the count, for screen readers. */
   name: string;
   count: number;
 }

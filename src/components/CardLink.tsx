@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A title, and where it leads when there is such a page. */
+/** A card's title, linked if there is a page. */
 export function CardLink({ href, children }: { href: string | null; children: ReactNode }) {
   if (href === null) return children;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface Props<Item> {
   id?: string | undefined;
-  /** How they stand, by the list's class: on a wall, one below the other, in a row that scrolls sideways. */
+  /** Class of the list, which defines its layout: wall, column, or a row that scrolls horizontally. */
   look: string;
   items: readonly Item[];
   children: (item: Item, index: number) => ReactNode;

@@ -3,7 +3,7 @@ import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { Avatar } from "./Avatar.tsx";
 
-/** Who plays in a film, and whom. */
+/** The performers of a film with their roles. */
 export function Cast({ performers }: Pick<VideoDetail, "performers">) {
   return (
     <section className="watch-block" aria-labelledby="cast-title">

@@ -4,7 +4,7 @@ import { contentHref } from "#lib/link-binding.ts";
 import { CardList } from "./CardList.tsx";
 import { PerformerCard } from "./PerformerCard.tsx";
 
-/** Who else played in somebody's films, and in which, in a row that scrolls sideways. */
+/** Performers of the same films, with these films, in a row that scrolls horizontally. */
 export function CoStars({ coStars }: Pick<PerformerDetail, "coStars">) {
   return (
     <CardList look="rail-list" items={coStars}>

@@ -6,13 +6,13 @@ import { Picture } from "./Picture.tsx";
 
 interface Props {
   line: ShownLine;
-  /** Its text. */
+  /** Its text, split. */
   parts: readonly CommentPart[];
-  /** A press on one of its pictures. */
+  /** Called on a press on one of its pictures. */
   onPicture: (event: MouseEvent<HTMLElement>) => void;
 }
 
-/** What somebody says: everything people wrote goes in as text. */
+/** The content of a comment; text by users is rendered as plain text. */
 export function CommentBody({ line, parts, onPicture }: Props) {
   const { replyTo, images, author } = line;
   return (

@@ -1,6 +1,6 @@
 import { Icon } from "./Icon.tsx";
 
-/** Characters always shown; the rest folds away after the end of a sentence. */
+/** Number of characters always displayed; the rest is folded after the end of a sentence. */
 const shownLength = 120;
 
 export function Description({ text }: { text: string }) {

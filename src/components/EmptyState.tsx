@@ -6,7 +6,7 @@ import type { IconName } from "./icon-paths.ts";
 interface Props {
   title: string;
   text?: string;
-  /** The next step. */
+  /** Link to a useful next step. */
   action?: { name: string; href: PageHref };
   icon?: IconName;
   children?: ReactNode;

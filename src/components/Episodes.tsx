@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The episodes of each season in their order, each a link; the one of this page is named as such. */
+/** The episodes of each season in order, each a link; the current one is marked. */
 export function Episodes({ series, current, children }: Props) {
   const seasons = seasonsOf(series.episodes);
   const href = seriesHref(series);

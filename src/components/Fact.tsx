@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One of the things known, in a `<dl>`. */
+/** A term with its value, in a `<dl>`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

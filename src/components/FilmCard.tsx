@@ -7,7 +7,7 @@ import { Picture } from "./Picture.tsx";
 
 interface Props {
   film: { id: number; title: string; poster: Image | null };
-  /** How the page beside it goes about the film, e.g. 评的影片. */
+  /** Relation of the page to the film, e.g. 评的影片. */
   label: string;
 }
 

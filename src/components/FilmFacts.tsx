@@ -9,10 +9,10 @@ import { address } from "#lib/page/query.ts";
 import { Fact } from "./Fact.tsx";
 import { Picture } from "./Picture.tsx";
 
-/** Of one craft; the row of pictures shows everybody on screen. */
+/** Maximum number of names per craft; the cast row has all people on screen. */
 const mostNamed = 8;
 
-/** What is known of a film: its poster, people by craft, where and when it comes from, what it has elsewhere. Nothing where nobody said anything. */
+/** Facts of a film: poster, people by craft, origin, scores on other sites. Nothing if there are no facts. */
 export function FilmFacts({ video }: { video: VideoDetail }) {
   const { facts } = video;
   const rows = rowsOf(video);
@@ -70,7 +70,7 @@ function rowsOf(video: VideoDetail): FactLine[] {
   return said.length === 0 || label === null ? said : [["类型", kindOf(video.kind, label)], ...said];
 }
 
-/** Those that stand in the library by themselves lead to it. */
+/** Kinds listed in the library link to it. */
 function kindOf(kind: VideoDetail["kind"], label: string): ReactNode {
   return listedFilmKinds.includes(kind) ? <Links links={[[label, address("/library", { kind })]]} /> : label;
 }

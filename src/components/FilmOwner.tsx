@@ -5,11 +5,11 @@ import { Avatar } from "./Avatar.tsx";
 
 interface Props {
   owner: Person;
-  /** What one may do about it. */
+  /** Actions, such as following. */
   children: ReactNode;
 }
 
-/** Who put a film here, when it was a member. */
+/** The member who uploaded a film. */
 export function FilmOwner({ owner, children }: Props) {
   return (
     <div className="film-owner">

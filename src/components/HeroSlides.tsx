@@ -4,7 +4,7 @@ import { AdLink } from "./AdLink.tsx";
 import { AdPicture } from "./AdPicture.tsx";
 import { Icon } from "./Icon.tsx";
 
-/** A row that scrolls sideways. */
+/** A row that scrolls horizontally. */
 export function HeroSlides({ banners }: { banners: readonly Ad[] }) {
   return (
     <div className="hero-view" tabIndex={banners.length > 1 ? 0 : undefined} role="group" aria-label="推荐内容">

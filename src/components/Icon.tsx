@@ -6,7 +6,7 @@ interface Props {
   className?: string;
 }
 
-/** Says nothing by itself: words stand beside it or on what it stands in. */
+/** A decorative icon, hidden from screen readers: the text beside it, or its parent's label, names it. */
 export function Icon({ name, solid = false, className = "" }: Props) {
   const look = ["icon", solid && "icon-solid", className].filter(Boolean).join(" ");
   return (

@@ -4,7 +4,7 @@ import { messageKinds } from "#lib/message-kinds.ts";
 import { Avatar } from "./Avatar.tsx";
 import { Time } from "./Time.tsx";
 
-/** What happened, as a whole a link to where it did. */
+/** A message, linked as a whole to where the event happened. */
 export function MessageLine({ message }: { message: Message }) {
   const { about, actor, at, kind, quote, text, unread } = message;
   const announced = kind === "announcement";

@@ -1,7 +1,7 @@
 import type { VideoDetail } from "#lib/contract/schemas/catalogue.ts";
 import { Picture } from "./Picture.tsx";
 
-/** Where the player would be of a film that does not play here: its picture, and where it may be seen. */
+/** Displayed instead of the player for a film that does not play here: its picture, and links to where it can be watched. */
 export function NoFilm({ video }: { video: VideoDetail }) {
   const { links } = video.facts;
   return (

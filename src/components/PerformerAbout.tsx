@@ -6,11 +6,11 @@ import { TagChips } from "./TagChips.tsx";
 
 interface Props {
   performer: PerformerDetail;
-  /** Beside the one at the top of the page. */
+  /** Further pictures, without the one at the top of the page. */
   photos: readonly Image[];
 }
 
-/** What there is to know about a performer. */
+/** Description and facts of a performer. */
 export function PerformerAbout({ performer, photos }: Props) {
   const { name, tags, bio, facts } = performer;
   return (

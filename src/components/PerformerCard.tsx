@@ -10,9 +10,9 @@ interface Props {
   sizes?: string;
   heading?: "h2" | "h3";
   eager?: boolean;
-  /** Instead of the name, where part of it is marked. */
+  /** Replaces the name, e.g. with search matches marked. */
   title?: ReactNode;
-  /** Instead of how many films there are. */
+  /** Replaces the number of films. */
   note?: string;
 }
 

@@ -7,13 +7,13 @@ import { Icon } from "./Icon.tsx";
 
 interface Props {
   person: PersonPage;
-  /** How many follow them: a slot of this name. */
+  /** Number of followers; an Astro slot of this name. */
   followers?: ReactNode;
-  /** What one may do about them. */
+  /** Actions, such as following. */
   children: ReactNode;
 }
 
-/** Who somebody is, at the top of their page. */
+/** Header of a person's page. */
 export function PersonHead({ person, followers, children }: Props) {
   const { name, title, certified, bio, counts, joinedAt } = person;
   return (

@@ -1,12 +1,12 @@
 import type { Image } from "#lib/contract/schemas/shared.ts";
 
 interface Props {
-  /** Without one, a plain surface of the same shape. */
+  /** Null renders a plain surface of the same shape. */
   image: Image | null;
-  /** Empty when a text beside it already says what it shows. */
+  /** Empty if a text beside it already describes it. */
   alt?: string;
   sizes: string;
-  /** Seen without scrolling: loaded at once. */
+  /** Visible without scrolling: loaded at once. */
   eager?: boolean;
   className?: string;
 }

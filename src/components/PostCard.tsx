@@ -9,9 +9,9 @@ import { WrittenFoot } from "./WrittenFoot.tsx";
 
 interface Props {
   post: Post;
-  /** Why it is shown here, instead of the film it is about. */
+  /** Why it is recommended; replaces the film it is about. */
   reason?: string;
-  /** Instead of the post's own, where part of it is marked. */
+  /** Replaces the post's own title, e.g. with search matches marked. */
   title?: ReactNode;
   excerpt?: ReactNode;
 }

@@ -4,7 +4,7 @@ import { Picture } from "./Picture.tsx";
 
 interface Props {
   images: readonly PostImage[];
-  /** What they belong to: names a picture whose author did not say what it shows. */
+  /** Title of the post: the alternative text of pictures without a description. */
   title: string;
 }
 
@@ -14,7 +14,7 @@ const sizes = {
   threes: "(min-width: 824px) 236px, 30vw",
 } as const;
 
-/** Each is a link to the large one. */
+/** Pictures of a post, each a link to the large version. */
 export function PostImages({ images, title }: Props) {
   const look = images.length === 1 ? "one" : images.length === 2 || images.length === 4 ? "pairs" : "threes";
   return (

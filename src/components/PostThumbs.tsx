@@ -1,10 +1,10 @@
 import type { PostImage } from "#lib/contract/schemas/posts.ts";
 import { Picture } from "./Picture.tsx";
 
-/** Pictures on a card. */
+/** Maximum number of pictures on a card. */
 const shown = 3;
 
-/** The first pictures of a post; the last one says how many more there are. */
+/** The first pictures of a post; the last one displays the number of further pictures. */
 export function PostThumbs({ images }: { images: readonly PostImage[] }) {
   const more = images.length - shown;
   return (

@@ -7,7 +7,7 @@ import { EmptyState } from "./EmptyState.tsx";
 import { Picture } from "./Picture.tsx";
 import { RankPlace } from "./RankPlace.tsx";
 
-/** The films of a span of time, most played first. */
+/** The ranking of films in a period, most played first. */
 export function RankList({ videos }: { videos: readonly RankedVideo[] }) {
   if (videos.length === 0) return <EmptyState title="还没有人上榜" text="看一部影片，它就有机会出现在这里。" />;
   return (

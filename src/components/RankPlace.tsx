@@ -1,4 +1,4 @@
-/** `place` counts from 1. */
+/** `place` starts at 1. */
 export function RankPlace({ place, className = "rank-place" }: { place: number; className?: string }) {
   return (
     <span className={className}>

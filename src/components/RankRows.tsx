@@ -3,12 +3,12 @@ import { CardLink } from "./CardLink.tsx";
 import { Picture } from "./Picture.tsx";
 import { RankPlace } from "./RankPlace.tsx";
 
-/** What any thing in a ranking comes down to. */
+/** Fields for displaying any kind of item in a ranking. */
 interface Ranked {
   id: number;
   title: string;
   text: string;
-  /** What it is ranked by. */
+  /** The value it is ranked by. */
   fact: string;
   href: string | null;
   picture: Image | null;
@@ -17,7 +17,7 @@ interface Ranked {
 interface Props {
   id: string;
   rows: readonly Ranked[];
-  /** Their pictures are portraits. */
+  /** Whether their pictures are in portrait format. */
   upright: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** `value` is out of 10. */
+/** A rating; `value` is out of 10. */
 export function Rating({ value }: { value: number }) {
   return (
     <span className="rating">

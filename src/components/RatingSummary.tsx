@@ -1,7 +1,7 @@
 import type { RatingSummary as Summary } from "#lib/contract/schemas/ratings.ts";
 import { formatCount } from "#lib/format.ts";
 
-/** How everybody here rated a film: the score, how many gave one, and a bar for each number of stars. */
+/** All ratings of a film on this site: the score, the number of votes, and a bar for each number of stars. */
 export function RatingSummary({ ratings }: { ratings: Summary }) {
   const { score, votes, distribution } = ratings;
   if (votes === 0) return null;

@@ -5,7 +5,7 @@ import { CardLink } from "./CardLink.tsx";
 import { CardFact } from "./CardFact.tsx";
 import { ScrubFrame } from "./ScrubFrame.tsx";
 
-/** A film beside another one: the picture left, the words right. */
+/** A related film: picture on the left, text on the right. */
 export function RelatedCard({ video }: { video: VideoCard }) {
   return (
     <article className="related-card video-card" data-video={video.id}>

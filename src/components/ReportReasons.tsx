@@ -3,7 +3,7 @@ import { reasonNames } from "#lib/moderation.ts";
 
 export const reasons: readonly ReportReason[] = ["spam", "abuse", "spoiler", "illegal", "other"];
 
-/** The reason a form's field names. */
+/** The reason from a form field; `other` if it is invalid. */
 export function reasonOf(value: unknown): ReportReason {
   return reasons.find((reason) => reason === value) ?? "other";
 }

@@ -8,9 +8,9 @@ import { WrittenFoot } from "./WrittenFoot.tsx";
 
 interface Props {
   review: Review;
-  /** Off where the page is about that film anyway. */
+  /** False if the whole page is about that film. */
   showVideo?: boolean;
-  /** Instead of the review's own, where part of it is marked. */
+  /** Replaces the review's own title, e.g. with search matches marked. */
   title?: ReactNode;
   excerpt?: ReactNode;
 }

@@ -9,7 +9,7 @@ interface Props {
   eager?: boolean;
 }
 
-/** A film's poster and length; the film runs through it under the pointer. */
+/** A film's poster and duration; hovering plays its preview frames. */
 export function ScrubFrame({ video, sizes, eager = false }: Props) {
   return (
     <span className="frame-16-9" data-sprite={video.sprite ? JSON.stringify(video.sprite) : undefined}>

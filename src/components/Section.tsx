@@ -5,16 +5,19 @@ import { Icon } from "./Icon.tsx";
 interface Props {
   id: string;
   title: string;
-  /** Where "更多" leads. */
+  /** Target of the link 更多. */
   more?: PageHref | undefined;
   className?: string;
-  /** Beside the title. */
+  /** Displayed beside the title. */
   head?: ReactNode;
   hidden?: boolean;
   children: ReactNode;
 }
 
-/** A part of a page with a heading. From `.astro` hand it React children by a component of their own: slots are wrapped. */
+/**
+ * A section of a page with a heading. In `.astro` files pass its React children through a component of their own, because slots get a
+ * wrapper element.
+ */
 export function Section({ id, title, more, className = "", head, hidden, children }: Props) {
   return (
     <section className={`section ${className}`.trim()} aria-labelledby={`${id}-title`} id={id} hidden={hidden}>

@@ -5,11 +5,11 @@ import { Byline } from "./Byline.tsx";
 
 interface Props {
   shorts: readonly ShortReview[];
-  /** What one does with a line. */
+  /** Actions on a short review. */
   acts?: (short: ShortReview) => ReactNode;
 }
 
-/** What people say of a film in a line. */
+/** Short reviews of a film. */
 export function ShortReviews({ shorts, acts }: Props) {
   return (
     <ul className="shorts">

@@ -1,4 +1,4 @@
-/** Stands for an area, or a list of it, that is on its way. */
+/** Loading placeholder of an area or a list. */
 export function Skeleton({ rows = 4 }: { rows?: number | undefined }) {
   return (
     <div className="mine-skeleton" role="status">

@@ -2,7 +2,7 @@ import type { Image } from "#lib/contract/schemas/shared.ts";
 import { largestUrl } from "#lib/seo/nodes.ts";
 import { Picture } from "./Picture.tsx";
 
-/** Pictures from a film, in a row that scrolls sideways; each is a link to the large one. */
+/** Pictures from a film, in a row that scrolls horizontally; each is a link to the large version. */
 export function Stills({ images, title }: { images: readonly Image[]; title: string }) {
   return (
     <ul className="stills" role="list">

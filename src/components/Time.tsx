@@ -1,8 +1,8 @@
 import { shownTime } from "#lib/format.ts";
 
 /**
- * A moment, `at` in ISO 8601. The server says the day, as its page is kept for everybody and may be hours old; in the browser what
- * happened today is said relative to now (`islands/frame/times.ts` does so where nothing is hydrated).
+ * A time, `at` in ISO 8601. The server renders the date, because its page is cached for all users and may be hours old; in the browser
+ * times of today are relative to now (`islands/frame/times.ts` does this where nothing is hydrated).
  */
 export function Time({ at }: { at: string }) {
   return (

@@ -8,7 +8,7 @@ interface Props {
   topic: Topic;
   heading?: "h2" | "h3";
   eager?: boolean;
-  /** Instead of the topic's own, where part of it is marked. */
+  /** Replaces the topic's own title, e.g. with search matches marked. */
   title?: ReactNode;
   subtitle?: ReactNode;
 }

@@ -2,7 +2,7 @@ import type { VideoCard } from "#lib/contract/schemas/catalogue.ts";
 import { CardList } from "./CardList.tsx";
 import { RelatedCard } from "./RelatedCard.tsx";
 
-/** Trailers of a film and what shows how it was made. */
+/** Trailers and making-of films. */
 export function Trailers({ videos }: { videos: readonly VideoCard[] }) {
   return (
     <section className="watch-block" aria-labelledby="trailers-title">

@@ -13,7 +13,7 @@ interface Props {
   video: Video;
   sizes?: string;
   eager?: boolean;
-  /** Instead of the film's own, where part of it is marked. */
+  /** Replaces the film's own title, e.g. with search matches marked. */
   title?: ReactNode;
   subtitle?: ReactNode;
 }

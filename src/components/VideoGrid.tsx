@@ -9,7 +9,7 @@ interface Props {
   videos: readonly Video[];
   ads?: readonly Ad[];
   adIndexes?: readonly number[];
-  /** Of the list, counted from 0: the ads of a page go on where those before left off. */
+  /** Page of the list, from 0: the ads continue the rotation of the page before. */
   page?: number;
 }
 

@@ -6,7 +6,7 @@ import { Time } from "./Time.tsx";
 
 interface Props {
   video: VideoDetail;
-  /** Of its channel. */
+  /** Address of its channel. */
   channelHref: string;
 }
 

@@ -4,11 +4,11 @@ import { CardFact } from "./CardFact.tsx";
 interface Props {
   supports: number;
   comments: number;
-  /** What it is about. */
+  /** What the text is about. */
   children?: ReactNode;
 }
 
-/** What others made of it. */
+/** Numbers of likes and comments. */
 export function WrittenFoot({ supports, comments, children }: Props) {
   return (
     <div className="review-foot">

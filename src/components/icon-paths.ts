@@ -1,4 +1,4 @@
-/** Drawn on a grid of 24 with a line, see `.icon` in `styles/base.css`. */
+/** Line icons on a 24 px grid, see `.icon` in `styles/base.css`. */
 export const iconPaths = {
   play: "M8 5.5v13l10.5-6.5z",
   plays: "M4 5h16v14H4zM10 9.2v5.6l4.8-2.8z",

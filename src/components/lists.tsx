@@ -15,9 +15,9 @@ interface Props<Item> {
   items: readonly Item[];
 }
 
-/** Of a list that comes page by page. */
+/** Props of a list loaded page by page. */
 interface Paged<Item> extends Props<Item> {
-  /** Counted from 0: the first begins within the window. */
+  /** Page from 0: the first one starts within the viewport. */
   page?: number;
 }
 
@@ -45,7 +45,7 @@ export function TopicGrid({ page = 0, ...list }: Paged<Topic>) {
 
 interface Reviews extends Props<Review> {
   look?: "review-wall" | "review-list" | "rail-list";
-  /** Off where the page is about that film anyway. */
+  /** False if the whole page is about that film. */
   showVideo?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function ReviewGrid({ look = "review-wall", showVideo, ...list }: Reviews
   );
 }
 
-/** A reason says why a post is shown here. */
+/** `reason` is why a post is recommended. */
 interface Posts extends Props<Post & { reason?: string }> {
   look?: "post-feed" | "review-wall";
 }
@@ -87,7 +87,7 @@ export function Picks(list: Props<Video>) {
   );
 }
 
-/** Performers in a row that scrolls sideways. */
+/** Performers in a row that scrolls horizontally. */
 export function PerformerRow(list: Props<Performer>) {
   return (
     <CardList look="rail-list" {...list}>
@@ -96,7 +96,7 @@ export function PerformerRow(list: Props<Performer>) {
   );
 }
 
-/** Topics in a row that scrolls sideways. */
+/** Topics in a row that scrolls horizontally. */
 export function TopicRow(list: Props<Topic>) {
   return (
     <CardList look="rail-list" {...list}>

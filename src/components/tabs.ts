@@ -1,6 +1,6 @@
 import type { PagePath } from "#lib/pages.ts";
 
-/** The tab bar of phones. */
+/** The tab bar on phones. */
 export const tabs = [
   { name: "首页", path: "/", icon: "home" },
   { name: "片库", path: "/library", icon: "film" },

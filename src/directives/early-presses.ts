@@ -1,11 +1,11 @@
-/** Nothing is exported: this runs once, after the islands stand. */
+/** No exports: this runs once, after the islands are registered. */
 export {};
 
 declare global {
   var earlyPresses: Set<HTMLElement> | undefined;
 }
 
-// Presses kept by `layouts/inline/before-paint.js`: now every island holds its own.
+// Presses recorded by `layouts/inline/before-paint.js` are replayed: from now on every island records its own.
 for (const place of globalThis.earlyPresses ?? []) {
   place.removeAttribute("aria-busy");
   place.click();

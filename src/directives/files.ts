@@ -1,4 +1,4 @@
-/** Files the islands of this page need, named by the adapter in a `<meta>`; empty while developing. */
+/** Files that the islands of this page need, listed by the adapter in a `<meta>`; empty in development. */
 function islandFiles(): string[] {
   const files = document.querySelector<HTMLMetaElement>('meta[name="island-files"]')?.content ?? "";
   return files === "" ? [] : files.split(" ");
@@ -6,15 +6,15 @@ function islandFiles(): string[] {
 
 const asked = new Set<string>();
 
-/** Asks at once for all an island needs that is being turned to: one script finding the next costs a round trip each. */
+/** Preloads all files of an island at once when the user interacts with it: discovering imports one by one would cost a round trip each. */
 export function preloadIsland(island: HTMLElement): void {
   const all = islandFiles();
   for (const place of island.dataset["files"]?.split(" ") ?? []) ask(all[Number(place)], "modulepreload");
 }
 
-/** Brings what the islands of this page may need into the browser's cache. Nothing is read of it yet: that would take a slow phone's time. */
+/** Prefetches the files of the page's islands into the browser's cache, without parsing them, which would take time on a slow phone. */
 export function prefetchIslands(): void {
-  // Safari knows no prefetch.
+  // Safari does not support prefetch.
   const way = document.createElement("link").relList.supports("prefetch") ? "prefetch" : "modulepreload";
   for (const file of islandFiles()) ask(file, way);
 }
@@ -23,7 +23,7 @@ function ask(file: string | undefined, way: "modulepreload" | "prefetch"): void 
   if (file === undefined || asked.has(`${way} ${file}`)) return;
   asked.add(`${way} ${file}`);
   const href = `/_astro/${file}`;
-  // Styles may not be needed after all: browsers complain of a preload nobody uses.
+  // Browsers warn about preloaded styles that are not used, so these are fetched.
   if (way === "modulepreload" && file.endsWith(".css")) void fetch(href).catch(() => undefined);
   else document.head.append(Object.assign(document.createElement("link"), { rel: way, href }));
 }

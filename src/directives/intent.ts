@@ -1,30 +1,30 @@
 import { onSummon, type SummonedIsland } from "#lib/client/summon.ts";
 import { preloadIsland } from "./files.ts";
 
-/** When, beside the first touch, an island comes to life. */
+/** Further triggers for hydrating an island, beside the first interaction. */
 export interface IntentOptions {
-  /** Within this distance of the window (a CSS length), once the reader has begun to move. */
+  /** Within this distance of the viewport (a CSS length), once the reader has started to move. */
   near?: string;
-  /** As soon as the page is idle, for somebody who has been here before: what they did shows in it. */
+  /** When the page is idle, for returning visitors, whose state the island displays. */
   visitor?: boolean;
-  /** At once when the address leads to a place inside it: the beginning of its `#…`. */
+  /** At once if the address's hash starts with this, because it links into the island. */
   hash?: string;
-  /** Together with the islands called by this name. */
+  /** Together with the islands summoned by this name. */
   called?: SummonedIsland;
 }
 
 type Load = () => Promise<() => Promise<void>>;
 
 const hints = ["pointerover", "touchstart", "focusin", "keydown", "input"];
-/** Milliseconds a page with a film is left to itself after it has loaded. */
+/** Milliseconds after the load event before a page with a film hydrates islands. */
 const settle = 1000;
 const moves = ["wheel", "touchmove", "keydown", "scroll"];
-/** What a press on means something only scripts can do; other links and fields work by themselves. */
+/** Elements whose press needs scripts; other links and fields work without. */
 const pressable = "button:not([popovertarget]), a[data-press]";
 
 /**
- * `client:intent`: hydrates an island when somebody turns to it. What is pressed before it can answer is marked as heard
- * (`aria-busy`) and pressed again, once, as soon as it can; what is typed stays in the field.
+ * `client:intent`: hydrates an island on the first interaction. A press before that is marked as pending (`aria-busy`) and replayed once
+ * after hydration; typed text is preserved.
  */
 export default function intent(load: Load, { value }: { value?: unknown }, element: HTMLElement): void {
   const options = readOptions(value);
@@ -38,9 +38,9 @@ export default function intent(load: Load, { value }: { value?: unknown }, eleme
     const hydrate = await load();
     if (state !== "waking") return;
     const presses = takePresses();
-    // In this order: the island is shown as the server drew it, without our marks.
+    // In this order, because hydration expects the HTML as the server rendered it, without `aria-busy`.
     await hydrate();
-    // React is done at once with a place such an event comes to; before that it would not hear a `submit`.
+    // This event makes React hydrate the element synchronously; before that it would miss a `submit`.
     element.firstElementChild?.dispatchEvent(new Event("keyup"));
     state = "awake";
     stop();
@@ -54,7 +54,7 @@ export default function intent(load: Load, { value }: { value?: unknown }, eleme
     return presses;
   }
 
-  /** Its code did not come: the next press asks for it again. */
+  /** The code failed to load: the next press tries again. */
   function fail(): void {
     state = "asleep";
     if (takePresses().length > 0) document.dispatchEvent(new CustomEvent("island:failed"));
@@ -72,7 +72,7 @@ export default function intent(load: Load, { value }: { value?: unknown }, eleme
     if (event instanceof MouseEvent && (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)) return;
     const place = event.target instanceof Element ? event.target.closest<HTMLElement>(pressable) : null;
     if (!place || !element.contains(place)) return void wake();
-    // The press of a button that sends a form is that form's.
+    // A submit button's press is handled by the form's submit event.
     if (place instanceof HTMLButtonElement && place.type === "submit" && place.form) return;
     hold(event, place, () => place.click());
   }
@@ -80,7 +80,7 @@ export default function intent(load: Load, { value }: { value?: unknown }, eleme
   function onSubmit(event: Event): void {
     const form = event.target;
     if (!(event instanceof SubmitEvent) || !(form instanceof HTMLFormElement)) return;
-    // One with an address works by itself, unless there is nothing to ask for.
+    // A form with an action works without scripts, unless it is empty.
     if (form.hasAttribute("action") && !form.querySelector("input:placeholder-shown")) return;
     const { submitter } = event;
     hold(event, submitter ?? form, () => form.requestSubmit(submitter));
@@ -108,9 +108,9 @@ function readOptions(value: unknown): IntentOptions {
   return typeof value === "object" && value !== null ? value : {};
 }
 
-/** Nothing is fetched until the reader moves on the page; one who comes back to a place further down has. */
+/** Calls `act` when the element is near the viewport, once the reader has moved; a restored scroll position counts as moved. */
 function whenNear(element: HTMLElement, distance: string, act: () => void): void {
-  // An island has no box of its own.
+  // An island element has no box of its own.
   const place = element.firstElementChild;
   if (!place) return;
   const observer = new IntersectionObserver(
@@ -126,7 +126,7 @@ function whenNear(element: HTMLElement, distance: string, act: () => void): void
   for (const move of moves) addEventListener(move, watch, { once: true, passive: true });
 }
 
-/** A film that begins at once comes first. */
+/** A film that starts automatically has priority. */
 function whenIdle(act: () => void): void {
   const wait = () => (window.requestIdleCallback ?? setTimeout)(act);
   if (document.querySelector("[data-player]") === null) wait();
@@ -134,7 +134,7 @@ function whenIdle(act: () => void): void {
   else addEventListener("load", () => setTimeout(wait, settle), { once: true });
 }
 
-/** With a token, or terms that were searched for. */
+/** Whether the session has a token or recent searches. */
 function hasBeenHere(): boolean {
   try {
     return /"(token":|searchRecord":\[)"[^"]/.test(localStorage.getItem("session") ?? "");

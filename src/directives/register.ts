@@ -3,5 +3,5 @@ import summon from "./summon.ts";
 
 const only = async (load: () => Promise<() => Promise<void>>) => (await load())();
 
-// Where Astro's own inline scripts would put them; what stands there already is the same.
+// Astro's own inline scripts register directives on the same object; existing ones are equivalent.
 Reflect.set(globalThis, "Astro", { ...Object(Reflect.get(globalThis, "Astro")), intent, summon, only });

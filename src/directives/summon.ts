@@ -3,7 +3,7 @@ import { preloadIsland } from "./files.ts";
 
 type Load = () => Promise<() => Promise<void>>;
 
-/** `client:summon="name"`: hydrates an island when `summon(name)` is called, be it before it stands here. */
+/** `client:summon="name"`: hydrates an island when `summon(name)` is called, or at once if it has been called before. */
 export default function summonDirective(load: Load, { value }: { value?: unknown }, element: HTMLElement): void {
   const name = String(value);
   let state: "asleep" | "waking" | "awake" = "asleep";

@@ -30,7 +30,7 @@ function likedOf(message: MessageFacts): string {
   return message.shortId === null ? thing(message) : `你在${thing(message)}的短评`;
 }
 
-/** The kinds of messages members get, in the order of their tabs. How a kind is kept and quoted: `server/messages`. */
+/** The kinds of messages members receive, in the order of their tabs. Storage and quoting: `server/messages`. */
 export const messageKinds = {
   /** From the site itself, to all users or to one. */
   announcement: {

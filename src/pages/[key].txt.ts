@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro";
 import { notFound } from "#lib/not-found.ts";
 
-/** The file by which IndexNow sees that the key and the site belong to the same people. */
+/** Key file that proves the ownership of the site to IndexNow. */
 export const GET: APIRoute = (context) => {
   const { indexNowKey } = context.locals.seo;
   if (indexNowKey === null || context.params["key"] !== indexNowKey) return notFound(context);

@@ -1,7 +1,7 @@
 import type { PayloadPath } from "#lib/page/payloads.ts";
 import { listOf } from "./_query.ts";
 
-/** What a page says before its own data. */
+/** Metadata of a page, and its data. */
 interface Payload<Data> {
   title: string;
   description: string;
@@ -35,7 +35,7 @@ export async function tagsPayload({ config, read }: App.Locals) {
   return { title: "标签", description, data: { categories } };
 }
 
-/** The data a page is made of, by the path of the page. */
+/** Loads a page's data, by the page's path. */
 export const payloads: Readonly<Record<PayloadPath, (locals: App.Locals) => Promise<Payload<object>>>> = {
   "/FAQ": questionsPayload,
   "/contactUs": contactPayload,

@@ -1,6 +1,6 @@
 import { errors } from "#lib/contract/errors.ts";
 
-/** A cursor nobody was given is an address without a page: null. */
+/** Null if the cursor in the address is invalid: there is no such page. */
 export async function orNowhere<Page>(page: Promise<Page>): Promise<Page | null> {
   try {
     return await page;

@@ -1,6 +1,6 @@
 import type { APIRoute } from "astro";
 
-/** What a phone puts on its home screen. */
+/** Web app manifest, for adding the site to a phone's home screen. */
 export const GET: APIRoute = async ({ locals }) => {
   const { siteName } = await locals.config();
   const manifest = {

@@ -6,7 +6,7 @@ import { oembedAnswer, oembedXml, readWatchAddress } from "#lib/seo/oembed.ts";
 
 const headers = { "Access-Control-Allow-Origin": "*" };
 
-/** oEmbed 1.0: how a film's page is shown as a player elsewhere. */
+/** oEmbed 1.0: describes a film's page as a player for other sites. */
 export const GET: APIRoute = async (context) => {
   const { locals } = context;
   const words = queryOf(context, "/oembed");

@@ -5,11 +5,13 @@ import { expect } from "./fixtures.ts";
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const everyWidth = [320, 768, 1440];
 
-/** What axe holds against the page, or a part of it, as it stands, and pixels it is wider than the window. */
+/**
+ * Runs axe on the page, or a part of it, in its current state; returns the violations, and how many pixels it is wider than the viewport.
+ */
 export async function faultsOf(page: Page, part = "html"): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: ";" }) })
     .include(part)
-    // There are no frames of other sites here; without them nothing is gained by the extra page axe would open each time.
+    // There are no cross-origin frames here, so legacy mode is enough and avoids the extra page that axe would open each time.
     .setLegacyMode()
     .options({ runOnly: { type: "tag", values: rules }, resultTypes: ["violations"] })
     .analyze();
@@ -18,13 +20,13 @@ export async function faultsOf(page: Page, part = "html"): Promise<string[]> {
   return wider > 0 ? [...found, `${wider} px too wide`] : found;
 }
 
-/** It is as large as a page's own scripts and would be brought in anew, twice, every time one document is looked at again. */
+/** Axe is as large as a page's own scripts and would be injected again, twice, for each check of the same document. */
 async function hasAxe(page: Page): Promise<boolean> {
   const frames = await Promise.all(page.frames().map((frame) => frame.evaluate(() => "axe" in window)));
   return frames.every(Boolean);
 }
 
-/** Holds the open page, which follows the system's theme, against axe at every width in both themes, without loading it again. */
+/** Checks the open page, which follows the system's theme, with axe at every width in both themes, without reloading it. */
 export async function expectNoFaults(page: Page, widths: readonly number[] = everyWidth): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

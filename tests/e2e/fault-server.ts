@@ -2,34 +2,34 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A file, or a piece of one, of a film. */
+/** A request for a film's file, or for a range of one. */
 export interface Asked {
   /** `720p.mp4` */
   file: string;
-  /** Seconds of the film a piece of a rendition covers; null for playlists, heads of files and whole files. */
+  /** Seconds of the film that a segment of a rendition covers; null for playlists, initialization segments and whole files. */
   piece: { from: number; to: number } | null;
-  /** 0 is the site's own, 1 the other. */
+  /** 0 is the site's own line (delivery route), 1 the other one. */
   line: number;
-  /** What a healthy server sends. */
+  /** The body that a working server sends. */
   body: Buffer;
 }
 
-/** How the server goes wrong; undefined lets the request through. */
+/** The fault of a response; undefined lets the request through. */
 export type Fault = (asked: Asked) =>
   | { status: number }
-  /** Sends so much of the body and then nothing, with the connection open. */
+  /** Sends this many bytes of the body and then nothing, with the connection open. */
   | { stallAfter: number }
   | { bytesPerSecond: number }
-  /** Sends so much of the body and then closes the connection. */
+  /** Sends this many bytes of the body and then closes the connection. */
   | { breakAfter: number }
   | { body: Buffer }
-  /** Serves the whole file as changed, which keeps its length. */
+  /** Serves the edited file, which has the same length. */
   | { edit: (file: Buffer) => Buffer }
   | undefined;
 
 export interface FaultServer {
   origin: string;
-  /** From now on. */
+  /** Applies to later requests. */
   setFault(fault: Fault): void;
   close(): Promise<void>;
 }
@@ -37,8 +37,8 @@ export interface FaultServer {
 const otherLine = "/other-line";
 
 /**
- * The site with its real films, whose files come as a fault says. Everything else is passed on to `base`. Films have a second line,
- * when `lines` says so.
+ * Proxies the site and applies faults to the files of its real films. Everything else is passed on to `base`. If `lines` is 2, films have a
+ * second line.
  */
 export async function startFaultServer(base: string, lines: 1 | 2, first: Fault): Promise<FaultServer> {
   let fault = first;
@@ -87,7 +87,7 @@ export async function startFaultServer(base: string, lines: 1 | 2, first: Fault)
   };
 }
 
-/** What a range of the changed file holds. */
+/** The requested range of the edited file. */
 async function slice(base: string, path: string, range: string | undefined, edit: (file: Buffer) => Buffer) {
   const whole = edit(Buffer.from(await (await fetch(`${base}${path}`)).arrayBuffer()));
   const [, from = "0", to] = /^bytes=(\d+)-(\d*)/.exec(range ?? "") ?? [];
@@ -117,7 +117,7 @@ function pass(base: string, asked: IncomingMessage, response: ServerResponse, li
   });
 }
 
-/** The page as it is on a site with a mirror. */
+/** The page as on a site with a second line. */
 function addLine(html: string): string {
   return html.replace(/data-player-source="([^"]*)"/, (_all, escaped: string) => {
     const source = JSON.parse(escaped.replaceAll("&#34;", '"').replaceAll("&quot;", '"').replaceAll("&#38;", "&"));
@@ -129,7 +129,7 @@ function addLine(html: string): string {
   });
 }
 
-/** Finds the seconds behind a range of bytes of a rendition, from its playlist. */
+/** Finds the seconds of a byte range of a rendition, from its playlist. */
 function createPieces(base: string) {
   const known = new Map<string, Promise<{ offset: number; from: number; to: number }[]>>();
 

@@ -1,11 +1,11 @@
 import { test as base, expect } from "@playwright/test";
 
 interface Expectations {
-  /** What a test provokes on purpose, e.g. the browser's line about a 404. Everything else on the console fails it. */
+  /** Console output that a test provokes on purpose, e.g. the browser's message about a 404. Any other output fails the test. */
   expectedConsole: RegExp[];
 }
 
-/** Browser tests: stray console output, an uncaught error or a CSP report fails them. */
+/** Base of browser tests: unexpected console output, an uncaught error or a CSP report fails them. */
 export const test = base.extend<Expectations & { watchedPage: void }>({
   expectedConsole: [[], { option: true }],
   watchedPage: [

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Scripts of the page wait until the function it gives is called. */
+/** Blocks scripts of the page until the returned function is called. */
 export async function holdScripts(page: Page, which: RegExp): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(which, async (route) => {

@@ -21,7 +21,7 @@ export interface Member extends Visitor {
 const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
-/** Somebody with this token, whose calls are signed and opened as the browser does it. */
+/** A client with this token, which signs calls and decrypts responses as the browser does. */
 async function visitor(page: Page, token: string, inPage?: Page): Promise<Visitor> {
   const home = await page.request.get("/");
   const origin = new URL(home.url()).origin;
@@ -50,12 +50,12 @@ async function visitor(page: Page, token: string, inPage?: Page): Promise<Visito
   };
 }
 
-/** The server is held to its contract by its own tests: here `data` is taken at its word. */
+/** The server's own tests enforce the contract: here `data` is not validated. */
 function isAnswer<Name extends CallName>(_name: Name, data: unknown): data is Output<Name> {
   return data !== undefined;
 }
 
-/** The same, sent by the browser from the page it shows, under that page's rules. */
+/** The same client, but calls are sent from the open page, under that page's restrictions. */
 export function throughBrowser(page: Page, { token }: Visitor): Promise<Visitor> {
   return visitor(page, token, page);
 }
@@ -76,7 +76,7 @@ function fetchIn(page: Page): typeof fetch {
   };
 }
 
-/** Lets the page's browser be a guest's from its next load on. */
+/** Creates a guest; the page's browser has their session from its next load on. */
 export async function newGuest(page: Page): Promise<Visitor> {
   const nobody = await visitor(page, "");
   const { token, user } = await nobody.call("login/guest", { devID: randomBytes(16).toString("hex") });
@@ -84,7 +84,7 @@ export async function newGuest(page: Page): Promise<Visitor> {
   return visitor(page, token);
 }
 
-/** Makes a member and lets the page's browser be theirs from its next load on. */
+/** Creates a member; the page's browser has their session from its next load on. */
 export async function newMember(page: Page): Promise<Member> {
   const nobody = await visitor(page, "");
   const guest = await nobody.call("login/guest", { devID: randomBytes(16).toString("hex") });
@@ -98,7 +98,7 @@ export async function newMember(page: Page): Promise<Member> {
 
 async function keepSession(page: Page, token: string, user: User): Promise<void> {
   const session = JSON.stringify({ token, devId: "", uuid: "", searchRecord: [], user });
-  // Once: what the page itself does afterwards, signing out for example, stays done.
+  // Only once, so that later changes by the page itself, e.g. signing out, persist.
   await page.addInitScript(
     ({ mark, stored }) => {
       if (localStorage.getItem(mark) !== null) return;

@@ -1,4 +1,4 @@
-/** Boxes that only hold other boxes. */
+/** Boxes that contain other boxes. */
 const containers = new Set(["moov", "trak", "mdia", "mvex", "moof", "traf"]);
 
 interface Box {
@@ -25,14 +25,14 @@ function all(boxes: Box[]): Box[] {
   return boxes.flatMap((box) => [box, ...all(box.children)]);
 }
 
-/** The same bytes with these boxes made free space: nothing else moves. */
+/** Converts these boxes to free space; nothing else moves. */
 function free(bytes: Buffer, boxes: Box[]): Buffer {
   const copy = Buffer.from(bytes);
   for (const { start } of boxes) copy.write("free", start + 4, "latin1");
   return copy;
 }
 
-/** A head or a piece of a fragmented MP4 without one of its tracks. */
+/** An initialization or media segment of a fragmented MP4 without one of its tracks. */
 export function withoutTrack(bytes: Buffer, track: number): Buffer {
   const idAt: Record<string, number> = { tkhd: 20, trex: 12, tfhd: 12 };
   const names = (box: Box) => {
@@ -45,7 +45,7 @@ export function withoutTrack(bytes: Buffer, track: number): Buffer {
   );
 }
 
-/** A whole fragmented MP4 without the pieces of these numbers. */
+/** A whole fragmented MP4 without the segments with these numbers. */
 export function withoutPieces(bytes: Buffer, numbers: number[]): Buffer {
   const boxes = readBoxes(bytes);
   const heads = boxes.filter(({ type }) => type === "moof");
@@ -54,7 +54,7 @@ export function withoutPieces(bytes: Buffer, numbers: number[]): Buffer {
   return free(bytes, [...lost, ...data]);
 }
 
-/** A piece that promises more than comes: what follows it is taken for its rest, as after one that was cut off. */
+/** A segment with a declared length above its real one: the data after it is parsed as its rest, as after a truncated response. */
 export function withoutEnd(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   for (const { type, start, end } of readBoxes(bytes))
@@ -62,7 +62,7 @@ export function withoutEnd(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** A piece whose pictures and sound are noise, with a head that is in order. */
+/** A segment with noise instead of video and audio data, and a valid header. */
 export function withNoise(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   for (const { type, start, end } of readBoxes(bytes)) if (type === "mdat") copy.fill(0xa5, start + 8, end);

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { newerFunctions, newerSelectors } from "../helpers/compat.ts";
 
-/** Playwright's own scripts on the page, and what Chromium itself cannot do without. */
+/** Used by Playwright's own scripts on the page, and by Chromium itself. */
 const kept = new Set(["Error.captureStackTrace", "Error.stackTraceLimit"]);
 
-/** Makes the browser as poor as the poorest of the baseline: what any of them lacks is gone, from scripts and from styles. */
+/** Reduces the browser to the baseline: removes all features that any supported browser lacks, from scripts and from styles. */
 export async function asOldBrowser(page: Page): Promise<void> {
   const newer = newerFunctions().filter(({ owner, member }) => !kept.has(`${owner}.${member}`));
   await page.addInitScript((names) => {
@@ -20,7 +20,7 @@ export async function asOldBrowser(page: Page): Promise<void> {
         Reflect.deleteProperty(Object(home.prototype), member);
       }
     }
-    // The browser opens popovers for a button without asking a script.
+    // The browser opens a button's popover without scripts.
     addEventListener(
       "beforetoggle",
       (event) => {
@@ -38,7 +38,7 @@ export async function asOldBrowser(page: Page): Promise<void> {
     const css = (await response.text())
       .replaceAll(unknown, ":unheard-of-$1")
       .replaceAll("@view-transition", "@unheard-of");
-    // A popover is an element like any other; in a layer below those of the site, as if the browser said so.
+    // Popovers are ordinary elements; in a layer below those of the site, like a browser's default style.
     await route.fulfill({ response, body: `@layer old{:where([popover]){display:block}}${css}` });
   });
 }

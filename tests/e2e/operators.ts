@@ -6,13 +6,13 @@ import { newMember, type Member } from "./members.ts";
 
 const run = promisify(execFile);
 
-/** Makes a member an operator by the command line, on the data of the site under test. */
+/** Makes a member an operator with the command line, in the database of the site under test. */
 export async function grantOperator(account: string): Promise<void> {
   const script = path.join(import.meta.dirname, "../../scripts/operator.ts");
   await run(process.execPath, [script, "grant", account], { env: { ...process.env, LOG_LEVEL: "error" } });
 }
 
-/** Makes an operator and lets the page's browser be theirs from its next load on. */
+/** Creates an operator; the page's browser has their session from its next load on. */
 export async function newOperator(page: Page): Promise<Member> {
   const member = await newMember(page);
   await grantOperator(member.account);

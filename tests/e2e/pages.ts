@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Page objects: where things are on a page, so that tests say what a person does. */
+/** Page objects: locators and actions, so that tests read like a user's steps. */
 export function homePage(page: Page) {
   const grid = page.locator("#latest");
   return {
@@ -12,7 +12,7 @@ export function homePage(page: Page) {
     async open(path = "/") {
       await page.goto(path);
     },
-    /** Follows the first film's link and waits for its page. */
+    /** Opens the first film's link and waits for its page. */
     async openFirstFilm() {
       const link = page.locator('main a[href^="/videoDetails?id="]').first();
       const title = (await link.innerText()).trim();
@@ -23,7 +23,7 @@ export function homePage(page: Page) {
   };
 }
 
-/** Address of a film that is on the home page. */
+/** Address of a film on the home page. */
 export async function filmAddress(page: Page): Promise<string> {
   await page.goto("/");
   const href = await page.locator('main a[href^="/videoDetails?id="]').first().getAttribute("href");
@@ -31,7 +31,7 @@ export async function filmAddress(page: Page): Promise<string> {
   return href;
 }
 
-/** An account nobody has yet. */
+/** A new account name. */
 export function accountName(): string {
   return `e2e${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 }
@@ -52,9 +52,9 @@ export function loginPopup(page: Page) {
     async close() {
       await dialog.getByRole("button", { name: "关闭" }).click();
     },
-    /** Makes this guest a member, from whatever page has the header of a PC. */
+    /** Signs this guest up as a member, on any page with the PC header. */
     async signUp(account: string, password: string) {
-      // Some pages open it by themselves once they know who is there.
+      // Some pages open the popup by themselves once they know that the user is a guest.
       await expect(async () => {
         if (!(await dialog.isVisible()))
           await page.getByRole("button", { name: "注册", exact: true }).click({ timeout: 1000 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** An episode with opening titles, closing titles and a next one, from the list of a series. */
+/** Opens an episode with opening titles, closing titles and a next episode. */
 export async function openEpisode(page: Page, name = "靠窗的座位"): Promise<void> {
   const answer = await page.request.get(`/searchResult?q=${encodeURIComponent(name)}`);
   const html = await answer.text();
@@ -10,7 +10,7 @@ export async function openEpisode(page: Page, name = "靠窗的座位"): Promise
   await page.goto(address);
 }
 
-/** Changes what the page tells its player, before the page is read. */
+/** Changes the player's source in the page's HTML before the browser parses it. */
 export async function withSource(
   page: Page,
   change: (source: Record<string, unknown>) => Record<string, unknown>,
@@ -27,7 +27,7 @@ export async function withSource(
   });
 }
 
-/** The player as a viewer uses it. */
+/** Page object of the player. */
 export function player(page: Page) {
   const root = page.locator(".art-video-player");
   const video = page.locator("video.art-video");
@@ -43,7 +43,7 @@ export function player(page: Page) {
       await expect(root).toHaveAttribute("data-phase", "playing", { timeout: 15_000 });
       await expect(page.locator(".player-badge")).toBeAttached();
     },
-    /** Shows the controls of a film that plays, which hide after a while, and opens the menu of what is rarely used. */
+    /** Shows the controls of a playing film, which hide after a while, and opens the menu of rarely used functions. */
     async openMore() {
       const more = page.getByRole("button", { name: "更多", exact: true });
       await expect(async () => {

@@ -1,9 +1,12 @@
-/** Milliseconds a write may be unseen on the pages of another process; set by `npm run test:pair`, none where one process serves the site. */
+/**
+ * Milliseconds in which a write may not be visible yet on another process's pages; set by `npm run test:pair`, 0 if one process serves the
+ * site.
+ */
 const within = Number(process.env["SEEN_WITHIN"] ?? 0);
 
 /**
- * Opens and looks at what everybody sees right after a write. Where several processes serve the site it may take another look, as long as
- * they may still be telling each other; what a look begun after that shows has to be right.
+ * Opens a public page and checks it right after a write. If several processes serve the site, it retries until they must have notified each
+ * other; a check started after that must pass.
  */
 export async function seen<Found>(look: () => Promise<Found>): Promise<Found> {
   const until = performance.now() + within;

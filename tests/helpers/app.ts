@@ -15,7 +15,7 @@ import { createMigratedPlace, type TestPlace } from "./database.ts";
 
 export const testSecret = "test-secret-of-this-client";
 
-/** Time of a test: stands still until it is moved. */
+/** Clock of a test, which only moves when it is set. */
 export interface TestClock {
   now: number;
 }
@@ -23,20 +23,23 @@ export interface TestClock {
 export interface TestApp {
   site: Site;
   clock: TestClock;
-  /** Sends any request straight to the app. */
+  /** Sends any request directly to the app. */
   fetch(request: Request): Promise<Response>;
-  /** Signs and sends a call, under an `Idempotency-Key` when one is given, opens the answer; throws an `Error` that names the code of a refusal. */
+  /**
+   * Signs and sends a call, with an `Idempotency-Key` if one is given, and decrypts the response; throws an `Error` with the code of a
+   * refusal.
+   */
   call<Name extends CallName>(name: Name, input: Sent<Name>, token?: string, actKey?: string): Promise<Output<Name>>;
-  /** Signs and sends a call and tells what came back, sealed or not; for refusals. */
+  /** Signs and sends a call and returns the response, sealed or not; for refusals. */
   ask(name: CallName, input: unknown, from?: { token?: string; ip?: string; proof?: string }): Promise<Answer>;
-  /** A fresh guest. */
+  /** Creates a guest. */
   signIn(): Promise<{ token: string; userId: number }>;
-  /** A correctly signed request, for tests that spoil it. */
+  /** A correctly signed request, for tests that modify it. */
   request(name: string, input: unknown, options?: RequestOptions): Request;
   close(): Promise<void>;
 }
 
-/** An answer as it stands on the wire. */
+/** A response before it is decrypted. */
 export interface Answer {
   status: number;
   code: number;
@@ -44,7 +47,7 @@ export interface Answer {
   fields?: Record<string, string>;
   /** Seconds. */
   retryAfter?: number;
-  /** What to solve to be let through. */
+  /** Proof-of-work challenge to solve before the server accepts the request. */
   challenge?: string;
 }
 
@@ -57,12 +60,12 @@ export interface RequestOptions {
   secret?: string;
 }
 
-/** The real site on an empty, migrated database of its own, reached the way a client reaches it. */
+/** The real site with an empty, migrated database of its own, accessed as a client does. */
 export async function createTestApp(settings: Settings = {}, logTo?: DestinationStream): Promise<TestApp> {
   return openTestApp(await createMigratedPlace(), settings, logTo);
 }
 
-/** The same on a place that may be shared with other processes; closing the app removes the place. */
+/** The same on a place (data folder and database) that may be shared with other processes; closing the app removes the place. */
 export async function openTestApp(
   place: TestPlace,
   settings: Settings = {},
@@ -73,7 +76,7 @@ export async function openTestApp(
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
     APP_SECRET: testSecret,
     DEMO_CONTENT: "off",
-    // Nobody works beside it, so it asks for nothing to work with.
+    // No worker runs in tests, so the site must not require its programs.
     WORKER: "off",
     LOG_LEVEL: "error",
     ...settings,
@@ -83,7 +86,7 @@ export async function openTestApp(
     now: () => clock.now,
     checkAnswers: true,
     background: false,
-    // What a hash is worth is for `accounts/limits.test.ts` alone: here thousands are made.
+    // Cheap password hashes, because thousands are made; only `accounts/limits.test.ts` tests their cost.
     passwordCost: { memory: 64, passes: 1 },
   });
   const peer = { ip: "127.0.0.1", requestId: "test" };
@@ -147,7 +150,7 @@ export async function openTestApp(
   };
 }
 
-/** Everybody asks from a place of their own, unless a test says otherwise: what many do at one place is limited. */
+/** Each token has an IP address of its own, unless a test specifies one, because requests are limited by address. */
 function homeOf(token = ""): string {
   const [a, b, c] = Buffer.from(token.slice(0, 6), "hex");
   return token === "" ? "127.0.0.1" : `10.${a}.${b}.${c}`;
@@ -187,7 +190,7 @@ function toForm(input: unknown): FormData {
   return form;
 }
 
-/** The envelope of an answer; a body that is none fails the test. */
+/** Narrows a response body to an envelope; throws if it is none. */
 export function toEnvelope(value: unknown): Envelope {
   if (!isEnvelope(value)) throw new Error(`not an envelope: ${JSON.stringify(value)}`);
   return value;

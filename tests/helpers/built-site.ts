@@ -7,11 +7,12 @@ import { buildIdOf, isBuilt } from "../../scripts/build.ts";
 const root = path.join(import.meta.dirname, "../..");
 const dist = path.join(root, "dist");
 
-// Made where there is none yet, so that any file of tests may run by itself in a fresh clone; here, where no test's patience counts.
+// Builds the site if there is no build yet, so that any test file can run alone in a fresh clone; at module level, where no test timeout
+// applies.
 if (!(await isBuilt(dist, await buildIdOf(root))))
   await promisify(execFile)(process.execPath, ["scripts/build.ts"], { cwd: root });
 
-/** The build of these very sources. */
+/** The build of the current sources. */
 export function builtSite(): Promise<Build> {
   return loadBuild(dist);
 }

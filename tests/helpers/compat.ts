@@ -1,18 +1,18 @@
 import data from "@mdn/browser-compat-data" with { type: "json" };
 import { baseline } from "../../adapter/baseline.ts";
 
-/** Something browsers offer scripts that one of the baseline lacks. */
+/** A browser API that some supported browser lacks. */
 export interface Newer {
-  /** An interface or a global. */
+  /** Name of an interface or a global. */
   owner: string;
-  /** Null: the whole of `owner` is newer. */
+  /** Null if the whole `owner` is missing. */
   member: string | null;
 }
 
-/** Kinds of entries that are no names a script could use. */
+/** Keys of entries that are not names in scripts. */
 const noName = /_event$|^@@|^__/;
 
-/** Every interface, function and property that the oldest browsers do without, by MDN's tables. */
+/** All interfaces, functions and properties that the oldest supported browsers lack, by MDN's tables. */
 export function newerFunctions(): Newer[] {
   const { api, javascript } = data;
   const trees = [api, javascript.builtins, javascript.builtins?.["Intl"]];
@@ -29,7 +29,7 @@ function ofOwner(owner: string, entry: unknown): Newer[] {
   });
 }
 
-/** Names of pseudo-classes and pseudo-elements, without colons, for which the oldest browsers drop a whole rule. */
+/** Names of pseudo-classes and pseudo-elements, without colons, that make the oldest supported browsers drop a whole rule. */
 export function newerSelectors(): string[] {
   return partsOf(data.css.selectors).flatMap(([name, entry]) => (isNewer(entry) ? [name] : []));
 }
@@ -52,7 +52,7 @@ function isIn(said: unknown, version: string): boolean {
   return since("version_added") && !since("version_removed");
 }
 
-/** NaN for what is no version, such as `preview`. */
+/** NaN for values that are not versions, such as `preview`. */
 function order(version: unknown): number {
   const [major = Number.NaN, minor = 0] = String(version).replace("≤", "").split(".").map(Number);
   return major * 100 + minor;

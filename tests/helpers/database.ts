@@ -1,8 +1,8 @@
 import { placeLike, template, type TestPlace } from "./places.ts";
 
 /**
- * The door to databases. A test that does not come through here cannot tell one engine from the other, so that the full run leaves it out
- * on the second: `scripts/setup/unit-tests.ts`. The run's own preparation therefore uses `places.ts` itself.
+ * The entry point to databases. Tests that do not import this file do not depend on the engine, so the full run omits them on the second
+ * engine: `scripts/setup/unit-tests.ts`. For this reason the run's own preparation imports `places.ts` directly.
  */
 export { testEngine, type TestPlace } from "./places.ts";
 
@@ -10,7 +10,7 @@ export function createTestPlace(): Promise<TestPlace> {
   return placeLike(undefined);
 }
 
-/** The same, already migrated where the run has a template: a copy takes a tenth of the work of all migrations. */
+/** The same, already migrated if the run has a template: a copy takes a tenth of the time of all migrations. */
 export function createMigratedPlace(): Promise<TestPlace> {
   return placeLike(process.env[template]);
 }

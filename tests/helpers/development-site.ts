@@ -1,7 +1,7 @@
 import path from "node:path";
 import { buildSite } from "../../scripts/build.ts";
 
-/** The site as `npm start` runs it, built with the development half of React; for tests that listen to what React complains of. */
+/** The site as started by `npm start`, built with the development version of React; for tests that check React's warnings. */
 const root = path.join(import.meta.dirname, "../..");
 const dist = path.join(root, ".cache/development-dist");
 await buildSite({ root, dist, development: true });

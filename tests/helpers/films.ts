@@ -11,17 +11,17 @@ import { findPrograms } from "#server/env/programs.ts";
 
 export const programs = findPrograms();
 
-/** Films are made alike whatever the database: once a run is enough. */
+/** Transcoding does not depend on the database, so these tests run only once per full run. */
 export const withoutFilms = programs === null || process.env["TEST_POSTGRES_URL"] !== undefined;
 
 const start = promisify(execFile);
 
-/** Runs ffmpeg as a person would, to make what is sent. */
+/** Runs ffmpeg to make test files. */
 export async function ffmpeg(...words: string[]): Promise<void> {
   await start(programs?.ffmpeg ?? "ffmpeg", ["-hide_banner", "-loglevel", "error", "-y", ...words]);
 }
 
-/** A folder to make films in, gone after the test. */
+/** A temporary folder for test films, removed after the test. */
 export async function studio(): Promise<{ folder: string; to: string; tools: Tools; file: (name: string) => string }> {
   const folder = await mkdtemp(path.join(tmpdir(), "shiguang-test-film-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ export async function studio(): Promise<{ folder: string; to: string; tools: Too
   return { folder, to, tools, file: (name) => path.join(folder, name) };
 }
 
-/** Moving picture of this size, rate and length, as words of ffmpeg. */
+/** Arguments of ffmpeg for a test video of this size, rate and duration. */
 export function picture(
   size: string,
   { rate = 25, seconds = 5 }: { rate?: number | string; seconds?: number } = {},
@@ -44,7 +44,7 @@ export function tone(seconds = 5, channels = 2): string[] {
   return ["-f", "lavfi", "-i", channels === 6 ? `${note},pan=5.1|c0=c0|c1=c0|c2=c0|c3=c0|c4=c0|c5=c0` : note];
 }
 
-/** The real films that stand beside the project, where they do. */
+/** Path of a real film beside the project; null if it does not exist. */
 export function realFilm(name: string): string | null {
   const file = path.join(import.meta.dirname, "../../../shared/media", name);
   return existsSync(file) ? file : null;
@@ -71,14 +71,14 @@ const answer = z.object({
   format: z.object({ duration: z.coerce.number(), tags: z.record(z.string(), z.string()).optional() }),
 });
 
-/** What ffprobe finds in a file or playlist: streams, packets and tags. */
+/** Streams, packets and tags that ffprobe finds in a file or playlist. */
 export async function examine(file: string): Promise<z.infer<typeof answer>> {
   const words = ["-v", "error", "-show_streams", "-show_packets", "-show_format", "-of", "json", file];
   const { stdout } = await start(programs?.ffprobe ?? "ffprobe", words, { maxBuffer: 64 * 1024 * 1024 });
   return answer.parse(JSON.parse(stdout));
 }
 
-/** Names of the encoders this ffmpeg has. */
+/** Names of the encoders of this ffmpeg. */
 export async function encoders(): Promise<ReadonlySet<string>> {
   const { stdout } = await start(programs?.ffmpeg ?? "ffmpeg", ["-hide_banner", "-encoders"]);
   return new Set([...stdout.matchAll(/^ [VAS][F.][S.][X.][B.][D.] (\S+)/gm)].map(([, name = ""]) => name));

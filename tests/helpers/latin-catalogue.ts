@@ -9,11 +9,11 @@ const nouns =
     " ",
   );
 
-/** The same invented words every time: no film and nobody is really called so. */
+/** Deterministic invented words, so that no film or person really has these names. */
 const word = (seed: number) => `${heads[seed % heads.length]}${tails[(seed * 7) % tails.length]}`;
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Every word of it stands in all descriptions, so that any run of letters is somewhere: the noise of a real catalogue. */
+/** Used in all descriptions, so that any sequence of letters occurs somewhere, as in a real catalogue. */
 const prose =
   "In this exception, perception and reception deceive: an incident inside a bright, patient pittance of a brittle day.";
 
@@ -22,7 +22,7 @@ export interface LatinCatalogue {
   person(name: string): number;
 }
 
-/** Some three hundred films and people with Latin names, and what they have in common; indexed. */
+/** Adds and indexes some three hundred films and people with Latin names, and their relations. */
 export async function addLatinCatalogue(context: Context): Promise<LatinCatalogue> {
   const films = new Map<string, number>();
   const people = new Map<string, number>();

@@ -4,20 +4,20 @@ import { award, toRule } from "#server/points/ledger.ts";
 
 let last = 0;
 
-/** Points out of nowhere, for tests that need some. */
+/** Gives a user points, for tests that need some. */
 export async function givePoints(context: Context, userId: number, amount: number): Promise<void> {
   last += 1;
   const key = `gift-${last}`;
   await context.db.write((trx) => award(trx, { userId, rule: "prize", key, amount, now: context.now() }));
 }
 
-/** What the ledger says everybody has, in the shape of the sums kept beside it. */
+/** Sums computed from the ledger, in the shape of the stored sums. */
 export interface Books {
   accounts: Map<number, { balance: number; score: number }>;
   days: Map<string, { earned: number; spent: number; score: number }>;
 }
 
-/** Adds up the whole ledger; throws when an entry's own balance is not the sum so far or a balance was ever negative. */
+/** Adds up the whole ledger; throws if an entry's own balance differs from the sum so far or a balance was ever negative. */
 export async function addUp(context: Context): Promise<Books> {
   const entries = await context.db.scan.selectFrom("point_entries").selectAll().orderBy("id").execute();
   const accounts: Books["accounts"] = new Map();
@@ -36,12 +36,12 @@ export async function addUp(context: Context): Promise<Books> {
     sums.score += counted;
     days.set(key, sums);
   }
-  // Who is back at nothing has no sums to tell.
+  // Accounts back at zero have no stored sums to compare.
   for (const [id, { balance, score }] of accounts) if (balance === 0 && score === 0) accounts.delete(id);
   return { accounts, days };
 }
 
-/** The sums as they are kept. */
+/** The stored sums. */
 export async function keptBooks(context: Context): Promise<Books> {
   const accounts = await context.db.scan.selectFrom("point_accounts").selectAll().execute();
   const days = await context.db.scan.selectFrom("point_days").selectAll().execute();

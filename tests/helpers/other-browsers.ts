@@ -6,13 +6,13 @@ import puppeteer from "puppeteer-core";
 import { Builder, By, Capabilities, Key } from "selenium-webdriver";
 import type { WebKit } from "../../scripts/setup/browsers.ts";
 
-/** What a walk does in any browser. Places are CSS selectors; the first that shows is meant. */
+/** Actions for a test in any browser. Places are CSS selectors; the first visible match is used. */
 export interface Hands {
   open(url: string): Promise<void>;
   press(place: string): Promise<void>;
-  /** Types into a field, and presses Enter at the end if told to. */
+  /** Types into a field, and presses Enter at the end if `enter` is set. */
   type(place: string, text: string, enter?: boolean): Promise<void>;
-  /** Runs in the page. It takes and gives what JSON can say. */
+  /** Runs a function in the page. Argument and result must be JSON. */
   ask<Answer>(question: (given: string) => Answer, given?: string): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function openFirefox(executablePath: string): Promise<Hands> {
   };
 }
 
-/** WebKit's small browser on a screen that is not there, through WebDriver. */
+/** WebKit's MiniBrowser on a virtual screen, through WebDriver. */
 export async function openWebKit({ driver: program, browser, screen }: WebKit): Promise<Hands> {
   const display = `:${90 + (process.pid % 100)}`;
   const children: ChildProcess[] = [
@@ -87,7 +87,7 @@ export async function openWebKit({ driver: program, browser, screen }: WebKit): 
   }
 }
 
-/** What is just starting, or just being drawn, is asked again for 15 seconds. */
+/** Retries for up to 15 seconds while something is still starting or being rendered. */
 async function patiently<Value>(attempt: () => PromiseLike<Value>): Promise<Value> {
   const end = Date.now() + 15_000;
   for (;;) {

@@ -14,14 +14,14 @@ export const testPassword = "password-of-tests";
 
 let last = 0;
 
-/** A guest who came by an invite code, from a device of their own unless one is given. */
+/** Creates a guest with an invite code, on a new device unless one is given. */
 export async function addGuest(app: TestApp, { pc, devID }: { pc?: string; devID?: string } = {}): Promise<TestPerson> {
   const input = { devID: devID ?? randomBytes(8).toString("hex"), affCode: pc === undefined ? {} : { pc } };
   const { token, user } = await app.call("login/guest", input);
   return { token, userId: user.id };
 }
 
-/** A guest signs up. */
+/** Signs a guest up as a member. */
 export async function makeMember(app: TestApp, person: TestPerson): Promise<TestMember> {
   last += 1;
   const account = `person${String(last).padStart(4, "0")}`;
@@ -42,7 +42,7 @@ export async function addOperator(app: TestApp): Promise<TestPerson> {
   return person;
 }
 
-/** Why a call was refused: its status, code and tip. */
+/** The status, code and tip of a refused call. */
 export async function refusal(call: Promise<unknown>): Promise<string> {
   return call.then(
     (answer) => `answered ${JSON.stringify(answer)}`,

@@ -5,14 +5,14 @@ import { testPicture } from "./pictures.ts";
 export interface PictureServer {
   /** `127.0.0.1:port`. */
   host: string;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[];
-  /** What a path answers instead of a picture. */
+  /** Responses other than the picture, by path. */
   answers: Map<string, { status: number; body?: string; location?: string }>;
   close(): void;
 }
 
-/** A machine with a picture at every path. */
+/** Starts a server that returns a picture for every path. */
 export async function startPictureServer(): Promise<PictureServer> {
   const picture = new Uint8Array(await (await testPicture(500, 750)).arrayBuffer());
   const asked: string[] = [];

@@ -6,22 +6,24 @@ import pg from "pg";
 import { migrate } from "#server/db/migrate.ts";
 import { sqliteFile } from "#server/db/place.ts";
 
-/** Where a test keeps its own empty database and files; the engine is the run's. */
+/** An empty database and data folder of a test; the run sets the engine. */
 export interface TestPlace {
   dataDir: string;
   databaseUrl: string | undefined;
   remove(): Promise<void>;
 }
 
-/** Set by the run on PostgreSQL: address of the maintenance database. */
+/** Address of the maintenance database; set by the run on PostgreSQL. */
 const maintenanceUrl = process.env["TEST_POSTGRES_URL"];
 
 export const testEngine = maintenanceUrl ? "postgres" : "sqlite";
 
-/** Set by `makeTemplate` for the processes of the run: the SQLite file or the name of the PostgreSQL database. */
+/**
+ * Name of the environment variable set by `makeTemplate` for the run's processes: the SQLite file or the name of the PostgreSQL database.
+ */
 export const template = "TEST_DATABASE_TEMPLATE";
 
-/** Migrates a database to be copied. Returns how to remove it. */
+/** Migrates a database that tests copy. Returns a function that removes it. */
 export async function makeTemplate(): Promise<() => Promise<void>> {
   const { dataDir, databaseUrl, remove } = await placeLike(undefined);
   await migrate({ dataDir, url: databaseUrl }, (error) => console.error(error));
@@ -29,7 +31,7 @@ export async function makeTemplate(): Promise<() => Promise<void>> {
   return remove;
 }
 
-/** With a copy of a model's database, or an empty one. */
+/** Creates a place with a copy of the template `model`, or with an empty database. */
 export async function placeLike(model: string | undefined): Promise<TestPlace> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "shiguang-test-"));
   const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true });

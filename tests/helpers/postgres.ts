@@ -2,20 +2,20 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 
-/** A PostgreSQL server of its own in a temporary folder. */
+/** A separate PostgreSQL server in a temporary folder. */
 export interface Cluster {
-  /** Of the maintenance database. */
+  /** Address of the maintenance database. */
   url: string;
-  /** Ends it at once, as a power cut would; `start` brings it back. */
+  /** Kills it at once, as a power cut would; `start` restarts it. */
   kill(): void;
   start(): void;
-  /** It keeps its connections and answers nothing. */
+  /** Suspends it: connections stay open without responses. */
   hang(): void;
   goOn(): void;
   stop(): void;
 }
 
-/** Folder of Debian's or the PATH's newest PostgreSQL 15 or later, null when there is none. */
+/** Binary folder of the newest PostgreSQL, 15 or later, from Debian's packages or the PATH; null if there is none. */
 export function findPostgres(): string | null {
   const root = "/usr/lib/postgresql";
   const versions = existsSync(root)
@@ -28,7 +28,7 @@ export function findPostgres(): string | null {
   return [...folders, ...onPath].find((folder) => existsSync(path.join(folder, "initdb"))) ?? null;
 }
 
-/** Starts a cluster on a free socket in `/tmp`; as root it runs as the user `postgres`, which the server insists on. */
+/** Starts a cluster on a free socket in `/tmp`; as root it runs as the user `postgres`, because the server refuses to run as root. */
 export function startCluster(bin: string, settings: readonly string[] = []): Cluster {
   const folder = mkdtempSync("/tmp/shiguang-pg-");
   const asRoot = process.getuid?.() === 0;
@@ -53,7 +53,7 @@ export function startCluster(bin: string, settings: readonly string[] = []): Clu
   };
 }
 
-/** To a running server and all its processes. */
+/** Sends a signal to a running server and all its processes. */
 export function signalServer(data: string, name: "SIGSTOP" | "SIGCONT"): void {
   const [postmaster = ""] = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
   const children = execFileSync("ps", ["-o", "pid=", "--ppid", postmaster], { encoding: "utf8" });
@@ -61,7 +61,7 @@ export function signalServer(data: string, name: "SIGSTOP" | "SIGCONT"): void {
     if (pid) process.kill(Number(pid), name);
 }
 
-/** As the user the server insists on. */
+/** Runs a program of PostgreSQL as a user that the server accepts. */
 export function runProgram(bin: string, program: string, args: readonly string[]): void {
   const own = `${bin}/${program}`;
   const [file = own, ...rest] =

@@ -15,7 +15,7 @@ export function fixture(name: string): string {
   return path.join(import.meta.dirname, "../fixtures", name);
 }
 
-/** Waits until a line on its standard output has the words. */
+/** Waits until the standard output contains the text. */
 export async function saying(child: ChildProcess, words: string): Promise<void> {
   let said = "";
   for await (const text of on(child.stdout ?? child, "data")) {

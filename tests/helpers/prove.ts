@@ -2,14 +2,14 @@ import type { CallName } from "#lib/contract/calls.ts";
 import { solve } from "#lib/client/solve.ts";
 import type { Answer, TestApp } from "./app.ts";
 
-/** The header that proves that a challenge was solved. */
+/** Solves a challenge and returns the header value that proves it. */
 export async function proofOf(challenge: string): Promise<string> {
   const proof = await solve(challenge, { pause: async () => {} });
   if (proof === null) throw new Error(`not a challenge: ${challenge}`);
   return proof;
 }
 
-/** Asks, and does what is asked for in return, as the client of the site does. */
+/** Makes a call and solves the challenge if the server asks for one, as the site's client does. */
 export async function askProving(
   app: TestApp,
   name: CallName,

@@ -7,20 +7,20 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A Redis server of its own on a free port. */
+/** A separate Redis server on a free port. */
 export interface TestRedis {
   url: string;
-  /** Ends it at once, as a power cut would. */
+  /** Kills it at once, as a power cut would. */
   kill(): Promise<void>;
-  /** On the same port again, empty. */
+  /** Restarts it on the same port, empty. */
   start(): Promise<void>;
-  /** It keeps its connections and answers nothing. */
+  /** Suspends it: connections stay open without responses. */
   hang(): void;
   goOn(): void;
   stop(): Promise<void>;
 }
 
-/** Debian's Redis or Valkey, or the PATH's; null when there is none. */
+/** Path of Redis or Valkey from Debian's packages or the PATH; null if there is none. */
 export function findRedis(): string | null {
   const folders = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/bin"];
   const files = folders.flatMap((folder) => ["redis-server", "valkey-server"].map((name) => path.join(folder, name)));
@@ -61,7 +61,7 @@ export async function startRedis(program = findRedis()): Promise<TestRedis> {
   };
 }
 
-/** One that nobody listens on. */
+/** A port without a listener. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

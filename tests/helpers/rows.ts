@@ -18,7 +18,7 @@ const detailsOfFilm = {
 };
 const spriteOfFilm = { urls: ["sprite-0.webp"], picNum: 20, row: 5, col: 5, width: 160, height: 90, interval: 1 };
 
-/** A film file of 20.04 seconds. */
+/** Adds a film file of 20.04 seconds. */
 export async function addFilm(context: Context): Promise<number> {
   const name = `film-${next()}`;
   return insert(context, "films", {
@@ -42,7 +42,7 @@ export async function addChannel(context: Context, id: number): Promise<number> 
   return id;
 }
 
-/** A public film, published a day before the test's clock unless said otherwise. */
+/** Adds a public film, by default published a day before the test's clock. */
 export async function addVideo(context: Context, values: Partial<NewRow<"videos">> = {}): Promise<number> {
   const number = next();
   const channel = await addChannel(context, values.channel_id ?? 10783);
@@ -80,7 +80,7 @@ export async function addAd(context: Context, values: Partial<NewRow<"ads">> = {
   });
 }
 
-/** A published performer with no films yet. */
+/** Adds a published performer without films. */
 export async function addPerformer(context: Context, values: Partial<NewRow<"performers">> = {}): Promise<number> {
   const number = next();
   return insert(context, "performers", {
@@ -114,7 +114,7 @@ export async function addTag(context: Context, values: Partial<NewRow<"tags">> =
   return insert(context, "tags", { ...row, position: 0, ...values });
 }
 
-/** A user nobody can sign in as. */
+/** Adds a user that cannot sign in. */
 export async function addAuthor(context: Context): Promise<number> {
   const number = next();
   return insert(context, "users", {
@@ -130,7 +130,7 @@ export async function addAuthor(context: Context): Promise<number> {
   });
 }
 
-/** A public review of a film of its own, published a day before the test's clock unless said otherwise. */
+/** Adds a public review of a new film, by default published a day before the test's clock. */
 export async function addReview(context: Context, values: Partial<NewRow<"reviews">> = {}): Promise<number> {
   return insert(context, "reviews", {
     content_key: null,
@@ -147,7 +147,7 @@ export async function addReview(context: Context, values: Partial<NewRow<"review
   });
 }
 
-/** A public post without pictures, published a day before the test's clock unless said otherwise. */
+/** Adds a public post without pictures, by default published a day before the test's clock. */
 export async function addPost(context: Context, values: Partial<NewRow<"posts">> = {}): Promise<number> {
   const time = context.now() - 86_400_000;
   const row = {
@@ -165,7 +165,7 @@ export async function addPost(context: Context, values: Partial<NewRow<"posts">>
   return insert(context, "posts", { heat: postHeat(answers), ...row });
 }
 
-/** A public topic; its entries are content type and id, in order. */
+/** Adds a public topic; its entries are pairs of content type and id, in order. */
 export async function addTopic(
   context: Context,
   entries: readonly (readonly [contentType: number, id: number])[],
@@ -211,7 +211,7 @@ export async function addAnnouncement(
   });
 }
 
-/** Says that a film, a review, a post or a performer holds tags. */
+/** Adds tags to a film, a review, a post or a performer. */
 export async function tagThing(
   context: Context,
   table: "video_tags" | "review_tags" | "post_tags" | "performer_tags",

@@ -8,26 +8,26 @@ import { exitOf, startFixture } from "./process.ts";
 
 export interface TestStore {
   place: S3Place;
-  /** The same as settings of a site. */
+  /** Settings of a site that uses this store. */
   settings: Record<string, string>;
-  /** Nobody listens on its port until `resume`. */
+  /** Closes its port until `resume`. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** One in a process of its own. */
+/** An object store in a separate process. */
 export interface TestStoreProcess extends TestStore {
-  /** It keeps its connections and answers nothing. */
+  /** Suspends it: connections stay open without responses. */
   hang(): void;
   goOn(): void;
 }
 
 const bucket = "media";
-/** The only key this store knows; it checks signatures made with it. */
+/** The only access key of this store; it verifies signatures made with it. */
 const key = "S3RVER";
 
-/** An object store with one empty bucket on a port of its own. */
+/** Starts an object store with one empty bucket on its own port. */
 export async function startS3(port = 0): Promise<TestStore> {
   const directory = await mkdtemp(path.join(tmpdir(), "shiguang-s3-"));
   let server = makeS3(directory, port);
@@ -50,7 +50,7 @@ export async function startS3(port = 0): Promise<TestStore> {
   };
 }
 
-/** The same in a process that can be stopped in the middle of everything. */
+/** Starts a store in a process that can be suspended at any moment. */
 export async function startS3Process(): Promise<TestStoreProcess> {
   const directory = await mkdtemp(path.join(tmpdir(), "shiguang-s3-"));
   let child: ChildProcess | null = null;
@@ -84,7 +84,7 @@ export async function startS3Process(): Promise<TestStoreProcess> {
   };
 }
 
-/** A server with one bucket, not yet running; its port is 0 for a free one. */
+/** A server with one bucket, not started yet; port 0 selects a free one. */
 export function makeS3(directory: string, port: number): S3rver {
   return new S3rver({
     address: "127.0.0.1",

@@ -1,4 +1,4 @@
-/** The part of the object store for tests that is used here; the package has no types. */
+/** Types of the part of the test object store that is used here; the package has none. */
 declare module "s3rver" {
   import type { Server } from "node:http";
 

@@ -8,7 +8,7 @@ import { contentFolder } from "#server/site/site.ts";
 import { sprite } from "#lib/contract/schemas/catalogue.ts";
 import { addWork } from "./works.ts";
 
-/** `node tests/helpers/send-film.ts <account> <title>`: a demonstration film as if this member had sent it; prints its id. */
+/** `node tests/helpers/send-film.ts <account> <title>`: adds a demonstration film as if this member had uploaded it; prints its id. */
 async function main([account = "", title = ""]: string[]): Promise<void> {
   const env = readEnv(process.env);
   const base = await openBase(env, createLog(env), { role: "command" });

@@ -15,7 +15,7 @@ export interface ServedApp {
 
 const here = { PORT: "0", HOST: "127.0.0.1", APP_SECRET: "a secret nobody asks for", LOG_LEVEL: "error" };
 
-/** Puts a test's site behind a real port: API, uploads and media, without pages. */
+/** Serves a test's site on a real port: API, uploads and media, without pages. */
 export async function serveApp(app: TestApp, logTo?: DestinationStream): Promise<ServedApp> {
   const env = readEnv(here);
   const log = createLog(env, logTo);

@@ -3,16 +3,16 @@ import { mkdtempSync, openSync, closeSync, fsyncSync, rmSync, writeSync } from "
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A disk of its own that can be filled up. */
+/** A separate small disk that can be filled up. */
 export interface SmallDisk {
   folder: string;
-  /** Leaves no byte free. */
+  /** Fills all free space. */
   fill(): void;
   free(): void;
   remove(): void;
 }
 
-/** Whether this process may mount one; only root may, and not in every container. */
+/** Whether this process can mount one; only root can, and not in every container. */
 export const canMount = ((): boolean => {
   if (process.getuid?.() !== 0) return false;
   const folder = mkdtempSync(path.join(tmpdir(), "shiguang-mount-"));

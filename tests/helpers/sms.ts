@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { json } from "node:stream/consumers";
 import type { Settings } from "#server/env/env.ts";
 
-/** A gateway for short messages that keeps what it is given. */
+/** An SMS gateway that records the messages it receives. */
 export interface SmsGateway {
   settings: Settings;
   sent: { mobile: string; code: string; authorization: string | undefined }[];
   /** The code last sent to a mobile. */
   codeFor(mobile: string): string;
-  /** From now on it refuses or accepts. */
+  /** Whether it refuses messages from now on. */
   refuse(refuses: boolean): void;
   close(): Promise<void>;
 }

@@ -5,20 +5,20 @@ import { giveTo, runProgram, signalServer } from "./postgres.ts";
 
 /** A streaming replica of a whole cluster. */
 export interface Replica {
-  /** Of a database there. */
+  /** Address of one of its databases. */
   urlOf(database: string): string;
   stop(): void;
   start(): void;
-  /** It keeps its connections and answers nothing. */
+  /** Suspends it: connections stay open without responses. */
   hang(): void;
   goOn(): void;
-  /** It answers, and takes over nothing new. */
+  /** Pauses replication: it responds, but with old data. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   remove(): void;
 }
 
-/** Copies the cluster with `pg_basebackup` and follows it from then on. */
+/** Copies the cluster with `pg_basebackup` and replicates it from then on. */
 export function startStandby(bin: string, primaryUrl: string): Replica {
   const host = new URL(primaryUrl).searchParams.get("host") ?? "/tmp";
   const folder = mkdtempSync("/tmp/shiguang-standby-");

@@ -1,2 +1,2 @@
-/** Before the first test of a run; what it returns comes after the last. */
+/** Runs before the first test of a run; the returned function runs after the last. */
 export { makeTemplate as setup } from "./places.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { isCallName, type CallName } from "#lib/contract/calls.ts";
 import { calls } from "#server/api/calls.ts";
 
-/** A field of a call that takes a string. */
+/** A string field of a call. */
 export interface TextField {
   name: CallName;
   /** Keys from the call's input to the field; `[]` for any item of a list. */
@@ -10,7 +10,7 @@ export interface TextField {
   schema: z.core.$ZodType;
 }
 
-/** Every field of the contract that takes a string of any kind; a new one is among them by itself. */
+/** All string fields of the contract; new ones are included automatically. */
 export const textFields: readonly TextField[] = Object.keys(calls)
   .filter(isCallName)
   .flatMap((name) => fieldsOf(calls[name].input, []).map((field) => ({ name, ...field })));
@@ -36,7 +36,7 @@ function fieldsOf(schema: z.core.$ZodType, path: string[]): Omit<TextField, "nam
   }
 }
 
-/** What is left when everything around it is taken off. */
+/** Type of the schema inside optional, nullable, default and pipe wrappers. */
 function innermost(schema: z.core.$ZodType): string {
   const type = known(schema);
   switch (type._zod.def.type) {
@@ -57,7 +57,7 @@ function known(schema: z.core.$ZodType): z.core.$ZodTypes {
   return schema as z.core.$ZodTypes;
 }
 
-/** A copy of an input with a text in a field; null when the list the field is in is not there. */
+/** Copies an input with a text in the field; null if the field's list is absent or empty. */
 export function withText(input: unknown, [key, ...rest]: readonly string[], text: string): unknown {
   if (key === undefined) return text;
   if (key === "[]") return Array.isArray(input) && input.length > 0 ? [withText(input[0], rest, text)] : null;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { fingerprintOf } from "#lib/film-files.ts";
 
-/** A file of random bytes that begins as an MP4 does. */
+/** Random bytes with the start of an MP4 file. */
 export function filmBytes(size: number): Buffer {
   const bytes = randomBytes(size);
   bytes.write("\0\0\0\x18ftypisom", 0, "latin1");
@@ -15,7 +15,7 @@ export function fingerprint(bytes: Uint8Array): Promise<string> {
 
 export interface TusAnswer {
   status: number;
-  /** Null when the answer names none. */
+  /** Null if the response has no offset. */
   offset: number | null;
   body: string;
 }
@@ -24,12 +24,12 @@ export interface TusRequest {
   token?: string;
   offset?: number;
   body?: Uint8Array;
-  /** The connection is cut when so many bytes of the body have gone out. */
+  /** Cuts the connection after this many bytes of the body. */
   cutAfter?: number;
   headers?: Record<string, string>;
 }
 
-/** One request of the upload protocol. Status 0: the connection broke before there was an answer. */
+/** Sends one request of the upload protocol. Status 0: the connection broke before there was a response. */
 export function tus(url: string, method: string, asked: TusRequest = {}): Promise<TusAnswer> {
   const { token, offset, body, cutAfter } = asked;
   const headers = {

@@ -12,15 +12,15 @@ export interface TestJobs {
   clock: TestClock;
   env: Env;
   log: Log;
-  /** For other processes on the same place. */
+  /** Settings for other processes on the same place (data folder and database). */
   settings: Settings;
-  /** A worker that looks only when it is told to. */
+  /** A worker that only polls when it is told to. */
   worker(handlers: JobHandlers, concurrency?: number): Worker;
   queue(job: Omit<NewJob, "now" | "payload"> & { payload?: NewJob["payload"] }): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a worker process has, without the process; on a place of its own unless one is given. `more` are settings of its own. */
+/** The dependencies of a worker process, without the process; on a place of its own unless one is given. `more` are further settings. */
 export async function openTestJobs(given?: TestPlace, more: Settings = {}): Promise<TestJobs> {
   const place = given ?? (await createMigratedPlace());
   const url = place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {};

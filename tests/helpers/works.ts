@@ -6,7 +6,7 @@ import { testPicture } from "./pictures.ts";
 
 export interface TestWork {
   id: number;
-  /** Of its files, below the media root. */
+  /** Folder of its files, below the media root. */
   folder: string;
 }
 
@@ -20,13 +20,16 @@ const details = {
 };
 const sprite = { urls: ["1/sprite-0.webp"], picNum: 20, row: 5, col: 5, width: 160, height: 90, interval: 1 };
 
-/** What an upload begins with: nothing to play yet. */
+/** State at the start of an upload: nothing to play yet. */
 const nothing = {
   details: { master: "", fallback: "", renditions: [], subtitles: [], chapters: [] },
   sprite: { urls: [""], picNum: 1, row: 1, col: 1, width: 1, height: 1, interval: 1 },
 };
 
-/** A film a member has sent, as a draft; ready to be shown unless `row` or `empty` say otherwise. Its files hold their own names. */
+/**
+ * Adds a draft film uploaded by a member; it can be published unless `row` or `empty` say otherwise. The content of each file is its own
+ * name.
+ */
 export async function addWork(
   context: Context,
   ownerId: number,

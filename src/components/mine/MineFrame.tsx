@@ -5,14 +5,14 @@ import { MineNav } from "./MineNav.tsx";
 
 interface Props extends ComponentProps<typeof MineNav> {
   title: string;
-  /** What is shown, for its styles; the area's name when left out. */
+  /** Name of the content for styles; default: the area's name. */
   look?: string;
-  /** Somebody may be about to press a link. */
+  /** Called when a link is hovered or focused. */
   onIntent?: (event: SyntheticEvent) => void;
   children?: React.ReactNode;
 }
 
-/** What stands around an area of a member: the server draws it while the area is on its way. */
+/** Frame around an area of the member's page: the server renders it while the area is loading. */
 export function MineFrame({ area, title, look = area, onIntent, children = <Skeleton /> }: Props) {
   return (
     <div className="mine" data-area={look} onPointerOver={onIntent} onFocus={onIntent}>

@@ -2,7 +2,7 @@ import { areaGroups, areaHref, type AreaName, areas } from "../../lib/mine-areas
 import { Icon } from "../Icon.tsx";
 
 interface Props {
-  /** The page shown: an area of `/mine`, or `/post`. */
+  /** The current page: an area of `/mine`, or `/post`. */
   area: AreaName | "post";
 }
 

@@ -1,7 +1,7 @@
-/** What playback needs, the largest first. */
+/** Modules that playback needs, largest first. */
 const modules = ["islands/player/engine/hls.ts", "islands/player/start.ts", "islands/player/boot.ts"];
 
-/** Addresses of the built files of the player; none in development. */
+/** Addresses of the player's built files; empty in development. */
 export function playerFiles(locals: { filesOf?(module: string): readonly string[] }): string[] {
   return [...new Set(modules.flatMap((module) => locals.filesOf?.(module) ?? []))];
 }

@@ -10,7 +10,7 @@ import { MarkedText } from "./MarkedText.tsx";
 
 interface Props {
   hit: SearchHit;
-  /** The piece of the thing's own text that was found: all of it that its card shows, as hits are looked through quickly. */
+  /** The matching excerpt of the item's own text; replaces the card's other text, so that hits can be scanned quickly. */
   own: SearchHit["context"];
 }
 

@@ -4,7 +4,7 @@ import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
 import { MarkedText } from "./MarkedText.tsx";
 
-/** What tells why a thing was found; of words said in a film also where. */
+/** The match outside the item's name; for subtitle lines with the position in the film. */
 export function HitContext({ hit }: { hit: SearchHit }) {
   const { context, item } = hit;
   if (!context) return null;

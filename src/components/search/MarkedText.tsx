@@ -1,7 +1,7 @@
 import type { Marked } from "#lib/contract/schemas/search.ts";
 import { partsOf } from "#lib/search/parts.ts";
 
-/** A text with what was searched for marked in it. */
+/** A text with its search matches marked. */
 export function MarkedText({ marked }: { marked: Marked }) {
   return partsOf(marked).map(({ text, hit }, place) => (hit ? <mark key={place}>{text}</mark> : text));
 }

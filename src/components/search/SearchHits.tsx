@@ -8,7 +8,7 @@ interface Props {
   contentType: number;
 }
 
-/** A piece of the thing's own text stands in its card, marked; anything else that tells why it was found, below it. */
+/** The match to display inside the card, if it is in the item's own text; other matches are displayed below the card. */
 function inCard(hit: SearchHit): SearchHit["context"] {
   if (hit.context?.label !== "") return null;
   if (hit.contentType === kinds.video.type || hit.contentType === kinds.topic.type)

@@ -10,7 +10,7 @@ interface Props {
   eager?: boolean;
 }
 
-/** A picture, a title, the editor's note; how they stand is the list's business. */
+/** Picture, title and editor's note of an entry; the list defines the layout. */
 export function EntryCard({ entry, sizes, eager = false }: Props) {
   const { kindName, contentType, id, title, text, fact, href, picture, upright } = viewEntry(entry);
   const frame = ["entry-frame frame-16-9", upright && "entry-upright", !picture && "entry-plain"];

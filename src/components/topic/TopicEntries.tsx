@@ -2,7 +2,7 @@ import type { TopicDetail } from "#lib/contract/schemas/topics.ts";
 import { RankPlace } from "../RankPlace.tsx";
 import { EntryCard } from "./EntryCard.tsx";
 
-/** The seven ways a topic shows itself. Words and order are the same in all of them. */
+/** The seven layouts of a topic. Text and order are the same in all of them. */
 const looks = ["covers", "pairs", "row", "ranking", "timeline", "people", "mixed"] as const;
 const sizes: Record<(typeof looks)[number], string> = {
   covers: "(min-width: 1344px) 760px, (min-width: 824px) 56vw, 92vw",
@@ -14,7 +14,7 @@ const sizes: Record<(typeof looks)[number], string> = {
   mixed: "(min-width: 1344px) 620px, (min-width: 824px) 46vw, 92vw",
 };
 
-/** A topic of the third look stands in a rail. */
+/** A topic of the third layout is displayed inside a rail. */
 export function TopicEntries({ topic }: { topic: TopicDetail }) {
   const look = looks[topic.showType - 1] ?? "covers";
   const List = look === "ranking" || look === "timeline" ? "ol" : "ul";

@@ -5,7 +5,7 @@ export function startPosterFlight(): void {
 }
 
 function fly(transition: ViewTransition | null, other: string | null | undefined): void {
-  // Whoever has looked at a transition is told that it was skipped, as when a page sends its reader on. That is no failure.
+  // These promises reject if the transition is skipped, e.g. by a redirect. That is no error.
   for (const end of [transition?.ready, transition?.updateCallbackDone, transition?.finished])
     end?.catch(() => undefined);
   const picture = transition && other ? pictureOf(other) : null;

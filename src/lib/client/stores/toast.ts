@@ -10,7 +10,7 @@ export interface Toast {
   action?: ToastAction;
 }
 
-/** What may be done about it while it stands, e.g. 撤销. */
+/** Button of a toast, e.g. 撤销. */
 export interface ToastAction {
   words: string;
   act: () => void;
@@ -22,7 +22,7 @@ const glance = 10;
 const perCharacter = 150;
 /** Minimum milliseconds left after the pointer or focus leaves. */
 const afterHold = 1000;
-/** Time to find what may be pressed, by keys as well. */
+/** Minimum milliseconds with a button, so that it can be reached by keyboard too. */
 const withAction = 6000;
 
 /** Queue of toasts: the first is displayed, the rest wait. */
@@ -34,8 +34,8 @@ let remaining = 0;
 let held = false;
 
 /**
- * Queues a toast. A text that is shown or waiting already is not queued again. One with an action takes the place of an earlier one with
- * an action: what that would undo is not the last that was done.
+ * Queues a toast, unless the same text is displayed or queued already. A toast with an action replaces an earlier one with an action,
+ * because that would no longer undo the last change.
  */
 export function showToast(text: string, kind: Toast["kind"] = "info", action?: ToastAction): void {
   if (action) for (const toast of $toast.get()) if (toast.action) dismissToast(toast.id);

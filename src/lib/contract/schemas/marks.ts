@@ -50,14 +50,17 @@ export const unmarkInput = z.strictObject({ videoId: id });
 /** The deleted mark, to restore it; null if there was none. */
 export const unmarkOutput = z.strictObject({ mark: mark.nullable() });
 
-/** Marks that were kept on a device; of two about one film the later one wins, and what only one of them says stays. */
+/** Marks stored on a device; of two marks on one film the later one wins, and values that only one of them has are kept. */
 export const markSyncInput = z.strictObject({
   marks: z
     .array(markInput.extend({ at: time }))
     .min(1)
     .max(50),
 });
-/** `taken` counts those that changed something; of films that are gone there is nothing to keep. Lines about `refused` did not come along. */
+/**
+ * `taken` is the number of marks that changed something; marks on deleted films are dropped. Marks on the films in `refused` were stored
+ * without their texts.
+ */
 export const markSyncOutput = z.strictObject({ taken: z.int().nonnegative(), refused: z.array(id) });
 
 export const markStateInput = z.strictObject({ videoIds: z.array(id).min(1).max(100) });

@@ -34,9 +34,9 @@ export const message = z.strictObject({
   about: contentReference,
   /** The comment to display on that page. */
   commentId: id.nullable(),
-  /** The short review of the reader's to show on that page. */
+  /** The reader's short review to display on that page. */
   shortId: id.nullable(),
-  /** A comment that names the reader without answering them. */
+  /** The comment mentions the reader without replying to them. */
   mentioned: z.boolean(),
 });
 export type Message = z.infer<typeof message>;

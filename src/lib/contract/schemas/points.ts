@@ -19,7 +19,7 @@ export const pointEntry = z.strictObject({
   rule: pointRule,
   /** The rule's label. */
   title: z.string(),
-  /** What it was for, when that is a thing with a page. */
+  /** The content item it was for, if that has a page. */
   object: z.strictObject({ contentType: anyContentType, id }).nullable(),
   createdAt: time,
 });
