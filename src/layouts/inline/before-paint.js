@@ -1,6 +1,6 @@
 {
-  // Runs before anything is drawn: theme, scale and layout are right from the first frame. `lib/scale.ts` and
-  // `lib/client/stores/theme.ts` hold the same rules for code that comes later.
+  // Runs before the first paint, so that theme, scale and layout are right from the first frame. The theme follows the same rule as
+  // `lib/client/stores/theme.ts`.
   const root = document.documentElement;
   const stored = (key) => {
     try {
@@ -18,16 +18,16 @@
   root.dataset.theme = dark ? "dark" : "light";
   if (stored("watched")) root.dataset.watched = "";
 
-  // What the frame shows to members and what to others, by the rule of `isMember` in `lib/client/stores/session.ts`.
+  // Decides what the frame displays to members and to others, by the same rule as `isMember` in `lib/client/stores/session.ts`.
   const recognise = () => {
     let user = null;
     try {
       user = JSON.parse(stored("session")).user;
     } catch {
-      // Nobody was here before.
+      // No valid session is stored.
     }
     root.toggleAttribute("data-member", Boolean(user?.account || user?.mobile));
-    // On the button to their account: their picture, or how their name begins.
+    // The account button displays the member's picture, or the first character of the name.
     const picture = user?.avatar?.url;
     root.style.setProperty("--account-picture", picture ? `url("${picture}")` : "none");
     root.style.setProperty("--account-letter", JSON.stringify(picture ? "" : ([...(user?.name ?? "")][0] ?? "")));
@@ -36,7 +36,7 @@
   addEventListener("pageshow", recognise);
   addEventListener("storage", recognise);
 
-  // Layout goes by the window's width; text also by the size the reader has set in the browser.
+  // The layout depends on the window's width; text also on the font size set in the browser.
   root.style.fontSize = "medium";
   root.style.setProperty("--text-scale", parseFloat(getComputedStyle(root).fontSize) / 16 || 1);
 
@@ -59,12 +59,12 @@
   });
   setTimeout(scale, 300);
 
-  // Presses that come before islands can hear them are kept for `directives/register.ts`, and shown as heard.
+  // Presses before islands can handle them are recorded for `directives/early-presses.ts`, and marked as pending.
   const early = (window.earlyPresses = new Set());
   const keep = (event) => {
     const place = event.submitter ?? event.target.closest?.("button:not([popovertarget]), a[data-press]");
     if (window.Astro?.intent || !place?.closest("astro-island[client=intent][ssr]")) return;
-    // What a form with an address sends comes without scripts too; with nothing to send it waits.
+    // A form with an action is submitted without scripts, unless it is empty.
     const sends = (form) => form.hasAttribute("action") && !form.querySelector("input:placeholder-shown");
     if (event.type === "click" ? place.type === "submit" && place.form : sends(event.target)) return;
     event.preventDefault();
@@ -74,8 +74,8 @@
   addEventListener("click", keep, true);
   addEventListener("submit", keep, true);
 
-  // A press that comes before the player's script is kept for it (`islands/player/start.ts`), and the first place of the film that
-  // is pressed before even `islands/player/boot.ts` is there.
+  // A press before the player's script is recorded for `islands/player/start.ts`; so is the first `data-seek` link pressed before
+  // `islands/player/boot.ts` runs.
   addEventListener(
     "click",
     (event) => {

@@ -1,6 +1,6 @@
 {
-  // Follows `before-paint.js` on pages for members: anybody else is at `/` before any of the page is drawn, and is offered
-  // the login popup there (`islands/login/main.ts`), which then leads on to what they wanted.
+  // Runs after `before-paint.js` on pages for members: redirects other users to `/` before the first paint, where the login popup opens
+  // (`islands/login/main.ts`), which then leads back to the requested page.
   const root = document.documentElement;
   const guard = () => {
     if (root.hasAttribute("data-member")) return;
@@ -8,14 +8,14 @@
     try {
       sessionStorage.setItem("wanted", location.pathname + location.search + location.hash);
     } catch {
-      // They find the way themselves.
+      // Without storage the requested page is forgotten.
     }
     location.replace("/");
   };
   guard();
-  // Coming back to the page, or signed out in another tab.
+  // The page is displayed again, or the user has signed out in another tab.
   addEventListener("pageshow", guard);
   addEventListener("storage", guard);
-  // Signed out in this one.
+  // The user has signed out in this tab.
   new MutationObserver(guard).observe(root, { attributeFilter: ["data-member"] });
 }

@@ -1,6 +1,6 @@
 {
-  // Viewers whose films begin by themselves, and those who come from the episode before, wait for the film: what plays it comes
-  // before the pictures of other films. `islands/player/opening.ts` holds the same rule.
+  // If the film starts automatically, or the viewer comes from the episode before, the player's files are loaded before the pictures of
+  // other films. Same rule as in `islands/player/opening.ts`.
   const early = document.querySelector('meta[name="player-files"]');
   const stored = (name) => {
     try {
