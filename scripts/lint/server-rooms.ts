@@ -69,7 +69,6 @@ export const rooms: readonly string[] = [
   "remote-pictures",
   "works",
   "transcode",
-  "job-handlers",
   // What uses all of the above: operators, accounts with their data, editors, search engines.
   "moderation/judges",
   "moderation",
@@ -79,6 +78,8 @@ export const rooms: readonly string[] = [
   "content/import",
   "editorial",
   "site-import",
+  "imports",
+  "job-handlers",
   "content-files/export",
   "content-files",
   "provide",

@@ -8,6 +8,8 @@ export const jobKindNames: Readonly<Record<string, string>> = {
   "mend-films": "修补以前的影片",
   "fetch-pictures": "取来导入的图片",
   "tidy-media": "清理无主的文件",
+  "site-import": "导入",
+  "site-import-repeat": "再次导入",
 };
 
 /** Labels of stored files without references. */

@@ -12,6 +12,7 @@ import { calls as editorial } from "../editorial/calls.ts";
 import { calls as feedback } from "../feedback/calls.ts";
 import { calls as follows } from "../follows/calls.ts";
 import { calls as history } from "../history/calls.ts";
+import { calls as imports } from "../imports/calls.ts";
 import { calls as invites } from "../invites/calls.ts";
 import { calls as jobs } from "../job-handlers/calls.ts";
 import { calls as library } from "../library/calls.ts";
@@ -57,6 +58,7 @@ export const calls = {
   ...notices,
   ...checkin,
   ...points,
+  ...imports,
   ...invites,
   ...collects,
   ...comments,

@@ -2,6 +2,7 @@
 export const importColumns = {
   imports: {
     source: "A key of `sources` in `site-import/sources.ts`.",
+    address: "Path, URL, or `file:` with an id of `import_files`.",
     fingerprint: "Of a file's bytes: another file at the same path is another import.",
     state: { values: ["waiting", "running", "done", "failed", "cancelled"] },
     dry: "1: everything is looked at, nothing is written.",
@@ -10,7 +11,14 @@ export const importColumns = {
     rows_written: "Things and rows of connections.",
     work_time: "Milliseconds.",
     mark: "The source is asked for what has changed since.",
+    queued: "1: worker processes run it; 0: a command does.",
+    holder: "Random id of the current attempt; a previous attempt can no longer commit.",
+    seen: "JSON: names of channels and genres in the source, with the number of records.",
+    left_out: "Records in categories that are not imported.",
+    next_at: "When it is repeated.",
+    failures: "Consecutive failed attempts of a repeated import.",
   },
+  import_files: { received: "Bytes stored so far.", parts: "Stored objects `uploads/{id}/{n}`, counted from 0." },
   import_problems: { field: "Path in the record, e.g. `performers.N.role`.", samples: "JSON list of `{line, value}`." },
   import_records: { record: "The source's own name for it.", digest: "Of what it said last." },
   remote_pictures: {

@@ -39,6 +39,7 @@ import { idleGuests } from "./migrations/0043-idle-guests.ts";
 import { mendFilms } from "./migrations/0046-mend-films.ts";
 import { jobsInTurn } from "./migrations/0047-jobs-in-turn.ts";
 import { imports } from "./migrations/0052-imports.ts";
+import { importJobs } from "./migrations/0058-import-jobs.ts";
 import { catalogue } from "./migrations/0048-catalogue.ts";
 import { facets } from "./migrations/0049-facets.ts";
 import { marks } from "./migrations/0050-marks.ts";
@@ -94,6 +95,7 @@ const scripts: Readonly<Record<string, MigrationScript>> = {
   "0056-followed-series": followedSeries,
   "0052-imports": imports,
   "0057-marks-mended": marksMended,
+  "0058-import-jobs": importJobs,
   "0060-remote-pictures": remotePictures,
   "0059-bulk-and-merge": bulkAndMerge,
 };

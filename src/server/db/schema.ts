@@ -346,6 +346,19 @@ export interface Tables {
     answer: string | null;
     created_at: number;
   };
+  /** Files that operators have uploaded for imports. */
+  import_files: {
+    id: string;
+    name: string;
+    size: number;
+    /** Bytes stored so far. */
+    received: Generated<number>;
+    /** Stored objects `uploads/{id}/{n}`, counted from 0. */
+    parts: Generated<number>;
+    created_by: number | null;
+    created_at: number;
+    touched_at: number;
+  };
   /** What is wrong in its records, once for every field and reason. */
   import_problems: {
     import_id: number;
@@ -370,6 +383,7 @@ export interface Tables {
     id: Generated<number>;
     /** A key of `sources` in `site-import/sources.ts`. */
     source: string;
+    /** Path, URL, or `file:` with an id of `import_files`. */
     address: string;
     /** Of a file's bytes: another file at the same path is another import. */
     fingerprint: Generated<string>;
@@ -397,9 +411,20 @@ export interface Tables {
     /** Milliseconds. */
     work_time: Generated<number>;
     repeat_hours: number | null;
+    /** When it is repeated. */
     next_at: number | null;
     /** The source is asked for what has changed since. */
     mark: number | null;
+    /** 1: worker processes run it; 0: a command does. */
+    queued: Generated<number>;
+    /** Random id of the current attempt; a previous attempt can no longer commit. */
+    holder: string | null;
+    /** JSON: names of channels and genres in the source, with the number of records. */
+    seen: Generated<string>;
+    /** Records in categories that are not imported. */
+    left_out: Generated<number>;
+    /** Consecutive failed attempts of a repeated import. */
+    failures: Generated<number>;
   };
   /** Who became a member by whose link. Active since `active_at`. */
   invitations: {

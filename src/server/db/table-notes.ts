@@ -21,6 +21,7 @@ export const tableNotes: { readonly [Name in keyof Tables]?: string } = {
   videos_gone: "Films that were deleted, for the film library's index; kept by triggers.",
   external_ids: "What a thing is called elsewhere.",
   imports: "A catalogue that is, or was, brought along from elsewhere.",
+  import_files: "Files that operators have uploaded for imports.",
   import_problems: "What is wrong in its records, once for every field and reason.",
   import_records: "What a source said last: what says the same again is passed over.",
   remote_pictures: "A picture an import names by its address: fetched once for each shape.",

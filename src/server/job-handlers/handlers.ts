@@ -6,6 +6,9 @@ import { tidyFilmHandler } from "../transcode/tidy.ts";
 import { tidyMediaHandler } from "../media/tidy-job.ts";
 import { fetchingKind } from "../remote-pictures/queue.ts";
 import { fetchPicturesHandler } from "../remote-pictures/job.ts";
+import { importHandler } from "../imports/job.ts";
+import { importKind, repeatKind } from "../imports/queue.ts";
+import { repeatHandler } from "../imports/repeat.ts";
 import type { JobHandlers } from "../jobs/handler.ts";
 
 /** Every kind of job there is. A worker leaves kinds alone that it does not know. */
@@ -16,4 +19,6 @@ export const handlers: JobHandlers = {
   "mend-films": mendFilmsHandler,
   [fetchingKind]: fetchPicturesHandler,
   "tidy-media": tidyMediaHandler,
+  [importKind]: importHandler,
+  [repeatKind]: repeatHandler,
 };

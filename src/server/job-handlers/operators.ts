@@ -99,20 +99,6 @@ async function change(
   return toJob(row);
 }
 
-/** How many stand how; failed ones of the last month. */
-export async function countJobs({
-  db,
-}: SignedInContext): Promise<{ waiting: number; running: number; failed: number }> {
-  const rows = await db.read
-    .selectFrom("jobs")
-    .select(({ fn }) => ["state", fn.countAll<number>().as("count")])
-    .where("state", "in", ["waiting", "running", "failed"])
-    .groupBy("state")
-    .execute();
-  const of = (state: string) => rows.find((row) => row.state === state)?.count ?? 0;
-  return { waiting: of("waiting"), running: of("running"), failed: of("failed") };
-}
-
 const film = kinds.video.type;
 
 function aboutOf(subject: string): Job["about"] {

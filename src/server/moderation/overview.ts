@@ -1,11 +1,11 @@
 import type { Overview } from "#lib/contract/schemas/moderation.ts";
 import type { SignedInContext } from "../core/context.ts";
-import { countJobs } from "../job-handlers/operators.ts";
+import { countJobs } from "../jobs/count.ts";
 
 /** Numbers of cases waiting for an operator. */
 export async function overview(context: SignedInContext): Promise<Overview> {
   const { db } = context;
-  const [cases, certifications, feedbacks, bans, jobs] = await Promise.all([
+  const [cases, certifications, feedbacks, bans, jobs, imports] = await Promise.all([
     db.read
       .selectFrom("moderation_cases")
       .select(({ fn }) => ["content_type", fn.countAll<number>().as("count")])
@@ -28,6 +28,12 @@ export async function overview(context: SignedInContext): Promise<Overview> {
       .where("status", "=", "banned")
       .executeTakeFirstOrThrow(),
     countJobs(context),
+    db.read
+      .selectFrom("imports")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("repeat_hours", "is not", null)
+      .where("failures", ">", 0)
+      .executeTakeFirstOrThrow(),
   ]);
   const of = (contentType: number) => cases.find((row) => row.content_type === contentType)?.count ?? 0;
   return {
@@ -44,5 +50,6 @@ export async function overview(context: SignedInContext): Promise<Overview> {
     feedbacks: feedbacks.count,
     bans: bans.count,
     jobs,
+    imports: imports.count,
   };
 }

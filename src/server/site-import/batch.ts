@@ -9,7 +9,7 @@ export type ImportContext = Pick<Context, "db" | "now" | "pushTargets" | "change
 
 /** How the words of a source are turned into the site's. */
 export interface Mapping {
-  /** Key of the site's channel by the source's name for it. */
+  /** Key of the site's channel by the source's name for it; empty leaves its records out. */
   channels: Readonly<Record<string, string>>;
   /** Key or name of the site's genre by the source's name; empty leaves it out. */
   genres: Readonly<Record<string, string>>;
@@ -23,9 +23,11 @@ export interface Counts {
   wrong: number;
   /** Things and rows of connections. */
   rows: number;
+  /** Records in categories that are not imported. */
+  leftOut: number;
 }
 
-export const noCounts = (): Counts => ({ read: 0, added: 0, changed: 0, same: 0, wrong: 0, rows: 0 });
+export const noCounts = (): Counts => ({ read: 0, added: 0, changed: 0, same: 0, wrong: 0, rows: 0, leftOut: 0 });
 
 /** A problem and the record it is in. */
 export interface Found extends Problem {

@@ -51,6 +51,23 @@ export function maccms(address: string, options: MaccmsOptions = {}): Source {
   };
 }
 
+/** Why an address is no interface of this kind, in words; null if it is one. */
+export async function checkMaccms(
+  address: string,
+  { privateHosts = [], signal }: MaccmsOptions,
+): Promise<string | null> {
+  try {
+    const url = new URL(address);
+    url.searchParams.set("ac", "list");
+    const { status, bytes } = await fetchOutside(url.href, { ...limits, timeout: 8000, privateHosts, signal });
+    if (status !== 200) return `对方回答了 ${status}，请检查地址`;
+    return readVodPage(bytes.toString("utf8")) ? null : "对方的回答不是采集接口的格式，请检查地址";
+  } catch (error) {
+    if (error instanceof FetchRefused) return error.message;
+    return URL.canParse(address) ? "连不上这个地址，请检查它，或稍后再试" : "要写 http:// 或 https:// 开头的地址";
+  }
+}
+
 function addressOf(address: string, page: number, { hours }: MaccmsOptions): string {
   const url = new URL(address);
   url.searchParams.set("ac", "videolist");

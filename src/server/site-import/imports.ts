@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { open, stat } from "node:fs/promises";
+import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
 import type { Counts, ImportContext, Mapping } from "./batch.ts";
 import { importOptions, type ImportOptions } from "./options.ts";
@@ -30,10 +31,11 @@ export async function beginImport(
       .where("fingerprint", "=", fingerprint)
       .where("options", "=", written)
       .where("dry", "=", dry ? 1 : 0)
+      .where("queued", "=", 0)
       .where("state", "in", ["running", "failed"])
       .orderBy("id", "desc")
       .executeTakeFirst();
-    const begun = { state: "running" as const, started_at: now(), ended_at: null, reason: "" };
+    const begun = { state: "running" as const, started_at: now(), ended_at: null, reason: "", holder: randomUUID() };
     // A dry run knows only while it goes on what would be there by now.
     if (open && !dry)
       return trx.updateTable("imports").set(begun).where("id", "=", open.id).returningAll().executeTakeFirstOrThrow();
@@ -77,42 +79,46 @@ async function fingerprintOf(address: string): Promise<string> {
   }
 }
 
+/** Called in the transaction that ends an import. */
+export type Settled = (trx: Writer, state: "done" | "failed") => Promise<void>;
+
 /** Brings an import to its end, from where it stands. Throws what keeps it from that; it can be taken up again. */
 export async function continueImport(
   context: ImportContext,
   row: Row<"imports">,
-  options: Omit<RunOptions, "mapping"> & Reading = {},
+  options: Omit<RunOptions, "mapping"> & Reading & { settled?: Settled } = {},
 ): Promise<Counts> {
   const asked = importOptions.parse(JSON.parse(row.options));
   const { channels, genres } = asked;
   const mapping: Mapping = { channels, genres };
   try {
     const counts = await runImport(context, row, sourceOf(row, asked, options), { ...options, mapping });
-    await settle(context, row.id, { state: "done", reason: "" });
+    await settle(context, row, { state: "done", reason: "" }, options.settled);
     return counts;
   } catch (error) {
     if (error instanceof ImportStopped || options.signal?.aborted) throw error;
-    await settle(context, row.id, {
-      state: "failed",
-      reason: error instanceof Error ? error.message.slice(0, 500) : "",
-    });
+    const reason = error instanceof Error ? error.message.slice(0, 500) : "";
+    await settle(context, row, { state: "failed", reason }, options.settled);
     throw error;
   }
 }
 
 async function settle(
   { db, now }: Pick<ImportContext, "db" | "now">,
-  id: number,
+  { id, holder }: Row<"imports">,
   end: { state: "done" | "failed"; reason: string },
+  settled: Settled = async () => {},
 ): Promise<void> {
-  await db.write((trx) =>
-    trx
+  await db.write(async (trx) => {
+    const { numUpdatedRows } = await trx
       .updateTable("imports")
       .set({ ...end, ended_at: now() })
       .where("id", "=", id)
       .where("state", "=", "running")
-      .execute(),
-  );
+      .where("holder", "=", holder)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await settled(trx, end.state);
+  });
 }
 
 function sourceOf({ source, address }: Row<"imports">, asked: ImportOptions, reading: Reading): Source {

@@ -3,11 +3,11 @@ import type { ReportedProblem } from "./problems.ts";
 
 /** What an import came to, for a person. */
 export function reportText(row: Row<"imports">, problems: readonly ReportedProblem[]): string {
-  const { read, added, changed, same, wrong, dry, work_time, rows_written } = row;
+  const { read, added, changed, same, wrong, dry, work_time, rows_written, left_out } = row;
   const verb = dry === 1 ? "会" : "";
   const seconds = (work_time / 1000).toFixed(1);
   const lines = [
-    `读了 ${read} 条：${verb}新增 ${added}，${verb}改动 ${changed}，没有变化 ${same}，有问题没有写 ${wrong}`,
+    `读了 ${read} 条：${verb}新增 ${added}，${verb}改动 ${changed}，没有变化 ${same}，有问题没有写 ${wrong}${left_out > 0 ? `，不要的分类 ${left_out}` : ""}`,
     dry === 1 ? `这次只检查，什么都没有写；用了 ${seconds} 秒` : `写了 ${rows_written} 行，用了 ${seconds} 秒`,
     ...problems.map(problemText),
   ];

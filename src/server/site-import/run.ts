@@ -8,6 +8,7 @@ import { Planned } from "./find.ts";
 import { keepProblems } from "./problems.ts";
 import { placeAnew } from "./places.ts";
 import { prepare, type Item } from "./prepare.ts";
+import { addSeen, isLeftOut, readSeen } from "./seen.ts";
 import type { SourceRecord, Unreadable } from "./record.ts";
 import { finishBatch, writeItems } from "./write.ts";
 
@@ -66,7 +67,9 @@ export async function runImport(
     same: row.same,
     wrong: row.wrong,
     rows: row.rows_written,
+    leftOut: row.left_out,
   };
+  const seen = readSeen(row.seen);
   const planned = row.dry === 1 ? new Planned() : null;
   const begun = pace.clock();
   const before = row.read;
@@ -87,14 +90,28 @@ export async function runImport(
         same: sum.same,
         wrong: sum.wrong,
         rows_written: sum.rows,
+        left_out: sum.leftOut,
+        ...(planned && { seen: JSON.stringify(seen) }),
         total,
         told_at: now(),
         work_time: row.work_time + Math.round(pace.clock() - begun),
       })
       .where("id", "=", row.id)
       .where("state", "=", "running")
+      .where("holder", "=", row.holder)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ImportStopped();
+  }
+
+  const kept = (items: readonly Item[]) => items.filter((item) => !isLeftOut(item, mapping));
+
+  /** Those to be imported; the others are counted. */
+  function wanted(batch: Batch, items: readonly Item[]): Item[] {
+    const some = kept(items);
+    const leftOut = items.filter((item) => !item.isPart && isLeftOut(item, mapping)).length;
+    batch.counts.read += leftOut;
+    batch.counts.leftOut += leftOut;
+    return some;
   }
 
   /** Answers how many of them are done. */
@@ -108,7 +125,8 @@ export async function runImport(
 
   async function lookAt(items: readonly Item[], plan: Planned) {
     const batch = new Batch(context, mapping, { importId: row.id, db: db.primary, planned: plan });
-    await writeItems(batch, items);
+    addSeen(seen, items);
+    await writeItems(batch, wanted(batch, items));
     await db.write((trx) => commit(items, batch, trx));
     await nextTurn();
     return { done: items.length, batch };
@@ -122,11 +140,11 @@ export async function runImport(
           const end = pace.clock() + longestTurn;
           let done = 0;
           do {
-            await writeItems(batch, items.slice(done, done + together));
+            await writeItems(batch, wanted(batch, items.slice(done, done + together)));
             done = Math.min(items.length, done + together);
           } while (done < items.length && pace.clock() < end);
           const written = items.slice(0, done);
-          await finishBatch(batch, trx, written);
+          await finishBatch(batch, trx, kept(written));
           await commit(written, batch, trx);
           return { done, batch };
         });
@@ -168,5 +186,6 @@ function summed(one: Counts, other: Counts): Counts {
     same: one.same + other.same,
     wrong: one.wrong + other.wrong,
     rows: one.rows + other.rows,
+    leftOut: one.leftOut + other.leftOut,
   };
 }

@@ -1,7 +1,7 @@
 import type { ImportOptions } from "./options.ts";
 import { csv } from "./from-csv.ts";
 import { jsonLines } from "./from-json-lines.ts";
-import { maccms } from "./from-maccms.ts";
+import { checkMaccms, maccms } from "./from-maccms.ts";
 import { nfoFolder } from "./from-nfo.ts";
 import type { Source } from "./run.ts";
 
@@ -26,6 +26,8 @@ export interface SourceRow {
   hint: string;
   /** It does not say itself of which kind its records are. */
   needsKind?: boolean;
+  /** Why an address cannot be used, in words; null if it can. */
+  check?(address: string, reading: Reading): Promise<string | null>;
   read(address: string, options: ImportOptions, reading: Reading): Source;
 }
 
@@ -54,6 +56,7 @@ export const sources = {
     takes: "address",
     endings: [],
     hint: "如 https://例子/api.php/provide/vod/",
+    check: checkMaccms,
     read: (address, { hours }, reading) => maccms(address, { hours, ...reading }),
   },
   nfo: {
@@ -66,6 +69,8 @@ export const sources = {
 } as const satisfies Record<string, SourceRow>;
 
 export type SourceName = keyof typeof sources;
+
+export const sourceNames: readonly SourceName[] = Object.keys(sources).filter(isSource);
 
 const rows: readonly (readonly [string, SourceRow])[] = Object.entries(sources);
 

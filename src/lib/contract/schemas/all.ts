@@ -12,6 +12,7 @@ import * as editorial from "./editorial.ts";
 import * as feedback from "./feedback.ts";
 import * as follows from "./follows.ts";
 import * as history from "./history.ts";
+import * as imports from "./imports.ts";
 import * as jobs from "./jobs.ts";
 import * as markImport from "./mark-import.ts";
 import * as marks from "./marks.ts";
@@ -54,6 +55,7 @@ export const schemas = {
   feedback,
   follows,
   history,
+  imports,
   jobs,
   markImport,
   marks,

@@ -164,6 +164,8 @@ export const overview = z.strictObject({
   feedbacks: count,
   bans: count,
   jobs: z.strictObject({ waiting: count, running: count, failed: count }),
+  /** Repeated imports whose last run failed. */
+  imports: count,
 });
 export type Overview = z.infer<typeof overview>;
 

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { contentKind } from "./editorial.ts";
+import { id, idInput, pageOf, pageSize, cursor, time } from "./shared.ts";
+import { someLine } from "./text.ts";
+
+/** Bytes of one part of an uploaded file, and of the whole file. */
+export const importPart = 8 * 1024 * 1024;
+export const largestImport = 4 * 1024 * 1024 * 1024;
+
+const count = z.int().nonnegative();
+const bytes = z.int().nonnegative();
+const fileId = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** A kind of source, as the screen offers it. */
+export const importSource = z.strictObject({
+  name: z.string(),
+  label: z.string(),
+  takes: z.enum(["file", "address"]),
+  /** Extensions of its files, with the dot. */
+  endings: z.array(z.string()),
+  hint: z.string(),
+  /** The operator has to say which kind of content its records are. */
+  needsKind: z.boolean(),
+  /** It can be read again regularly. */
+  repeats: z.boolean(),
+});
+export type ImportSource = z.infer<typeof importSource>;
+export const importSources = z.strictObject({ list: z.array(importSource) });
+
+export const openFileInput = z.strictObject({ name: someLine(200), size: z.int().min(1).max(largestImport) });
+/** An uploaded file and how much of it has arrived. */
+export const importFile = z.strictObject({ fileId, received: bytes, size: bytes, parts: count });
+/** Parts are sent in order; `number` counts from 0. */
+export const sendPartInput = z.strictObject({
+  fileId,
+  number: z.string().regex(/^\d{1,5}$/),
+  part: z.file().min(1).max(importPart),
+});
+
+/** Keys of the site by names of the source. An empty channel leaves its records out, an empty genre is dropped. */
+const mapping = z.record(z.string().max(200), z.string().max(200));
+
+export const startImportInput = z.strictObject({
+  source: z.string().max(40),
+  /** Of an interface. */
+  address: z.string().max(2000).optional(),
+  /** Of an uploaded file. */
+  fileId: fileId.optional(),
+  kind: contentKind.optional(),
+  /** Only what changed within so many hours. */
+  hours: z.int().min(1).max(100_000).optional(),
+});
+
+/** Writes what a check has looked at. */
+export const writeImportInput = z.strictObject({
+  id,
+  channels: mapping.default({}),
+  genres: mapping.default({}),
+  repeatHours: z.int().min(1).max(8760).nullable().default(null),
+});
+
+export const importState = z.enum(["waiting", "running", "done", "failed", "cancelled"]);
+export type ImportState = z.infer<typeof importState>;
+
+export const importRow = z.strictObject({
+  id,
+  source: z.string(),
+  /** What the source is called. */
+  label: z.string(),
+  /** Name of the file, or the address. */
+  name: z.string(),
+  state: importState,
+  /** Everything is checked, nothing is written. */
+  dry: z.boolean(),
+  /** Run by a command; only shown here. */
+  byCommand: z.boolean(),
+  read: count,
+  added: count,
+  changed: count,
+  same: count,
+  wrong: count,
+  leftOut: count,
+  rows: count,
+  /** Null if unknown. */
+  total: count.nullable(),
+  /** Milliseconds of work so far. */
+  workTime: count,
+  reason: z.string(),
+  repeatHours: z.int().nullable(),
+  nextAt: time.nullable(),
+  /** Consecutive failed attempts of a repeated import. */
+  failures: count,
+  createdAt: time,
+  endedAt: time.nullable(),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+export const importListInput = z.strictObject({ cursor: cursor.optional(), pageSize: pageSize.default(20) });
+export const importPage = pageOf(importRow);
+
+const word = z.strictObject({ name: z.string(), count, to: z.string().nullable() });
+const choice = z.strictObject({ key: z.string(), name: z.string() });
+
+export const importProblem = z.strictObject({
+  field: z.string(),
+  reason: z.string(),
+  hint: z.string(),
+  count,
+  samples: z.array(z.strictObject({ line: z.string(), value: z.string() })),
+});
+
+export const importDetail = z.strictObject({
+  row: importRow,
+  problems: z.array(importProblem),
+  /** Names in the source; `to` is the key they are proposed to be mapped to, empty for left out, null for none. */
+  channels: z.array(word),
+  genres: z.array(word),
+  channelChoices: z.array(choice),
+  genreChoices: z.array(choice),
+  /** The report as text. */
+  report: z.string(),
+});
+export type ImportDetail = z.infer<typeof importDetail>;
+
+export const importIdInput = idInput;
+export const repeatImportInput = z.strictObject({ id, hours: z.int().min(1).max(8760).nullable() });

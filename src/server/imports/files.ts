@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { importPart } from "#lib/contract/schemas/imports.ts";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { Context, SignedInContext } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
+import type { Row } from "../db/schema.ts";
+
+/** Milliseconds a file is kept after it was last used. */
+const keptFor = 30 * 86_400_000;
+
+const keyOf = (id: string, number: number): string => `uploads/${id}/${number}`;
+
+export async function openFile(
+  { db, identity, now }: SignedInContext,
+  { name, size }: Input<"admin/imports/file">,
+): Promise<Output<"admin/imports/file">> {
+  const id = randomBytes(16).toString("hex");
+  const time = now();
+  const row = await db.write(async (trx) => {
+    // The objects of rows deleted here are removed by the job that looks for unused files.
+    await trx
+      .deleteFrom("import_files")
+      .where("touched_at", "<", time - keptFor)
+      .execute();
+    return trx
+      .insertInto("import_files")
+      .values({ id, name, size, created_by: identity.userId, created_at: time, touched_at: time })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  return toFile(row);
+}
+
+/** Stores the next part. A part that has arrived before is not stored again. */
+export async function sendPart(
+  { db, storage, now }: SignedInContext,
+  { fileId, number, part }: Input<"admin/imports/part">,
+): Promise<Output<"admin/imports/part">> {
+  const row = await db.primary.selectFrom("import_files").selectAll().where("id", "=", fileId).executeTakeFirst();
+  if (!row) throw new AppError("contentMissing", { tip: "这个文件已经不在了，请重新选择" });
+  const at = Number(number);
+  if (at < row.parts) return toFile(row);
+  const expected = Math.min(importPart, row.size - row.received);
+  if (at > row.parts || part.size !== expected) throw new AppError("conflict", { tip: "文件没有按顺序传，请重新选择" });
+  await storage.put(keyOf(fileId, at), new Uint8Array(await part.arrayBuffer()));
+  const received = row.received + part.size;
+  const stored = await db.write((trx) =>
+    trx
+      .updateTable("import_files")
+      .set({ received, parts: at + 1, touched_at: now() })
+      .where("id", "=", fileId)
+      .where("parts", "=", at)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  return toFile(stored ?? { ...row, received, parts: at + 1 });
+}
+
+function toFile({ id, received, size, parts }: Row<"import_files">): Output<"admin/imports/file"> {
+  return { fileId: id, received, size, parts };
+}
+
+export const fileAddress = (id: string): string => `file:${id}`;
+
+export function fileIdOf(address: string): string | null {
+  return /^file:([0-9a-f]{32})$/.exec(address)?.[1] ?? null;
+}
+
+/** The complete file; throws for the form that names it. */
+export async function requireFile({ db }: Pick<Context, "db">, id: string): Promise<Row<"import_files">> {
+  const row = await db.primary.selectFrom("import_files").selectAll().where("id", "=", id).executeTakeFirst();
+  const fields = { file: row ? "文件还没有传完，请重新选择" : "请选一个文件" };
+  if (!row || row.received < row.size) throw new AppError("formInvalid", { fields, tip: fields.file });
+  return row;
+}
+
+/** Runs `work` with a local copy of an uploaded file, which keeps its extension. */
+export async function withFile<Result>(
+  { db, storage, now }: Pick<Context, "db" | "storage" | "now">,
+  id: string,
+  work: (file: string) => Promise<Result>,
+): Promise<Result> {
+  const row = await db.primary.selectFrom("import_files").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) throw new Error("上传的文件已经不在了，请重新上传");
+  await db.write((trx) => trx.updateTable("import_files").set({ touched_at: now() }).where("id", "=", id).execute());
+  const folder = await mkdtemp(path.join(tmpdir(), "shiguang-import-"));
+  try {
+    const file = path.join(folder, `file${/\.[a-z0-9]{1,8}(?:\.gz)?$/i.exec(row.name)?.[0] ?? ""}`);
+    const copy = await open(file, "w");
+    try {
+      for (let number = 0; number < row.parts; number += 1) {
+        for await (const chunk of await storage.open(keyOf(id, number))) await copy.write(chunk);
+      }
+    } finally {
+      await copy.close();
+    }
+    return await work(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}

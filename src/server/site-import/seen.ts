@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Mapping } from "./batch.ts";
+import type { Item } from "./prepare.ts";
+
+const names = z.record(z.string(), z.number()).default({});
+const written = z.object({ channels: names, genres: names });
+
+/** Names of channels and genres that a source uses, with the number of records. */
+export type Seen = z.output<typeof written>;
+
+/** Distinct names that are counted; a source with more of them has no categories to speak of. */
+const maxNames = 500;
+
+export function readSeen(json: string): Seen {
+  return written.parse(JSON.parse(json));
+}
+
+/** Counts the names used by records; episodes are counted with their series. */
+export function addSeen(seen: Seen, items: readonly Item[]): void {
+  for (const item of items) {
+    if (item.kind !== "video" || item.isPart) continue;
+    const { channel, tags = [] } = item.refs;
+    if (channel !== undefined) count(seen.channels, channel);
+    for (const tag of tags) count(seen.genres, typeof tag === "string" ? tag : tag.name);
+  }
+}
+
+function count(counts: Record<string, number>, name: string): void {
+  if (!Object.hasOwn(counts, name) && Object.keys(counts).length >= maxNames) return;
+  counts[name] = (Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0) + 1;
+}
+
+/** Whether the operator has chosen not to import the category of this record. */
+export function isLeftOut(item: Item, { channels }: Mapping): boolean {
+  const channel = item.kind === "video" ? item.refs.channel : undefined;
+  return channel !== undefined && Object.hasOwn(channels, channel) && channels[channel] === "";
+}
