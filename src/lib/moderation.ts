@@ -50,6 +50,7 @@ export const actNames: Readonly<Record<string, string>> = {
   "word.delete": "删除词语",
   "job.retry": "重做任务",
   "job.cancel": "取消任务",
+  "import.file": "上传要导入的文件",
   "import.check": "检查导入的来源",
   "import.write": "导入",
   "import.stop": "停下导入",

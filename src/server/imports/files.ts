@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { importPart } from "#lib/contract/schemas/imports.ts";
 import type { Input, Output } from "#lib/contract/shapes.ts";
+import { recordOwnAction } from "../audit/audit-log.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Row } from "../db/schema.ts";
@@ -14,9 +15,10 @@ const keptFor = 30 * 86_400_000;
 const keyOf = (id: string, number: number): string => `uploads/${id}/${number}`;
 
 export async function openFile(
-  { db, identity, now }: SignedInContext,
+  context: SignedInContext,
   { name, size }: Input<"admin/imports/file">,
 ): Promise<Output<"admin/imports/file">> {
+  const { db, identity, now } = context;
   const id = randomBytes(16).toString("hex");
   const time = now();
   const row = await db.write(async (trx) => {
@@ -25,6 +27,7 @@ export async function openFile(
       .deleteFrom("import_files")
       .where("touched_at", "<", time - keptFor)
       .execute();
+    await recordOwnAction(context, trx, { act: "import.file", summary: name });
     return trx
       .insertInto("import_files")
       .values({ id, name, size, created_by: identity.userId, created_at: time, touched_at: time })

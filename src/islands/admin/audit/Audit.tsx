@@ -13,6 +13,7 @@ const filters: readonly { value: string | undefined; name: string }[] = [
   { value: "word", name: "词语" },
   { value: "feedback", name: "反馈" },
   { value: "job", name: "任务" },
+  { value: "import", name: "导入" },
   { value: "operator", name: "权限" },
 ];
 

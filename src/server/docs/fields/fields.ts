@@ -5,6 +5,7 @@ import { messageKindNames, messageKinds } from "#lib/message-kinds.ts";
 import { bulkFields } from "./bulk.ts";
 import { catalogue } from "./catalogue.ts";
 import { community } from "./community.ts";
+import { importFields, imports } from "./imports.ts";
 import { markFields, marks } from "./marks.ts";
 import { operators } from "./operators.ts";
 import { people } from "./people.ts";
@@ -29,6 +30,7 @@ const everywhere: Readonly<Record<string, FieldDocs>> = {
 };
 
 const words: Readonly<Record<string, FieldDocs>> = {
+  ...imports,
   ...people,
   ...catalogue,
   ...community,
@@ -78,6 +80,7 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
   ),
   ...markFields,
   ...bulkFields,
+  ...importFields,
   "WorkStatistics.days": ["逐天的数字", []],
   "checkin/gave.days": ["这个月签过到的日子，YYYY-MM-DD", ["2026-11-21"]],
   "admin/people/ban.days": ["停用几天；不给是一直", 7],

@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { queryOf, refresh } from "#lib/client/data.ts";
+import { pagesOf } from "#lib/client/pages.ts";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { PagedList } from "../../parts/PagedList.tsx";
+import { useData } from "../../parts/useData.ts";
+import { ImportLine } from "./ImportLine.tsx";
+import { NewImport } from "./NewImport.tsx";
+import { Report } from "./Report.tsx";
+import { isOpen } from "./state-words.ts";
+import "../../parts/progress.css";
+import "./imports.css";
+
+const lookEvery = 1000;
+const sources = queryOf("admin/imports/sources", {});
+
+/** Catalogues brought along from elsewhere: a new one, and those there were. */
+export function Imports() {
+  const [opened, setOpened] = useState<number | null>(null);
+  if (opened !== null)
+    return <Report key={opened} id={opened} onBack={() => setOpened(null)} onOpen={({ id }) => setOpened(id)} />;
+  return <Overview onOpen={setOpened} />;
+}
+
+function Overview({ onOpen }: { onOpen: (id: number) => void }) {
+  const pages = pagesOf("admin/imports/list", {});
+  const goes = useData(pages)?.list.some(isOpen) ?? false;
+  useEffect(() => {
+    if (!goes) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void refresh("admin/imports/list");
+    }, lookEvery);
+    return () => clearInterval(timer);
+  }, [goes]);
+  return (
+    <div className="admin-area">
+      <Loaded query={sources}>{({ list }) => <NewImport sources={list} onStarted={({ id }) => onOpen(id)} />}</Loaded>
+      <PagedList pages={pages} keyOf={({ id }) => id} empty={{ icon: "film", title: "还没有导入过" }}>
+        {(row) => <ImportLine row={row} onOpen={() => onOpen(row.id)} />}
+      </PagedList>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ImportRow } from "#lib/contract/schemas/imports.ts";
+import { formatMinute } from "#lib/shanghai-time.ts";
+
+const stateNames = {
+  waiting: "排队",
+  running: "进行中",
+  done: "完成",
+  failed: "失败",
+  cancelled: "已停下",
+} as const satisfies Record<ImportRow["state"], string>;
+
+export function stateOf({ dry, state }: ImportRow): string {
+  return `${dry ? "检查" : "写入"}${stateNames[state]}`;
+}
+
+export const isOpen = ({ state }: ImportRow): boolean => state === "waiting" || state === "running";
+
+/** How far it is, with its rate and the time left once both can be told. */
+export function progressWords({ read, total, workTime, state }: ImportRow): string {
+  if (state === "waiting") return "前面的做完就开始";
+  const of = total === null ? `${read} 条` : `${read} / ${total} 条`;
+  if (workTime < 2000 || read === 0) return of;
+  const rate = read / (workTime / 1000);
+  const left = total === null || total <= read ? "" : ` · 约剩 ${durationWords((total - read) / rate)}`;
+  return `${of} · 每秒 ${rate < 10 ? rate.toFixed(1) : Math.round(rate)} 条${left}`;
+}
+
+function durationWords(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`;
+  if (seconds < 3600) return `${Math.round(seconds / 60)} 分钟`;
+  return `${(seconds / 3600).toFixed(1)} 小时`;
+}
+
+export function percentOf({ read, total }: ImportRow): number {
+  return total === null || total === 0 ? 0 : Math.min(100, Math.round((read / total) * 100));
+}
+
+/** What an import came to, in a line. */
+export function countWords({ read, added, changed, same, wrong, leftOut, dry }: ImportRow): string {
+  const will = dry ? "会" : "";
+  const parts = [
+    `读了 ${read} 条`,
+    `${will}新增 ${added}`,
+    `${will}改动 ${changed}`,
+    `没有变化 ${same}`,
+    ...(wrong > 0 ? [`有问题 ${wrong}`] : []),
+    ...(leftOut > 0 ? [`不要的分类 ${leftOut}`] : []),
+  ];
+  return parts.join(" · ");
+}
+
+/** When a repeated import runs next. */
+export function repeatWords({ repeatHours, nextAt, failures }: ImportRow): string {
+  if (repeatHours === null) return "";
+  const next = nextAt === null ? "" : `，下一次 ${formatMinute(nextAt)}`;
+  const failed = failures === 0 ? "" : `，连续失败 ${failures} 次`;
+  return `每 ${repeatHours} 小时只取变了的${failed}${next}`;
+}

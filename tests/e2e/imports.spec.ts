@@ -1,0 +1,35 @@
+import { expect, test } from "./fixtures.ts";
+import { newOperator } from "./operators.ts";
+
+const lines = (id: string) => [
+  { kind: "video", key: `sent-${id}`, title: `搬来的影片 ${id}`, tags: ["搬来的类型"] },
+  { kind: "video", key: `bad-${id}`, title: `年份不对 ${id}`, year: "很久以前" },
+];
+
+test("an operator checks a file, reads what is wrong, drops a genre and writes the rest @main", async ({ page }) => {
+  test.setTimeout(90_000);
+  await newOperator(page);
+  await page.goto("/admin?area=imports");
+  await page.getByRole("button", { name: "苹果 CMS 采集接口" }).click();
+  await page.getByLabel("地址").fill("http://127.0.0.1/vod");
+  await page.getByRole("button", { name: "检查", exact: true }).click();
+  await expect(page.getByText("127.0.0.1 在内网里")).toBeVisible();
+  await page.getByRole("button", { name: "JSON Lines" }).click();
+  const id = `${Date.now()}`;
+  const buffer = Buffer.from(
+    lines(id)
+      .map((line) => JSON.stringify(line))
+      .join("\n"),
+  );
+  await page.getByLabel("文件").setInputFiles({ name: `片单-${id}.jsonl`, mimeType: "application/json", buffer });
+  await page.getByRole("button", { name: "检查", exact: true }).click();
+  await expect(page.getByText("检查完成")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("status").filter({ hasText: "会新增" })).toContainText("有问题 1");
+  await page.getByText("很久以前").or(page.getByText("year")).first().click();
+  await expect(page.getByRole("cell", { name: "第 2 行" })).toBeVisible();
+  await page.getByLabel(/^搬来的类型/).selectOption("去掉");
+  await page.getByRole("button", { name: "写入", exact: true }).click();
+  await expect(page.getByText("写入完成")).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "回到导入" }).click();
+  await expect(page.getByText(`片单-${id}.jsonl`).first()).toBeVisible();
+});

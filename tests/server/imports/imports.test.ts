@@ -1,0 +1,191 @@
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { importPart } from "#lib/contract/schemas/imports.ts";
+import { handlers } from "#server/job-handlers/handlers.ts";
+import { createMigratedPlace } from "../../helpers/database.ts";
+import { openTestApp, type TestApp } from "../../helpers/app.ts";
+import { addOperator, refusal } from "../../helpers/people.ts";
+import { openTestJobs, type TestJobs } from "../../helpers/worker.ts";
+
+const hour = 3_600_000;
+let films: Record<string, string | number>[] = [];
+let isDown = false;
+const asked: URLSearchParams[] = [];
+let server: Server;
+let address = "";
+let app: TestApp;
+let jobs: TestJobs;
+let token = "";
+
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    const query = new URL(req.url ?? "", "http://x").searchParams;
+    asked.push(query);
+    if (isDown) res.writeHead(503).end();
+    else if (req.url?.startsWith("/page")) res.end("<html></html>");
+    else res.end(JSON.stringify({ code: 1, page: 1, pagecount: 1, total: films.length, list: films }));
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, "127.0.0.1", done);
+  });
+  const listening = server.address();
+  const host = `127.0.0.1:${typeof listening === "object" ? listening?.port : 0}`;
+  address = `http://${host}/api.php/provide/vod/`;
+  const place = await createMigratedPlace();
+  app = await openTestApp(place, { IMPORT_HOSTS: host });
+  jobs = await openTestJobs(place, { IMPORT_HOSTS: host });
+});
+beforeEach(async () => {
+  ({ token } = await addOperator(app));
+  isDown = false;
+  films = [film(1, "海边的灯", "剧情片"), film(2, "夜航", "动作片"), film(3, "别的", "伦理片")];
+});
+afterAll(async () => {
+  server.close();
+  await jobs.close();
+  await app.close();
+});
+
+const film = (id: number, name: string, type: string) => ({
+  vod_id: id,
+  vod_name: name,
+  type_name: type,
+  vod_year: "2020",
+  vod_time: "2024-01-02 03:04:05",
+});
+
+async function move(milliseconds: number): Promise<void> {
+  app.clock.now += milliseconds;
+  jobs.clock.now = app.clock.now;
+  await jobs.worker(handlers).drain();
+}
+
+const detail = (id: number) => app.call("admin/imports/detail", { id }, token);
+const titles = async () => {
+  const rows = await app.site.context.db.primary.selectFrom("videos").select("title").orderBy("title").execute();
+  return rows.map(({ title }) => title);
+};
+
+async function upload(name: string, text: string): Promise<string> {
+  const bytes = Buffer.from(text);
+  const { fileId } = await app.call("admin/imports/file", { name, size: bytes.length }, token);
+  for (let number = 0; number * importPart < bytes.length; number += 1) {
+    const part = new File([bytes.subarray(number * importPart, (number + 1) * importPart)], "part");
+    await app.call("admin/imports/part", { fileId, number: String(number), part }, token);
+  }
+  return fileId;
+}
+
+it("checks an interface, proposes its categories, writes what is wanted and remembers the mapping", async () => {
+  const checked = await app.call("admin/imports/start", { source: "maccms", address }, token);
+  expect(checked).toMatchObject({ state: "waiting", dry: true });
+  await move(1000);
+  const report = await detail(checked.id);
+  expect(report.row).toMatchObject({ state: "done", read: 3, added: 3, wrong: 0, rows: 0 });
+  expect(report.channels.toSorted((one, other) => one.name.localeCompare(other.name, "zh"))).toEqual([
+    { name: "动作片", count: 1, to: null },
+    { name: "剧情片", count: 1, to: null },
+    { name: "伦理片", count: 1, to: null },
+  ]);
+  expect(await titles()).toEqual([]);
+  const channels = { 伦理片: "" };
+  const genres = { 剧情片: "剧情", 动作片: "" };
+  const written = await app.call("admin/imports/write", { id: checked.id, channels, genres, repeatHours: 6 }, token);
+  expect(await refusal(app.call("admin/imports/write", { id: checked.id, channels, genres }, token))).toContain("1006");
+  await move(1000);
+  const { row } = await detail(written.id);
+  expect(row).toMatchObject({ state: "done", read: 3, added: 2, leftOut: 1, repeatHours: 6 });
+  expect(row.nextAt).toBe(new Date(app.clock.now + 6 * hour).toISOString());
+  expect(await titles()).toEqual(["夜航", "海边的灯"]);
+  const again = await app.call("admin/imports/start", { source: "maccms", address }, token);
+  await move(1000);
+  const proposed = await detail(again.id);
+  expect(proposed.channels.find(({ name }) => name === "伦理片")?.to).toBe("");
+  expect(proposed.genres.find(({ name }) => name === "剧情片")?.to).toBe("剧情");
+});
+
+it("repeats an import once when it is due, asks only for what has changed, and backs off while it fails", async () => {
+  films = [...films, film(4, "新来的", "剧情片")];
+  await move(6 * hour);
+  expect(await titles()).toEqual(["夜航", "新来的", "海边的灯"]);
+  expect(Number(asked.at(-1)?.get("h"))).toBeGreaterThanOrEqual(6);
+  const repeated = async () => {
+    const { list } = await app.call("admin/imports/list", {}, token);
+    return list.filter(({ repeatHours }) => repeatHours !== null);
+  };
+  const [latest, ...others] = await repeated();
+  expect(others).toEqual([]);
+  expect(latest).toMatchObject({ state: "done", added: 1 });
+  isDown = true;
+  const { db } = app.site.context;
+  await db.write((trx) =>
+    trx
+      .updateTable("imports")
+      .set({ address: "http://127.0.0.1:1/vod" })
+      .where("id", "=", latest?.id ?? 0)
+      .execute(),
+  );
+  await move(6 * hour);
+  const [failed] = await repeated();
+  expect(failed).toMatchObject({ state: "failed", failures: 1 });
+  expect(failed?.reason).toContain("内网");
+  expect(Date.parse(failed?.nextAt ?? "")).toBe(app.clock.now + 15 * 60_000);
+  await move(15 * 60_000);
+  expect((await repeated())[0]).toMatchObject({ state: "failed", failures: 2 });
+  expect((await app.call("admin/overview", {}, token)).imports).toBe(1);
+  const off = await app.call("admin/imports/repeat", { id: failed?.id ?? 0, hours: null }, token);
+  expect(off).toMatchObject({ repeatHours: null, nextAt: null });
+  await move(48 * hour);
+  expect(await repeated()).toEqual([]);
+  expect(await app.call("admin/imports/repeat", { id: failed?.id ?? 0, hours: 6 }, token)).toMatchObject({
+    repeatHours: 6,
+  });
+  await app.call("admin/imports/repeat", { id: failed?.id ?? 0, hours: null }, token);
+});
+
+it("takes an uploaded file in parts, tells what is wrong with it, and is stopped and continued", async () => {
+  const lines = [
+    { kind: "video", key: "sent-one", title: "传来的一部" },
+    { kind: "video", key: "sent-two", title: "年份不对", year: "很久以前" },
+    { kind: "announcement", key: "long", title: "长", body: "长".repeat(3 * 1024 * 1024) },
+  ];
+  const fileId = await upload("我的片单.jsonl", lines.map((line) => JSON.stringify(line)).join("\n"));
+  const checked = await app.call("admin/imports/start", { source: "json-lines", fileId }, token);
+  expect(await app.call("admin/imports/stop", { id: checked.id }, token)).toMatchObject({ state: "cancelled" });
+  await move(1000);
+  expect((await detail(checked.id)).row).toMatchObject({ state: "cancelled", read: 0 });
+  await app.call("admin/imports/continue", { id: checked.id }, token);
+  await move(1000);
+  const report = await detail(checked.id);
+  expect(report.row).toMatchObject({ state: "failed", name: "我的片单.jsonl" });
+  expect(report.row.reason).toContain("一行超过");
+  const short = await upload(
+    "我的片单.jsonl",
+    lines
+      .slice(0, 2)
+      .map((line) => JSON.stringify(line))
+      .join("\n"),
+  );
+  const { id } = await app.call("admin/imports/start", { source: "json-lines", fileId: short }, token);
+  await move(1000);
+  const { row, problems, report: text } = await detail(id);
+  expect(row).toMatchObject({ state: "done", read: 2, added: 1, wrong: 1 });
+  expect(problems[0]).toMatchObject({ field: "year", count: 1, samples: [{ line: "第 2 行", value: "很久以前" }] });
+  expect(text).toContain("我的片单.jsonl");
+});
+
+it("says at the field what is wrong with an address or a file, and lets nobody but operators in", async () => {
+  const start = async (input: object) => (await app.ask("admin/imports/start", input, { token })).fields;
+  expect(await start({ source: "maccms", address: "" })).toEqual({ address: "请填采集接口的地址" });
+  expect((await start({ source: "maccms", address: "http://10.0.0.1/" }))?.["address"]).toContain("内网");
+  const page = new URL("/page", address).href;
+  expect((await start({ source: "maccms", address: page }))?.["address"]).toContain("不是采集接口的格式");
+  isDown = true;
+  expect((await start({ source: "maccms", address }))?.["address"]).toContain("503");
+  expect(await start({ source: "json-lines" })).toEqual({ file: "请选一个文件" });
+  const fileId = await upload("片单.csv", "key,title\na,甲");
+  expect((await start({ source: "json-lines", fileId }))?.["file"]).toContain(".jsonl");
+  expect((await start({ source: "csv", fileId }))?.["kind"]).toContain("哪一种");
+  const { token: guest } = await app.signIn();
+  expect((await app.ask("admin/imports/list", {}, { token: guest })).status).toBe(403);
+});
