@@ -12,6 +12,7 @@ const onBothEngines = [
   "community",
   "discuss",
   "guest",
+  "imports",
   "members",
   "marks",
   "mine",
