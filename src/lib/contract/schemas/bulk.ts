@@ -4,9 +4,10 @@ import { filmKindNames } from "../../film-kinds.ts";
 import { languageCode, regionCode } from "../../regions.ts";
 import { contentFilter, contentKind } from "./editorial.ts";
 import { empty, id, time } from "./shared.ts";
+import { someLine } from "./text.ts";
 
 const count = z.int().nonnegative();
-const key = z.string().min(1).max(100);
+const key = someLine(100);
 
 /** Which things of a kind: these, or all a filter lets through but a few. */
 export const bulkTicked = z.strictObject({ ids: z.array(id).min(1).max(bulkNamedMost) });
