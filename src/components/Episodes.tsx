@@ -8,9 +8,9 @@ import { Picture } from "./Picture.tsx";
 
 interface Props {
   series: Series;
-  /** The film of this page; null on the page of the series, which says its name and what it is itself. */
+  /** Id of the page's film; null on the page of the series, which displays its title elsewhere. */
   current: number | null;
-  /** Where to go on, or what to do with the series. */
+  /** A link to continue, or actions on the series. */
   children?: ReactNode;
 }
 

@@ -25,7 +25,7 @@ export const contentStateNames: Readonly<Record<ContentState, string>> = {
 
 export const isContentKind = (kind: string): kind is ContentKind => Object.hasOwn(contentKindNames, kind);
 
-/** Most things one change is made to. */
+/** Maximum number of entries of one bulk change. */
 export const bulkMost = 5000;
-/** Most that are ticked one by one; more are those a filter lets through. */
+/** Maximum number of entries selected by id; larger selections use a filter. */
 export const bulkNamedMost = 1000;

@@ -85,7 +85,7 @@ export function languageByName(name: string): string | null {
 }
 
 let regions: ReadonlyMap<string, string> | undefined;
-/** Every code that is not an older spelling of another one. */
+/** All current codes, without deprecated aliases of others. */
 function currentCodes(): string[] {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const codes = letters.flatMap((one) => letters.map((other) => one + other));
@@ -129,7 +129,7 @@ function namesInEnglish(): ReadonlyMap<string, string> {
 
 let englishRegions: ReadonlyMap<string, string> | undefined;
 
-/** The same by what it is called in English; null when it is none. */
+/** The code of a region by its English name; null if there is none. */
 export function regionByEnglishName(name: string): string | null {
   englishRegions ??= namesInEnglish();
   const asked = name.toLowerCase();

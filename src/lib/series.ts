@@ -22,7 +22,7 @@ export function seriesProgress({
   return total === null ? reached : `${reached} / 全 ${total} 集`;
 }
 
-/** 更新至第 3 集; 更新至第 2 季第 1 集. Nothing while there is none. */
+/** 更新至第 3 集; 更新至第 2 季第 1 集. Empty without episodes. */
 export function reachedEpisode(episodes: readonly Pick<Episode, "season" | "number">[]): string {
   const last = episodes.at(-1);
   if (last === undefined) return "";

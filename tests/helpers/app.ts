@@ -76,7 +76,7 @@ export async function openTestApp(
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
     APP_SECRET: testSecret,
     DEMO_CONTENT: "off",
-    // No worker runs in tests, so the site must not require its programs.
+    // No worker runs in tests, so the site does not check for ffmpeg.
     WORKER: "off",
     LOG_LEVEL: "error",
     ...settings,

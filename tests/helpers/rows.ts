@@ -229,7 +229,7 @@ export async function tagThing(
   });
 }
 
-/** A series of the site's own with these films as the episodes of its first season. */
+/** Adds a series of the site itself with these films as the episodes of its first season. */
 export async function addSeries(
   context: Context,
   episodes: readonly number[],
@@ -247,7 +247,7 @@ export async function addEpisode(context: Context, series: number, video: number
   await context.db.write((trx) => trx.insertInto("episodes").values(row).execute());
 }
 
-/** Puts performers into a film. */
+/** Adds performers to a film. */
 export async function castIn(context: Context, video: number, performers: readonly number[]): Promise<void> {
   const rows = performers.map((performer_id, position) => ({ video_id: video, performer_id, role: "", position }));
   await context.db.write((trx) => trx.insertInto("video_performers").values(rows).execute());

@@ -59,7 +59,7 @@ export function CheckinSheet({ source }: { source: HTMLButtonElement }) {
 /** Makes the sheet the button's popover, so that the button closes it too. */
 function showFor(source: HTMLButtonElement, sheet: HTMLElement): () => void {
   source.popoverTargetElement = sheet;
-  // The browser focuses it whenever it shows it: the button may open it again before it is unmounted.
+  // The browser focuses it each time it is shown; the button may open it again before it is unmounted.
   sheet.autofocus = true;
   sheet.showPopover({ source });
   return () => {

@@ -10,7 +10,7 @@ import { useRecall, useToggle } from "../parts/useToggle.ts";
 
 interface Props extends Thing<FollowContentType> {
   name: string;
-  /** The user it belongs to. */
+  /** Owner of the content item, who cannot follow it. */
   ownerId?: number | undefined;
 }
 

@@ -56,7 +56,7 @@ async function press(button: HTMLButtonElement): Promise<void> {
   }
   const { $marks, pressShelf, recallMarks, takeOff } = await import("#lib/client/marks/marks.ts");
   await recallMarks([id]);
-  // Whatever the shelf: what is ticked is taken off by another press.
+  // A mark of any shelf is removed by another press.
   const mark = $marks.get()[id];
   await (mark ? takeOff(mark) : pressShelf(id, "wish"));
 }

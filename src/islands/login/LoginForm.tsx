@@ -11,7 +11,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A form of the popup: its button is enabled once all fields are filled in; Enter in a field submits it under the same condition. */
+/**
+ * A form of the popup: its button is enabled once all fields are filled in; Enter in a field submits it at any time, and missing fields are
+ * marked.
+ */
 export function LoginForm({ form, act, hidden = false, children }: Props) {
   return (
     <Form

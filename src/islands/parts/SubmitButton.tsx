@@ -6,7 +6,7 @@ interface Props {
   of: { busy: boolean; wait: number };
   className?: string;
   danger?: boolean;
-  /** Not to be pressed yet. */
+  /** Whether the button is disabled. */
   disabled?: boolean;
   /** Label while busy; default: the normal label. */
   busyWord?: string;

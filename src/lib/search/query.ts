@@ -121,7 +121,7 @@ function byWords(query: Query, equal: Match, started: Match, named: Match): Name
   };
 }
 
-/** Condition on subtitles, in one line or several; words must be adjacent. A single character matches nothing. */
+/** Condition on subtitles, in one line or several; words must be adjacent. Single characters are not indexed, except on their own. */
 function said({ runs }: Query, pairs: readonly string[]): Match {
   return all([...runs.map((run) => literally("t", run)), ...inRow("t", pairs)]);
 }

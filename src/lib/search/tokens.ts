@@ -13,7 +13,7 @@ import { leftOut, pairOf, shortened, startsOfWord } from "./fuzzy.ts";
  * - `f` characters and words, or pairs, of a name or of related names (performers, tags, year)
  * - `g` the whole name of a person who made it, also with their craft as a prefix
  * - `x` characters and words of all that and of its texts; `r` pinyin or initials of a related name
- * - `t` characters and words, single and in pairs, of its subtitles
+ * - `t` pairs of characters, and words, single and in pairs, of its subtitles
  */
 export interface Tokens {
   /** Tokens of kind `e s n w b d p i q`. */

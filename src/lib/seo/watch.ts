@@ -156,7 +156,7 @@ function aggregateRating({ ratings, rating, reviews }: VideoDetail): Thing | und
   return rating === null ? undefined : { ...ends, ratingValue: rating, ratingCount: reviews, reviewCount };
 }
 
-/** Of the page a series has when no entry stands for it. */
+/** Structured data of the page of a series without an entry of its own. */
 export function seriesGraph(site: SeoSite, { series, trail }: { series: Series; trail: Trail }): Graph {
   const path = seriesHref(series);
   return toGraph([

@@ -9,7 +9,7 @@ import { someLine } from "./text.ts";
 const count = z.int().nonnegative();
 const key = someLine(100);
 
-/** Which things of a kind: these, or all a filter lets through but a few. */
+/** Selection of entries of a kind: by id, or all entries that match a filter, with exceptions. */
 export const bulkTicked = z.strictObject({ ids: z.array(id).min(1).max(bulkNamedMost) });
 export const bulkFiltered = z.strictObject({
   filter: contentFilter,
@@ -18,7 +18,7 @@ export const bulkFiltered = z.strictObject({
 export const bulkSelection = z.union([bulkTicked, bulkFiltered]);
 export type BulkSelection = z.infer<typeof bulkSelection>;
 
-/** What is to become of each. What is not said stays. */
+/** Changes to make to each entry. Omitted fields are not changed. */
 export const bulkChange = z.strictObject({
   channel: key.optional(),
   filmKind: z.enum(filmKindNames).optional(),
@@ -28,27 +28,27 @@ export const bulkChange = z.strictObject({
   addTags: z.array(key).max(20).default([]),
   removeTags: z.array(key).max(20).default([]),
   /**
-   * `keep`: what readers see is changed where they see it, unless somebody is writing on it: then the draft alone is. The others do the
-   * same to the draft and then publish it, set its minute, or take it down.
+   * `keep`: changes the public version, or only the draft if there are unpublished edits. The other acts change the draft and then publish,
+   * schedule or archive it.
    */
   act: z.enum(["keep", "publish", "schedule", "archive"]).default("keep"),
-  /** The minute, for `schedule`. */
+  /** Time of publication, for `schedule`. */
   at: time.optional(),
 });
 export type BulkChange = z.infer<typeof bulkChange>;
 
 export const bulkInput = z.strictObject({ kind: contentKind, selection: bulkSelection, change: bulkChange });
 
-/** What would become of one. */
+/** Result of the change for one entry. */
 const bulkOutcome = z.enum(["live", "draft", "same", "refused"]);
 export type BulkOutcome = z.infer<typeof bulkOutcome>;
 export const bulkLine = z.strictObject({
   id,
   title: z.string(),
   outcome: bulkOutcome,
-  /** Why it is refused. */
+  /** Why the change is refused. */
   reason: z.string(),
-  /** The document before and after, of the fields that differ. */
+  /** The differing fields of the document before and after. */
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
 });
@@ -58,9 +58,9 @@ export const bulkPreview = z.strictObject({
   draft: count,
   same: count,
   refused: count,
-  /** The first that are changed. */
+  /** The first entries that will be changed. */
   changed: z.array(bulkLine),
-  /** The first that are refused. */
+  /** The first entries that will be refused. */
   against: z.array(bulkLine),
   names: z.record(z.string(), z.string()),
 });
@@ -72,17 +72,17 @@ export const bulkTrouble = z.strictObject({
   reason: z.string(),
 });
 
-/** How far it has come. */
+/** Progress of a bulk change. */
 export const bulkProgress = z.strictObject({
   id,
   kind: contentKind,
-  /** What is changed, in words. */
+  /** Description of the change. */
   words: z.string(),
   state: z.enum(["running", "done", "undoing", "undone"]),
   by: z.string(),
   createdAt: time,
   total: count,
-  /** Still to be done, or undone. */
+  /** Number of entries still to be changed or undone. */
   waiting: count,
   done: count,
   same: count,
@@ -90,7 +90,7 @@ export const bulkProgress = z.strictObject({
   skipped: count,
   undone: count,
   kept: count,
-  /** The first that were left alone, and why. */
+  /** The first entries that were not changed, with the reason. */
   troubles: z.array(bulkTrouble),
 });
 export type BulkProgress = z.infer<typeof bulkProgress>;

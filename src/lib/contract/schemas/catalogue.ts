@@ -134,7 +134,7 @@ export const series = z.strictObject({
   total: z.int().nullable(),
   /** When the next episode is due; null if unknown or overdue. */
   nextAt: time.nullable(),
-  /** The member who made it; null for the site's own. */
+  /** The member who created it; null for a series of the site itself. */
   owner: person.nullable(),
   episodes: z.array(episode),
 });
@@ -159,7 +159,7 @@ export const videoDetail = videoCard.extend({
   /** Null if nothing plays here. */
   film: film.nullable(),
   marks: playbackMarks,
-  /** Null for a film that is not an episode. */
+  /** Null for a film that belongs to no series. */
   series: series.nullable(),
 });
 export type VideoDetail = z.infer<typeof videoDetail>;

@@ -56,7 +56,7 @@ export type ContentEntry = z.infer<typeof contentEntry>;
 
 const year = z.int().min(1870).max(2200);
 
-/** Filter of entries; all conditions given must match. The last five apply to films only. */
+/** Filter of entries; all conditions given must match. Those after `q` match films only. */
 const contentWanted = z.strictObject({
   kind: contentKind.optional(),
   q: typedLine(60).default(""),

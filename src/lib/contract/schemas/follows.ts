@@ -30,9 +30,9 @@ export const followItem = z.strictObject({
   name: z.string(),
   picture: image.nullable(),
   followedAt: time,
-  /** How far a series has come. */
+  /** Display text of a series' latest episode. */
   progress: z.string().optional(),
-  /** There when the caller has not read yet that it has new episodes. */
+  /** Present if the series has new episodes that the caller has not been shown yet. */
   fresh: z.literal(true).optional(),
 });
 export type FollowItem = z.infer<typeof followItem>;
