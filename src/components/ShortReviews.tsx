@@ -14,14 +14,15 @@ export function ShortReviews({ shorts, acts }: Props) {
   return (
     <ul className="shorts">
       {shorts.map((short) => (
-        <li className="short" id={`short-${short.id}`} key={short.id}>
-          <Byline author={short.author} at={short.at} look="review-head" />
-          <p className="short-said">
-            {[shelfLabel(short.status), short.rating === null ? "" : starsText(short.rating)]
-              .filter(Boolean)
-              .join(" · ")}
-          </p>
-          <p className="short-line">{short.line}</p>
+        <li className="short" id={acts && `short-${short.id}`} key={short.id}>
+          <Byline author={short.author} at={short.at} look="review-head">
+            <p className="short-said">
+              {[shelfLabel(short.status), short.rating === null ? "" : starsText(short.rating)]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          </Byline>
+          {short.line !== "" && <p className="short-line">{short.line}</p>}
           {acts?.(short)}
         </li>
       ))}

@@ -3,6 +3,7 @@ import { homeId } from "./home.ts";
 import { kindOf } from "./kinds.ts";
 import { toldFilmKinds } from "./film-kinds.ts";
 import { filmStates, readTags, scoreSteps, yearValue } from "./library.ts";
+import { shelfNames } from "./marks.ts";
 import { orders } from "./orders.ts";
 import { languageCode, regionCode } from "./regions.ts";
 import { keysOf } from "./rows.ts";
@@ -156,7 +157,12 @@ export const pages = {
     samples: [{ query: "id=1", leadsTo: "/noticeDetail?id=" }],
   },
   "/userPage": {
-    words: { id: requiredId, tab: anyOf("films", "posts", "reviews", "lists"), cursor },
+    words: {
+      id: requiredId,
+      tab: anyOf("films", "posts", "reviews", "lists", "marks"),
+      shelf: anyOf(...shelfNames),
+      cursor,
+    },
     samples: [
       { query: "id=2", leadsTo: "/postDetail?id=" },
       { query: "id=2&tab=reviews", leadsTo: "/reviewDetail?id=" },

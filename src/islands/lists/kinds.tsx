@@ -4,6 +4,7 @@ import type { ItemOf, PagedCall } from "#lib/client/pages.ts";
 import type { Ad } from "#lib/contract/schemas/ads.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import { PerformerGrid, PostFeed, ReviewGrid, TopicGrid } from "../../components/lists.tsx";
+import { ShelfGrid } from "../../components/ShelfGrid.tsx";
 import { VideoGrid } from "../../components/VideoGrid.tsx";
 
 /** Display options of a page of a list. */
@@ -38,7 +39,14 @@ export interface ListKind extends Look {
   reopen: (text: string) => LoadedPage;
 }
 
-export type ListCall = "video/list" | "library/list" | "performer/list" | "review/list" | "topic/list" | "post/center";
+export type ListCall =
+  | "video/list"
+  | "library/list"
+  | "performer/list"
+  | "review/list"
+  | "topic/list"
+  | "post/center"
+  | "mark/shelf";
 
 export const kinds: Readonly<Record<ListCall, ListKind>> = {
   "video/list": listKind(
@@ -70,6 +78,11 @@ export const kinds: Readonly<Record<ListCall, ListKind>> = {
     "post/center",
     { unit: "篇帖子", className: "post-feed", blank: { frame: "blank-words", lines: 0 } },
     (posts) => <PostFeed items={posts} />,
+  ),
+  "mark/shelf": listKind(
+    "mark/shelf",
+    { unit: "部影片", className: "grid", blank: { frame: "frame-16-9", lines: 2 } },
+    (marked) => <ShelfGrid items={marked} />,
   ),
 };
 

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { $marks, pressShelf, rate, recallMarks } from "#lib/client/marks/marks.ts";
+import { $marks, pressShelf, rate, recallFilm } from "#lib/client/marks/marks.ts";
 import { freshMark } from "#lib/client/marks/own-mark.ts";
 import { shelves } from "#lib/marks.ts";
 import { Button } from "../parts/Button.tsx";
@@ -13,7 +13,7 @@ const MarkSheet = lazy(() => import("./MarkSheet.tsx").then((file) => ({ default
 export function MarkBar({ videoId }: { videoId: number }) {
   const mark = useStore($marks, { keys: [videoId], ssr: "initial" })[videoId] ?? null;
   const [open, setOpen] = useState(false);
-  useEffect(() => void recallMarks([videoId]), [videoId]);
+  useEffect(() => void recallFilm(videoId), [videoId]);
 
   return (
     <div className="mark-bar needs-js">
@@ -32,11 +32,15 @@ export function MarkBar({ videoId }: { videoId: number }) {
         ))}
       </div>
       <StarInput value={mark?.rating ?? null} onChange={(rating) => void rate(videoId, rating)} />
-      <Button words="写短评" className="button-small" onClick={() => setOpen(true)} />
+      <Button
+        words={mark === null || mark.line === "" ? "写短评" : "改短评"}
+        className="button-small"
+        onClick={() => setOpen(true)}
+      />
       {mark && mark.line !== "" && <p className="mark-line">{mark.line}</p>}
       {open && (
         <Suspense>
-          <MarkSheet mark={mark ?? freshMark(videoId, "done")} onClose={() => setOpen(false)} />
+          <MarkSheet mark={mark ?? freshMark(videoId, "done")} isThere={mark !== null} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { setMark } from "#lib/client/marks/marks.ts";
-import type { OwnMark } from "#lib/client/marks/own-mark.ts";
-import { markLimits, shelfLabel } from "#lib/marks.ts";
+import { changeMark, takeOff } from "#lib/client/marks/marks.ts";
+import { type OwnMark, toOwn } from "#lib/client/marks/own-mark.ts";
+import { markLimits, shelves } from "#lib/marks.ts";
 import { countCharacters } from "#lib/user-text.ts";
+import { Button } from "../parts/Button.tsx";
 import { Field } from "../parts/Field.tsx";
 import { FormDialog } from "../parts/FormDialog.tsx";
 import { Switch } from "../parts/Switch.tsx";
@@ -11,8 +12,18 @@ import { StarInput } from "./StarInput.tsx";
 import { today } from "./today.ts";
 import "./mark-sheet.css";
 
-/** Everything beside the press: stars, the day, words of one's own, a line, who may see it. */
-export function MarkSheet({ mark, onClose }: { mark: OwnMark; onClose: () => void }) {
+interface Props {
+  mark: OwnMark;
+  /** Of the film, where the page around says nothing of it. */
+  title?: string | undefined;
+  /** The film is marked already: the mark can be taken away. */
+  isThere: boolean;
+  onClose: () => void;
+}
+
+/** Everything of a mark: the shelf, stars, the day, words of one's own, a line, who may see it. */
+export function MarkSheet({ mark, title, isThere, onClose }: Props) {
+  const [status, setStatus] = useState(mark.status);
   const [rating, setRating] = useState(mark.rating);
   const [isPublic, setPublic] = useState(mark.public);
 
@@ -29,25 +40,46 @@ export function MarkSheet({ mark, onClose }: { mark: OwnMark; onClose: () => voi
 
   async function submit(field: ReadField): Promise<{ words: string } | void> {
     const [day, older] = [field("day"), mark.days.slice(1)];
-    const days = [...new Set([...(day === "" ? [] : [day]), ...older])];
-    const kept = await setMark({
-      ...mark,
+    const days = status === "wish" ? mark.days : [...new Set([...(day === "" ? [] : [day]), ...older])];
+    const before = toOwn(mark);
+    const said = {
+      ...before,
+      status,
       rating,
       days,
       tags: wordsOf(field("tags")),
       line: field("line").trim(),
       public: isPublic,
-    });
-    if (!kept) return { words: "没有保存，请再试一次" };
+    };
+    if (!(await changeMark(said, isThere ? before : null))) return { words: "没有保存，请再试一次" };
   }
 
   return (
-    <FormDialog title={shelfLabel(mark.status)} action="保存" submit={submit} check={check} onClose={onClose}>
+    <FormDialog
+      title={title === undefined ? "我的标记" : `我的标记：${title}`}
+      action="保存"
+      submit={submit}
+      check={check}
+      onClose={onClose}
+    >
       {({ errors }) => (
         <>
+          <div className="mark-shelves" role="group" aria-label="放在哪里">
+            {shelves.map(({ name, label }) => (
+              <button
+                className="mark-shelf"
+                type="button"
+                aria-pressed={status === name}
+                onClick={() => setStatus(name)}
+                key={name}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
           <StarInput value={rating} onChange={setRating} />
           <Field label="一句话短评" name="line" lines={3} defaultValue={mark.line} error={errors["line"]} />
-          {mark.status !== "wish" && (
+          {status !== "wish" && (
             <Field
               label="看完的日期"
               type="date"
@@ -59,6 +91,18 @@ export function MarkSheet({ mark, onClose }: { mark: OwnMark; onClose: () => voi
           )}
           <Field label="标签" note="用空格分开" name="tags" defaultValue={mark.tags.join(" ")} error={errors["tags"]} />
           <Switch label="公开" note="关掉后只有自己看得到，评分仍计入总分" on={mark.public} onChange={setPublic} />
+          {isThere && (
+            <p>
+              <Button
+                words="取消标记"
+                className="button-small"
+                onClick={() => {
+                  onClose();
+                  void takeOff(toOwn(mark));
+                }}
+              />
+            </p>
+          )}
         </>
       )}
     </FormDialog>

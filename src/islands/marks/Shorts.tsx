@@ -79,7 +79,7 @@ function ShortLike({ id, supports: shown }: { id: number; supports: number }) {
     <ActionButton
       icon="like"
       words="有用"
-      count={count}
+      count={count === 0 ? null : count}
       aria-pressed={on}
       onClick={() => void supports.turn(thing, shown)}
     />

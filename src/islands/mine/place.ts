@@ -5,10 +5,12 @@ interface Place {
   area: AreaName;
   /** Id of the item in the area, e.g. the film being edited. */
   item: number | null;
+  /** Which side of the area, in its own words. */
+  view: string | null;
 }
 
 /** The area in the address: links between areas change the content without loading a page; back and forward work. */
-export const $place = atom<Place>({ area: "overview", item: null });
+export const $place = atom<Place>({ area: "overview", item: null, view: null });
 
 onMount($place, () => {
   const left = new AbortController();
@@ -28,6 +30,15 @@ export function openPlace(href: string): void {
   document.querySelector<HTMLElement>("#mine-title")?.focus({ preventScroll: true });
 }
 
+/** Shows another side of the area: what was pressed stays where it is, and going back leads to the side before. */
+export function openView(view: string): void {
+  const query = new URLSearchParams(location.search);
+  if (query.get("view") === view) return;
+  query.set("view", view);
+  history.pushState(null, "", `${location.pathname}?${query}`);
+  show();
+}
+
 function followLink(event: MouseEvent): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
@@ -41,5 +52,6 @@ function followLink(event: MouseEvent): void {
 function show(): void {
   const query = new URLSearchParams(location.search);
   const id = query.get("id") ?? "";
-  $place.set({ area: readArea(query.get("area")) ?? "overview", item: /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null });
+  const item = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
+  $place.set({ area: readArea(query.get("area")) ?? "overview", item, view: query.get("view") });
 }

@@ -1,9 +1,10 @@
 import * as marks from "#lib/contract/schemas/marks.ts";
 import { call, pageCall } from "../core/call.ts";
+import { friendsOf } from "./friends.ts";
 import { readDiary, readYear } from "./diary.ts";
 import { markState, removeMark, setMark, syncMarks } from "./marks.ts";
 import { listMarks, publicShelf } from "./shelves.ts";
-import { friendsOf, listShorts } from "./shorts.ts";
+import { listShorts } from "./shorts.ts";
 
 export const calls = {
   "mark/set": call({

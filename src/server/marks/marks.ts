@@ -5,6 +5,7 @@ import { dayText, shanghaiDay } from "../core/day.ts";
 import { AppError } from "../core/errors.ts";
 import { contentsOf, requireContent, targetKey } from "../kinds/targets.ts";
 import { withNewcomerLimit } from "../limits/newcomers.ts";
+import { countFriends } from "./friends.ts";
 import { mergeMark } from "./merge.ts";
 import { dropMark, putMark, type ReadMark, readMark } from "./put.ts";
 import { toMarks } from "./rows.ts";
@@ -96,7 +97,7 @@ export async function syncMarks(context: SignedInContext, { marks }: Input<"mark
 /** The caller's marks of these films. */
 export async function markState(
   context: SignedInContext,
-  { videoIds }: Input<"mark/state">,
+  { videoIds, friends }: Input<"mark/state">,
 ): Promise<Output<"mark/state">> {
   const { userId } = context.identity;
   const rows = await context.db.primary
@@ -105,5 +106,7 @@ export async function markState(
     .where("user_id", "=", userId)
     .where("video_id", "in", videoIds)
     .execute();
-  return { list: await toMarks(context.db.primary, userId, rows) };
+  const list = await toMarks(context.db.primary, userId, rows);
+  const [first] = videoIds;
+  return friends && first !== undefined ? { list, friends: await countFriends(context, first) } : { list };
 }

@@ -7,11 +7,12 @@ import type { Writer } from "../db/open.ts";
 import type { LineStatus } from "../db/mark-columns.ts";
 import type { Row } from "../db/schema.ts";
 import { withdrawLikes } from "../messages/notify.ts";
+import { shelfTag } from "../people/page.ts";
 import { checkField, wrong } from "../publishing/rules.ts";
 import { settleVote } from "../ratings/votes.ts";
 import { closeCase, openCase } from "../screening/cases.ts";
 import { screenText } from "../screening/screening.ts";
-import { shelfTag, shortsTag } from "./rows.ts";
+import { shortsTag } from "./rows.ts";
 
 /** A mark whose words have been read. */
 export interface ReadMark extends Omit<Input<"mark/set">, "days" | "line" | "tags"> {

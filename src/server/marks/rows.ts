@@ -10,9 +10,6 @@ const words = z.array(z.string());
 
 /** Noted by what shows the short reviews of a film, and changed with them. */
 export const shortsTag = (videoId: number): string => `shorts:${videoId}`;
-/** The same for what somebody shows of their shelves. */
-export const shelfTag = (userId: number): string => `shelf:${userId}`;
-
 export const tagsOf = (row: Pick<Row<"marks">, "tags">): string[] => words.parse(JSON.parse(row.tags));
 
 /** Somebody's marks as they see them themselves. */

@@ -3,8 +3,9 @@ import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { Context, SignedInContext } from "../core/context.ts";
 import { publicVideos, publicVideosById, toVideoCard } from "../cards/videos.ts";
 import type { Reader } from "../db/open.ts";
+import { shelfTag } from "../people/page.ts";
 import { type Order, readPage } from "../paging/paging.ts";
-import { shelfTag, tagsOf, toMarks } from "./rows.ts";
+import { tagsOf, toMarks } from "./rows.ts";
 
 const orders = {
   new: { columns: ["updated_at", "id"], direction: "desc" },
@@ -33,7 +34,7 @@ export async function listMarks(context: SignedInContext, input: Input<"mark/lis
   const list = marks.map((mark) => ({ mark, video: videos.get(mark.videoId) ?? null }));
   const shown = { list, nextCursor: page.nextCursor };
   if (cursor !== undefined) return shown;
-  return { ...shown, counts: await countsOf(read, userId), tags: await ownTags(read, userId) };
+  return { ...shown, counts: await countsOf(context, userId), tags: await ownTags(read, userId) };
 }
 
 /** A word as it stands in the JSON, for `like`. */
@@ -45,13 +46,19 @@ async function cardsById(context: Context, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, toVideoCard(context, row)]));
 }
 
-async function countsOf(db: Reader, userId: number, publicOnly = false) {
-  let query = db
+async function countsOf({ db, now }: Context, userId: number, publicOnly = false) {
+  let query = db.read
     .selectFrom("marks")
-    .select(({ fn }) => ["status", fn.countAll<number>().as("count")])
+    .select(({ fn }) => ["marks.status", fn.countAll<number>().as("count")])
     .where("user_id", "=", userId)
-    .groupBy("status");
-  if (publicOnly) query = query.where("public", "=", 1);
+    .groupBy("marks.status");
+  if (publicOnly) {
+    query = query
+      .innerJoin("videos", "videos.id", "marks.video_id")
+      .where("marks.public", "=", 1)
+      .where("videos.status", "=", "published")
+      .where("videos.published_at", "<=", now());
+  }
   const rows = await query.execute();
   const of = (name: "wish" | "doing" | "done") => rows.find(({ status }) => status === name)?.count ?? 0;
   return { wish: of("wish"), doing: of("doing"), done: of("done") };
@@ -107,5 +114,5 @@ export async function publicShelf(context: Context, input: Input<"mark/shelf">):
     line: row.line_status === "published" ? row.line : "",
   }));
   const shown = { list, nextCursor: page.nextCursor };
-  return cursor === undefined ? { ...shown, counts: await countsOf(read, userId, true) } : shown;
+  return cursor === undefined ? { ...shown, counts: await countsOf(context, userId, true) } : shown;
 }

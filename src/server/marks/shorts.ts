@@ -1,8 +1,6 @@
-import { sql } from "kysely";
 import type { Input, Output } from "#lib/contract/shapes.ts";
-import type { Context, SignedInContext } from "../core/context.ts";
+import type { Context } from "../core/context.ts";
 import type { Writer } from "../db/open.ts";
-import { followedIds } from "../follows/followed.ts";
 import { type Order, readPage } from "../paging/paging.ts";
 import { publicMarks, shortsTag, toShortReview } from "./rows.ts";
 
@@ -20,30 +18,6 @@ export async function listShorts(context: Context, input: Input<"mark/shorts">):
     .where("marks.line_status", "=", "published");
   const page = await readPage(query, { list: `shorts ${sort}`, order: orders[sort], table: "marks", cursor, pageSize });
   return { ...page, list: page.list.map((row) => toShortReview(context, row)) };
-}
-
-/** Most people of those one follows that are shown with a film. */
-const maxFriends = 12;
-
-/** What people the caller follows say of a film. */
-export async function friendsOf(
-  context: SignedInContext,
-  { videoId }: Input<"mark/friends">,
-): Promise<Output<"mark/friends">> {
-  const friends = publicMarks(context.db.read)
-    .where("marks.video_id", "=", videoId)
-    .where(sql<boolean>`marks.user_id in (${followedIds(context.identity.userId, "person")})`);
-  const rows = await friends.orderBy("marks.updated_at", "desc").limit(maxFriends).execute();
-  const { count, mean } = await context.db.read
-    .selectFrom(friends.as("friends"))
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .select(sql<number | null>`avg(friends.rating * 1.0)`.as("mean"))
-    .executeTakeFirstOrThrow();
-  return {
-    list: rows.map((row) => toShortReview(context, row)),
-    count,
-    mean: mean === null ? null : Math.round(mean * 10) / 10,
-  };
 }
 
 /** Who has had a line let through needs no operator for the next one about the film. */

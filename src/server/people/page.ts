@@ -17,6 +17,7 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
     postsOfTag(id),
     reviewsOfTag(id),
     filmsOfTag(id),
+    shelfTag(id),
     countsTag({ contentType: kinds.person.type, targetId: id }),
   );
   const now = context.now();
@@ -31,6 +32,9 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
       sql<number>`(select count(*) from reviews inner join videos on videos.id = reviews.video_id
         where reviews.author_id = users.id and reviews.status = 'published' and reviews.published_at <= ${now}
           and videos.status = 'published' and videos.published_at <= ${now})`.as("reviews"),
+      sql<number>`(select count(*) from marks inner join videos on videos.id = marks.video_id
+        where marks.user_id = users.id and marks.public = 1
+          and videos.status = 'published' and videos.published_at <= ${now})`.as("marks"),
       sql<number>`(select count(*) from follows
         where follows.content_type = ${sql.lit(kinds.person.type)} and follows.target_id = users.id)`.as("followers"),
     ])
@@ -44,7 +48,13 @@ export async function personPage(context: Context, id: number): Promise<PersonPa
     title: { level, name },
     certified: row.author_certified > 0,
     joinedAt: new Date(row.member_since ?? row.created_at).toISOString(),
-    counts: { films: row.films, posts: row.posts, reviews: row.reviews, followers: row.followers },
+    counts: {
+      films: row.films,
+      posts: row.posts,
+      reviews: row.reviews,
+      marks: row.marks,
+      followers: row.followers,
+    },
   };
 }
 
@@ -108,6 +118,8 @@ export function publicPeople({ db }: Context) {
 /** Cache tag of the posts listed on a user's page. */
 export const postsOfTag = (userId: number): string => `posts:9:${userId}`;
 export const reviewsOfTag = (userId: number): string => `reviews:9:${userId}`;
+/** Noted by what shows what somebody shows of their shelves, and changed with them. */
+export const shelfTag = (userId: number): string => `shelf:${userId}`;
 export const filmsOfTag = (userId: number): string => `videos:9:${userId}`;
 /** Cache tag of a user's title. */
 export const titleTag = (userId: number): string => `title:9:${userId}`;

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { queryOf } from "#lib/client/data.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
-import { starsText } from "#lib/marks.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
+import { MarkSaid } from "../../../components/MarkSaid.tsx";
 import { Button } from "../../parts/Button.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { today } from "../../marks/today.ts";
@@ -32,7 +32,7 @@ export function Diary() {
               {list.map(({ day, video, rating, line }, index) => (
                 <li key={index}>
                   <b>{Number(day.slice(8))}</b>
-                  <span>
+                  <div>
                     {video === null ? (
                       "已下架的影片"
                     ) : (
@@ -40,10 +40,8 @@ export function Diary() {
                         {video.title}
                       </a>
                     )}
-                    <span className="shelf-said">
-                      {[rating === null ? "" : starsText(rating), line].filter(Boolean).join(" · ")}
-                    </span>
-                  </span>
+                    <MarkSaid rating={rating} line={line} />
+                  </div>
                 </li>
               ))}
             </ol>

@@ -1,8 +1,11 @@
 import { useState } from "react";
+import type { MarkItem } from "#lib/contract/schemas/marks.ts";
 import { pagesOf } from "#lib/client/pages.ts";
-import { shelfLabel, type ShelfName, starsText } from "#lib/marks.ts";
+import { shelfLabel, type ShelfName } from "#lib/marks.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
+import { MarkSaid } from "../../../components/MarkSaid.tsx";
 import { VideoCard } from "../../../components/VideoCard.tsx";
+import { MarkSheet } from "../../marks/MarkSheet.tsx";
 import { Button } from "../../parts/Button.tsx";
 import { LoadMore } from "../../parts/LoadMore.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
@@ -12,54 +15,101 @@ const orders = [
   { name: "rating", label: "评分" },
 ] as const;
 
-/** One shelf, page by page, by time or by stars. */
-export function ShelfList({ status }: { status: ShelfName }) {
+interface Props {
+  status: ShelfName;
+  /** Words of one's own that marks have. */
+  tags: readonly string[];
+}
+
+/** One shelf, page by page, by time or by stars, or only what has one of one's own words. */
+export function ShelfList({ status, tags }: Props) {
   const [sort, setSort] = useState<"new" | "rating">("new");
-  const pages = pagesOf("mark/list", { status, sort });
+  const [tag, setTag] = useState<string | null>(null);
+  const [changed, setChanged] = useState<MarkItem | null>(null);
+  const pages = pagesOf("mark/list", { status, sort, ...(tag !== null && { tag }) });
   return (
     <>
-      {status === "done" && (
-        <div className="shelf-views" role="group" aria-label="排序">
-          {orders.map(({ name, label }) => (
-            <Button
-              words={label}
-              className="button-small"
-              aria-pressed={sort === name}
-              onClick={() => setSort(name)}
-              key={name}
-            />
-          ))}
+      {(status === "done" || tags.length > 0) && (
+        <div className="shelf-filters">
+          {status === "done" && (
+            <div className="shelf-views" role="group" aria-label="排序">
+              {orders.map(({ name, label }) => (
+                <Button
+                  words={label}
+                  className="button-small"
+                  aria-pressed={sort === name}
+                  onClick={() => setSort(name)}
+                  key={name}
+                />
+              ))}
+            </div>
+          )}
+          {tags.length > 0 && (
+            <div className="shelf-views" role="group" aria-label="我的标签">
+              {tags.map((name) => (
+                <Button
+                  words={`#${name}`}
+                  className="button-small"
+                  aria-pressed={tag === name}
+                  onClick={() => setTag(tag === name ? null : name)}
+                  key={name}
+                />
+              ))}
+            </div>
+          )}
         </div>
       )}
       <Loaded query={pages}>
         {({ list, nextCursor }) =>
           list.length === 0 ? (
-            <EmptyState
-              title={`还没有${shelfLabel(status)}的影片`}
-              text="在任何一张影片卡片上按“想看”，或在影片页标记。"
-              action={{ name: "去找影片", href: "/" }}
-            />
+            tag === null ? (
+              <EmptyState
+                title={`还没有${shelfLabel(status)}的影片`}
+                text="在任何一张影片卡片上按“想看”，或在影片页标记。"
+                action={{ name: "去找影片", href: "/library" }}
+              />
+            ) : (
+              <EmptyState title={`${shelfLabel(status)}里没有带“${tag}”的影片`} text="换一个标签，或看看别的一栏。" />
+            )
           ) : (
             <>
-              <div className="grid">
-                {list.map(({ mark, video }) =>
-                  video === null ? null : (
-                    <div key={mark.id}>
-                      <VideoCard video={video} />
-                      {(mark.rating !== null || mark.line !== "") && (
-                        <p className="shelf-said">
-                          {[mark.rating === null ? "" : starsText(mark.rating), mark.line].filter(Boolean).join(" · ")}
-                        </p>
-                      )}
-                    </div>
-                  ),
-                )}
-              </div>
+              <ul className="grid" role="list">
+                {list.map((item) => (
+                  <li key={item.mark.id}>
+                    <Shelved item={item} onChange={() => setChanged(item)} />
+                  </li>
+                ))}
+              </ul>
               <LoadMore pages={pages} shown={list.length} nextCursor={nextCursor} />
             </>
           )
         }
       </Loaded>
+      {changed && (
+        <MarkSheet mark={changed.mark} title={changed.video?.title} isThere onClose={() => setChanged(null)} />
+      )}
+    </>
+  );
+}
+
+function Shelved({ item: { mark, video }, onChange }: { item: MarkItem; onChange: () => void }) {
+  return (
+    <>
+      {video === null ? <p className="shelf-gone">已下架的影片</p> : <VideoCard video={video} />}
+      <MarkSaid rating={mark.rating} line={mark.line} />
+      {mark.lineStatus === "pending" && <p className="shelf-note">短评等运营看过才公开</p>}
+      {(mark.lineStatus === "rejected" || mark.lineStatus === "removed") && (
+        <p className="shelf-note">短评没有公开，只有自己看得到</p>
+      )}
+      <p className="shelf-acts">
+        <Button
+          words="修改"
+          className="button-small"
+          aria-label={`修改《${video?.title ?? "已下架的影片"}》的标记`}
+          onClick={onChange}
+        />
+        {!mark.public && <span className="shelf-note">只给自己看</span>}
+      </p>
     </>
   );
 }

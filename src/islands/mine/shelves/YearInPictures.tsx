@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { queryOf } from "#lib/client/data.ts";
-import { starsText } from "#lib/marks.ts";
 import { EmptyState } from "../../../components/EmptyState.tsx";
+import { MarkSaid } from "../../../components/MarkSaid.tsx";
 import { VideoCard } from "../../../components/VideoCard.tsx";
 import { Button } from "../../parts/Button.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
@@ -37,20 +37,20 @@ export function YearInPictures() {
               <ol className="year-months" aria-label="各月看了几次">
                 {data.months.map((count, index) => (
                   <li key={index}>
-                    <meter value={count} max={Math.max(...data.months, 1)} aria-label={`${index + 1} 月 ${count} 次`} />
                     <span>{`${index + 1} 月`}</span>
+                    <meter value={count} max={Math.max(...data.months, 1)} aria-label={`${index + 1} 月 ${count} 次`} />
                     <b>{count}</b>
                   </li>
                 ))}
               </ol>
               {data.tags.length > 0 && (
-                <p className="shelf-said">{data.tags.map(({ name, count }) => `${name} ${count}`).join(" · ")}</p>
+                <p className="year-tags">{data.tags.map(({ name, count }) => `${name} ${count}`).join(" · ")}</p>
               )}
               <div className="grid">
                 {data.best.map(({ video, rating }) => (
                   <div key={video.id}>
                     <VideoCard video={video} />
-                    {rating !== null && <p className="shelf-said">{starsText(rating)}</p>}
+                    <MarkSaid rating={rating} line="" />
                   </div>
                 ))}
               </div>

@@ -7,10 +7,13 @@ import { readLocal } from "../persistence.ts";
 import { writeStorage } from "../storage.ts";
 import { $session, isMember } from "../stores/session.ts";
 import { showToast } from "../stores/toast.ts";
-import { freshMark, type OwnMark } from "./own-mark.ts";
+import { freshMark, type OwnMark, toOwn } from "./own-mark.ts";
 
 /** What this visitor says of films: null for one without a mark, nothing for one that was not asked about. */
 export const $marks = map<Record<number, OwnMark | null>>({});
+
+/** How many people this member follows show a mark of a film; nothing before it was asked. */
+export const $friends = map<Record<number, number>>({});
 
 /** Set while this device keeps marks, so that nobody else loads the local database. */
 const flag = "kept-marks";
@@ -108,6 +111,13 @@ export async function rate(videoId: number, rating: number | null): Promise<void
   offerUndo(videoId, rating === null ? "已取消评分" : `已评 ${starsText(rating)}`, before);
 }
 
+/** What the sheet says of a film in the place of what was said before. True when it is kept. */
+export async function changeMark(mark: OwnMark, before: OwnMark | null): Promise<boolean> {
+  const isKept = await setMark(mark);
+  if (isKept) offerUndo(mark.videoId, "已保存", before);
+  return isKept;
+}
+
 /** All that was there before comes back: the shelf, days, rating, words and who may see them. */
 function offerUndo(videoId: number, text: string, before: OwnMark | null): void {
   const act = () => void (before === null ? removeMark(videoId) : setMark(before));
@@ -126,11 +136,15 @@ const refreshLists = () => refresh("mark/list", "mark/diary", "mark/year");
 
 /** What somebody here has asked about: asked anew when another account's marks, or more of them, are there. */
 const asked = new Set<number>();
+/** Those of them that have their page here. */
+const films = new Set<number>();
 
 function forgetMarks(): void {
   $marks.set({});
+  $friends.set({});
   kept.clear();
-  void recallMarks([...asked]);
+  for (const id of films) void recallFilm(id);
+  void recallMarks([...asked].filter((id) => !films.has(id)));
 }
 
 /** Asks what was said of these films before. Never rejects. */
@@ -150,6 +164,22 @@ export async function recallMarks(videoIds: readonly number[]): Promise<void> {
   }
 }
 
+/** As `recallMarks` for the film of a page; how many of those one follows have marked it comes along. Never rejects. */
+export async function recallFilm(videoId: number): Promise<void> {
+  films.add(videoId);
+  const asker = $session.get().user?.id;
+  if (!isHere()) return recallMarks([videoId]);
+  try {
+    const { list, friends } = await api.call("mark/state", { videoIds: [videoId], friends: true });
+    if (asker !== $session.get().user?.id) return;
+    const [mark] = list;
+    if ($marks.get()[videoId] === undefined) $marks.setKey(videoId, mark ? toOwn(mark) : null);
+    $friends.setKey(videoId, friends ?? 0);
+  } catch {
+    // Nothing is shown as marked; a press says what is wrong.
+  }
+}
+
 async function fromSite(videoIds: number[]): Promise<OwnMark[]> {
   const { list } = await api.call("mark/state", { videoIds });
   return list.map(toOwn);
@@ -158,10 +188,6 @@ async function fromSite(videoIds: number[]): Promise<OwnMark[]> {
 async function fromDevice(): Promise<OwnMark[]> {
   const { keptMarks } = await import("./local-marks.ts");
   return (await keptMarks()).map(({ mark }) => mark);
-}
-
-function toOwn({ videoId, status, rating, days, tags, line, public: isPublic }: OwnMark): OwnMark {
-  return { videoId, status, rating, days, tags, line, public: isPublic };
 }
 
 let bringing = false;

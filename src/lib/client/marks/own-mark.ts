@@ -24,6 +24,11 @@ export const freshMark = (videoId: number, status: ShelfName): OwnMark => ({
   public: true,
 });
 
+/** Nothing but what is sent. */
+export function toOwn({ videoId, status, rating, days, tags, line, public: isPublic }: OwnMark): OwnMark {
+  return { videoId, status, rating, days, tags, line, public: isPublic };
+}
+
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
 

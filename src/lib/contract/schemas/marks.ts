@@ -63,9 +63,13 @@ export const markSyncInput = z.strictObject({
  */
 export const markSyncOutput = z.strictObject({ taken: z.int().nonnegative(), refused: z.array(id) });
 
-export const markStateInput = z.strictObject({ videoIds: z.array(id).min(1).max(100) });
+/** `friends` asks in addition how many people the caller follows have marked the first of these. */
+export const markStateInput = z.strictObject({
+  videoIds: z.array(id).min(1).max(100),
+  friends: z.boolean().optional(),
+});
 /** Unordered; films without a mark are omitted. */
-export const markStateOutput = z.strictObject({ list: z.array(mark) });
+export const markStateOutput = z.strictObject({ list: z.array(mark), friends: z.int().nonnegative().optional() });
 
 export const markOrder = z.enum(["new", "rating"]);
 export const markListInput = z.strictObject({

@@ -13,6 +13,7 @@ export const personPage = person.extend({
     films: z.int().nonnegative(),
     posts: z.int().nonnegative(),
     reviews: z.int().nonnegative(),
+    marks: z.int().nonnegative(),
     followers: z.int().nonnegative(),
   }),
 });

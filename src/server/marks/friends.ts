@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Input, Output } from "#lib/contract/shapes.ts";
+import type { SignedInContext } from "../core/context.ts";
+import { followedIds } from "../follows/followed.ts";
+import { publicMarks, toShortReview } from "./rows.ts";
+
+/** Most people of those one follows that are shown with a film. */
+const maxFriends = 12;
+
+/** What people the caller follows say of a film. */
+export async function friendsOf(
+  context: SignedInContext,
+  { videoId }: Input<"mark/friends">,
+): Promise<Output<"mark/friends">> {
+  const friends = marksOfFriends(context, videoId);
+  const rows = await friends.orderBy("marks.updated_at", "desc").limit(maxFriends).execute();
+  const { count, mean } = await context.db.read
+    .selectFrom(friends.as("friends"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .select(sql<number | null>`avg(friends.rating * 1.0)`.as("mean"))
+    .executeTakeFirstOrThrow();
+  return {
+    list: rows.map((row) => toShortReview(context, row)),
+    count,
+    mean: mean === null ? null : Math.round(mean * 10) / 10,
+  };
+}
+
+function marksOfFriends({ db, identity }: SignedInContext, videoId: number) {
+  return publicMarks(db.read)
+    .where("marks.video_id", "=", videoId)
+    .where(sql<boolean>`marks.user_id in (${followedIds(identity.userId, "person")})`);
+}
+
+/** How many people the caller follows show a mark of this film. */
+export async function countFriends(context: SignedInContext, videoId: number): Promise<number> {
+  const { count } = await context.db.read
+    .selectFrom(marksOfFriends(context, videoId).as("friends"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
