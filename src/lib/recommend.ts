@@ -28,12 +28,12 @@ const ofOneFilm = 3;
 
 /**
  * Films somebody may like among `candidates`, best first. A trait counts for what the films they liked have of it and the less the more
- * films share it; what they have seen is left out. The same input gives the same list.
+ * films share it; what their taste is known by, and what else is in `seen`, is left out. The same input gives the same list.
  */
 export function recommend(
   taste: readonly TasteEntry[],
   candidates: readonly Candidate[],
-  { now, limit }: { now: number; limit: number },
+  { now, limit, seen = new Set() }: { now: number; limit: number; seen?: ReadonlySet<number> },
 ): Suggestion[] {
   const rarity = rarityOf(candidates);
   const weighed = taste.map((entry) => ({
@@ -46,9 +46,9 @@ export function recommend(
       leanings.set(trait, (leanings.get(trait) ?? 0) + weight * (rarity.get(trait) ?? 0));
   }
   const liked = weighed.filter(({ weight }) => weight > 0);
-  const seen = new Set(taste.map(({ id }) => id));
+  const known = new Set(taste.map(({ id }) => id));
   const scored = candidates
-    .filter(({ id }) => !seen.has(id))
+    .filter(({ id }) => !known.has(id) && !seen.has(id))
     .flatMap((candidate, at) => {
       const because = reasonFor(candidate, liked, rarity);
       const sum = candidate.traits.reduce((total, trait) => total + (leanings.get(trait) ?? 0), 0);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { markLiking, markReason } from "#lib/mark-taste.ts";
 import { recommend, type TasteEntry } from "#lib/recommend.ts";
 
 const now = Date.parse("2026-11-22T12:00:00Z");
@@ -55,4 +56,21 @@ test("one film is the reason of three before others have their turn", () => {
     limit: 5,
   });
   expect(list.map(({ because }) => because.id)).toEqual([1, 1, 1, 2, 1]);
+});
+
+test("a mark says how much somebody likes a film, and why it is the reason", () => {
+  expect(markLiking({ status: "done", rating: 10 })).toBe(1);
+  expect(markLiking({ status: "done", rating: 1 })).toBe(-1);
+  expect(markLiking({ status: "wish", rating: null })).toBeGreaterThan(0);
+  expect(markReason({ status: "done", rating: 10 }, "雨城")).toBe("因为你给《雨城》打了五星");
+  expect(markReason({ status: "done", rating: 7 }, "雨城")).toBe("因为你给《雨城》打了三星半");
+  expect(markReason({ status: "done", rating: 1 }, "雨城")).toBe("因为你给《雨城》打了半星");
+  expect(markReason({ status: "wish", rating: null }, "雨城")).toBe("因为你想看《雨城》");
+});
+
+test("what is known to be seen is left out, though it counts for no taste", () => {
+  const options = { now, limit: 10, seen: new Set([10]) };
+  const list = recommend([liked(1, ["tag:drama", "person:1"])], films, options);
+  expect(list.map(({ id }) => id)).not.toContain(10);
+  expect(list.map(({ id }) => id)).toContain(13);
 });

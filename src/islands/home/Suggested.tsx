@@ -46,7 +46,7 @@ export function Suggested() {
             <p className="suggested-acts">
               <Button
                 words="重新开始"
-                onClick={() => setDone({ words: "之前看过的不再用来推荐", undo: forgetTaste() })}
+                onClick={() => setDone({ words: "之前看过、标记过的不再用来推荐", undo: forgetTaste() })}
               />
               <Button
                 words="不再推荐"

@@ -2,7 +2,6 @@ import { summon } from "#lib/client/summon.ts";
 import { startHero } from "./hero.ts";
 
 startHero();
-if (document.documentElement.dataset["watched"] !== undefined) {
-  summon("continue");
-  summon("suggested");
-}
+const { watched, marked } = document.documentElement.dataset;
+if (watched !== undefined) summon("continue");
+if (watched !== undefined || marked !== undefined) summon("suggested");

@@ -4,7 +4,7 @@ import { api } from "#lib/client/api.ts";
 import { environment } from "#lib/client/environment.ts";
 import { readPreferences, savePreference } from "#lib/client/preferences.ts";
 import { readTaste } from "#lib/client/taste.ts";
-import { recommend } from "#lib/recommend.ts";
+import { recommend, type Suggestion } from "#lib/recommend.ts";
 
 const shown = 12;
 
@@ -26,13 +26,28 @@ export async function loadSuggested(): Promise<void> {
 async function choose({ traits, films }: Pool): Promise<Suggested[]> {
   const keysOf = (places: readonly number[]) => places.flatMap((place) => traits[place]?.key ?? []);
   const candidates = films.map((film) => ({ id: film.video.id, traits: keysOf(film.traits) }));
-  const taste = await readTaste(new Map(candidates.map((film) => [film.id, film.traits])));
-  const labels = new Map(traits.map(({ key, label }) => [key, label]));
   const byId = new Map(films.map(({ video }) => [video.id, video]));
-  return recommend(taste, candidates, { now: environment.now(), limit: shown }).flatMap(({ id, because }) => {
+  const known = candidates.map(
+    (film) => [film.id, { traits: film.traits, title: byId.get(film.id)?.title ?? "" }] as const,
+  );
+  const { entries, reasons, seen } = await readTaste(new Map(known));
+  const labels = new Map(traits.map(({ key, label }) => [key, label]));
+  const chosen = recommend(entries, candidates, { now: environment.now(), limit: 3 * shown, seen });
+  const unmarked = await withoutMarked(chosen);
+  return unmarked.slice(0, shown).flatMap(({ id, because }) => {
     const video = byId.get(id);
-    return video ? [{ video, reason: `和《${because.title}》一样：${labels.get(because.trait) ?? "相近"}` }] : [];
+    const shared = labels.get(because.trait) ?? "相近";
+    const said = reasons.get(because.id) ?? `和《${because.title}》一样`;
+    return video ? [{ video, reason: `${said}：${shared}` }] : [];
   });
+}
+
+/** The latest marks are known; whether one of these was marked long ago is asked. */
+async function withoutMarked(chosen: readonly Suggestion[]): Promise<readonly Suggestion[]> {
+  if (chosen.length === 0) return chosen;
+  const { $marks, recallMarks } = await import("#lib/client/marks/marks.ts");
+  await recallMarks(chosen.map(({ id }) => id));
+  return chosen.filter(({ id }) => !$marks.get()[id]);
 }
 
 /** Begins anew: what was watched until now counts no more. Gives the way back. */

@@ -14,6 +14,10 @@ export function MarkBar({ videoId }: { videoId: number }) {
   const mark = useStore($marks, { keys: [videoId], ssr: "initial" })[videoId] ?? null;
   const [open, setOpen] = useState(false);
   useEffect(() => void recallFilm(videoId), [videoId]);
+  const isMarked = mark !== null;
+  useEffect(() => {
+    if (isMarked) void import("#lib/client/taste.ts").then(({ rememberTraits }) => rememberTraits());
+  }, [isMarked]);
 
   return (
     <div className="mark-bar needs-js">

@@ -17,6 +17,7 @@
   root.dataset.choice = choice;
   root.dataset.theme = dark ? "dark" : "light";
   if (stored("watched")) root.dataset.watched = "";
+  if (stored("marked")) root.dataset.marked = "";
 
   // Decides what the frame displays to members and to others, by the same rule as `isMember` in `lib/client/stores/session.ts`.
   const recognise = () => {

@@ -1,9 +1,12 @@
+import { markLiking, markReason } from "../mark-taste.ts";
 import type { TasteEntry } from "../recommend.ts";
 import { environment } from "./environment.ts";
 import { cachedData } from "./history/cache.ts";
 import { orElse } from "./history/or-else.ts";
 import { recentWatches, type WatchRecord } from "./history/watch.ts";
 import { isRecord, parseJson } from "./json.ts";
+import type { KeptMark } from "./marks/local-marks.ts";
+import { knownMarks } from "./marks/known-marks.ts";
 import { readPreferences } from "./preferences.ts";
 
 /** A film's traits, stored when the film is opened, so that later pages need not send the ids of watched films to the server. */
@@ -24,28 +27,73 @@ export async function rememberTraits(): Promise<void> {
   if (keepHistory && recommend && isTraits(said)) await orElse(undefined, () => cachedData.set(keyOf(said.id), said));
 }
 
-/** Films watched on this device, with how far and with their traits; `known` has the traits of films on the page. */
-export async function readTaste(known: ReadonlyMap<number, readonly string[]>): Promise<TasteEntry[]> {
-  const since = readPreferences().recommendSince;
-  const watched = (await recentWatches(lookedAt)).filter(({ watchedAt }) => watchedAt > since);
-  const entries = await Promise.all(
-    watched.map(async (record) => {
-      const traits = known.get(record.id) ?? (await traitsOf(record.id));
-      return traits === null ? [] : [toEntry(record, traits)];
-    }),
-  );
-  return entries.flat();
+/** A film with what it is like. */
+export interface KnownFilm {
+  title: string;
+  traits: readonly string[];
 }
 
-async function traitsOf(id: number): Promise<readonly string[] | null> {
-  const kept = await orElse<unknown>(null, () => cachedData.get(keyOf(id)));
-  return isTraits(kept) ? kept.traits : null;
+/** What a reader's marks and what was watched here say of their taste. */
+export interface Taste {
+  entries: TasteEntry[];
+  /** What the entries of marked films are told by: `因为你给《雨城》打了五星`. */
+  reasons: ReadonlyMap<number, string>;
+  /** Films they know, whatever counts for suggestions. */
+  seen: ReadonlySet<number>;
+}
+
+/**
+ * What was watched on this device and how far, and what the reader marked, with what those films are like; `known` says so of films others
+ * see as well. What somebody says of a film goes before how far they watched it.
+ */
+export async function readTaste(known: ReadonlyMap<number, KnownFilm>): Promise<Taste> {
+  const since = readPreferences().recommendSince;
+  const [watched, marked] = await Promise.all([recentWatches(lookedAt), knownMarks()]);
+  const said = new Map(marked.map((one) => [one.mark.videoId, one]));
+  const views = [...marked.map(ofMark), ...watched.filter(({ id }) => !said.has(id)).map(ofWatch)];
+  const entries = await Promise.all(
+    views
+      .filter(({ at }) => at > since)
+      .map(async (view) => toEntry(view, known.get(view.id) ?? (await keptFilm(view.id)))),
+  );
+  return {
+    entries: entries.flat(),
+    reasons: new Map(
+      entries.flat().flatMap(({ id, title }) => {
+        const mark = said.get(id)?.mark;
+        return mark ? [[id, markReason(mark, title)] as const] : [];
+      }),
+    ),
+    seen: new Set([...said.keys(), ...watched.map(({ id }) => id)]),
+  };
+}
+
+/** How somebody took a film, and when. */
+interface View {
+  id: number;
+  /** Null where only the mark is known. */
+  title: string | null;
+  liking: number;
+  at: number;
 }
 
 /** Having watched more of a film counts as liking it more. */
-function toEntry({ id, title, position, duration, watchedAt }: WatchRecord, traits: readonly string[]): TasteEntry {
+function ofWatch({ id, title, position, duration, watchedAt }: WatchRecord): View {
   const part = duration > 0 ? Math.min(1, position / duration) : 0.5;
-  return { id, title, traits, liking: 0.2 + 0.8 * part, at: Math.min(watchedAt, environment.now()) };
+  return { id, title, liking: 0.2 + 0.8 * part, at: watchedAt };
+}
+
+const ofMark = ({ mark, at }: KeptMark): View => ({ id: mark.videoId, title: null, liking: markLiking(mark), at });
+
+/** Nothing of a film this device has never seen and nobody else sees much. */
+function toEntry({ id, title, liking, at }: View, film: KnownFilm | null): TasteEntry[] {
+  if (film === null) return [];
+  return [{ id, title: title ?? film.title, traits: film.traits, liking, at: Math.min(at, environment.now()) }];
+}
+
+async function keptFilm(id: number): Promise<KnownFilm | null> {
+  const kept = await orElse<unknown>(null, () => cachedData.get(keyOf(id)));
+  return isTraits(kept) ? kept : null;
 }
 
 function isTraits(value: unknown): value is KeptTraits {

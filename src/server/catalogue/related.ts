@@ -1,52 +1,104 @@
 import { sql } from "kysely";
-import type { VideoCard } from "#lib/contract/schemas/catalogue.ts";
-import type { Context } from "../core/context.ts";
+import { craftNames, crafts, usualCraft } from "#lib/crafts.ts";
+import type { Output } from "#lib/contract/shapes.ts";
+import { decadeOf, yearLabel } from "#lib/library.ts";
 import { publicVideosById, toVideoCard } from "../cards/videos.ts";
+import type { Context } from "../core/context.ts";
+import { dayText, shanghaiDay } from "../core/day.ts";
+import { craftList } from "./facts.ts";
 
 /** Films looked at for each tag and performer: however many there are, these are the ones worth showing. */
 const lookedAt = 100;
 /** So that some may be hidden. */
 const spare = 12;
 
-/** Films that share most tags and performers with this one, among the most played of each tag and the latest of each performer. */
-export async function relatedVideos(context: Context, id: number, limit: number): Promise<VideoCard[]> {
+type Related = Output<"video/related">["list"];
+
+/**
+ * Films that share most tags and performers with this one, among the most played of each tag and the latest of each performer; each with
+ * the most telling thing it shares, the same for everybody.
+ */
+export async function relatedVideos(context: Context, id: number, limit: number): Promise<Related> {
   context.uses("videos");
   const { read, scan } = context.db;
-  const links = await read
-    .selectFrom("video_tags")
-    .select([sql<number | null>`tag_id`.as("tag"), sql<number | null>`cast(null as bigint)`.as("performer")])
-    .where("video_id", "=", id)
-    .unionAll(
-      read
-        .selectFrom("video_performers")
-        .select([sql<number | null>`cast(null as bigint)`.as("tag"), sql<number | null>`performer_id`.as("performer")])
-        .where("video_id", "=", id),
-    )
-    .execute();
-  const lists = links
-    .map(({ tag, performer }) =>
-      tag === null
-        ? sql`select video_id from video_performers where performer_id = ${performer}
-            order by video_id desc limit ${sql.lit(lookedAt)}`
-        : sql`select video_id from video_tags where tag_id = ${tag}
-            order by plays desc, video_id desc limit ${sql.lit(lookedAt)}`,
-    )
-    .map((list, index) => sql`select video_id from (${list}) as ${sql.ref(`list_${index}`)}`);
-  if (lists.length === 0) return [];
-  const linked = await sql<{ id: number; links: number }>`
-    select videos.id, links from videos
+  const links = await linksOf(context, id);
+  if (links.length === 0) return [];
+  const lists = links.map(
+    (link, place) => sql`select video_id, place from (${listOf(link, { place, other: place + links.length })}) as
+      ${sql.ref(`list_${place}`)}`,
+  );
+  const linked = await sql<{ id: number; place: number }>`
+    select videos.id, place from videos
     inner join (
-      select video_id, count(*) as links from (${sql.join(lists, sql` union all `)}) as listed
+      select video_id, count(*) as links, min(place) as place from (${sql.join(lists, sql` union all `)}) as listed
       where video_id <> ${id} group by video_id
     ) as linked on linked.video_id = videos.id
     order by links desc, videos.plays desc, videos.id desc
     limit ${sql.lit(limit + spare)}`.execute(scan);
+  if (linked.rows.length === 0) return [];
   const ids = linked.rows.map((row) => row.id);
-  if (ids.length === 0) return [];
   const rows = await publicVideosById(read, context.now(), ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids
-    .flatMap((one) => byId.get(one) ?? [])
-    .slice(0, limit)
-    .map((row) => toVideoCard(context, row));
+  const year = links[0]?.year ?? null;
+  const today = Number(dayText(shanghaiDay(context.now())).slice(0, 4));
+  return linked.rows
+    .flatMap((found) => {
+      const row = byId.get(found.id);
+      if (!row) return [];
+      const reason = [reasonOf(links, found.place), decadeReason({ one: year, other: row.year, today })];
+      return [{ ...toVideoCard(context, row), reason: reason.filter(Boolean).join("，") }];
+    })
+    .slice(0, limit);
+}
+
+interface Link {
+  id: number;
+  name: string;
+  /** What they did in this film; null for a tag. */
+  craft: keyof typeof crafts | null;
+  /** When this film was made. */
+  year: number | null;
+}
+
+/** What this film may share with others, the most telling first: people in the order of their crafts, then the rarest tags. */
+async function linksOf({ db }: Context, id: number): Promise<Link[]> {
+  const { rows } = await sql<{ id: number; name: string; crafts: string | null; films: number; year: number | null }>`
+    select tags.id, tags.name, cast(null as text) as crafts, tags.video_count as films,
+      (select year from videos where id = ${id}) as year
+    from video_tags inner join tags on tags.id = video_tags.tag_id where video_tags.video_id = ${id}
+    union all
+    select performers.id, performers.name, video_performers.crafts, performers.works,
+      (select year from videos where id = ${id})
+    from video_performers inner join performers on performers.id = video_performers.performer_id
+    where video_performers.video_id = ${id} and performers.status = 'published'`.execute(db.read);
+  const links = rows.map(({ crafts: json, films, ...row }) => {
+    const own = json === null ? [] : craftList.parse(JSON.parse(json));
+    const craft = json === null ? null : (craftNames.find((name) => own.includes(name)) ?? usualCraft);
+    return { ...row, craft, order: craft === null ? craftNames.length : craftNames.indexOf(craft), films };
+  });
+  return links.toSorted((one, other) => one.order - other.order || one.films - other.films || one.id - other.id);
+}
+
+/** Films with this link; `other` is the place of those a person did something else for. */
+function listOf({ id, craft }: Link, { place, other }: { place: number; other: number }) {
+  if (craft === null) {
+    return sql`select video_id, ${sql.lit(place)} as place from video_tags where tag_id = ${id}
+      order by plays desc, video_id desc limit ${sql.lit(lookedAt)}`;
+  }
+  return sql`select video_id, case when crafts like ${`%"${craft}"%`} then ${sql.lit(place)} else ${sql.lit(other)} end as place
+    from video_performers where performer_id = ${id} order by video_id desc limit ${sql.lit(lookedAt)}`;
+}
+
+function reasonOf(links: readonly Link[], place: number): string {
+  const link = links[place % links.length];
+  if (!link) return "";
+  if (link.craft === null) return `同一标签 · ${link.name}`;
+  return place < links.length ? `同一${crafts[link.craft].label} · ${link.name}` : `都有 ${link.name}`;
+}
+
+/** Nobody needs to be told that two films are both of these days. */
+function decadeReason({ one, other, today }: { one: number | null; other: number | null; today: number }): string {
+  if (one === null || other === null) return "";
+  const decade = decadeOf(one);
+  return decade === decadeOf(other) && decade !== decadeOf(today) ? yearLabel(decade) : "";
 }

@@ -112,6 +112,36 @@ describe("video/related", () => {
     const { list } = await app.call("video/related", { id: own }, token);
     expect(list.map(({ id }) => id)).toEqual([near, far]);
   });
+
+  it("says of each what it shares: the same craft before another, people before tags, the rarest tag, an old decade", async () => {
+    const { context } = app.site;
+    const tags = [await addTag(context, { name: "常见", video_count: 90 }), await addTag(context, { name: "少见" })];
+    const director = await addPerformer(context, { name: "沈屿" });
+    const films = await Promise.all([1, 2, 3, 4].map(() => addVideo(context, { year: 1994 })));
+    const [own, directed, played, tagged] = films;
+    await context.db.write(async (trx) => {
+      const row = { performer_id: director, role: "", position: 0 };
+      for (const [video_id, crafts] of [
+        [own!, '["director"]'],
+        [directed!, '["director","cast"]'],
+        [played!, '["cast"]'],
+      ] as const) {
+        await trx
+          .insertInto("video_performers")
+          .values({ ...row, video_id, crafts })
+          .execute();
+      }
+    });
+    for (const id of [own!, tagged!]) for (const tag of tags) await link(id, { tag });
+    const { list } = await app.call("video/related", { id: own! }, token);
+    expect(new Map(list.map(({ id, reason }) => [id, reason]))).toEqual(
+      new Map([
+        [tagged, "同一标签 · 少见，1990 年代"],
+        [directed, "同一导演 · 沈屿，1990 年代"],
+        [played, "都有 沈屿，1990 年代"],
+      ]),
+    );
+  });
 });
 
 describe("video/view", () => {

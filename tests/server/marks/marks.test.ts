@@ -222,6 +222,9 @@ it("shows lines hot and new, holds words, and what operators take down stays dow
   await app.call("follow/add", { contentType: 9, targetId: other.userId }, one.token);
   const friends = await app.call("mark/friends", { videoId }, one.token);
   expect(friends).toMatchObject({ count: 1, mean: 8, list: [{ line: "第二句" }] });
+  const asked = { videoIds: [videoId], friends: true };
+  expect(await app.call("mark/state", asked, one.token)).toMatchObject({ friends: 1 });
+  expect(await app.call("mark/state", asked, other.token)).toMatchObject({ friends: 0 });
   await app.call("admin/words/save", { word: "暗号", effect: "hold" }, operator.token);
   const held = await set(other.token, "这是暗号");
   expect(held).toMatchObject({ held: true, mark: { lineStatus: "pending" } });

@@ -6,7 +6,7 @@ import type { Context } from "#server/core/context.ts";
 import { writeSitemap } from "#server/seo/sitemaps.ts";
 import { createTestApp, type TestApp } from "../../helpers/app.ts";
 import { addGuest, addMember, addOperator, makeMember, testPassword } from "../../helpers/people.ts";
-import { addPost, addReview } from "../../helpers/rows.ts";
+import { addPost, addReview, addVideo } from "../../helpers/rows.ts";
 
 let app: TestApp;
 let context: Context;
@@ -44,11 +44,14 @@ it("shows a member with what is public of theirs, and nobody else", async () => 
   await addPost(context, { author_id: userId, status: "pending" });
   const review = await addReview(context, { author_id: userId });
   await addReview(context);
+  const [shown, kept] = [await addVideo(context), await addVideo(context)];
+  await app.call("mark/set", { videoId: shown, status: "done", rating: 8 }, token);
+  await app.call("mark/set", { videoId: kept, status: "done", public: false }, token);
   expect((await page(userId)).person).toMatchObject({
     id: userId,
     title: { level: 1, name: "初见" },
     certified: false,
-    counts: { posts: 1, reviews: 1, followers: 0 },
+    counts: { posts: 1, reviews: 1, marks: 1, followers: 0 },
   });
   const { list } = await app.call("review/list", { authorId: userId }, token);
   expect(list.map(({ id }) => id)).toEqual([review]);

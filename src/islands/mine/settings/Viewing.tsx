@@ -62,7 +62,11 @@ export function Viewing() {
           label="记录历史"
           note="关掉后，这台设备不再记下看过的影片、影评和演员；已有的可以在历史记录里清空"
         />
-        <Choice name="recommend" label="猜你喜欢" note="在这台设备上按看过的影片挑，看过什么不会为此离开这台设备" />
+        <Choice
+          name="recommend"
+          label="猜你喜欢"
+          note="在这台设备上按看过、标记过的影片挑，看过什么不会为此离开这台设备"
+        />
       </section>
     </>
   );

@@ -73,7 +73,7 @@ export function ShelfList({ status, tags }: Props) {
             )
           ) : (
             <>
-              <ul className="grid" role="list">
+              <ul className="grid shelf-films" role="list">
                 {list.map((item) => (
                   <li key={item.mark.id}>
                     <Shelved item={item} onChange={() => setChanged(item)} />

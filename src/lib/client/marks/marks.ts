@@ -7,7 +7,7 @@ import { readLocal } from "../persistence.ts";
 import { writeStorage } from "../storage.ts";
 import { $session, isMember } from "../stores/session.ts";
 import { showToast } from "../stores/toast.ts";
-import { freshMark, type OwnMark, toOwn } from "./own-mark.ts";
+import { freshMark, keptFlag, type OwnMark, toOwn } from "./own-mark.ts";
 
 /** What this visitor says of films: null for one without a mark, nothing for one that was not asked about. */
 export const $marks = map<Record<number, OwnMark | null>>({});
@@ -15,11 +15,9 @@ export const $marks = map<Record<number, OwnMark | null>>({});
 /** How many people this member follows show a mark of a film; nothing before it was asked. */
 export const $friends = map<Record<number, number>>({});
 
-/** Set while this device keeps marks, so that nobody else loads the local database. */
-const flag = "kept-marks";
 const most = 50;
-const keepsSome = (): boolean => readLocal(flag) === "1";
-const note = (keeps: boolean): boolean => writeStorage(environment.localStorage(), flag, keeps ? "1" : "");
+const keepsSome = (): boolean => readLocal(keptFlag) === "1";
+const note = (keeps: boolean): boolean => writeStorage(environment.localStorage(), keptFlag, keeps ? "1" : "");
 
 const isHere = (): boolean => isMember($session.get());
 
@@ -68,6 +66,8 @@ export function setMark(mark: OwnMark): Promise<boolean> {
           kept.set(videoId, mark);
           note(true);
         }
+        // The home page suggests by it.
+        writeStorage(environment.localStorage(), "marked", "1");
         void refreshLists();
       }),
   );

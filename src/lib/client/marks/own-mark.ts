@@ -14,6 +14,9 @@ export interface OwnMark {
   public: boolean;
 }
 
+/** Set in local storage while this device keeps marks, so that nobody else loads the local database. */
+export const keptFlag = "kept-marks";
+
 export const freshMark = (videoId: number, status: ShelfName): OwnMark => ({
   videoId,
   status,

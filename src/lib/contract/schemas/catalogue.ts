@@ -189,7 +189,10 @@ export const videoPage = pageOf(videoCard);
 
 export const videoInput = z.strictObject({ id });
 export const relatedInput = z.strictObject({ id, pageSize: pageSize.default(12) });
-export const relatedOutput = z.strictObject({ list: z.array(videoCard) });
+/** `reason`: the most telling thing it shares with the film, in words; the same for everybody. */
+const relatedVideo = videoCard.extend({ reason: z.string() });
+export type RelatedVideo = z.infer<typeof relatedVideo>;
+export const relatedOutput = z.strictObject({ list: z.array(relatedVideo) });
 
 /** Candidates from which devices choose recommendations; `traits` of a film are indexes into `traits`. */
 export const poolOutput = z.strictObject({

@@ -24,7 +24,7 @@ export const community: Readonly<Record<string, FieldDocs>> = {
   colour: ["弹幕的颜色", "white"],
   comment: ["评论", {}],
   commentId: ["消息所指的评论；没有为 null", null],
-  shortId: ["消息所指的短评；没有为 null", null],
+  shortId: ["消息所指的自己的短评；没有为 null", null],
   comments: ["评论数", 7],
   confirmed: ["被作者或运营认可", false],
   contact: ["怎样回复你；可以为空", ""],

@@ -44,7 +44,7 @@ const filmKind: FieldDocs = [
   "short",
 ];
 /** Schemas that are film cards, in which fields have the same meaning. */
-const cards = ["VideoCard", "VideoDetail", "RankedVideo", "Episode"];
+const cards = ["VideoCard", "VideoDetail", "RankedVideo", "Episode", "RelatedVideo"];
 const ofLibrary: Readonly<Record<string, FieldDocs>> = {
   "LibraryInput.kind": filmKind,
   "LibraryInput.tagIds": ["标签编号；每一个都要有", [12]],
@@ -63,6 +63,7 @@ const ofLibrary: Readonly<Record<string, FieldDocs>> = {
   "Facet.current": ["正选着", false],
 };
 const ofFilmFacts: Readonly<Record<string, FieldDocs>> = {
+  "RelatedVideo.reason": ["和这部影片最说得上的共同之处，人人一样", "同一导演 · 沈屿"],
   ...Object.fromEntries(cards.map((card) => [`${card}.kind`, filmKind])),
   "VideoDetail.facts": ["片名之外知道的事", {}],
   "FilmFacts.portrait": ["竖版海报；没有为 null", null],

@@ -38,6 +38,7 @@ export const markFields: Readonly<Record<string, FieldDocs>> = {
   ),
   "MarkStateInput.friends": ["另外问：我关注的人里有几位公开标记了第一部影片", true],
   "MarkStateOutput.friends": ["我关注的人里几位公开标记了第一部影片；问了才有", 2],
+  "PersonPage.marks": ["公开的标记几条", 12],
   "FriendsOutput.count": ["关注的人里几位标记过", 2],
   "MarkPage.count": ["用过几次", 4],
   "YearOutput.count": ["几部", 4],
