@@ -16,9 +16,11 @@ interface Props {
   /** Replaces the film's own title, e.g. with search matches marked. */
   title?: ReactNode;
   subtitle?: ReactNode;
+  /** Shows its year. */
+  year?: boolean;
 }
 
-export function VideoCard({ video, sizes = gridSizes, eager = false, title, subtitle }: Props) {
+export function VideoCard({ video, sizes = gridSizes, eager = false, title, subtitle, year = false }: Props) {
   return (
     <article className="video-card" data-video={video.id}>
       <ScrubFrame video={video} sizes={sizes} eager={eager} />
@@ -28,6 +30,7 @@ export function VideoCard({ video, sizes = gridSizes, eager = false, title, subt
       </h3>
       <p className="card-subtitle">{subtitle ?? video.subtitle}</p>
       <p className="card-facts">
+        {year && video.year !== null && <span>{`${video.year} 年`}</span>}
         {video.plays > 0 && <CardFact icon="play" solid name="播放" count={video.plays} />}
         <Time at={video.publishedAt} />
       </p>

@@ -11,9 +11,11 @@ interface Props {
   adIndexes?: readonly number[];
   /** Page of the list, from 0: the ads continue the rotation of the page before. */
   page?: number;
+  /** Shows the year of each film. */
+  years?: boolean | undefined;
 }
 
-export function VideoGrid({ id, videos, ads = [], adIndexes = [], page = 0 }: Props) {
+export function VideoGrid({ id, videos, ads = [], adIndexes = [], page = 0, years = false }: Props) {
   const slots = insertAds(videos, { ads, indexes: adIndexes, page });
   return (
     <ul className="grid" role="list" id={id}>
@@ -24,7 +26,7 @@ export function VideoGrid({ id, videos, ads = [], adIndexes = [], page = 0 }: Pr
           </li>
         ) : (
           <li key={slot.item.id}>
-            <VideoCard video={slot.item} />
+            <VideoCard video={slot.item} year={years} />
           </li>
         ),
       )}

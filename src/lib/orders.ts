@@ -10,6 +10,8 @@ const [newest, hottest, followed] = [
  */
 export const orders = {
   videos: [newest, hottest],
+  /** Films of one person; films without a year come last in both. */
+  filmography: [newest, hottest, { name: "year", label: "年份从新到旧" }, { name: "early", label: "年份从旧到新" }],
   /** `followed`: newest first, by those a member follows. */
   reviews: [newest, hottest, followed],
   /** Newest first, most discussed now, or by those a member follows. */

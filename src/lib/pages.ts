@@ -122,7 +122,7 @@ export const pages = {
     samples: [{ query: "id=10", leadsTo: "/videoDetails?id=" }],
   },
   "/actressPage": {
-    words: { id: requiredId, craft: anyOf(...craftNames), sort: orderIn(orders.videos), cursor },
+    words: { id: requiredId, craft: anyOf(...craftNames), sort: orderIn(orders.filmography), cursor },
     samples: [
       { query: "id=1", leadsTo: "/videoDetails?id=" },
       { query: "id=1&craft=cast", leadsTo: "/videoDetails?id=" },

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { catchUpHistory } from "#lib/client/history/catch-up.ts";
 import { recentWatches } from "#lib/client/history/watch.ts";
 import { kinds } from "#lib/kinds.ts";
 import { contentHref } from "#lib/link-binding.ts";
@@ -8,16 +9,42 @@ interface Props {
   episodes: readonly { id: number; season: number; number: number }[];
 }
 
+interface Place {
+  /** Index of the episode. */
+  at: number;
+  words: (name: string) => string;
+}
+
+const start: Place["words"] = (name) => `从${name}看起`;
+
 /** Number of latest history entries to search. */
 const looked = 200;
 /** Fraction of a film after which it counts as watched. */
 const done = 0.95;
+/** Milliseconds to wait for a member's other devices. */
+const patience = 5000;
 
 /** Links to the episode where this reader stopped, or to the first one. */
 export function ContinueSeries({ episodes }: Props) {
-  const [place, setPlace] = useState({ at: 0, begun: false });
+  const [place, setPlace] = useState<Place>({ at: 0, words: start });
   useEffect(() => {
-    void recentWatches(looked).then((watches) => setPlace(leftOff(episodes, watches)));
+    let isShown = true;
+    const look = async () => {
+      const watches = await recentWatches(looked);
+      if (isShown) setPlace(leftOff(episodes, watches));
+    };
+    const lookAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void look();
+    };
+    // What this device knows at once, and then what a member has watched on others.
+    void look()
+      .then(() => catchUpHistory(patience))
+      .then(look);
+    addEventListener("pageshow", lookAgain);
+    return () => {
+      isShown = false;
+      removeEventListener("pageshow", lookAgain);
+    };
   }, [episodes]);
   const episode = episodes[place.at];
   if (episode === undefined) return null;
@@ -25,7 +52,7 @@ export function ContinueSeries({ episodes }: Props) {
   const name = `${seasons > 1 ? `第 ${episode.season} 季` : ""}第 ${episode.number} 集`;
   return (
     <a className="button button-primary" href={contentHref(kinds.video.type, episode.id) ?? undefined}>
-      {place.begun ? `继续看${name}` : `从${name}看起`}
+      {place.words(name)}
     </a>
   );
 }
@@ -33,10 +60,11 @@ export function ContinueSeries({ episodes }: Props) {
 function leftOff(
   episodes: Props["episodes"],
   watches: readonly { id: number; position: number; duration: number }[],
-): { at: number; begun: boolean } {
+): Place {
   const watch = watches.find(({ id }) => episodes.some((episode) => episode.id === id));
-  if (watch === undefined) return { at: 0, begun: false };
+  if (watch === undefined) return { at: 0, words: start };
   const at = episodes.findIndex(({ id }) => id === watch.id);
   const isDone = watch.duration > 0 && watch.position / watch.duration >= done;
-  return { at: isDone ? Math.min(at + 1, episodes.length - 1) : at, begun: true };
+  if (isDone && at === episodes.length - 1) return { at, words: (name) => `重看${name}` };
+  return { at: isDone ? at + 1 : at, words: (name) => `继续看${name}` };
 }

@@ -15,6 +15,8 @@ export interface PageLook {
   /** Indexes of ads in each page. */
   adIndexes?: readonly number[];
   heading?: "h2" | "h3";
+  /** Shows the year of each film. */
+  years?: boolean;
 }
 
 export interface LoadedPage {
@@ -52,7 +54,9 @@ export const kinds: Readonly<Record<ListCall, ListKind>> = {
   "video/list": listKind(
     "video/list",
     { unit: "部影片", className: "grid", blank: { frame: "frame-16-9", lines: 2 } },
-    (videos, { page, ads, adIndexes }) => <VideoGrid videos={videos} page={page} ads={ads} adIndexes={adIndexes} />,
+    (videos, { page, ads, adIndexes, years }) => (
+      <VideoGrid videos={videos} page={page} ads={ads} adIndexes={adIndexes} years={years} />
+    ),
   ),
   "library/list": listKind(
     "library/list",

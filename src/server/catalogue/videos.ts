@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import type { VideoCard } from "#lib/contract/schemas/catalogue.ts";
 import type { Page } from "#lib/contract/schemas/shared.ts";
 import type { Input } from "#lib/contract/shapes.ts";
 import { homeId } from "#lib/home.ts";
 import type { OrderOf } from "#lib/orders.ts";
 import type { Context } from "../core/context.ts";
+import { AppError } from "../core/errors.ts";
 import { type Order, readPage } from "../paging/paging.ts";
 import { filmsOfTag } from "../people/page.ts";
 import { publicVideos, toVideoCard } from "../cards/videos.ts";
@@ -12,11 +14,21 @@ import { publicVideos, toVideoCard } from "../cards/videos.ts";
 const orders = {
   new: { columns: ["published_at", "id"], direction: "desc", inTags: true },
   hot: { columns: ["plays", "id"], direction: "desc", inTags: true },
-} as const satisfies Record<OrderOf<"videos">, Order & { inTags: boolean }>;
+  year: { columns: ["order_year", "id"], direction: "desc", holds: "count", inTags: false },
+  early: { columns: ["order_year", "id"], direction: "asc", holds: "count", inTags: false },
+} as const satisfies Record<OrderOf<"filmography">, Order & { inTags: boolean }>;
+
+/** The year to sort by: films without one come last. */
+const orderYear = (sort: OrderOf<"filmography">) =>
+  sql<number>`coalesce(videos.year, ${sql.lit(sort === "early" ? 9999 : 0)})`;
 
 /** Public films by time or by plays, newest or most played first, page by page. */
 export async function listVideos(context: Context, input: Input<"video/list">): Promise<Page<VideoCard>> {
   context.uses("videos");
+  const isByYear = input.sort === "year" || input.sort === "early";
+  // The films of a person are few; all films have no index by year.
+  if (isByYear && input.performerId === undefined)
+    throw new AppError("invalid", { tip: "按年份排序只用于一个人的作品" });
   const wide = input.tagCategoryId !== undefined || input.performerId !== undefined;
   let query = publicVideos(wide ? context.db.scan : context.db.read, context.now());
   if (input.channelId !== undefined && input.channelId !== homeId) {
@@ -50,9 +62,11 @@ export async function listVideos(context: Context, input: Input<"video/list">): 
     query = query.innerJoin("works", "works.video_id", "videos.id").where("works.owner_id", "=", input.ownerId);
   }
   const order = orders[input.sort];
-  const page = await readPage(query, {
+  const year = orderYear(input.sort);
+  const page = await readPage(query.select(year.as("order_year")), {
     list: `videos ${input.sort}`,
     order,
+    ...(isByYear && { refs: [year, sql.ref("videos.id")] }),
     ...(input.tagId !== undefined && order.inTags
       ? { table: "video_tags", idColumn: "video_id" }
       : { table: "videos" }),

@@ -188,3 +188,27 @@ it("counts a person's films by what they did, and lists those of one craft", asy
     films.slice(0, 2).toSorted((a, b) => a - b),
   );
 });
+
+it("orders a person's films by year either way, page by page, with those of no known year last", async () => {
+  const { context } = app.site;
+  const maker = await addPerformer(context);
+  const years = [1998, null, 2021, 2021, 2003, null];
+  const films: number[] = [];
+  for (const year of years) films.push(await addVideo(context, { year }));
+  for (const film of films) await castIn(context, film, [maker]);
+  const yearsBy = async (sort: "year" | "early") => {
+    const shown: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const input = { performerId: maker, sort, pageSize: 2, ...(cursor !== null && { cursor }) };
+      const page: Output<"video/list"> = await app.call("video/list", input, token);
+      shown.push(...page.list.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(new Set(shown)).toEqual(new Set(films));
+    return shown.map((id) => years[films.indexOf(id)]);
+  };
+  expect(await yearsBy("year")).toEqual([2021, 2021, 2003, 1998, null, null]);
+  expect(await yearsBy("early")).toEqual([1998, 2003, 2021, 2021, null, null]);
+  expect((await app.ask("video/list", { sort: "year" }, { token })).status).toBe(422);
+});

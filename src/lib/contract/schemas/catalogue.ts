@@ -167,11 +167,12 @@ export type VideoDetail = z.infer<typeof videoDetail>;
 export type PlayableVideo = VideoDetail & { film: Film };
 export const isPlayable = (video: VideoDetail): video is PlayableVideo => video.film !== null;
 
-export const videoSort = z.enum(namesOf(orders.videos));
+export const videoSort = z.enum(namesOf(orders.filmography));
 
 export const videoListInput = z.strictObject({
   cursor: cursor.optional(),
   pageSize: pageSize.default(24),
+  /** By year only with `performerId`. */
   sort: videoSort.default(orders.videos[0].name),
   /** A home channel; 10782 contains all films. */
   channelId: id.optional(),
