@@ -127,7 +127,7 @@ export function createBox({ client, draftKey, initial, send, findPeople, quickRe
       $quick.set(await quickReplies().catch(() => []));
     },
 
-    /** Submits the text. Returns false if it is not ready to be sent. */
+    /** Submits the text; an invalid text displays an error instead. Returns false if there is nothing to send. */
     submit(): boolean {
       if ($sending.get()) return true;
       const typed = draft();
