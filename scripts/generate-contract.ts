@@ -19,7 +19,7 @@ function table(): string {
   const rows = Object.entries<Call>(calls).map(([path, call]) => `  "${path}": { ${factsOf(call).join(", ")} },\n`);
   return `${header}import type { CallFacts } from "./call.ts";
 
-/** Every call of \`/api/app\`. Answers of calls that need a token are sealed, those of \`open\` ones are not. */
+/** Every call of \`/api/app\`. Responses of calls that need a token are sealed, those of \`open\` calls are not. */
 export const calls = {
 ${rows.join("")}} as const satisfies Record<string, CallFacts>;
 
@@ -53,9 +53,9 @@ ${imports.join("")}
 interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType }> {
 ${rows.join("")}}
 
-/** What a client sends. */
+/** Input as a client sends it. */
 export type Sent<Name extends CallName> = z.input<Shapes[Name]["input"]>;
-/** What the function that answers receives: defaults filled in. */
+/** Input as the handler receives it, with defaults filled in. */
 export type Input<Name extends CallName> = z.output<Shapes[Name]["input"]>;
 export type Output<Name extends CallName> = z.output<Shapes[Name]["output"]>;
 `;

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from src/server/*/calls.ts.
 import type { CallFacts } from "./call.ts";
 
-/** Every call of `/api/app`. Answers of calls that need a token are sealed, those of `open` ones are not. */
+/** Every call of `/api/app`. Responses of calls that need a token are sealed, those of `open` calls are not. */
 export const calls = {
   "ping/config": { method: "GET", access: "open", effect: "read" },
   "login/guest": { method: "POST", access: "open", effect: "write" },

@@ -259,8 +259,8 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "admin/content/restore": { input: typeof editorial.restoreContentInput; output: typeof editorial.contentDetail };
 }
 
-/** What a client sends. */
+/** Input as a client sends it. */
 export type Sent<Name extends CallName> = z.input<Shapes[Name]["input"]>;
-/** What the function that answers receives: defaults filled in. */
+/** Input as the handler receives it, with defaults filled in. */
 export type Input<Name extends CallName> = z.output<Shapes[Name]["input"]>;
 export type Output<Name extends CallName> = z.output<Shapes[Name]["output"]>;

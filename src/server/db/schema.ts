@@ -6,7 +6,7 @@ import type { Generated, Insertable, Selectable } from "kysely";
  * lists and records as JSON text, yes/no as 0 or 1.
  */
 export interface Tables {
-  /** One counted click per identity, ad and hour (hours since 1970). */
+  /** Counted clicks: at most one per user, ad and hour (hours since 1970). */
   ad_clicks: {
     hour: number;
     ad_id: number;
@@ -27,11 +27,11 @@ export interface Tables {
     sort: number;
     status: "draft" | "scheduled" | "published" | "archived";
     clicks: Generated<number>;
-    /** Milliseconds since 1970; null without a start. */
+    /** Shown from this time; null means no start. */
     starts_at: number | null;
-    /** Shown until before; null without an end. */
+    /** Shown before this time; null means no end. */
     ends_at: number | null;
-    /** When an operator deleted it; it may be brought back. */
+    /** When an operator deleted it; null if not deleted. Can be restored. */
     deleted_at: number | null;
   };
   announcements: {
@@ -47,15 +47,15 @@ export interface Tables {
     id: Generated<number>;
     user_id: number;
     reason: string;
-    /** Null: for good. */
+    /** Null means permanent. */
     until: number | null;
     operator_id: number;
     created_at: number;
     lifted_at: number | null;
-    /** JSON list of content type and id of what was removed together with the person. */
+    /** JSON list of `[content type, id]` of the content removed with the ban; restored when it is lifted. */
     removed: Generated<string>;
   };
-  /** One change of many things, made item by item so that it can be gone on with and undone. */
+  /** A change of many content entries, made one by one so that it can be continued and undone. */
   bulk_changes: {
     id: Generated<number>;
     /** What is changed. */
@@ -70,7 +70,7 @@ export interface Tables {
     created_at: number;
     finished_at: number | null;
   };
-  /** What has become of each of them. */
+  /** Outcome of a bulk change for each content entry. */
   bulk_items: {
     bulk_id: number;
     entry_id: number;
@@ -89,21 +89,21 @@ export interface Tables {
     done_revision: number | null;
     done_live: number | null;
   };
-  /** When a mobile was last sent a code, and how many on that day. `mobile` is the number, or `<number> own` for what its owner asked for from a known device. */
+  /** When a mobile number was last sent a code, and how many that day. `mobile` is the number, or `<number> own` for requests by its owner, who is recognized by account or device. */
   captcha_sends: {
     mobile: string;
     sent_at: number;
     day: number;
     sends: number;
   };
-  /** The newest one-time code of an identity for a purpose and a mobile. */
+  /** Latest one-time code of a user per purpose and mobile number. */
   captchas: {
     user_id: number;
     purpose: "login" | "bind" | "change" | "verify";
     mobile: string;
-    /** HMAC-SHA256 under a key that only the asker's token gives. */
+    /** HMAC-SHA256 with a key derived from the requester's token, which is not stored. */
     code_hash: string;
-    /** Wrong answers so far. */
+    /** Failed attempts so far. */
     tries: number;
     expires_at: number;
   };
@@ -129,7 +129,7 @@ export interface Tables {
     points: number;
     created_at: number;
   };
-  /** A member's private folder of favorites. What is in a deleted folder counts as being in none. */
+  /** Private folders of favorites. Favorites in a deleted folder count as being in no folder. */
   collect_folders: {
     id: Generated<number>;
     user_id: number;
@@ -150,11 +150,11 @@ export interface Tables {
     position: number;
     upload_id: number | null;
     image: string;
-    /** Pixels of the largest size. */
+    /** Pixels, of the largest size. */
     width: number;
     height: number;
   };
-  /** Who stands where a comment's text says `@{slot}`. */
+  /** Users mentioned in a comment, whose text contains `@{slot}`. */
   comment_mentions: {
     comment_id: number;
     slot: number;
@@ -163,85 +163,85 @@ export interface Tables {
   comments: {
     id: Generated<number>;
     content_key: string | null;
-    /** Kind of what it is about. */
+    /** Kind of the content item it is about. */
     content_type: number;
     target_id: number;
     author_id: number;
-    /** The comment whose thread it stands in; null for the first level. */
+    /** First comment of the thread; null for a comment of the first level. */
     parent_id: number | null;
     text: string;
     supports: Generated<number>;
-    /** Published ones. */
+    /** Number of published replies. */
     reply_count: Generated<number>;
     created_at: number;
     status: Generated<"published" | "deleted" | "pending" | "rejected" | "removed">;
     pinned: Generated<number>;
     confirmed: Generated<number>;
-    /** 1: written by the author of what it is about. */
+    /** 1: written by the author of the content item it is about. */
     by_owner: Generated<number>;
-    /** The reply it answers inside its thread. */
+    /** The reply it answers; null if it answers the first comment of the thread. */
     reply_to_id: number | null;
     deleted_at: number | null;
-    /** 1: its author says that it gives the plot away. */
+    /** 1: marked as a spoiler by its author. */
     spoiler: Generated<number>;
-    /** When its author last changed it. */
+    /** When its author last edited it; null if never. */
     edited_at: number | null;
-    /** How many `comment_images` it has. */
+    /** Number of its `comment_images`. */
     pictures: Generated<number>;
   };
-  /** What editors work on. The texts stand in `content_revisions`, what readers see in the table of its kind. */
+  /** Content managed by editors. The documents are in `content_revisions`, the public version is in the table of its kind. */
   content_entries: {
     id: Generated<number>;
     kind: "video" | "performer" | "tag" | "topic" | "review" | "announcement" | "question" | "ad" | "channel" | "category";
     content_key: string;
-    /** The row readers see; null before the first publication. */
+    /** Id of the public row; null before the first publication. */
     target_id: number | null;
     title: Generated<string>;
-    /** Of the working copy; `published` and `archived` when it is what readers see, or saw. */
+    /** State of the working copy; `published` or `archived` if it equals the current or last public revision. */
     state: "draft" | "review" | "scheduled" | "published" | "archived";
-    /** 1: readers see it, or will at its time. */
+    /** 1: public, now or from its publication time. */
     live: Generated<number>;
-    /** Number of the working copy. */
+    /** Revision of the working copy. */
     revision: Generated<number>;
-    /** Number of the revision readers see. */
+    /** Public revision; null before the first publication. */
     live_revision: number | null;
-    /** When the working copy goes live. */
+    /** When the working copy is to be published; null if not scheduled. */
     publish_at: number | null;
-    /** The live revision it was scheduled over: with any other it would overwrite what nobody has seen. */
+    /** `live_revision` at the time of scheduling; if it has changed since, the working copy is not published. */
     publish_over: number | null;
-    /** Why it was not published when its time came. */
+    /** Why scheduled publication failed; empty otherwise. */
     note: Generated<string>;
-    /** The file of `content/` it comes from; null when it was made on the site. */
+    /** File in `content/` it comes from; null if created on the site. */
     file: string | null;
-    /** Index within that file. */
+    /** Position in that file. */
     position: Generated<number>;
-    /** JSON of what the file said at its last import or export. */
+    /** JSON of the entry in the file at the last import or export; null without a file. */
     imported: string | null;
     updated_at: number;
     updated_by: number | null;
   };
   content_revisions: {
     entry_id: number;
-    /** From 1; a number is never given twice. */
+    /** Counts from 1; numbers are not reused. */
     revision: number;
-    /** The live revision it began with. */
+    /** `live_revision` it was started from; null if there was none. */
     based_on: number | null;
-    /** JSON, in the schema of `content/`. A draft's may be incomplete. */
+    /** JSON, in the schema of `content/`; may be incomplete in a draft. */
     document: string;
-    /** `outside`: changed by the files or another screen. */
+    /** `screen`: on the editors' screen; `csv`: from a CSV file; `outside`: any other change, e.g. by an import. */
     origin: "screen" | "outside" | "csv";
     author_id: number | null;
     created_at: number;
   };
-  /** A line that flies over a film. */
+  /** Comments that are displayed over a film at a position. */
   danmaku: {
     id: Generated<number>;
     content_key: string | null;
     video_id: number;
     author_id: number;
-    /** Minute of the film it belongs to: `at_ms` in whole minutes. */
+    /** `at_ms` in whole minutes, rounded down. */
     minute: number;
-    /** Milliseconds into the film. */
+    /** Position in the film in milliseconds. */
     at_ms: number;
     text: string;
     colour: string;
@@ -249,7 +249,7 @@ export interface Tables {
     status: Generated<"published" | "deleted" | "pending" | "rejected" | "removed">;
     created_at: number;
   };
-  /** Films that became episodes, whoever wrote it; kept by triggers. What was told once is not told again. */
+  /** Films added to a series; written by triggers. Followers are notified of each at most once. */
   episode_news: {
     series_id: number;
     video_id: number;
@@ -263,10 +263,10 @@ export interface Tables {
     season: Generated<number>;
     number: number;
   };
-  /** What a thing is called elsewhere. */
+  /** Ids of content items on other sites. */
   external_ids: {
     kind: "video" | "performer" | "series";
-    /** `imdb`, `tmdb`, `douban` …, or the site it was brought from. */
+    /** `imdb`, `tmdb`, `douban` …, or the site it was imported from. */
     source: string;
     value: string;
     target_id: number;
@@ -290,18 +290,18 @@ export interface Tables {
     text: string;
     contact: string;
     playback_log: string;
-    /** The page it was sent from. */
+    /** Address of the page it was sent from. */
     place: string;
     status: "open" | "answered" | "closed";
     created_at: number;
   };
-  /** What is said in a film, in one language. */
+  /** Text of the captions of a film, one row per language. */
   film_transcripts: {
     film_id: number;
     lang: string;
     label: string;
     position: number;
-    /** JSON list of `[start, end, text]`, seconds, by start. */
+    /** JSON list of `[start, end, text]` in seconds, ordered by start. */
     cues: string;
   };
   films: {
@@ -311,12 +311,12 @@ export interface Tables {
     folder: string;
     /** Seconds. */
     duration: number;
-    /** JSON of the sprite, with file names relative to the folder. */
+    /** JSON of the preview sprite, with file names relative to `folder`. */
     sprite: string;
     /** JSON: master, fallback, renditions, subtitles, chapters. */
     details: string;
   };
-  /** Whom or what somebody follows: `content_type` 4 topic, 5 tag, 8 performer, 9 person, 13 series. */
+  /** What a user follows: `content_type` 4 topic, 5 tag, 8 performer, 9 member, 13 series. */
   follows: {
     user_id: number;
     content_type: number;
@@ -329,20 +329,20 @@ export interface Tables {
     target_id: number;
     position: number;
     duration: number;
-    /** When it was watched, or taken out when `removed`; by the clock of the device, never later than the server's. */
+    /** When it was watched or, if `removed`, deleted; by the device's clock, never later than the server's. */
     at: number;
     removed: Generated<number>;
-    /** By the server's clock. */
+    /** When the row last changed, by the server's clock. */
     changed_at: number;
   };
-  /** The answer a call gave under a key, for a repeat. */
+  /** The response of a call to an idempotency key, returned again to a repeated request. */
   idempotency_keys: {
     user_id: number;
     request_key: string;
     call: string;
     /** SHA-256 of the body, hex. */
     body_hash: string;
-    /** JSON; null only inside the transaction that makes it. */
+    /** JSON of the response; null only within the transaction that creates it. */
     answer: string | null;
     created_at: number;
   };
@@ -359,7 +359,7 @@ export interface Tables {
     created_at: number;
     touched_at: number;
   };
-  /** What is wrong in its records, once for every field and reason. */
+  /** Problems in the records of an import, one row per field and reason. */
   import_problems: {
     import_id: number;
     /** Path in the record, e.g. `performers.N.role`. */
@@ -370,37 +370,37 @@ export interface Tables {
     /** JSON list of `{line, value}`. */
     samples: string;
   };
-  /** What a source said last: what says the same again is passed over. */
+  /** Hash of each imported record; unchanged records are skipped in the next import. */
   import_records: {
     source: string;
-    /** The source's own name for it. */
+    /** Id of the record in the source. */
     record: string;
-    /** Of what it said last. */
+    /** Hash of the record when it was last imported. */
     digest: string;
   };
-  /** A catalogue that is, or was, brought along from elsewhere. */
+  /** Imports of a catalogue from another source, running or finished. */
   imports: {
     id: Generated<number>;
     /** A key of `sources` in `site-import/sources.ts`. */
     source: string;
     /** Path, URL, or `file:` with an id of `import_files`. */
     address: string;
-    /** Of a file's bytes: another file at the same path is another import. */
+    /** Hash of the file, so that another file at the same path is another import. */
     fingerprint: Generated<string>;
     options: Generated<string>;
     state: Generated<"waiting" | "running" | "done" | "failed" | "cancelled">;
-    /** 1: everything is looked at, nothing is written. */
+    /** 1: dry run; records are checked, only the report is written. */
     dry: Generated<number>;
-    /** Where the source goes on; committed with the rows before it. */
+    /** Where the source continues; committed in the same transaction as the rows before it. */
     position: Generated<string>;
-    /** Records there are; null when the source does not say. */
+    /** Total number of records; null if the source does not report it. */
     total: number | null;
     read: Generated<number>;
     added: Generated<number>;
     changed: Generated<number>;
     same: Generated<number>;
     wrong: Generated<number>;
-    /** Things and rows of connections. */
+    /** Rows written, including those that connect content items. */
     rows_written: Generated<number>;
     reason: Generated<string>;
     created_by: number | null;
@@ -408,14 +408,14 @@ export interface Tables {
     started_at: number | null;
     told_at: number | null;
     ended_at: number | null;
-    /** Milliseconds. */
+    /** Milliseconds of work, of all attempts. */
     work_time: Generated<number>;
     repeat_hours: number | null;
-    /** When it is repeated. */
+    /** When it is repeated next; null if it is not repeated. */
     next_at: number | null;
-    /** The source is asked for what has changed since. */
+    /** Only records changed since this time are requested; null means all. */
     mark: number | null;
-    /** 1: worker processes run it; 0: a command does. */
+    /** 1: run by worker processes; 0: run by a command. */
     queued: Generated<number>;
     /** Random id of the current attempt; a previous attempt can no longer commit. */
     holder: string | null;
@@ -426,7 +426,7 @@ export interface Tables {
     /** Consecutive failed attempts of a repeated import. */
     failures: Generated<number>;
   };
-  /** Who became a member by whose link. Active since `active_at`. */
+  /** Members who registered with another member's link; active since `active_at`, null if not yet. */
   invitations: {
     id: Generated<number>;
     inviter_id: number;
@@ -441,7 +441,7 @@ export interface Tables {
   jobs: {
     id: Generated<number>;
     kind: string;
-    /** What it is about, e.g. `video:12`: one waiting or running job of a kind at most. */
+    /** What it is about, e.g. `video:12`; has at most one waiting or running job per kind. */
     subject: string;
     /** JSON. */
     payload: Generated<string>;
@@ -449,26 +449,26 @@ export interface Tables {
     attempts: Generated<number>;
     /** 0 to 1. */
     progress: Generated<number>;
-    /** What is being done, in words for the person who waits. */
+    /** Current step, displayed to the member who waits. */
     stage: Generated<string>;
-    /** Why it failed, in words for that person. */
+    /** Why it failed, displayed to that member. */
     reason: Generated<string>;
-    /** Not before. */
+    /** Does not start before this time. */
     run_at: number;
-    /** The attempt that holds the lease; without it nothing may be written. */
+    /** Id of the attempt that holds the lease; only this attempt may write. Null if not running. */
     holder: string | null;
     lease_until: number | null;
     created_at: number;
     started_at: number | null;
     finished_at: number | null;
-    /** The member it is done for. */
+    /** The member it is done for; null if none. */
     owner_id: number | null;
-    /** 1: waits for everything else. */
+    /** 1: starts only when no other job is due. */
     later: Generated<number>;
-    /** Lower ones go first; see `server/jobs/turns.ts`. 0 when it is nobody's. */
+    /** Lower numbers start first; 0 without `owner_id`. See `server/jobs/turns.ts`. */
     turn: Generated<number>;
   };
-  /** Machines that lines may lead to. */
+  /** Hosts that are allowed in `video_lines`. */
   line_hosts: {
     id: Generated<number>;
     host: string;
@@ -476,20 +476,20 @@ export interface Tables {
     created_by: number | null;
     created_at: number;
   };
-  /** A QR code with which a device waits to be signed in. */
+  /** QR codes for signing in on another device. */
   login_tickets: {
     /** SHA-256 of the ticket, hex. */
     ticket_hash: string;
-    /** Who made it and alone gets the token. */
+    /** The session that created the ticket; only this session receives the token. */
     session_id: number;
     device: string;
     place: string;
     state: "waiting" | "scanned" | "confirmed" | "rejected";
-    /** Who scanned it. */
+    /** The member who scanned it; null before. */
     user_id: number | null;
     expires_at: number;
   };
-  /** One row a card; `source` says what it was given for. */
+  /** One row per card; `source` is what it was given for. */
   make_up_cards: {
     id: Generated<number>;
     user_id: number;
@@ -497,27 +497,27 @@ export interface Tables {
     used_day: number | null;
     created_at: number;
   };
-  /** Whether somebody wants to see a film, is seeing it, has seen it, and what they say of it: one row a person and film. */
+  /** A user's watch status, rating, tags and short review of a film; one row per user and film. */
   marks: {
     id: Generated<number>;
     user_id: number;
     video_id: number;
     status: "wish" | "doing" | "done";
-    /** Half stars, 1 to 10; null without. */
+    /** Half stars, 1 to 10; null without a rating. */
     rating: number | null;
-    /** The day it was seen last, in Asia/Shanghai; null without. */
+    /** The last day on which it was watched, in Asia/Shanghai; null without a date. */
     marked_on: number | null;
-    /** JSON list of words of their own. */
+    /** JSON list of the user's own tags. */
     tags: Generated<string>;
-    /** The short review, as it may be shown. */
+    /** Short review, after the word rules were applied; empty if none. */
     line: Generated<string>;
-    /** `pending` waits for an operator. */
+    /** `pending` until an operator has decided. */
     line_status: Generated<"none" | "published" | "pending" | "rejected" | "removed">;
-    /** When its words were last written. */
+    /** When the short review was last edited. */
     line_at: Generated<number>;
-    /** 0: for its owner alone; a rating counts all the same. */
+    /** 0: visible to its owner only; the rating counts anyway. */
     public: Generated<number>;
-    /** Likes of the line. */
+    /** Number of likes of the short review. */
     supports: Generated<number>;
     created_at: number;
     updated_at: number;
@@ -528,7 +528,7 @@ export interface Tables {
     gone_at: number;
     held: Generated<number>;
   };
-  /** Things that were found to be another one: where their addresses lead now. */
+  /** Duplicates that were merged into another content item, to which their addresses redirect. */
   merged: {
     content_type: number;
     /** A number that is the kept one's now. */
@@ -541,24 +541,24 @@ export interface Tables {
     created_by: number | null;
     created_at: number;
   };
-  /** Announcements up to this time are read. */
+  /** Time up to which a user has read the announcements. */
   message_markers: {
     user_id: number;
     announcements_read_at: number;
   };
   messages: {
     id: Generated<number>;
-    /** Who is notified. */
+    /** Recipient. */
     user_id: number;
-    /** `announcement`: for this reader alone, with a title and a text of its own. */
+    /** `announcement`: to this recipient only, with its own title and text. */
     kind: "announcement" | "comment" | "reply" | "update" | "support";
-    /** The same event on the same thing updates the same row: `support:6:12`. */
+    /** Unique per recipient; a repeated event on the same content item updates the row. E.g. `support:6:12`. */
     merge_key: string;
-    /** The thing whose page it happened on. */
+    /** Kind of the content item whose page the message links to. */
     content_type: number;
     target_id: number;
     comment_id: number | null;
-    /** The latest of those who did it. */
+    /** The user who acted last; null if none. */
     actor_id: number | null;
     actors: Generated<number>;
     created_at: number;
@@ -566,45 +566,45 @@ export interface Tables {
     read_at: number | null;
     title: Generated<string>;
     text: Generated<string>;
-    /** The latest round of the series it is about. */
+    /** Latest `series_rounds` row of the series it is about; null for other messages. */
     round_id: number | null;
   };
-  /** What providers of facts have answered, for a while. */
+  /** Cached responses of metadata providers. */
   metadata_answers: {
     provider: string;
-    /** What was asked, without keys. */
+    /** The request, without API keys. */
     question: string;
-    /** JSON as it came. */
+    /** The response, JSON. */
     answer: string;
     expires_at: number;
   };
-  /** What operators are to look at, or have looked at: one row for each review, post, comment or person. */
+  /** Open and decided moderation cases; one row per content item or member. */
   moderation_cases: {
     id: Generated<number>;
     content_type: number;
     target_id: number;
     author_id: number;
-    /** `closed`: its author took the thing away before anybody looked. */
+    /** `closed`: the author withdrew the content item before a decision. */
     status: "open" | "approved" | "rejected" | "closed";
-    /** 1: it is not public before somebody has looked. */
+    /** 1: hidden until an operator has decided. */
     pending: Generated<number>;
-    /** 1: somebody has reported it. */
+    /** 1: reported by a user. */
     reported: Generated<number>;
-    /** JSON list of the words that hold it. */
+    /** JSON list of the words because of which it needs a review. */
     words: Generated<string>;
     opened_at: number;
     decided_at: number | null;
     decided_by: number | null;
-    /** What its author was told. */
+    /** Message sent to the author. */
     message: Generated<string>;
-    /** JSON of how the thing stood before the decision. */
+    /** JSON of the content item's state before the decision; null if undecided. */
     state_before: string | null;
   };
   moved_invite_codes: {
     code: string;
     user_id: number;
   };
-  /** Pairs that look like one thing and are two. */
+  /** Pairs of content items that look like duplicates but are not. */
   not_duplicates: {
     content_type: number;
     /** Somebody has looked at both: they are two. The lower number first. */
@@ -613,7 +613,7 @@ export interface Tables {
     created_by: number | null;
     created_at: number;
   };
-  /** Time a user was there on a day, and the last heartbeat. */
+  /** Time a user was online per day, and the last heartbeat. */
   online_days: {
     user_id: number;
     day: number;
@@ -623,16 +623,16 @@ export interface Tables {
   /** Append-only: the database refuses to change or delete a row. */
   operator_acts: {
     id: Generated<number>;
-    /** Null for the command line. */
+    /** Null if done on the command line. */
     operator_id: number | null;
     act: string;
     content_type: number | null;
     target_id: number | null;
-    /** What was done, in words. */
+    /** Description of what was done. */
     summary: string;
     created_at: number;
   };
-  /** `performers.portraits` by picture; kept in line by triggers. */
+  /** `performers.portraits` by image key; updated by triggers. */
   performer_portraits: {
     image: string;
     performer_id: number;
@@ -654,29 +654,29 @@ export interface Tables {
     bio: string;
     facts: string;
     status: "draft" | "scheduled" | "published" | "archived";
-    /** Published films; kept by whoever changes them. */
+    /** Number of published films; updated by the code that changes films. */
     works: Generated<number>;
-    /** More portraits, a JSON list of their keys. */
+    /** JSON list of the image keys of further portraits. */
     portraits: Generated<string>;
-    /** When its texts and pictures last changed; 0 when that is not known. */
+    /** When its texts and images last changed; 0 if unknown. */
     changed_at: Generated<number>;
     collects: Generated<number>;
     original_name: Generated<string>;
   };
-  /** Playback reports that were counted. */
+  /** Playback reports that have been counted, so that a repeated one is not. */
   playback_batches: {
     session: string;
     seq: number;
     created_at: number;
   };
-  /** Sums of one Shanghai day, film, line and kind of device. */
+  /** Totals per day, film, line and kind of device. */
   playback_days: {
     day: number;
     video_id: number;
     /** Index of the line in the film's list, from 0. */
     line: number;
     device: string;
-    /** Playbacks that showed a first picture. */
+    /** Number of playbacks that displayed a first frame. */
     starts: Generated<number>;
     watched_ms: Generated<number>;
     stalled_ms: Generated<number>;
@@ -691,7 +691,7 @@ export interface Tables {
     code: number;
     errors: number;
   };
-  /** How many of those starts took about how long. See `server/playback/buckets.ts`. */
+  /** Histogram of the start-up times of these playbacks. See `server/playback/buckets.ts`. */
   playback_starts: {
     day: number;
     video_id: number;
@@ -700,13 +700,13 @@ export interface Tables {
     bucket: number;
     starts: number;
   };
-  /** The sums of a user's entries, updated in the same transaction. */
+  /** Totals of a user's `point_entries`, updated in the same transaction. */
   point_accounts: {
     user_id: number;
     balance: number;
     score: number;
   };
-  /** Sums of a user's entries of a day; `score` holds what counts for titles and ranks. */
+  /** Totals of a user's `point_entries` per day; `score` counts for titles and rankings. */
   point_days: {
     day: number;
     user_id: number;
@@ -718,13 +718,13 @@ export interface Tables {
   point_entries: {
     id: Generated<number>;
     user_id: number;
-    /** Negative when spent. */
+    /** Points; negative if spent. */
     amount: number;
-    /** After this entry. */
+    /** Balance after this entry. */
     balance: number;
     /** See `lib/points/rules.ts`. */
     rule: string;
-    /** With user and rule it names the effect, which happens once. */
+    /** Unique per user and rule, so that the same event counts once. */
     entry_key: string;
     content_type: number | null;
     target_id: number | null;
@@ -735,14 +735,14 @@ export interface Tables {
     post_id: number;
     position: number;
     image: string;
-    /** Pixels of the largest size. */
+    /** Pixels, of the largest size. */
     width: number;
     height: number;
-    /** What it shows, in the author's words; empty when the author gave none. */
+    /** Alternative text by the author; empty if none. */
     alt: Generated<string>;
-    /** 1: shown after paying. */
+    /** 1: visible only after paying. */
     paid: Generated<number>;
-    /** The upload it came from; null for content. */
+    /** The uploaded image; null for imported content. */
     upload_id: number | null;
   };
   post_tags: {
@@ -754,49 +754,49 @@ export interface Tables {
     id: Generated<number>;
     content_key: string | null;
     author_id: number;
-    /** What everybody may read, plain text. */
+    /** Public part, plain text. */
     text: string;
-    /** What is read after paying; empty without a price. */
+    /** Part visible after paying, plain text; empty if `price` is 0. */
     paid_text: Generated<string>;
-    /** Points; 0 is free. */
+    /** In points; 0 means free. */
     price: Generated<number>;
-    /** The film it is about. */
+    /** The film it is about; null if none. */
     video_id: number | null;
     status: "draft" | "pending" | "published" | "rejected" | "removed";
     created_at: number;
-    /** Until it is published, the time it was handed in. */
+    /** Time of submission until it is published. */
     published_at: number;
     updated_at: number;
     supports: Generated<number>;
     comment_count: Generated<number>;
-    /** Order of the hot feed. See `server/kinds/post-heat.ts`. */
+    /** Sort key of the hot feed. See `server/kinds/post-heat.ts`. */
     heat: Generated<number>;
     collects: Generated<number>;
-    /** Why it was rejected or removed, in words for its author. */
+    /** Reason for the rejection or removal, displayed to the author. */
     reason: Generated<string>;
-    /** When it was public for the first time. */
+    /** When it was first public; null if never. */
     live_at: number | null;
-    /** When its author took it away; that can be undone within some minutes. */
+    /** When the author deleted it; null if not deleted. Can be restored for some minutes. */
     deleted_at: number | null;
-    /** What it was before its author took it away. */
+    /** Status before the author deleted it; null if not deleted. */
     deleted_status: "draft" | "pending" | "published" | "rejected" | "removed" | null;
   };
   preview_links: {
     id: Generated<number>;
     /** SHA-256, hex. */
     token_hash: string;
-    /** The one thing it shows as it is now being written; null for everything. */
+    /** The content entry whose working copy it shows; null for all entries. */
     entry_id: number | null;
-    /** The minute the site is shown at; null for now. */
+    /** Time at which the site is shown; null means the current time. */
     at: number | null;
-    /** For whom, in the maker's words. */
+    /** For whom it is, entered by its creator. */
     name: Generated<string>;
     created_by: number;
     created_at: number;
     expires_at: number;
     revoked_at: number | null;
   };
-  /** Addresses search engines are still to be told of, each once per engine. */
+  /** Addresses that still have to be submitted to search engines, one row per address and engine. */
   push_jobs: {
     id: Generated<number>;
     target: string;
@@ -810,7 +810,7 @@ export interface Tables {
     name: string;
     position: number;
   };
-  /** Whether an answer helped, once a person. */
+  /** Whether an answer of the help page was helpful, one row per user. */
   question_votes: {
     question_id: number;
     user_id: number;
@@ -825,60 +825,60 @@ export interface Tables {
     answer: string;
     position: number;
   };
-  /** The one rating of a person that counts for a film, from their mark or else their review. Sums of it stand in `video_ratings`. */
+  /** The rating of a film by a user, from the mark or otherwise the review. Added up in `video_ratings`. */
   rating_votes: {
     video_id: number;
     user_id: number;
-    /** Half stars as they count now; null while nothing counts. */
+    /** Half stars, 1 to 10; null while the rating does not count. */
     rating: number | null;
-    /** Thousandths of a full vote, as it stands in `video_ratings`. */
+    /** In thousandths of a full vote; included in `video_ratings`. */
     weight: Generated<number>;
-    /** Thousandths left of a vote that came in a burst. */
+    /** Factor in thousandths; below 1000 if the vote was part of a burst. */
     crowd: Generated<number>;
     voted_at: number;
-    /** When housekeeping is to weigh it anew; null when its weight stays. */
+    /** When housekeeping must recalculate the weight; null if it does not change. */
     weigh_at: number | null;
   };
-  /** Where such a picture belongs. */
+  /** Positions in which these pictures are to be used. */
   remote_picture_places: {
     kind: "video" | "performer";
     target_id: number;
     place: "poster" | "portrait";
     picture_id: number;
-    /** The picture there when it was asked for: another one since then is somebody's choice and stays. */
+    /** Image key in that position when the import ran; if it has changed since, it is not replaced. */
     instead_of: Generated<string>;
-    /** 1: done with, whether it stands there or something else did. */
+    /** 1: done; the picture was set, or was not because another one is there. */
     put: Generated<number>;
     import_id: number | null;
-    /** Of the record that named it. */
+    /** Line of the record that names it. */
     line: Generated<string>;
   };
-  /** A picture an import names by its address: fetched once for each shape. */
+  /** Pictures named by URL in imports; each is fetched once per shape. */
   remote_pictures: {
     id: Generated<number>;
-    /** `http:` or `https:`, or `file:` with the file's size and time. */
+    /** URL: `http:` or `https:`, or `file:` with the file's size and modification time. */
     address: string;
-    /** The sizes it is made into: an `ImageKind`. */
+    /** Which sizes are made of it: an `ImageKind`. */
     shape: string;
-    /** 1: a file of the machine an import runs on, read by that import only. */
+    /** 1: a local file of the machine that runs the import; read by that import only. */
     local: Generated<number>;
     state: Generated<"waiting" | "kept" | "dropped">;
-    /** Its key, once it is kept. */
+    /** Image key if `kept`, otherwise empty. */
     image: Generated<string>;
     failures: Generated<number>;
-    /** Why it could not be had, in words. */
+    /** Why it could not be fetched. */
     reason: Generated<string>;
-    /** When it is tried next. */
+    /** Time of the next attempt. */
     next_at: number;
     created_at: number;
   };
-  /** How often each hundredth of a film was watched. */
+  /** Number of times each hundredth of a film was watched. */
   replay_parts: {
     video_id: number;
     part: number;
     watches: number;
   };
-  /** Who has watched any of it, once. */
+  /** Users counted in `replay_parts`, one row per film and user. */
   replay_viewers: {
     video_id: number;
     user_id: number;
@@ -907,7 +907,7 @@ export interface Tables {
     tag_id: number;
     position: number;
   };
-  /** What a review said before it was changed; versions count from 1. */
+  /** Earlier versions of edited reviews, counted from 1. */
   review_versions: {
     review_id: number;
     version: number;
@@ -933,48 +933,48 @@ export interface Tables {
     supports: Generated<number>;
     comment_count: Generated<number>;
     collects: Generated<number>;
-    /** Why it was rejected or removed, in words for its author. */
+    /** Reason for the rejection or removal, displayed to the author. */
     reason: Generated<string>;
-    /** When it was public for the first time. */
+    /** When it was first public; null if never. */
     live_at: number | null;
-    /** When its author took it away; that can be undone within some minutes. */
+    /** When the author deleted it; null if not deleted. Can be restored for some minutes. */
     deleted_at: number | null;
-    /** What it was before its author took it away. */
+    /** Status before the author deleted it; null if not deleted. */
     deleted_status: "draft" | "scheduled" | "published" | "archived" | "pending" | "rejected" | "removed" | null;
-    /** When a member wrote it, at most one a film; null for the editors' content. */
+    /** When a member submitted it, at most one per film; null for editorial content. */
     written_at: number | null;
-    /** When it was last changed after that. */
+    /** When the member last edited it; null if never. */
     edited_at: number | null;
   };
-  /** Who was already counted for a term in an hour (hours since 1970). */
+  /** Users whose search for a term has been counted in an hour (hours since 1970). */
   search_counted: {
     hour: number;
     term_id: number;
     user_id: number;
   };
-  /** What can be found; its tokens stand in the engine's own index under the same `place`. */
+  /** Searchable content items; their tokens are in the database engine's own index under the same `place`. */
   search_documents: {
     content_type: number;
     target_id: number;
-    /** Kind, popularity and id in one number: the order of the index. See `server/search/place.ts`. */
+    /** Sort key of the index: kind, popularity and id in one number. See `server/search/place.ts`. */
     place: number;
-    /** Not found before this time. */
+    /** Not in search results before this time. */
     published_at: number;
-    /** JSON list: the name it is shown by, then its other names. */
+    /** JSON list: displayed name, then other names. */
     names: string;
   };
   search_terms: {
     id: Generated<number>;
-    /** Its normal form: two spellings of one term are one row. */
+    /** Normalized form; different spellings of a term share a row. */
     term_key: string;
-    /** As it was typed first. */
+    /** Displayed form: as it was first entered. */
     term: string;
-    /** Binary logarithm of the searches, each weighed by 2 to the half-lives since 1970; orders by heat at any time. */
+    /** Binary logarithm of the sum over all searches of 2 to the power of half-lives since 1970; sorts by popularity at any time. */
     score: number;
     searches: number;
-    /** Set by operators: order among the pinned terms. */
+    /** Set by operators: position among the pinned terms; null if not pinned. */
     pinned: number | null;
-    /** Set by operators: 1 is never shown. */
+    /** Set by operators. 1: never displayed. */
     blocked: Generated<number>;
     created_at: number;
   };
@@ -998,7 +998,7 @@ export interface Tables {
     created_at: Generated<number>;
     updated_at: Generated<number>;
   };
-  /** Episodes that appeared together, and how far their followers were told of them. */
+  /** Episodes published together, and how far the followers have been notified. */
   series_rounds: {
     id: Generated<number>;
     series_id: number;
@@ -1020,11 +1020,11 @@ export interface Tables {
     user_id: number;
     created_at: number;
     expires_at: number;
-    /** What signed in, in words. */
+    /** Description of the device that signed in. */
     device: Generated<string>;
-    /** Network address with its end hidden. */
+    /** IP address with its last part masked. */
     place: Generated<string>;
-    /** Exact to a few minutes; null right after signing in. */
+    /** When a member last used it, accurate to a few minutes; null means `created_at`. */
     seen_at: number | null;
   };
   /** Site-wide values as JSON, e.g. `site` from site.yaml. */
@@ -1032,7 +1032,7 @@ export interface Tables {
     name: string;
     value: string;
   };
-  /** Likes. `active` 0: taken back; the row stays so that liking again notifies nobody twice. */
+  /** Likes. `active` 0: withdrawn; the row remains so that liking again does not notify again. */
   supports: {
     user_id: number;
     content_type: number;
@@ -1045,14 +1045,14 @@ export interface Tables {
     content_key: string;
     name: string;
     position: number;
-    /** 1: its tags are choices of the film library. */
+    /** 1: its tags are filters of the film library. */
     facet: Generated<number>;
   };
   tag_changes: {
     id: Generated<number>;
-    /** The process that wrote. */
+    /** Id of the process that wrote the change. */
     origin: string;
-    /** JSON list. */
+    /** JSON list of the changed tags. */
     tags: string;
     created_at: number;
   };
@@ -1064,9 +1064,9 @@ export interface Tables {
     aliases: string;
     description: string;
     position: number;
-    /** Published films; kept by whoever changes them. */
+    /** Number of published films; updated by the code that changes films. */
     video_count: Generated<number>;
-    /** When its texts last changed; 0 when that is not known. */
+    /** When its texts last changed; 0 if unknown. */
     changed_at: Generated<number>;
     collects: Generated<number>;
   };
@@ -1090,7 +1090,7 @@ export interface Tables {
     position: number;
     collects: Generated<number>;
   };
-  /** Bytes of films a member has sent on a day. */
+  /** Bytes of films a member uploaded per day. */
   upload_days: {
     owner_id: number;
     day: number;
@@ -1099,7 +1099,7 @@ export interface Tables {
   uploaded_images: {
     id: Generated<number>;
     owner_id: number;
-    /** Path below the media root without width and ending. */
+    /** Path below the media root, without width and file extension. */
     image_key: string;
     width: number;
     height: number;
@@ -1114,20 +1114,20 @@ export interface Tables {
     name: string;
     /** Bytes. */
     size: number;
-    /** Bytes durably stored, in `parts` objects `uploads/{id}/{n}` counted from 0. */
+    /** Bytes stored so far, in `parts` objects `uploads/{id}/{n}` counted from 0. */
     received: Generated<number>;
     parts: Generated<number>;
     fingerprint: Generated<string>;
-    /** `used`: made into a film, its parts may go. */
+    /** `used`: the film has been made from it, its parts may be deleted. */
     state: "open" | "complete" | "used" | "cancelled";
     created_at: number;
     /** When bytes last arrived. */
     touched_at: number;
-    /** The request that may add bytes, until `writer_until` unless it extends that. */
+    /** Id of the request that may add bytes until `writer_until`, which it can extend; null if none. */
     writer: string | null;
     writer_until: Generated<number>;
   };
-  /** SHA-256 of the ids of the devices a user came from. */
+  /** SHA-256 of the ids of the devices a user has used. */
   user_devices: {
     user_id: number;
     device: string;
@@ -1139,28 +1139,28 @@ export interface Tables {
     mobile: string | null;
     name: string;
     avatar: string | null;
-    /** Channel the visitor came by. */
+    /** Channel code of the link with which the user first arrived; null without. */
     channel_code: string | null;
-    /** Inviter the visitor came by. */
+    /** Invite code of the link with which the user first arrived; null without. */
     inviter_code: string | null;
     content_key: string | null;
     created_at: number;
-    /** PHC string; null for who signs in by SMS code only. */
+    /** PHC string; null if the user signs in by SMS code only. */
     password_hash: string | null;
     bio: Generated<string>;
     gender: Generated<"unknown" | "female" | "male" | "other">;
     /** YYYY-MM-DD. */
     birthday: string | null;
-    /** `leaving` until `delete_at`, then `deleted`: the row stays without anything personal. */
+    /** `leaving` until `delete_at`, then `deleted`: personal data is erased, the row remains. */
     status: Generated<"active" | "leaving" | "banned" | "deleted">;
     delete_at: number | null;
     lock_code_hash: string | null;
-    /** When the guest became a member. */
+    /** When the guest became a member; null for guests. */
     member_since: number | null;
-    /** 1: gets a daily message of what is new among what they follow. */
+    /** 1: receives a daily message with news of what the user follows. */
     daily_digest: Generated<number>;
   };
-  /** What is known of a film beside its texts; no row when nothing is. */
+  /** Further facts of a film; no row if there are none. */
   video_facts: {
     video_id: number;
     original_title: Generated<string>;
@@ -1170,36 +1170,36 @@ export interface Tables {
     countries: Generated<string>;
     /** JSON list of BCP 47 languages. */
     languages: Generated<string>;
-    /** JSON list of `{region, date, note}`; dates as exact as they are known. */
+    /** JSON list of `{region, date, note}`; a date may be only a year or a month. */
     releases: Generated<string>;
     /** Minutes. */
     runtime: number | null;
     tagline: Generated<string>;
-    /** What it holds that not everybody wants to see. */
+    /** Content warning. */
     advisory: Generated<string>;
-    /** Its poster, 2:3; empty when there is none. */
+    /** Image key of the poster, 2:3; empty if there is none. */
     portrait: Generated<string>;
-    /** JSON list of pictures. */
+    /** JSON list of image keys. */
     stills: Generated<string>;
     /** JSON list of content keys of other films. */
     trailers: Generated<string>;
     /** JSON list of `{name, url}`. */
     links: Generated<string>;
-    /** JSON list of `{source, score, best, votes, url}`: what it has elsewhere. */
+    /** JSON list of `{source, score, best, votes, url}`: ratings on other sites. */
     scores: Generated<string>;
   };
-  /** Where else a film plays from. */
+  /** External sources from which a film can be played. */
   video_lines: {
     video_id: number;
     position: number;
     name: string;
-    /** HLS playlist or MP4 file on a machine that is not the site's. */
+    /** HLS playlist or MP4 file on an external host. */
     url: string;
     host: string;
     state: Generated<"unknown" | "good" | "dead">;
-    /** Checks in a row that failed. */
+    /** Consecutive failed checks. */
     failures: Generated<number>;
-    /** When it is to be looked at next. */
+    /** Time of the next check. */
     check_at: Generated<number>;
   };
   video_performers: {
@@ -1207,30 +1207,30 @@ export interface Tables {
     performer_id: number;
     role: string;
     position: number;
-    /** JSON list of what the person does in it. */
+    /** JSON list of names from `lib/crafts.ts`: what the person does in the film. */
     crafts: Generated<string>;
   };
-  /** Upright posters and stills of `video_facts` by picture; kept in line by triggers. */
+  /** Posters and stills of `video_facts` by image key; updated by triggers. */
   video_pictures: {
     image: string;
     video_id: number;
   };
-  /** Plays of one film on one day. */
+  /** Plays per film and day. */
   video_plays: {
     video_id: number;
     day: number;
     plays: number;
   };
-  /** How many rated a film how. */
+  /** Number and weight of a film's ratings for each number of stars. */
   video_ratings: {
     video_id: number;
-    /** Half stars. */
+    /** Half stars, 1 to 10. */
     stars: number;
     count: number;
-    /** Sum of the weights of its votes. */
+    /** Sum of the weights of these ratings. */
     weight: number;
   };
-  /** The film's `published_at` and `plays` stand here too, kept in line by triggers. */
+  /** `published_at` and `plays` are copies of the film's columns, updated by triggers. */
   video_tags: {
     video_id: number;
     tag_id: number;
@@ -1238,7 +1238,7 @@ export interface Tables {
     published_at: Generated<number>;
     plays: Generated<number>;
   };
-  /** Who was already counted on a day. */
+  /** Users whose play of a film has been counted that day. */
   video_views: {
     day: number;
     video_id: number;
@@ -1250,7 +1250,7 @@ export interface Tables {
     title: string;
     subtitle: string;
     description: string;
-    /** Its picture, 16:9; empty when there is none. */
+    /** Image key, 16:9; empty if there is none. */
     poster: string;
     channel_id: number;
     featured: Generated<number>;
@@ -1263,26 +1263,26 @@ export interface Tables {
     comment_count: Generated<number>;
     review_count: Generated<number>;
     rating_sum: Generated<number>;
-    /** JSON of what editors say about playing it: may it be saved, its opening and closing titles. */
+    /** JSON of playback settings by editors: whether download is allowed, times of opening and closing titles. */
     playback: Generated<string>;
-    /** The file it plays from; null for an entry without one, or with lines elsewhere only. */
+    /** The stored film it plays; null if there is none, or only `video_lines`. */
     film_id: number | null;
     kind: Generated<"feature" | "series" | "short" | "documentary" | "animation" | "variety" | "music" | "clip" | "episode" | "trailer" | "unknown">;
     year: number | null;
-    /** When what the film library knows of it last changed, in microseconds; kept by triggers. */
+    /** When data used by the film library's index last changed, in microseconds since 1970; updated by triggers. */
     facets_at: Generated<number>;
-    /** Weighted, 0 to 10; null before enough have rated. See `server/marks/score.ts`. */
+    /** Weighted average, 0 to 10; null if there are too few ratings. See `server/ratings/score.ts`. */
     score: number | null;
-    /** How many have rated it. */
+    /** Number of ratings. */
     score_votes: Generated<number>;
   };
-  /** Films that were deleted, for the film library's index; kept by triggers. */
+  /** Deleted films, for the film library's index; written by triggers. */
   videos_gone: {
     video_id: number;
-    /** In microseconds. */
+    /** Microseconds since 1970. */
     gone_at: number;
   };
-  /** The diary: days somebody has seen a film on. */
+  /** Diary: days on which a user watched a film. */
   watch_days: {
     user_id: number;
     day: number;
@@ -1291,7 +1291,7 @@ export interface Tables {
   word_rules: {
     id: Generated<number>;
     word: string;
-    /** As texts are compared with it. See `server/screening/screening.ts`. */
+    /** Normalized form, compared with normalized texts. See `server/screening/screening.ts`. */
     folded: string;
     effect: "block" | "hold" | "mask";
     created_by: number | null;
@@ -1302,21 +1302,21 @@ export interface Tables {
     owner_id: number;
     state: "uploading" | "queued" | "working" | "ready" | "failed" | "deleted";
     review: Generated<"none" | "pending" | "approved" | "rejected" | "removed">;
-    /** Why it failed or was rejected, in words for its owner. */
+    /** Why it failed or was rejected, displayed to its owner. */
     reason: Generated<string>;
-    /** The film's status once nothing stands against it. */
+    /** Status chosen by the owner; applies when the film is ready and approved. */
     wanted_status: Generated<"draft" | "scheduled" | "published">;
-    /** The file it is made of. */
+    /** The uploaded file it is made from. */
     upload_id: string | null;
     created_at: number;
     updated_at: number;
-    /** When a `scheduled` one is to appear. */
+    /** Publication time if `scheduled`. */
     publish_at: number | null;
-    /** When it was first public; may lie ahead. */
+    /** When it was or will be first public; null if neither. */
     live_at: number | null;
-    /** When its owner deleted it; that can be undone for a while. */
+    /** When its owner deleted it; null if not deleted. Can be restored for a while. */
     deleted_at: number | null;
-    /** Counts the owner's changes, so that two windows do not overwrite each other. */
+    /** Incremented by each change of the owner, so that two windows do not overwrite each other. */
     version: Generated<number>;
   };
   works_list_items: {
@@ -1325,19 +1325,19 @@ export interface Tables {
     position: number;
     added_at: number;
   };
-  /** Films a member has put in an order, for themselves or for everybody. */
+  /** Ordered lists of films by members, public or private. */
   works_lists: {
     id: Generated<number>;
     user_id: number;
     title: string;
     description: string;
     public: number;
-    /** How many films are in it, public or not. */
+    /** Number of films in it, public or not. */
     films: Generated<number>;
     created_at: number;
     updated_at: number;
     deleted_at: number | null;
-    /** `removed` by an operator; `public` is its owner's choice. */
+    /** `removed` by an operator; the owner decides on `public`. */
     status: Generated<"published" | "removed">;
   };
 }
