@@ -2,6 +2,6 @@ import { sql } from "kysely";
 import type { NameWith } from "#lib/kind-traits.ts";
 import { kinds } from "#lib/kinds.ts";
 
-/** Ids of what somebody follows of a kind, as SQL. */
+/** SQL for the ids of what a user follows of a kind. */
 export const followedIds = (userId: number | null, kind: NameWith<"follows">) =>
   sql`select target_id from follows where user_id = ${userId} and content_type = ${sql.lit(kinds[kind].type)}`;

@@ -19,7 +19,7 @@ interface Followed {
   targetId: number;
 }
 
-/** Follows a performer, a tag, a topic, a person or a series. Doing so twice is no error and counts once. */
+/** Follows a performer, a tag, a topic, a member or a series. A repeated call is no error and counts once. */
 export async function addFollow(context: SignedInContext, target: Input<"follow/add">): Promise<Output<"follow/add">> {
   const answer = await context.db.write(async (trx) => {
     if (target.contentType === person) await requirePerson(context, trx, target.targetId);
@@ -27,7 +27,7 @@ export async function addFollow(context: SignedInContext, target: Input<"follow/
       const { ownerId } = await requireContent(context, trx, target);
       if (target.contentType === series) {
         if (ownerId === context.identity.userId) throw new AppError("ownFollow", { tip: "这是你自己的剧集" });
-        // What is there already is no news to who follows from now on.
+        // Episodes that are public already are not news for a new follower.
         await noteRound(trx, target.targetId, context.now(), context.now() - 1);
       }
     }
@@ -42,7 +42,7 @@ export async function addFollow(context: SignedInContext, target: Input<"follow/
   return answer;
 }
 
-/** Follows no longer. Doing so twice is no error. */
+/** Stops following. A repeated call is no error. */
 export async function deleteFollow(
   context: SignedInContext,
   target: Input<"follow/del">,
@@ -61,7 +61,7 @@ export async function deleteFollow(
   return answer;
 }
 
-/** Which of these the caller follows. */
+/** Returns which of these items the caller follows. */
 export async function followState(
   context: SignedInContext,
   { contentType, targetIds }: Input<"follow/state">,
@@ -78,7 +78,7 @@ export async function followState(
 
 const latest = { columns: ["created_at", "target_id"], direction: "desc" } as const satisfies Order;
 
-/** The caller's own of one kind, latest first. */
+/** What the caller follows of one kind, latest first. */
 export async function listFollows(
   context: SignedInContext,
   { contentType, cursor, pageSize }: Input<"follow/list">,

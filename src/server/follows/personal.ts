@@ -1,7 +1,7 @@
 import { kinds } from "#lib/kinds.ts";
 import type { PersonalPart } from "../people/personal-part.ts";
 
-/** Whom and what somebody follows, and who follows them. */
+/** What a user follows, and the user's followers. */
 export const followPart: PersonalPart = {
   name: "follows",
   async export({ db }, userId) {

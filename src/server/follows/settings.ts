@@ -1,7 +1,7 @@
 import type { Input, Output } from "#lib/contract/shapes.ts";
 import type { SignedInContext } from "../core/context.ts";
 
-/** What the caller wants to be told of; changes what is given. */
+/** The caller's notification settings; changes those in the input. */
 export async function followSettings(
   { db, identity }: SignedInContext,
   { dailyDigest }: Input<"follow/settings">,

@@ -2,19 +2,19 @@ import { LRUCache } from "lru-cache";
 import type { FacetColumn } from "./facet-column.ts";
 import type { Chosen, FilmSets } from "./film-sets.ts";
 
-/** How many combinations are remembered. */
+/** Maximum number of combinations in the cache. */
 const remembered = 4000;
 
-/** How many films of one combination have each value, by facet; null where nobody has asked. */
+/** Number of films of one combination that have each value, by facet; null if not yet counted. */
 interface Memory {
   chosen: readonly Chosen[];
   byFacet: (Int32Array | null)[];
 }
 
-/** Numbers of sets a listed film stands under, one for each facet; null for a film that is not listed. */
+/** Set number of a listed film in each facet; null for a film that is not listed. */
 export type SetsOfFilm = readonly number[] | null;
 
-/** How many films there are beside a combination. What was counted is kept in line with every film that changes. */
+/** Counts films by value for combinations of chosen values. Cached counts are updated with every film that changes. */
 export class Counts {
   readonly #facets: readonly FacetColumn[];
   readonly #sets: FilmSets;
@@ -27,7 +27,7 @@ export class Counts {
     this.#all = { chosen: [], byFacet: facets.map(() => new Int32Array(64)) };
   }
 
-  /** Films with the values chosen, for each of these facets by the number of the value they have in it. */
+  /** Counts the films with the chosen values: for each of these facets, by number of the value. */
   of(chosen: readonly Chosen[], facets: readonly FacetColumn[]): Int32Array[] {
     const memory = this.#memoryOf(chosen);
     const places = facets.map((facet) => this.#facets.indexOf(facet));
@@ -42,7 +42,7 @@ export class Counts {
     return places.map((place) => memory.byFacet[place] ?? new Int32Array(0));
   }
 
-  /** A film has changed. */
+  /** Updates the cached counts after a change of a film. */
   move(before: SetsOfFilm, after: SetsOfFilm): void {
     this.#shift(this.#all, before, -1);
     this.#shift(this.#all, after, 1);
@@ -52,7 +52,7 @@ export class Counts {
     }
   }
 
-  /** Counts anew from now on: quicker than keeping up with very many. */
+  /** Discards the cached counts: faster than updating them for very many films. */
   forget(): void {
     this.#known.clear();
   }

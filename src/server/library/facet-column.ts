@@ -1,16 +1,16 @@
 type Cells = Uint8Array | Uint16Array | Int32Array;
 
-/** Which values of one facet every film has. Films with the same values share a set; its number stands in the film's cell. */
+/** Stores the values of one facet for every film. Films with the same values share a set, whose number is in the film's cell. */
 export class FacetColumn {
   readonly name: string;
-  /** By the number of a value. */
+  /** Values by value number. */
   readonly values: string[] = [];
-  /** Numbers of values by the number of a set; the first one is empty. */
+  /** Value numbers by set number; the first set is empty. */
   readonly sets: (readonly number[])[] = [[]];
   cells: Cells;
   readonly #numbers = new Map<string, number>();
   readonly #setOf = new Map<string, number>([["", 0]]);
-  /** By value: 1 for the sets that hold it. */
+  /** By value number: 1 at the number of each set that contains it. */
   readonly #holding = new Map<number, Uint8Array>();
 
   constructor(name: string, capacity: number) {
@@ -18,7 +18,7 @@ export class FacetColumn {
     this.cells = new Uint8Array(capacity);
   }
 
-  /** The number of a value; undefined when no film ever had it. */
+  /** Number of a value; undefined if no film has had it so far. */
   numberOf(value: string): number | undefined {
     return this.#numbers.get(value);
   }
@@ -51,7 +51,7 @@ export class FacetColumn {
     this.cells.set(cells);
   }
 
-  /** 1 at the number of every set that holds the value. */
+  /** Array with 1 at the number of each set that contains the value. */
   holding(value: number): Uint8Array {
     const known = this.#holding.get(value);
     if (known && known.length >= this.sets.length) return known;

@@ -15,16 +15,16 @@ export interface Choosing {
   categories: readonly FacetCategory[];
 }
 
-/** Countries, languages and tags of a category that are shown; what is chosen stands there whatever its place. */
+/** Maximum number of displayed countries, languages and tags per category; chosen values are always displayed. */
 const most = { country: 24, language: 16, tags: 40 };
 
-/** Choices in the order of the page, with how many films each leads to; what leads to none is left out. Null: nothing was counted. */
+/** Choices in display order with their number of films; those without films are left out. `found` is null if nothing was counted. */
 export function facetsOf(found: Found["facets"] | null, { chosen, categories }: Choosing): Facet[] {
   const countsOf = (name: string): readonly Count[] => found?.find((facet) => facet.name === name)?.counts ?? [];
   const facet = (name: string, label: string, order: (counts: readonly Count[]) => Choice[]): Facet => {
     const own = chosen.filter((one) => one.facet === name).map(({ value }) => value);
     const counts = new Map(countsOf(name));
-    // What is chosen stays where it can be taken back.
+    // A chosen value is always displayed, so that it can be deselected.
     for (const value of own) if (!counts.has(value)) counts.set(value, found && 0);
     const choices = order([...counts]).map(({ value, label: text }) => ({
       value,
@@ -61,17 +61,17 @@ const byCount = (labelOf: (value: string) => string, limit: number) => (counts: 
   return frequent(choices, counts, limit);
 };
 
-/** In their order, without the rarest when there are too many. */
+/** Keeps the order; leaves out the rarest if there are too many. */
 function frequent(choices: Choice[], counts: readonly Count[], limit: number): Choice[] {
   if (choices.length <= limit) return choices;
   const countOf = new Map(counts);
-  // 0 is there only for what is chosen.
+  // Only a chosen value can have 0 films.
   const weight = ({ value }: Choice) => countOf.get(value) || Infinity;
   const least = choices.map(weight).toSorted((a, b) => b - a)[limit - 1] ?? 0;
   return choices.filter((choice) => weight(choice) >= least);
 }
 
-/** Decades, the latest first; below the one that is chosen, or that holds the chosen year, its years. */
+/** Decades, latest first; the chosen decade, or that of the chosen year, is followed by its years. */
 function years(counts: readonly Count[], chosen: string | undefined): Choice[] {
   const decade = chosen && (chosen.endsWith("s") ? chosen : decadeOf(Number(chosen)));
   return counts
@@ -80,5 +80,5 @@ function years(counts: readonly Count[], chosen: string | undefined): Choice[] {
     .toSorted((a, b) => place(b.value) - place(a.value));
 }
 
-/** A decade stands before its years. */
+/** Sort key: a decade comes before its years. */
 const place = (value: string): number => (value.endsWith("s") ? Number(value.slice(0, 4)) + 9.5 : Number(value));

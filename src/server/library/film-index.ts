@@ -8,7 +8,7 @@ import { Order, type Place } from "./order.ts";
 export type OrderName = keyof OrderKeys;
 
 export interface Question {
-  /** Values by facet; of a facet that is not there nothing has any. */
+  /** Values by facet; no film has a value of an unknown facet. */
   chosen: readonly { facet: string; value: string }[];
   order: OrderName;
   after: Place | null;
@@ -17,18 +17,18 @@ export interface Question {
 
 export interface Found {
   ids: number[];
-  /** Where the next page begins; null after the last. */
+  /** Cursor of the next page; null on the last page. */
   next: Place | null;
   total: number;
-  /** Values that lead to something, or are chosen, each beside what is chosen in the other facets. */
+  /** Number of films for each value, combined with what is chosen in the other facets; values without films are left out. */
   facets: { name: string; counts: [value: string, count: number][] }[];
 }
 
-/** Up to so many changed films are put in their places one by one; more are merged. */
+/** Up to this number of changed films are moved one by one; more are merged. */
 const fewChanges = 32;
 const orderNames = ["new", "hot", "score", "year"] as const satisfies readonly OrderName[];
 
-/** Every listed film in memory: what it is counted by, and its place in every order. */
+/** All listed films in memory: their facet values, and their positions in each order. */
 export class FilmIndex {
   readonly #facets: readonly FacetColumn[];
   readonly #slots: FilmSlots;
@@ -57,12 +57,12 @@ export class FilmIndex {
     this.#counts = new Counts(this.#facets, this.#sets);
   }
 
-  /** Listed films. */
+  /** Number of listed films. */
   get size(): number {
     return this.#listed;
   }
 
-  /** Takes many listed films in at the beginning; `settle` has to follow before anything else. */
+  /** Adds many listed films during loading; `settle` must be called before any other method. */
   fill(rows: readonly FilmRow[]): void {
     for (const row of rows) {
       const slot = this.#slots.find(row.id) ?? this.#newSlot(row.id);
@@ -79,7 +79,7 @@ export class FilmIndex {
     for (const name of orderNames) this.#orders[name].merge(none, films.slice());
   }
 
-  /** Counts beside every single choice, facet by facet, before anybody asks: most combinations need some of them. */
+  /** Fills the cache of counts for every single value in advance, because most combinations need some of them. */
   *countAhead(): Generator<undefined> {
     for (const facet of this.#facets) {
       const others = this.#facets.filter((other) => other !== facet);
@@ -90,14 +90,14 @@ export class FilmIndex {
     }
   }
 
-  /** Takes films in as they are now; those that are not listed are left out from now on. */
+  /** Adds or updates films; removes those that are no longer listed. */
   apply(rows: readonly FilmRow[]): void {
     const changed = rows.flatMap((row) => this.#changeOf(row) ?? []);
     if (changed.length > fewChanges) this.#applyMany(changed);
     else for (const change of changed) this.#applyOne(change);
   }
 
-  /** Whether a film stands somewhere else by now. */
+  /** Whether a film's position in any order has changed. */
   differs(row: FilmRow): boolean {
     const slot = this.#slots.find(row.id);
     if (slot === undefined || this.#isListed[slot] !== 1) return true;
@@ -147,7 +147,7 @@ export class FilmIndex {
     return counts?.[last.value] ?? 0;
   }
 
-  /** Walks along the order for as long as that is less work than looking at every film found. */
+  /** Scans the order as long as this is cheaper than sorting all matching films. */
   #page(
     order: Order,
     chosen: readonly Chosen[],
@@ -171,7 +171,7 @@ export class FilmIndex {
     return first(order, this.#sets.find(chosen), after, limit);
   }
 
-  /** Null when nothing would be different. */
+  /** Null if the film is not listed and was not before. */
   #changeOf(row: FilmRow): Change | null {
     let slot = this.#slots.find(row.id);
     const wasListed = slot !== undefined && this.#isListed[slot] === 1;
@@ -217,7 +217,7 @@ export class FilmIndex {
     const isTouched = new Uint8Array(this.#isListed.length);
     this.#counts.forget();
     this.#sets.clear();
-    // Of a film that is there twice, the last one counts.
+    // If a film occurs twice, the last one counts.
     const bySlot = new Map(changes.map(({ slot, row }) => [slot, row]));
     for (const [slot, row] of bySlot) {
       isTouched[slot] = 1;
@@ -236,7 +236,7 @@ export class FilmIndex {
     this.#isListed[slot] = row ? 1 : 0;
     if (!row) return;
     for (const facet of this.#facets) {
-      // It may take wider cells.
+      // Before `cells` is read: `setOf` may replace it with a wider array.
       const set = facet.setOf(row.values[facet.name] ?? []);
       facet.cells[slot] = set;
     }
@@ -258,7 +258,7 @@ export class FilmIndex {
 
 interface Change {
   slot: number;
-  /** Null for a film that is to be left out. */
+  /** Null for a film that is to be removed. */
   row: FilmRow | null;
 }
 
@@ -271,10 +271,10 @@ function shown({ values }: FacetColumn, counts: Int32Array): [string, number][] 
   return pairs;
 }
 
-/** The first of these films after the place, in the order. */
+/** The first of these films after a cursor, in this order. */
 function first(order: Order, films: Int32Array, after: Place | null, limit: number): number[] {
   const best: number[] = [];
-  // The latest stand at the end, and most orders have them in front.
+  // The newest films are at the end of the list, but first in most orders.
   for (let index = films.length - 1; index >= 0; index -= 1) {
     const slot = films[index] ?? 0;
     if (after !== null && order.compareTo(slot, after) <= 0) continue;

@@ -1,15 +1,15 @@
-/** A film as the library sorts and counts it. */
+/** Data of a film by which the library sorts and counts it. */
 export interface FilmRow {
   id: number;
-  /** Published and of a kind that stands in the library by itself; its time may lie ahead. */
+  /** Published, possibly at a future time, and of a kind that is listed in the library. */
   isListed: boolean;
   publishedAt: number;
   plays: number;
-  /** Thousandths of a point; -1 without enough ratings. */
+  /** Thousandths of a point; -1 without a score. */
   score: number;
-  /** 0 when nobody has said so. */
+  /** 0 if unknown. */
   year: number;
-  /** By facet; what is left out has none. */
+  /** Values by facet; a missing facet has none. */
   values: Readonly<Record<string, readonly string[]>>;
 }
 

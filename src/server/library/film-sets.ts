@@ -1,21 +1,21 @@
 import { LRUCache } from "lru-cache";
 import type { FacetColumn } from "./facet-column.ts";
 
-/** One value that is chosen: the facet's column and the value's number there. */
+/** A chosen value: the facet's column and the value's number in it. */
 export interface Chosen {
   facet: FacetColumn;
   value: number;
 }
 
-/** The listed films with a value: a bit for each film there is, or their slots when they are few. */
+/** The listed films with a value: one bit per film, or a list of slots if there are few. */
 type Films = { bits: Uint32Array; few: null } | { bits: null; few: Int32Array };
 
-/** Bytes of what is kept of values. */
+/** Maximum size of the cache in bytes. */
 const room = 12 * 1024 * 1024;
-/** Fewer than one film in so many stand as a list. */
+/** A list is used if fewer than one film in this number has the value. */
 const fewShare = 64;
 
-/** The films of values and of combinations, found in the columns and kept for as long as they are asked for. */
+/** Finds the films with a value or a combination of values; caches recently used values. */
 export class FilmSets {
   readonly #size: () => number;
   readonly #isListed: () => Uint8Array;
@@ -30,7 +30,7 @@ export class FilmSets {
     this.#isListed = isListed;
   }
 
-  /** Slots of the listed films with all of them, in no order; good until the next call. */
+  /** Slots of the listed films with all these values, unordered; valid until the next call. */
   find(chosen: readonly Chosen[]): Int32Array {
     const sets = chosen.map((one) => this.#of(one));
     let smallest: Int32Array | null = null;
@@ -38,7 +38,7 @@ export class FilmSets {
     return smallest === null ? this.#inAll(sets.flatMap(({ bits }) => bits ?? [])) : this.#among(smallest, chosen);
   }
 
-  /** Asks of one film after another whether it has all of them. */
+  /** Returns a function that tests whether a film has all these values. */
   test(chosen: readonly Chosen[]): (slot: number) => boolean {
     const sets = chosen.map((one) => ({ ...this.#of(one), ...one }));
     const dense = sets.flatMap(({ bits }) => bits ?? []);
@@ -52,7 +52,7 @@ export class FilmSets {
     };
   }
 
-  /** A film has these values no more, or has them now. */
+  /** Updates the cache after a film gained or lost these values. */
   note(facet: FacetColumn, slot: number, values: readonly number[], has: boolean): void {
     for (const value of values) {
       const key = `${facet.name}:${value}`;
@@ -79,7 +79,7 @@ export class FilmSets {
 
   #make(facet: FacetColumn, value: number): Films {
     const [size, isListed, holds, { cells }] = [this.#size(), this.#isListed(), facet.holding(value), facet];
-    // Room for films to come.
+    // With room for further films.
     const bits = new Uint32Array((size >>> 5) + 33);
     let count = 0;
     for (let slot = 0; slot < size; slot += 1) {

@@ -1,8 +1,8 @@
-/** Numbers films by the order they come in, and finds them by id. Most come by growing id, where no table is needed. */
+/** Numbers films in the order of addition and finds them by id: by binary search those added by ascending id, which are most. */
 export class FilmSlots {
   ids: Float64Array;
   size = 0;
-  /** So many at the beginning stand by growing id. */
+  /** Number of films at the beginning that are sorted by id. */
   #sorted = 0;
   readonly #late = new Map<number, number>();
 
@@ -20,7 +20,7 @@ export class FilmSlots {
     return low < this.#sorted && this.ids[low] === id ? low : this.#late.get(id);
   }
 
-  /** There has to be room. */
+  /** Requires free capacity. */
   add(id: number): number {
     const slot = this.size;
     this.ids[slot] = id;

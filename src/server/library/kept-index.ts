@@ -4,25 +4,25 @@ import { FilmIndex, type Found, type Question } from "./film-index.ts";
 import type { FilmRow } from "./film-row.ts";
 import { facetNames, readFilms, readTagFacets, type TagFacets } from "./read-films.ts";
 
-/** Microseconds a transaction may take from its first write to its commit. */
+/** Maximum time in microseconds from the first write of a transaction to its commit. */
 const overlap = 30_000_000;
-/** Films of one read: other questions get their turn between two. */
+/** Films per query; other questions are answered between two queries. */
 const portion = 500;
-/** Changed films that are taken in at once. */
+/** Maximum number of changed films applied at once. */
 const many = 10_000;
 
-/** The index of one database, brought up to date whenever it is asked to. */
+/** The index of one database, updated on request. */
 export class KeptIndex {
   readonly #db: Reader;
   #index: FilmIndex;
   #facets: TagFacets;
-  /** Changes after this moment are still to be read; those shortly before may have been committed since. */
+  /** `facets_at` of the latest change that was read. Earlier changes may be committed later, up to `overlap`. */
   #mark: number;
-  /** When the mark was the latest there was, on this process's own clock. */
+  /** When `#mark` was set, by the clock of this process. */
   #markedAt = performance.now();
   readonly #seen = new Map<number, number>();
   readonly #goneSeen = new Map<number, number>();
-  /** Films whose time is still to come. */
+  /** Films with a future publication time. */
   readonly #later = new Map<number, number>();
   #now: number;
   #tail: Promise<unknown> = Promise.resolve();
@@ -53,13 +53,13 @@ export class KeptIndex {
     return this.#index.ask(question);
   }
 
-  /** Reads what has changed since it last did. */
+  /** Reads the changes since the last call. */
   refresh(): Promise<void> {
     return this.#alone(() => this.#refresh());
   }
 
   async #refresh(): Promise<void> {
-    // The database's clock has gone on as this one has.
+    // Assumes that the database's clock runs as fast as this one.
     const from = Math.max(1, this.#mark + Math.floor((performance.now() - this.#markedAt) * 1000) - overlap);
     const [changed, gone] = await Promise.all([
       this.#db
@@ -90,7 +90,7 @@ export class KeptIndex {
     for (const seen of [this.#seen, this.#goneSeen]) for (const [id, at] of seen) if (at < from) seen.delete(id);
   }
 
-  /** Whether categories became choices, or tags went into others: then everything is read anew. */
+  /** Reads everything again if the categories used as facets, or the tags in them, have changed. */
   followTags(): Promise<void> {
     return this.#alone(() => this.#followTags());
   }
@@ -104,12 +104,12 @@ export class KeptIndex {
     for (const { id, publishedAt } of loaded.later) this.#later.set(id, publishedAt);
   }
 
-  /** Counts what most questions need, without holding up those that come meanwhile. */
+  /** Fills the cache of counts that most questions need, without blocking other questions. */
   async countAhead(): Promise<void> {
     for (const _ of this.#index.countAhead()) await nextTurn();
   }
 
-  /** Plays and scores, which are told of nowhere. */
+  /** Reads all films again for plays and scores, whose changes are not recorded in `facets_at`. */
   async reread(): Promise<void> {
     let after: number | null = 0;
     while (after !== null) {
@@ -129,7 +129,7 @@ export class KeptIndex {
     }
   }
 
-  /** What is read is taken in before anything else is read: nothing older replaces what is newer. */
+  /** Runs reads one at a time, each until its result is applied, so that older data never replaces newer data. */
   #alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = this.#tail.then(work);
     this.#tail = done.catch(() => {});
@@ -171,7 +171,7 @@ interface Loaded {
   index: FilmIndex;
   facets: TagFacets;
   mark: number;
-  /** Changed shortly before; as they were before the films were read. */
+  /** Films changed shortly before loading; read before the films themselves. */
   recent: { id: number; at: number }[];
   later: FilmRow[];
 }
@@ -200,7 +200,7 @@ async function load(db: Reader, now: number): Promise<Loaded> {
   return { index, facets, mark: mark ?? 0, recent, later };
 }
 
-/** Listed films by id, those whose time is to come among them; `next` is null after the last. */
+/** A page of the listed films by id, including those with a future publication time; `next` is null after the last. */
 async function readPage(
   db: Reader,
   facets: TagFacets,

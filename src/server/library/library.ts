@@ -3,29 +3,29 @@ import type { DatabasePlace } from "../db/place.ts";
 import type { Found, Question } from "./film-index.ts";
 import type { Said, Start, Told } from "./thread.ts";
 
-/** The index of all listed films, kept in memory by a thread of this process. */
+/** The index of all listed films, in the memory of a worker thread. */
 export interface Library {
-  /** Null while the films are still being read, which takes a very large site some seconds. */
+  /** Returns null while the films are being loaded, which takes some seconds on a very large site. */
   ask(question: Question): Promise<Found | null>;
-  /** Cache tags of what was written: the next question sees it. */
+  /** Receives the cache tags of a write, which the next question takes into account. */
   changed(tags: readonly string[]): void;
-  /** Reads the films before anybody asks. */
+  /** Loads the films before the first question. */
   warm(): void;
   close(): Promise<void>;
 }
 
-/** Milliseconds a question waits for the films to be read. */
+/** How long a question waits for the films to be loaded, in milliseconds. */
 const patience = 1500;
 
 export interface LibraryOptions {
   place: DatabasePlace;
   /** Milliseconds since 1970. */
   now(): number;
-  /** The films have been read: what was answered without them can be answered better. */
+  /** Called when the films have been loaded, so that responses given without them can be invalidated. */
   ready?(): void;
 }
 
-/** The thread starts with the first question; one that dies fails its questions and is replaced with the next one. */
+/** The thread starts with the first question. If it crashes, its pending questions fail and the next question starts a new one. */
 export function openLibrary({ place, now, ready = () => {} }: LibraryOptions): Library {
   let running: Running | null = null;
 

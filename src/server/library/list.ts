@@ -7,7 +7,7 @@ import { listPlainly } from "./plain.ts";
 import { tagFacet } from "./read-films.ts";
 import { readFacetTags, type FacetCategory } from "./tags.ts";
 
-/** Films by what they are, in an order, page by page; with how many there are beside every other choice. */
+/** A page of the films with the chosen values in the given order, with the number of films for every further choice. */
 export async function listLibrary(context: Context, input: LibraryInput): Promise<LibraryPage> {
   context.uses("videos", "tags");
   const list = `library ${input.sort}`;
@@ -15,7 +15,7 @@ export async function listLibrary(context: Context, input: LibraryInput): Promis
   const categories = await readFacetTags(context);
   const chosen = chosenIn(input, categories);
   const found = await context.library?.ask({ chosen, order: input.sort, after, limit: input.pageSize });
-  // In a preview, and while a very large site starts.
+  // In a preview, and while a very large site is starting.
   if (!found) return listPlainly(context, input, { list, after, categories, chosen });
   const rows =
     found.ids.length === 0 ? [] : await publicVideosById(context.db.read, context.now(), found.ids).execute();
@@ -31,7 +31,7 @@ export async function listLibrary(context: Context, input: LibraryInput): Promis
   };
 }
 
-/** Tags of categories that are no choice here lead to nothing, as the index has none of them. */
+/** Chosen values by facet. A tag whose category is not a facet matches no film, because the index does not contain it. */
 function chosenIn(input: LibraryInput, categories: readonly FacetCategory[]): { facet: string; value: string }[] {
   const categoryOf = (tag: number) => categories.find(({ tags }) => tags.some(({ id }) => id === tag))?.id;
   const tags = [...new Set(input.tagIds)].toSorted((a, b) => a - b);

@@ -1,12 +1,12 @@
 type Keys = Float64Array | Int32Array | Int16Array;
 
-/** A place in an order: the last film shown. */
+/** Cursor in an order: the last film displayed. */
 export interface Place {
   value: number;
   id: number;
 }
 
-/** The listed films from the greatest number down, those with the same number by id. */
+/** The listed films by descending key; those with the same key by descending id. */
 export class Order {
   keys: Keys;
   #films: Int32Array;
@@ -40,14 +40,14 @@ export class Order {
     this.#films = films;
   }
 
-  /** Below 0 when the one film comes before the other. */
+  /** Negative if film `a` comes before film `b`. */
   compare(a: number, b: number): number {
     const { keys } = this;
     const ids = this.#ids();
     return (keys[b] ?? 0) - (keys[a] ?? 0) || (ids[b] ?? 0) - (ids[a] ?? 0);
   }
 
-  /** The same for a film and a place: above 0 when the film comes after it. */
+  /** The same for a film and a cursor: positive if the film comes after it. */
   compareTo(film: number, { value, id }: Place): number {
     return value - (this.keys[film] ?? 0) || id - (this.#ids()[film] ?? 0);
   }
@@ -56,7 +56,7 @@ export class Order {
     return { value: this.keys[film] ?? 0, id: this.#ids()[film] ?? 0 };
   }
 
-  /** Where the first film after the place stands. */
+  /** Index of the first film after a cursor. */
   after(place: Place): number {
     let [low, high] = [0, this.#size];
     while (low < high) {
@@ -74,7 +74,7 @@ export class Order {
     this.#size += 1;
   }
 
-  /** While its number is still what it was when it was added. */
+  /** Must be called before the film's key changes. */
   remove(film: number): void {
     const at = this.after(this.placeOf(film)) - 1;
     if (this.#films[at] !== film) throw new Error("a film is not where its number puts it");
@@ -82,7 +82,7 @@ export class Order {
     this.#size -= 1;
   }
 
-  /** After many have changed: without those that `isTouched`, and with `added` of them. */
+  /** Rebuilds the order after many changes: removes the films in `isTouched` and inserts those in `added`. */
   merge(isTouched: Uint8Array, added: Int32Array): void {
     const { keys } = this;
     const ids = this.#ids();

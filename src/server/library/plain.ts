@@ -17,10 +17,10 @@ const keys = {
   year: sql<number>`coalesce(videos.year, 0)`,
 };
 
-/** Cache tag of what was answered while the films were still being read. */
+/** Cache tag of responses given while the films were being loaded. */
 export const startingTag = "library-starting";
 
-/** The same list straight from the database, without counts: in a preview, and while a very large site starts. */
+/** The same list read from the database, without counts: in a preview, and while a very large site is starting. */
 export async function listPlainly(
   context: Context,
   input: LibraryInput,

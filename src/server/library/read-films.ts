@@ -6,13 +6,13 @@ import { maxCount } from "../paging/cursor.ts";
 import type { FilmRow } from "./film-row.ts";
 import { scoreColumn, toThousandths } from "./score.ts";
 
-/** Categories whose tags are choices of the library, with their tags: category by tag. */
+/** Categories whose tags are filters of the library, and the category of each of their tags. */
 export interface TagFacets {
   categories: number[];
   categoryOf: ReadonlyMap<number, number>;
 }
 
-/** More categories than that nobody chooses from. */
+/** Maximum number of categories used as facets. */
 const maxCategories = 8;
 
 export const tagFacet = (category: number): string => `tagIds-${category}`;
@@ -36,10 +36,10 @@ export async function readTagFacets(db: Reader): Promise<TagFacets> {
   return { categories: ids, categoryOf: new Map(tags.map((tag) => [tag.id, tag.category_id])) };
 }
 
-/** Of a range or list of ids, in the order of their ids. */
+/** A range or a list of ids. */
 type Choice = { after: number; limit: number } | { ids: readonly number[] };
 
-/** Films as the library sees them; those of a range are listed ones only, of a list all there are. */
+/** Reads films ordered by id; of a range only the listed ones, of a list all that exist. */
 export async function readFilms(db: Reader, facets: TagFacets, choice: Choice): Promise<FilmRow[]> {
   const films = await chosen(db, choice)
     .leftJoin("video_facts", "video_facts.video_id", "videos.id")
@@ -86,7 +86,7 @@ export async function readFilms(db: Reader, facets: TagFacets, choice: Choice): 
 
 const listed: ReadonlySet<string> = new Set(listedFilmKinds);
 
-/** It plays from a file, from elsewhere, or through its episodes. */
+/** Whether a film can be played from a file or an external source, or has episodes. */
 export const hasFilm = sql<number | boolean>`(videos.film_id is not null
   or exists (select 1 from video_lines where video_lines.video_id = videos.id)
   or exists (select 1 from series join episodes on episodes.series_id = series.id where series.video_id = videos.id))`;
@@ -97,7 +97,7 @@ function chosen(db: Reader, choice: Choice) {
   return (
     films
       .where("videos.id", ">", choice.after)
-      // By value: the films come in the order of their ids, not from an index of what is published.
+      // `is true` prevents the use of an index on status or kind: the films are read in the order of their ids.
       .where(sql<boolean>`(videos.status = 'published') is true`)
       .where(sql<boolean>`(videos.kind in (${sql.join(listedFilmKinds)})) is true`)
       .limit(choice.limit)
@@ -113,7 +113,7 @@ function tagsOf(db: Reader, choice: Choice, { from, to }: { from: number; to: nu
   return held.orderBy("video_id").orderBy("tag_id").execute();
 }
 
-/** Lists in this column hold codes only; most films have the same few. */
+/** Parsed lists of codes by JSON text: most films share the same few. */
 const known = new Map<string, readonly string[]>();
 
 function list(json: string | null): readonly string[] {

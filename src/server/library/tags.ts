@@ -2,7 +2,7 @@ import { remember } from "../cache/remember.ts";
 import type { Context } from "../core/context.ts";
 import { readTagFacets } from "./read-films.ts";
 
-/** A category whose tags are choices, with its tags in the editors' order. */
+/** A category whose tags are filters, with its tags in the editors' order. */
 export interface FacetCategory {
   id: number;
   name: string;

@@ -4,20 +4,20 @@ import { openReader } from "../db/reader.ts";
 import type { Found, Question } from "./film-index.ts";
 import { KeptIndex } from "./kept-index.ts";
 
-/** What the thread begins with. */
+/** Initial data of the thread. */
 export interface Start {
   place: DatabasePlace;
   now: number;
 }
 
-/** What it is told: a question, or that films or tags have changed. */
+/** Messages to the thread: a question, or that films or tags have changed. */
 export type Told = { id: number; question: Question; now: number } | { changed: "videos" | "tags" };
 
 export type Said = { ready: number } | { id: number; found: Found } | { id: number; error: string };
 
-/** Milliseconds between two looks for what others have changed. */
+/** Milliseconds between two checks for changes by other processes. */
 const lookEvery = 1000;
-/** And between two reads of plays and scores. */
+/** Milliseconds between two reads of plays and scores. */
 const rereadEvery = 5 * 60_000;
 const tryAgainIn = 5000;
 
@@ -49,7 +49,7 @@ async function serve({ place, now }: Start, port: NonNullable<typeof parentPort>
     }
   }
 
-  /** One after another; whoever comes while one is under way waits for the next as well. */
+  /** Runs one refresh at a time; a call during one also waits for the changes reported meanwhile. */
   function refresh(): Promise<void> {
     refreshing ??= look().finally(() => {
       refreshing = null;
@@ -70,7 +70,7 @@ async function serve({ place, now }: Start, port: NonNullable<typeof parentPort>
     if ("id" in told) void answer(told);
     else if (changes !== "tags") changes = told.changed;
   });
-  // A look that fails is followed by the next one; questions hear of it from the database they ask next.
+  // A failed check is repeated at the next interval. Its error is ignored: callers read the database themselves after a question.
   setInterval(() => {
     changes ??= "videos";
     void refresh().catch(() => {});

@@ -6,7 +6,7 @@ import { dayText, monthDays, parseDay } from "../core/day.ts";
 import { publicVideosById, toVideoCard } from "../cards/videos.ts";
 import { tally } from "./shelves.ts";
 
-/** Most days of one month that are told, and pictures of a year. */
+/** Maximum number of entries returned for a month, and of films and tags for a year. */
 const maxOfMonth = 400;
 const maxBest = 12;
 const maxTags = 8;
@@ -55,7 +55,7 @@ async function cardsOf(
   return new Map(found.map((row) => [row.id, toVideoCard(context, row)]));
 }
 
-/** What a year of the caller's diary makes together. */
+/** Statistics of one year of the caller's diary. */
 export async function readYear(context: SignedInContext, { year }: Input<"mark/year">): Promise<Output<"mark/year">> {
   const rows = await watched(context, parseDay(`${year}-01-01`), parseDay(`${year}-12-31`)).execute();
   const films = [...new Map(rows.map((row) => [row.video_id, row])).values()];
@@ -94,7 +94,7 @@ async function yearsOf({ db, identity }: SignedInContext): Promise<number[]> {
   return [...years].toSorted((one, other) => other - one);
 }
 
-/** Each time it was seen counts. */
+/** Total length of the films; a film counts once for each day on which it was watched. */
 async function secondsOf({ db }: SignedInContext, rows: readonly { video_id: number }[]): Promise<number> {
   if (rows.length === 0) return 0;
   const found = await db.read

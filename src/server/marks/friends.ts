@@ -4,10 +4,10 @@ import type { SignedInContext } from "../core/context.ts";
 import { followedIds } from "../follows/followed.ts";
 import { publicMarks, toShortReview } from "./rows.ts";
 
-/** Most people of those one follows that are shown with a film. */
+/** Maximum number of followed members displayed with a film. */
 const maxFriends = 12;
 
-/** What people the caller follows say of a film. */
+/** Public marks of a film by members the caller follows. */
 export async function friendsOf(
   context: SignedInContext,
   { videoId }: Input<"mark/friends">,
@@ -32,7 +32,7 @@ function marksOfFriends({ db, identity }: SignedInContext, videoId: number) {
     .where(sql<boolean>`marks.user_id in (${followedIds(identity.userId, "person")})`);
 }
 
-/** How many people the caller follows show a mark of this film. */
+/** Number of members the caller follows who have a public mark of this film. */
 export async function countFriends(context: SignedInContext, videoId: number): Promise<number> {
   const { count } = await context.db.read
     .selectFrom(marksOfFriends(context, videoId).as("friends"))

@@ -10,7 +10,7 @@ import { mergeMark } from "./merge.ts";
 import { dropMark, putMark, type ReadMark, readMark } from "./put.ts";
 import { toMarks } from "./rows.ts";
 
-/** Marks a film of the caller's, or changes the mark. What the word rules hold is seen by nobody else before an operator has looked. */
+/** Creates or changes the caller's mark of a film. A short review held by the word rules is private until an operator has decided. */
 export async function setMark(context: SignedInContext, input: Input<"mark/set">): Promise<Output<"mark/set">> {
   const { userId } = context.identity;
   await context.limits.take(["mark-by-identity", String(userId)]);
@@ -28,7 +28,7 @@ export async function setMark(context: SignedInContext, input: Input<"mark/set">
   return { mark, held: mark.lineStatus === "pending" };
 }
 
-/** Takes the caller's mark of a film away, with its days and its line. Doing so twice is no error. */
+/** Deletes the caller's mark of a film, with its days and short review. A repeated call is no error. */
 export async function removeMark(
   context: SignedInContext,
   { videoId }: Input<"mark/remove">,
@@ -50,8 +50,8 @@ export async function removeMark(
 }
 
 /**
- * Takes in what a device kept while nobody was signed in. Sending it twice changes nothing. A line whose words are not allowed stays behind
- * and keeps nothing else from coming.
+ * Merges marks that a device stored while nobody was signed in. A repeated call changes nothing. A short review with forbidden words is
+ * left out; the rest of its mark is saved.
  */
 export async function syncMarks(context: SignedInContext, { marks }: Input<"mark/sync">): Promise<Output<"mark/sync">> {
   const { userId } = context.identity;
@@ -78,7 +78,7 @@ export async function syncMarks(context: SignedInContext, { marks }: Input<"mark
       );
       const tags: string[] = [];
       let taken = 0;
-      // In the order of the films, so that two of them at once do not wait for each other.
+      // Ordered by film, so that concurrent calls cannot deadlock.
       for (const { mark, at } of read.toSorted(
         (one, other) => one.mark.videoId - other.mark.videoId || one.at - other.at,
       )) {

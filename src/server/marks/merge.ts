@@ -8,14 +8,14 @@ import { tagsOf } from "./rows.ts";
 interface Kept {
   userId: number;
   mark: ReadMark;
-  /** When it was made on the device, in milliseconds. */
+  /** When it was created on the device, in milliseconds since 1970. */
   at: number;
 }
 
 /**
- * Brings a mark from a device together with what the account has: where both say something the later one wins, what only one says stays,
- * and what either keeps private stays so. A mark that was taken away since does not come back. Gives the tags of what changed, null when
- * nothing did.
+ * Merges a mark from a device with the account's mark: of two values the later one wins, a value that only one has is kept, and the result
+ * is private if either is. A mark that has been deleted since is not restored. Returns the cache tags to invalidate; null if nothing
+ * changed.
  */
 export async function mergeMark(
   context: Pick<Context, "now">,
@@ -54,7 +54,7 @@ function joined(there: Row<"marks">, days: number[], { mark, isLater }: { mark: 
   const own = tagsOf(there);
   const tags = isLater ? [...(mark.tags ?? []), ...own] : [...own, ...(mark.tags ?? [])];
   const isPrivate = there.public === 0 || mark.public === false;
-  // Words that were for nobody else's eyes on the device are not added to a mark that others see.
+  // A short review that was private on the device is not added to a public mark.
   const line = isLater || (there.line === "" && (mark.public !== false || there.public === 0)) ? mark.line : undefined;
   return {
     videoId: mark.videoId,

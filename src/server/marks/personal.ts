@@ -1,7 +1,7 @@
 import type { PersonalPart } from "../people/personal-part.ts";
 import { toMarks } from "./rows.ts";
 
-/** What somebody marked and rated, and their diary. It goes with them: their ratings count no more. */
+/** A user's marks, ratings and diary. Deleted with the account, so that the ratings no longer count. */
 export const markPart: PersonalPart = {
   name: "marks",
   async export({ db }, userId) {

@@ -14,14 +14,14 @@ import { closeCase, openCase } from "../screening/cases.ts";
 import { screenText } from "../screening/screening.ts";
 import { shortsTag } from "./rows.ts";
 
-/** A mark whose words have been read. */
+/** A mark whose texts have been checked. */
 export interface ReadMark extends Omit<Input<"mark/set">, "days" | "line" | "tags"> {
   days?: number[] | undefined;
   tags?: string[] | undefined;
   line?: { text: string; held: string[] } | undefined;
 }
 
-/** Checks what was sent and holds its words against the rules. Throws `formInvalid`, `wordBlocked`. */
+/** Validates the input and checks its texts against the word rules. Throws `formInvalid`, `wordBlocked`. */
 export async function readMark(context: Context, input: Input<"mark/set">): Promise<ReadMark> {
   const { days, tags, line, ...rest } = input;
   const today = shanghaiDay(context.now());
@@ -42,11 +42,11 @@ export async function readMark(context: Context, input: Input<"mark/set">): Prom
 
 interface Put {
   row: Row<"marks">;
-  /** To be passed to `context.changed` after the commit. */
+  /** Must be passed to `context.changed` after the commit. */
   tags: string[];
 }
 
-/** Writes somebody's mark of a film that is there, what is not said stays as it is; their rating and the film's score follow. */
+/** Saves a user's mark of an existing film and updates the film's score; fields that are not given keep their value. */
 export async function putMark(
   context: Pick<Context, "now">,
   trx: Writer,
@@ -89,7 +89,7 @@ export async function putMark(
   return { row, tags };
 }
 
-/** Reading it this way lets one at a time write it. */
+/** Reads and locks a mark, so that only one transaction at a time writes it. */
 export function lockMark(trx: Writer, userId: number, videoId: number): Promise<Row<"marks"> | undefined> {
   return trx
     .updateTable("marks")
@@ -100,7 +100,7 @@ export function lockMark(trx: Writer, userId: number, videoId: number): Promise<
     .executeTakeFirst();
 }
 
-/** The latest day, null when there is none; undefined when nothing was said of days. */
+/** Saves the days. Returns the latest one, null if there are none; undefined if `days` is not given. */
 async function writeDays(trx: Writer, userId: number, { videoId, days }: ReadMark): Promise<number | null | undefined> {
   if (days === undefined) return undefined;
   await trx.deleteFrom("watch_days").where("user_id", "=", userId).where("video_id", "=", videoId).execute();
@@ -112,7 +112,7 @@ async function writeDays(trx: Writer, userId: number, { videoId, days }: ReadMar
   return Math.max(...days);
 }
 
-/** When somebody took their mark of a film away, if they did. */
+/** Record of a user's deleted mark of a film, if there is one. */
 export function goneOf(trx: Writer, userId: number, videoId: number): Promise<Row<"marks_gone"> | undefined> {
   return trx
     .selectFrom("marks_gone")
@@ -122,7 +122,7 @@ export function goneOf(trx: Writer, userId: number, videoId: number): Promise<Ro
     .executeTakeFirst();
 }
 
-/** Notes that a mark, or its line, was taken away: an older one from a device does not bring it back, and held words are not forgotten. */
+/** Records the deletion of a mark or its short review, so that an older mark on a device does not restore it and a held text stays known. */
 async function noteGone(trx: Writer, row: Row<"marks">, at: number): Promise<void> {
   const held = isHeld(row) ? 1 : 0;
   await trx
@@ -134,7 +134,7 @@ async function noteGone(trx: Writer, row: Row<"marks">, at: number): Promise<voi
     .execute();
 }
 
-/** What an operator took down comes back only through one. */
+/** New columns of the short review. After a text that was held or removed, a new one needs an operator's approval. */
 function lineOf(
   before: Row<"marks">,
   { line }: ReadMark,
@@ -146,7 +146,7 @@ function lineOf(
   return { line: line.text, line_status, line_at: at };
 }
 
-/** Words an operator has turned down, or has not looked at yet. */
+/** Whether the short review has been rejected or removed, or awaits a decision. */
 const isHeld = ({ line_status }: Row<"marks">): boolean => line_status !== "none" && line_status !== "published";
 
 async function settleCase(
@@ -163,7 +163,7 @@ async function settleCase(
   } else if (before.line_status === "pending" && after.line_status !== "pending") await closeCase(trx, target);
 }
 
-/** Takes a mark away with all that hangs on it. Null when there was none. */
+/** Deletes a mark with everything that depends on it. Returns null if there was none. */
 export async function dropMark(
   context: Pick<Context, "now">,
   trx: Writer,

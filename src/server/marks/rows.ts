@@ -8,11 +8,11 @@ import { authorCertified, toPerson } from "../people/person.ts";
 
 const words = z.array(z.string());
 
-/** Noted by what shows the short reviews of a film, and changed with them. */
+/** Cache tag of everything that displays the short reviews of a film. */
 export const shortsTag = (videoId: number): string => `shorts:${videoId}`;
 export const tagsOf = (row: Pick<Row<"marks">, "tags">): string[] => words.parse(JSON.parse(row.tags));
 
-/** Somebody's marks as they see them themselves. */
+/** A user's marks as returned to the user. */
 export async function toMarks(db: Reader | Writer, userId: number, rows: readonly Row<"marks">[]): Promise<Mark[]> {
   if (rows.length === 0) return [];
   const found = await db
@@ -42,7 +42,7 @@ export async function toMarks(db: Reader | Writer, userId: number, rows: readonl
   }));
 }
 
-/** Marks others may see, with who made them: nobody's who is shut out. */
+/** Public marks with their authors; without those of banned or deleted users. */
 export function publicMarks(db: Reader) {
   return db
     .selectFrom("marks")
@@ -56,7 +56,7 @@ export function publicMarks(db: Reader) {
 
 type PublicRow = Awaited<ReturnType<ReturnType<typeof publicMarks>["executeTakeFirstOrThrow"]>>;
 
-/** Words nobody has let through are not in it. */
+/** The text is empty unless it is published. */
 export function toShortReview(context: Context, row: PublicRow): ShortReview {
   const said = row.line_status === "published";
   return {

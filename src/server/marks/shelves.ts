@@ -12,7 +12,7 @@ const orders = {
   rating: { columns: ["stars", "id"], direction: "desc", holds: "count" },
 } as const satisfies Record<Input<"mark/list">["sort"], Order>;
 
-/** The caller's own, whether or not their films are public still. */
+/** The caller's marks, including those of films that are no longer public. */
 export async function listMarks(context: SignedInContext, input: Input<"mark/list">): Promise<Output<"mark/list">> {
   const { userId } = context.identity;
   const { status, tag, sort, cursor, pageSize } = input;
@@ -37,7 +37,7 @@ export async function listMarks(context: SignedInContext, input: Input<"mark/lis
   return { ...shown, counts: await countsOf(context, userId), tags: await ownTags(read, userId) };
 }
 
-/** A word as it stands in the JSON, for `like`. */
+/** A tag as encoded in the JSON column, escaped for `like`. */
 const likeOf = (tag: string): string => JSON.stringify(tag).replaceAll(/[~%_]/g, "~$&");
 
 async function cardsById(context: Context, ids: readonly number[]) {
@@ -64,7 +64,7 @@ async function countsOf({ db, now }: Context, userId: number, publicOnly = false
   return { wish: of("wish"), doing: of("doing"), done: of("done") };
 }
 
-/** Most of their own words that are offered. */
+/** Maximum number of the user's own tags returned. */
 const maxTags = 40;
 
 async function ownTags(db: Reader, userId: number) {
@@ -77,7 +77,7 @@ async function ownTags(db: Reader, userId: number) {
   return tally(rows.flatMap(tagsOf)).slice(0, maxTags);
 }
 
-/** How often each word is there, the most frequent first. */
+/** Number of occurrences of each word, most frequent first. */
 export function tally(words: readonly string[]): { name: string; count: number }[] {
   return [...Map.groupBy(words, (word) => word)]
     .map(([name, all]) => ({ name, count: all.length }))
@@ -86,7 +86,7 @@ export function tally(words: readonly string[]): { name: string; count: number }
 
 const latest = { columns: ["marked_at", "mark_id"], direction: "desc" } as const satisfies Order;
 
-/** What a member shows of their shelves, latest first. */
+/** A member's public marks of public films, latest first. */
 export async function publicShelf(context: Context, input: Input<"mark/shelf">): Promise<Output<"mark/shelf">> {
   const { userId, status, cursor, pageSize } = input;
   context.uses(shelfTag(userId), `user:${userId}`);

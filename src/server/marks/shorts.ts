@@ -9,7 +9,7 @@ const orders = {
   new: { columns: ["line_at", "id"], direction: "desc" },
 } as const satisfies Record<Input<"mark/shorts">["sort"], Order>;
 
-/** What people say of a film in a line. */
+/** A page of a film's published short reviews. */
 export async function listShorts(context: Context, input: Input<"mark/shorts">): Promise<Output<"mark/shorts">> {
   const { videoId, sort, cursor, pageSize } = input;
   context.uses(shortsTag(videoId));
@@ -20,7 +20,7 @@ export async function listShorts(context: Context, input: Input<"mark/shorts">):
   return { ...page, list: page.list.map((row) => toShortReview(context, row)) };
 }
 
-/** Who has had a line let through needs no operator for the next one about the film. */
+/** After an approval, the user's next short review of the film needs none. */
 async function trustLines(trx: Writer, { user_id, video_id }: { user_id: number; video_id: number }): Promise<void> {
   await trx
     .updateTable("marks_gone")
@@ -30,7 +30,7 @@ async function trustLines(trx: Writer, { user_id, video_id }: { user_id: number;
     .execute();
 }
 
-/** A short review an operator moves, or somebody's own goes with a ban. */
+/** Sets the status of a short review, by an operator's decision or with a ban. Returns null if there is none. */
 export async function moveShort(trx: Writer, id: number, status: "published" | "pending" | "rejected" | "removed") {
   const row = await trx.selectFrom("marks").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row || row.line_status === "none") return null;

@@ -3,7 +3,7 @@ import { craftList } from "../catalogue/facts.ts";
 import type { Context } from "../core/context.ts";
 import { byValue } from "../db/by-value.ts";
 
-/** In how many public films somebody does what, the most first. */
+/** Number of a performer's public films by craft, highest first. */
 export async function craftsOf(context: Context, id: number): Promise<PerformerDetail["jobs"]> {
   const rows = await context.db.scan
     .selectFrom("video_performers")

@@ -12,7 +12,7 @@ const orders = {
   name: { columns: ["pinyin", "id"], direction: "asc", holds: "text" },
 } as const satisfies Record<OrderOf<"performers">, Order>;
 
-/** Published performers, page by page: by films, by time of arrival or by name. */
+/** A page of the published performers: by number of films, newest first or by name. */
 export async function listPerformers(context: Context, input: Input<"performer/list">): Promise<Page<PerformerCard>> {
   context.uses("performers");
   const { sort, cursor, pageSize } = input;
@@ -26,7 +26,7 @@ export async function listPerformers(context: Context, input: Input<"performer/l
   return { ...page, list: page.list.map((row) => toPerformerCard(context, row)) };
 }
 
-/** The first letters there are, A to Z, among the performers chosen. */
+/** Initials of the filtered performers, A to Z. */
 export async function performerInitials(
   context: Context,
   input: Pick<Input<"performer/list">, "tagId" | "tagCategoryId">,

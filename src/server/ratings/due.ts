@@ -5,12 +5,12 @@ import { settleVote } from "./votes.ts";
 
 const batch = 50;
 
-/** Every vote of somebody whose account stands differently now is due: `settleDueVotes` weighs them after the commit. */
+/** Queues all votes of a user whose account status has changed; `settleDueVotes` recalculates them after the commit. */
 export async function queueVotesOf(trx: Writer, userId: number): Promise<void> {
   await trx.updateTable("rating_votes").set({ weigh_at: 0 }).where("user_id", "=", userId).execute();
 }
 
-/** The same for whoever has a review of these films that is counted differently, or not at all, or is there no more. */
+/** Queues the votes of users whose review of one of these films was added, changed or removed. */
 export async function queueReviewVotes(trx: Writer, videoIds: readonly number[]): Promise<void> {
   if (videoIds.length === 0) return;
   const ids = sql.join(videoIds);
@@ -29,7 +29,7 @@ export async function queueReviewVotes(trx: Writer, videoIds: readonly number[])
         and reviews.author_id = rating_votes.user_id and reviews.status = 'published')`.execute(trx);
 }
 
-/** Weighs the votes whose time has come: of accounts that grew, were shut out or let in, of reviews from files. How many. */
+/** Recalculates the votes that are due: of accounts that became older or were (un)banned, of imported reviews. Returns their number. */
 export async function settleDueVotes(context: Context): Promise<number> {
   let settled = 0;
   for (;;) {

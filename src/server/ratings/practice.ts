@@ -3,10 +3,10 @@ import type { Writer } from "../db/open.ts";
 import { isSeasoned, type Practice } from "./score.ts";
 import type { Voter } from "./votes.ts";
 
-/** Votes looked at: more of them say nothing more. */
+/** Maximum number of votes read; more do not change the result. */
 const lookedAt = 60;
 
-/** How much somebody has rated: without this vote, and with it at the time it was given. */
+/** A user's experience without this vote, and including it at the time it was given. */
 export interface Practices {
   before: Practice;
   after: Practice;
@@ -29,7 +29,7 @@ function toPractice(times: readonly number[]): Practice {
   return { films: times.length, days: new Set(times.map(shanghaiDay)).size };
 }
 
-/** Who becomes seasoned with a vote, or stops being so without it, has their other votes weighed anew by housekeeping. */
+/** If adding or deleting this vote changes whether the user is seasoned, queues the user's other votes for recalculation. */
 export async function reweighWhenSeasoned(
   trx: Writer,
   { userId, videoId }: Voter,

@@ -4,13 +4,13 @@ import { meanSetting, siteMean } from "./mean.ts";
 import { firstMean, fullWeight } from "./score.ts";
 import { writeScore } from "./votes.ts";
 
-/** Full votes the site needs before its own mean takes the place of the first one. */
+/** Total weight of all votes required before the site's own mean replaces `firstMean`. */
 const enough = 50 * fullWeight;
-/** Thousandths of ten the mean has to have moved by before every score follows. */
+/** Minimum change of the mean, in the same unit, for which all scores are recalculated. */
 const noticeable = 50;
 const batch = 200;
 
-/** Lets the mean follow what people rate, and every score the mean. Whether it moved. */
+/** Recalculates the mean of all ratings and, if it has changed noticeably, all scores. Returns whether it has. */
 export async function moveMean(context: Context): Promise<boolean> {
   const { total, sum } = await context.db.scan
     .selectFrom("video_ratings")
@@ -33,8 +33,8 @@ export async function moveMean(context: Context): Promise<boolean> {
 }
 
 /**
- * Counts every film's ratings anew from the votes and writes what differs. Gives the films that did: there should be none, because each
- * vote changes the sums in its own transaction.
+ * Recounts the ratings of all films from the votes and corrects differences. Returns the ids of the films that differed: normally none,
+ * because each vote updates the totals in its own transaction.
  */
 export async function rebuildRatings(context: Context): Promise<number[]> {
   const wrong: number[] = [];
@@ -72,7 +72,7 @@ export async function rebuildRatings(context: Context): Promise<number[]> {
 
 type Work = (trx: Parameters<typeof writeScore>[0], videoId: number) => Promise<unknown>;
 
-/** Every film somebody has rated, a few at a time; each waits for the votes on it. */
+/** Runs `work` for every film with ratings, in batches; locks each film against concurrent votes. */
 async function everyFilm(context: Context, work: Work): Promise<void> {
   let after = 0;
   for (;;) {

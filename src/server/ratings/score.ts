@@ -1,20 +1,20 @@
-/** Weights are whole thousandths of a full vote, so that sums are exact in whatever order votes come and go. */
+/** Weights are integers, in thousandths of a full vote, so that totals are exact in any order of updates. */
 export const fullWeight = 1000;
 
 const dayLength = 86_400_000;
 
-/** What a vote of an account of such an age weighs; accounts grow, and their votes with them. */
+/** Weight of a vote while the account is younger than `until`. */
 const steps = [
   { until: dayLength, weight: 50 },
   { until: 7 * dayLength, weight: 200 },
   { until: 30 * dayLength, weight: 500 },
 ] as const;
 
-/** What somebody has to have rated, and on how many days, before their vote is a whole one; below it counts so much. */
+/** Films a user must have rated, and on how many days, for a full vote; otherwise the weight is `casualWeight`. */
 const seasoned = { films: 5, days: 3 } as const;
 const casualWeight = 400;
 
-/** How much somebody has rated, the vote in question included. */
+/** Number of films a user has rated, and of days on which. */
 export interface Practice {
   films: number;
   days: number;
@@ -22,34 +22,34 @@ export interface Practice {
 
 export const isSeasoned = ({ films, days }: Practice): boolean => films >= seasoned.films && days >= seasoned.days;
 
-/** Milliseconds in which votes of young accounts on one film are a burst, and how many of them count in full. */
+/** Time span in milliseconds in which votes on one film count as a burst, and how many votes of young accounts count in full in it. */
 export const burstSpan = dayLength;
 const freeInBurst = 10;
-/** The same for grown accounts that have rated little: so many, or as many as the film had before. */
+/** The same number for older accounts that have rated little; more if the film had more votes before the span. */
 const freeOfCasual = 30;
 
-/** Votes and weight below which a film has no score. */
+/** Minimum number and total weight of votes for a score. */
 const minVotes = 5;
 const minWeight = 2 * fullWeight;
-/** Full votes at the site's mean that every film begins with. */
+/** Number of full votes with the site's mean that are added to those of each film. */
 const prior = 5;
 
-/** The mean while nobody has rated much, in thousandths of ten. */
+/** The mean while the site has too few votes, in thousandths of half stars. */
 export const firstMean = 7000;
 
 export const isYoung = (age: number): boolean => steps.some(({ until }) => age < until);
 
 export interface Standing {
-  /** Milliseconds since the account is a member's. */
+  /** Milliseconds since the user became a member. */
   age: number;
-  /** It belongs to the site itself. */
+  /** Account of the site itself. */
   trusted: boolean;
-  /** How often operators have lately turned down what it wrote. */
+  /** How many of its texts operators have recently rejected. */
   rejected: number;
   practice: Practice;
 }
 
-/** What an account's vote weighs, and in how many milliseconds to ask again; null when it stays. */
+/** Weight of an account's vote, and in how many milliseconds to recalculate it; null if it does not change. */
 export function weightOf({ age, trusted, rejected, practice }: Standing): { weight: number; again: number | null } {
   if (trusted) return { weight: fullWeight, again: null };
   const step = steps.find(({ until }) => age < until);
@@ -59,30 +59,30 @@ export function weightOf({ age, trusted, rejected, practice }: Standing): { weig
   return { weight: Math.floor(weight / (1 + rejected)), again: Math.min(until, 30 * dayLength) };
 }
 
-/** Those that vote on one film within the span. */
+/** Other votes on a film when a vote is added. */
 export interface Crowd {
-  /** Votes within it that are not whole ones, without this one. */
+  /** Votes within the span of a burst that are not full votes, without this one. */
   others: number;
-  /** Votes the film had before. */
+  /** Votes of the film before the span. */
   before: number;
-  /** It is a young account's vote. */
+  /** The vote is from a young account. */
   young: boolean;
 }
 
-/** What is left of a vote that is not a whole one, in thousandths, after so many others on the same film. */
+/** Factor in thousandths for a vote that is not a full one, after this number of others on the same film. */
 export function crowdFactor({ others, before, young }: Crowd): number {
   const free = young ? freeInBurst : Math.max(freeOfCasual, before);
   return others < free ? 1000 : Math.floor(1000 * (free / (others + 1)) ** 2);
 }
 
-/** Votes of one film by half stars. */
+/** Number and total weight of a film's votes with the same half stars. */
 export interface Share {
   stars: number;
   count: number;
   weight: number;
 }
 
-/** 0 to 10 with two decimals; null before enough have rated. `mean` in thousandths of ten. */
+/** 0 to 10 with two decimals; null if there are too few votes. `mean` is in thousandths of half stars. */
 export function scoreOf(shares: readonly Share[], mean: number): number | null {
   let [votes, weight, sum] = [0, 0, 0];
   for (const share of shares) {

@@ -2,7 +2,7 @@ import type { RatingSummary } from "#lib/contract/schemas/ratings.ts";
 import type { Reader } from "../db/open.ts";
 import { sharesOf } from "./votes.ts";
 
-/** How everybody here rated a film. */
+/** Score of a film and its ratings by half stars. */
 export async function ratingSummary(
   db: Reader,
   { id, score, score_votes: votes }: { id: number; score: number | null; score_votes: number },

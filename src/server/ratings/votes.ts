@@ -7,7 +7,7 @@ import { siteMean } from "./mean.ts";
 import { practiceOf, reweighWhenSeasoned } from "./practice.ts";
 import { burstSpan, crowdFactor, fullWeight, isYoung, scoreOf, type Share, weightOf } from "./score.ts";
 
-/** Milliseconds an operator's rejection counts against somebody. */
+/** How long a rejection by an operator reduces the weight of the author's votes, in milliseconds. */
 const remembered = 90 * 86_400_000;
 
 export interface Voter {
@@ -16,12 +16,12 @@ export interface Voter {
 }
 
 /**
- * Brings what somebody's rating of a film counts in line with their mark, their review and how their account stands, and the film's score
- * with it. To be called in the transaction that changes one of these, as often as one likes: it writes the difference to what is counted
- * already. Pass what it gives to `context.changed` after the commit.
+ * Updates a user's vote on a film, and the film's score, from the user's mark, review and account status. Must be called in the transaction
+ * that changes one of these; repeated calls are harmless, because only the difference from the counted vote is written. Pass the returned
+ * tags to `context.changed` after the commit.
  */
 export async function settleVote(context: Pick<Context, "now">, trx: Writer, voter: Voter): Promise<string[]> {
-  // Votes on one film are counted one after the other.
+  // Locks the film: votes on it are counted one at a time.
   const film = await trx
     .updateTable("videos")
     .set(({ ref }) => ({ score_votes: ref("score_votes") }))
@@ -72,15 +72,15 @@ export async function settleVote(context: Pick<Context, "now">, trx: Writer, vot
 }
 
 interface Opinion {
-  /** Half stars; null when they have rated nothing. */
+  /** Half stars; null without a rating. */
   rating: number | null;
-  /** Guests, and who is shut out or gone, have no vote. */
+  /** False for guests and for banned or deleted users. */
   counts: boolean;
   trusted: boolean;
   since: number;
 }
 
-/** A mark goes before a review: one vote a person. */
+/** The rating in the mark has priority over the review's: one vote per user. */
 async function opinionOf(trx: Writer, { userId, videoId }: Voter): Promise<Opinion> {
   const row = await trx
     .selectFrom("users")
@@ -120,7 +120,7 @@ async function rejectedOf(trx: Writer, userId: number, now: number): Promise<num
   return count;
 }
 
-/** Accounts without a whole vote that voted on the film lately leave less and less to those after them. */
+/** Factor for a vote that is not a full one: smaller the more such votes the film has had recently. */
 async function crowdAt(
   trx: Writer,
   { userId, videoId }: Voter,
@@ -147,7 +147,7 @@ interface Counted {
   weight: number;
 }
 
-/** Takes what was counted out of the film's ratings and puts in what counts now. */
+/** Replaces a counted vote in the film's totals and recalculates its score. Returns the cache tags to invalidate. */
 async function moveShares(trx: Writer, videoId: number, before: Counted, after: Counted): Promise<string[]> {
   if (before.rating === after.rating && before.weight === after.weight) return [];
   if (before.rating !== null) await addShare(trx, videoId, { stars: before.rating, count: -1, weight: -before.weight });
@@ -169,7 +169,7 @@ async function addShare(trx: Writer, videoId: number, { stars, count, weight }: 
     .execute();
 }
 
-/** A film's ratings, by half stars. */
+/** A film's ratings by half stars. */
 export function sharesOf(db: Reader | Writer, videoId: number): Promise<Share[]> {
   return db
     .selectFrom("video_ratings")
@@ -180,7 +180,7 @@ export function sharesOf(db: Reader | Writer, videoId: number): Promise<Share[]>
     .execute();
 }
 
-/** Whether it is another now. */
+/** Recalculates a film's score; returns whether the score or the number of votes changed. */
 export async function writeScore(trx: Writer, videoId: number, mean: number): Promise<boolean> {
   const shares = await sharesOf(trx, videoId);
   const score = scoreOf(shares, mean);
