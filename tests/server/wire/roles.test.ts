@@ -17,7 +17,7 @@ let app: TestApp;
 let inputs: Inputs;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ RATE_LIMITS: "off" });
   inputs = await inputsOf(app);
 });
 afterAll(() => app.close());

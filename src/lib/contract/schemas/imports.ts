@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contentKind } from "./editorial.ts";
 import { id, idInput, pageOf, pageSize, cursor, time } from "./shared.ts";
-import { someLine } from "./text.ts";
+import { someLine, typedLine } from "./text.ts";
 
 /** Bytes of one part of an uploaded file, and of the whole file. */
 export const importPart = 8 * 1024 * 1024;
@@ -41,9 +41,9 @@ export const sendPartInput = z.strictObject({
 const mapping = z.record(z.string().max(200), z.string().max(200));
 
 export const startImportInput = z.strictObject({
-  source: z.string().max(40),
+  source: typedLine(40),
   /** Of an interface. */
-  address: z.string().max(2000).optional(),
+  address: typedLine(2000).optional(),
   /** Of an uploaded file. */
   fileId: fileId.optional(),
   kind: contentKind.optional(),
