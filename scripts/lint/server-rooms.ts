@@ -80,6 +80,7 @@ export const rooms: readonly string[] = [
   "site-import",
   "imports",
   "job-handlers",
+  "metadata",
   "content-files/export",
   "content-files",
   "provide",

@@ -69,6 +69,7 @@ export const actNames: Readonly<Record<string, string>> = {
   "content.save": "保存草稿",
   "content.discard": "放弃草稿",
   "content.picture": "上传图片",
+  "content.metadata": "取用查到的资料",
   "preview.make": "新建预览链接",
   "preview.revoke": "撤销预览链接",
   "content.review": "送审内容",

@@ -222,6 +222,10 @@ export const calls = {
   "admin/preview/make": { method: "POST", access: "operator", effect: "write" },
   "admin/preview/revoke": { method: "POST", access: "operator", effect: "write" },
   "admin/content/restore": { method: "POST", access: "operator", effect: "write" },
+  "admin/metadata/providers": { method: "POST", access: "operator", effect: "read" },
+  "admin/metadata/search": { method: "POST", access: "operator", effect: "write" },
+  "admin/metadata/details": { method: "POST", access: "operator", effect: "write" },
+  "admin/metadata/take": { method: "POST", access: "operator", effect: "write" },
 } as const satisfies Record<string, CallFacts>;
 
 export type CallName = keyof typeof calls;

@@ -77,6 +77,8 @@ export const errors = {
   uploadComplete: { code: 6020, status: 409, tip: "文件已传完，不能再取消" },
   uploadNoFilm: { code: 6021, status: 415, tip: "这个文件不是能识别的视频或音频" },
   uploadsOff: { code: 6022, status: 200, tip: "本站还不能处理影片，请联系管理员安装 ffmpeg" },
+  /** A provider of facts is away, refuses the key or asks to be left alone. */
+  metadataFailed: { code: 3020, status: 200, tip: "资料来源没有回答，请稍后再试" },
   commentMissing: { code: 4001, status: 404, tip: "评论不存在或已删除" },
   commentEmpty: { code: 4002, status: 200, tip: "写点什么再发送吧" },
   commentTooLong: { code: 4003, status: 200, tip: "评论太长了，请分几条说" },

@@ -21,6 +21,7 @@ import type * as jobs from "./schemas/jobs.ts";
 import type * as markImport from "./schemas/mark-import.ts";
 import type * as marks from "./schemas/marks.ts";
 import type * as messages from "./schemas/messages.ts";
+import type * as metadata from "./schemas/metadata.ts";
 import type * as moderation from "./schemas/moderation.ts";
 import type * as notices from "./schemas/notices.ts";
 import type * as performers from "./schemas/performers.ts";
@@ -257,6 +258,10 @@ interface Shapes extends Record<CallName, { input: z.ZodType; output: z.ZodType 
   "admin/preview/make": { input: typeof editorial.makePreviewInput; output: typeof editorial.madePreview };
   "admin/preview/revoke": { input: typeof editorial.contentIdInput; output: typeof shared.empty };
   "admin/content/restore": { input: typeof editorial.restoreContentInput; output: typeof editorial.contentDetail };
+  "admin/metadata/providers": { input: typeof shared.empty; output: typeof metadata.metadataProviders };
+  "admin/metadata/search": { input: typeof metadata.metadataSearchInput; output: typeof metadata.metadataCandidates };
+  "admin/metadata/details": { input: typeof metadata.metadataDetailsInput; output: typeof metadata.metadataFacts };
+  "admin/metadata/take": { input: typeof metadata.metadataTakeInput; output: typeof metadata.metadataFacts };
 }
 
 /** Input as a client sends it. */

@@ -9,6 +9,7 @@ import { calls as comments } from "../comments/calls.ts";
 import { calls as config } from "../config/calls.ts";
 import { calls as danmaku } from "../danmaku/calls.ts";
 import { calls as editorial } from "../editorial/calls.ts";
+import { calls as metadata } from "../metadata/calls.ts";
 import { calls as feedback } from "../feedback/calls.ts";
 import { calls as follows } from "../follows/calls.ts";
 import { calls as history } from "../history/calls.ts";
@@ -72,6 +73,7 @@ export const calls = {
   ...moderation,
   ...jobs,
   ...editorial,
+  ...metadata,
 } satisfies Record<CallName, Call>;
 
 const byPath: ReadonlyMap<string, Call> = new Map(Object.entries(calls));

@@ -8,6 +8,7 @@ import type { UploadLimits } from "../env/uploads.ts";
 import type { PrivateLinks } from "../media/private-links.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { PushTarget } from "../search-engines/push.ts";
+import type { Provider } from "../metadata/provider.ts";
 import type { SmsSender } from "../sms/sender.ts";
 
 /** Everything that domain functions may use. */
@@ -30,6 +31,8 @@ export interface Context {
   challenges: Challenges;
   /** Hosts in the local network from which the site may fetch. */
   privateHosts: readonly string[];
+  /** Where editors look up facts; empty if the operator has configured none. */
+  metadata: readonly Provider[];
   /** Limits of film uploads by members. */
   uploads: UploadLimits;
   /** Null if the site sends no SMS. */

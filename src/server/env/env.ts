@@ -6,6 +6,7 @@ import { z } from "zod";
 import { EnvError } from "./error.ts";
 import { address, choice, empty, list, onOff, webAddress, whole } from "./fields.ts";
 import { isOwn, notOwn } from "./own-secret.ts";
+import { metadataOf, metadataSettings, type MetadataSettings } from "./metadata.ts";
 import { storeSettings, storesOf, type Stores } from "./stores.ts";
 import { uploadLimits, uploadSettings, type UploadLimits } from "./uploads.ts";
 import { makePrivateFolder } from "../process/private-files.ts";
@@ -93,6 +94,7 @@ const schema = z.object({
   INDEXNOW_KEY: z.preprocess(empty, indexNowKey.optional()),
   BAIDU_PUSH_TOKEN: z.preprocess(empty, baiduToken.optional()),
   ...storeSettings,
+  ...metadataSettings,
   ...uploadSettings,
 });
 
@@ -108,6 +110,7 @@ const fileable = [
   "METRICS_TOKEN",
   "S3_ACCESS_KEY_ID",
   "S3_SECRET_ACCESS_KEY",
+  "TMDB_KEY",
 ] as const;
 
 /**
@@ -179,6 +182,8 @@ export interface Env extends Stores {
   trustedHosts: string[];
   /** Hosts in the local network from which catalogues and pictures may be fetched. */
   importHosts: string[];
+  /** Where editors look facts up. */
+  metadata: MetadataSettings;
   /** Whether other clients may read the catalogue through the MacCMS interface. */
   provideVod: boolean;
   /** Key for notifying IndexNow (Bing, Yandex …) of changed pages; also served as `/<key>.txt`. Needs `publicOrigin`. */
@@ -245,6 +250,7 @@ export function readEnv(settings: Settings): Env {
     analyticsSrc: values.ANALYTICS_SRC,
     trustedHosts: values.TRUSTED_HOSTS,
     importHosts: values.IMPORT_HOSTS,
+    metadata: metadataOf(values),
     provideVod: values.PROVIDE_VOD,
     indexNowKey: values.INDEXNOW_KEY,
     baiduPushToken: values.BAIDU_PUSH_TOKEN,

@@ -13,11 +13,15 @@ export interface FetchLimits {
   /** Hosts that may be in a private network: `127.0.0.1:8080`, `nas.lan`. */
   privateHosts?: readonly string[];
   signal?: AbortSignal | undefined;
+  /** For the host of the address alone, whoever it leads on to. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 export interface Fetched {
   status: number;
   type: string;
+  /** Seconds it asks to be left alone for; null when it says none. */
+  retryAfter: number | null;
   bytes: Buffer;
 }
 
@@ -77,8 +81,10 @@ export async function fetchOutside(address: string, limits: FetchLimits): Promis
   const signals = [AbortSignal.timeout(limits.timeout), ...(limits.signal ? [limits.signal] : [])];
   const signal = AbortSignal.any(signals);
   let url = toUrl(address);
+  const { host } = url;
   for (let redirects = 0; ; redirects += 1) {
-    const answer = await fetchOnce(url, limits, signal);
+    const { headers = {}, ...rest } = limits;
+    const answer = await fetchOnce(url, url.host === host ? { ...rest, headers } : rest, signal);
     if (!("to" in answer)) return answer;
     if (redirects === maxRedirects) throw new FetchRefused("转了太多次");
     url = toUrl(new URL(answer.to, url).href);
@@ -98,7 +104,7 @@ function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<
   if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw new FetchRefused(`${host} 在内网里`);
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    const headers = { accept: "*/*", "accept-encoding": "identity", "user-agent": "shiguang" };
+    const headers = { accept: "*/*", "accept-encoding": "identity", "user-agent": "shiguang", ...limits.headers };
     const sent = request(url, { signal, headers, ...(!isTrusted && { lookup: lookUpOutside }) }, (answer) => {
       const { statusCode: status = 0 } = answer;
       const { location } = answer.headers;
@@ -116,10 +122,21 @@ function fetchOnce(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<
       });
       answer.on("error", reject);
       answer.on("end", () =>
-        resolve({ status, type: answer.headers["content-type"] ?? "", bytes: Buffer.concat(chunks) }),
+        resolve({
+          status,
+          type: answer.headers["content-type"] ?? "",
+          retryAfter: secondsOf(answer.headers["retry-after"]),
+          bytes: Buffer.concat(chunks),
+        }),
       );
     });
     sent.on("error", reject);
     sent.end();
   });
+}
+
+function secondsOf(retryAfter: string | undefined): number | null {
+  if (retryAfter === undefined) return null;
+  const seconds = /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
 }

@@ -56,12 +56,12 @@ export class Batch {
   readonly find: Finder;
   readonly now: number;
   /** Whose report says what became of pictures. */
-  readonly importId: number;
+  readonly importId: number | null;
 
   constructor(
     context: ImportContext,
     mapping: Mapping,
-    on: { importId: number } & ({ trx: Writer } | { db: Reader; planned: Planned }),
+    on: { importId: number | null } & ({ trx: Writer } | { db: Reader; planned: Planned }),
   ) {
     this.importId = on.importId;
     this.context = context;

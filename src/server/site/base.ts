@@ -18,6 +18,7 @@ import { sharedNonces } from "../redis/nonces.ts";
 import { tagBell } from "../redis/tag-bell.ts";
 import { notifyTitles } from "../points/titles.ts";
 import { forget } from "../cache/remember.ts";
+import { metadataProviders } from "../metadata/providers.ts";
 import { pushEndpoints } from "../search-engines/endpoints.ts";
 import { createSmsSender } from "../sms/senders.ts";
 
@@ -101,6 +102,7 @@ export async function openBase(env: Env, log: Log, options: BaseOptions): Promis
     limits: createLimits(env.rateLimits, redis),
     challenges: createChallenges(await sharedKey(db, "challenge-key"), nonces, now),
     privateHosts: env.importHosts,
+    metadata: metadataProviders(env.metadata),
     uploads: env.uploads,
     sms: createSmsSender(env, log),
   };

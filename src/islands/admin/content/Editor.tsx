@@ -9,6 +9,7 @@ import { FormDialog } from "../../parts/FormDialog.tsx";
 import { Conflict } from "./Conflict.tsx";
 import { Control } from "./Control.tsx";
 import { FieldSection, sectionsOf } from "./FieldSection.tsx";
+import { LookUp, type LookedUp } from "./LookUp.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { useEditor } from "./useEditor.ts";
 import { withValue } from "./values.ts";
@@ -51,7 +52,9 @@ function Form({ kind, detail: first, fields }: Props) {
   const editor = useEditor(kind, first);
   const { document, detail, dirty, busy, errors, clash, unsent } = editor.state;
   const [open, setOpen] = useState<"versions" | "schedule" | "preview" | null>(null);
+  const [looked, setLooked] = useState<LookedUp>({ names: {}, pictures: {} });
   const entry = detail?.entry ?? null;
+  const names = { ...detail?.names, ...looked.names };
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -87,6 +90,20 @@ function Form({ kind, detail: first, fields }: Props) {
           />
         </div>
         <div className="content-acts">
+          <LookUp
+            kind={kind}
+            fields={fields}
+            document={document}
+            names={names}
+            onTake={(next, found) => {
+              editor.write(next);
+              if (!found) return;
+              setLooked({
+                names: { ...looked.names, ...found.names },
+                pictures: { ...looked.pictures, ...found.pictures },
+              });
+            }}
+          />
           {entry !== null && (
             <>
               <Act
@@ -129,8 +146,8 @@ function Form({ kind, detail: first, fields }: Props) {
                   path={field.name}
                   value={document[field.name]}
                   document={document}
-                  names={detail?.names ?? {}}
-                  pictures={detail?.pictures ?? {}}
+                  names={names}
+                  pictures={{ ...detail?.pictures, ...looked.pictures }}
                   fixed={field.name === "key" && entry !== null}
                   onChange={(value) => editor.write(withValue(document, field.name, value))}
                 />

@@ -16,6 +16,7 @@ import * as imports from "./imports.ts";
 import * as jobs from "./jobs.ts";
 import * as markImport from "./mark-import.ts";
 import * as marks from "./marks.ts";
+import * as metadata from "./metadata.ts";
 import * as messages from "./messages.ts";
 import * as moderation from "./moderation.ts";
 import * as notices from "./notices.ts";
@@ -60,6 +61,7 @@ export const schemas = {
   markImport,
   marks,
   messages,
+  metadata,
   moderation,
   notices,
   performers,

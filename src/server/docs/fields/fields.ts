@@ -7,6 +7,7 @@ import { catalogue } from "./catalogue.ts";
 import { community } from "./community.ts";
 import { importFields, imports } from "./imports.ts";
 import { markFields, marks } from "./marks.ts";
+import { metadataFields } from "./metadata.ts";
 import { operators } from "./operators.ts";
 import { people } from "./people.ts";
 import type { FieldDocs } from "./words.ts";
@@ -82,6 +83,7 @@ const exceptions: Readonly<Record<string, FieldDocs>> = {
   ...markFields,
   ...bulkFields,
   ...importFields,
+  ...metadataFields,
   "WorkStatistics.days": ["逐天的数字", []],
   "checkin/gave.days": ["这个月签过到的日子，YYYY-MM-DD", ["2026-11-21"]],
   "admin/people/ban.days": ["停用几天；不给是一直", 7],

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { NamedPicture } from "../site-import/pictures.ts";
+import { createPace } from "./pace.ts";
+import type { Ask, Candidate, FoundFacts, Provider, Question, Wanted } from "./provider.ts";
+import { factsOf, tmdbDetails } from "./tmdb-facts.ts";
+
+export interface TmdbSettings {
+  key: string;
+  url: string;
+  imageUrl: string;
+}
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? "");
+
+const result = z.object({
+  id: z.int().positive(),
+  media_type: z.string().optional(),
+  title: text,
+  name: text,
+  original_title: text,
+  original_name: text,
+  release_date: text,
+  first_air_date: text,
+  overview: text,
+  poster_path: text,
+});
+const results = z.object({ results: z.array(result).default([]) });
+const foundById = z.object({ movie_results: z.array(result).default([]), tv_results: z.array(result).default([]) });
+
+const most = 8;
+const more = "credits,external_ids,alternative_titles";
+
+/** The Movie Database, by its third interface. Ids are `movie:1` and `tv:1`. */
+export function tmdb({ key, url, imageUrl }: TmdbSettings): Provider {
+  function question(path: string, words: Readonly<Record<string, string>>): Question {
+    const query = new URLSearchParams({ language: "zh-CN", ...words });
+    const name = `${path}?${query}`;
+    // Tokens for reading are sent apart; the shorter key stands in the address.
+    if (key.includes(".")) return { name, url: `${url}${name}`, headers: { authorization: `Bearer ${key}` } };
+    query.set("api_key", key);
+    return { name, url: `${url}${path}?${query}` };
+  }
+
+  async function searchFor(ask: Ask, series: boolean, { title, year }: Wanted): Promise<Candidate[]> {
+    const when = year === undefined ? {} : { [series ? "first_air_date_year" : "year"]: String(year) };
+    const answer = await ask(question(series ? "/search/tv" : "/search/movie", { query: title, ...when }));
+    return (results.safeParse(answer).data?.results ?? []).map((one) => toCandidate(one, series));
+  }
+
+  function toCandidate(one: z.output<typeof result>, series: boolean): Candidate {
+    const date = series ? one.first_air_date : one.release_date;
+    const year = Number(date.slice(0, 4));
+    return {
+      id: `${series ? "tv" : "movie"}:${one.id}`,
+      title: series ? one.name : one.title,
+      originalTitle: series ? one.original_name : one.original_title,
+      year: year > 0 ? year : null,
+      series,
+      note: one.overview.slice(0, 80),
+      picture: one.poster_path === "" ? null : `${imageUrl}/w185${one.poster_path}`,
+    };
+  }
+
+  return {
+    name: "tmdb",
+    label: "TMDB",
+    pace: createPace(100),
+    async search(ask, wanted) {
+      if (wanted.imdb !== undefined && /^tt\d{7,10}$/.test(wanted.imdb)) {
+        const answer = await ask(question(`/find/${wanted.imdb}`, { external_source: "imdb_id" }));
+        const known = foundById.safeParse(answer).data;
+        const list = [
+          ...(known?.movie_results ?? []).map((one) => toCandidate(one, false)),
+          ...(known?.tv_results ?? []).map((one) => toCandidate(one, true)),
+        ];
+        if (list.length > 0) return list;
+      }
+      if (wanted.title === "") return [];
+      const films = wanted.kind === "series" ? [] : await searchFor(ask, false, wanted);
+      const series = wanted.kind === "film" ? [] : await searchFor(ask, true, wanted);
+      // The best of each come first, in turn.
+      return films
+        .flatMap((one, at) => [one, ...series.slice(at, at + 1)])
+        .concat(series.slice(films.length))
+        .slice(0, most);
+    },
+    async details(ask, id) {
+      const [, type, number] = /^(movie|tv):(\d{1,12})$/.exec(id) ?? [];
+      if (type === undefined || number === undefined) return null;
+      const answer = await ask(question(`/${type}/${number}`, { append_to_response: more }));
+      const details = tmdbDetails.safeParse(answer).data;
+      return details ? toFound(details, type === "tv") : null;
+    },
+  };
+
+  function toFound(details: z.output<typeof tmdbDetails>, series: boolean): FoundFacts {
+    const pictureAt = (place: NamedPicture["place"], path: string): NamedPicture[] =>
+      path === "" ? [] : [{ place, address: `${imageUrl}/original${path}` }];
+    return {
+      document: factsOf(details, series, (path) => `${imageUrl}/original${path}`),
+      pictures: [...pictureAt("portrait", details.poster_path), ...pictureAt("poster", details.backdrop_path)],
+    };
+  }
+}
