@@ -5,7 +5,13 @@ const sentence = "要填 http:// 或 https:// 开头的地址";
 
 /** Settings of the places facts are looked up in. */
 export const metadataSettings = {
-  TMDB_KEY: z.preprocess(empty, z.string().regex(/^[\w.-]{16,1000}$/, "要填 TMDB 给的 API 密钥或读取令牌").optional()),
+  TMDB_KEY: z.preprocess(
+    empty,
+    z
+      .string()
+      .regex(/^[\w.-]{16,1000}$/, "要填 TMDB 给的 API 密钥或读取令牌")
+      .optional(),
+  ),
   TMDB_URL: webAddress(sentence, "href"),
   TMDB_IMAGE_URL: webAddress(sentence, "href"),
   WIKIDATA: onOff("on", "off", false),

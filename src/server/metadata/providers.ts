@@ -5,8 +5,5 @@ import { wikidata } from "./wikidata.ts";
 
 /** Every provider the operator has set up, in the order editors are offered them. */
 export function metadataProviders(settings: MetadataSettings): Provider[] {
-  return [
-    ...(settings.tmdb ? [tmdb(settings.tmdb)] : []),
-    ...(settings.wikidata ? [wikidata(settings.wikidata)] : []),
-  ];
+  return [...(settings.tmdb ? [tmdb(settings.tmdb)] : []), ...(settings.wikidata ? [wikidata(settings.wikidata)] : [])];
 }

@@ -12,9 +12,7 @@ export const entity = z.object({
   aliases: z
     .union([z.record(z.string(), z.array(z.object({ value: z.string() }))), z.array(z.unknown()).transform(() => ({}))])
     .default({}),
-  claims: z
-    .union([z.record(z.string(), z.array(z.unknown())), z.array(z.unknown()).transform(() => ({}))])
-    .default({}),
+  claims: z.union([z.record(z.string(), z.array(z.unknown())), z.array(z.unknown()).transform(() => ({}))]).default({}),
 });
 export type Entity = z.output<typeof entity>;
 

@@ -25,12 +25,7 @@ export function referredTo(one: Entity): string[] {
 }
 
 /** The same as a record of an import says it. */
-export function factsOf(
-  id: string,
-  one: Entity,
-  known: ReadonlyMap<string, Entity>,
-  series: boolean,
-): ContentDocument {
+export function factsOf(id: string, one: Entity, known: ReadonlyMap<string, Entity>, series: boolean): ContentDocument {
   const title = labelOf(one).slice(0, 60);
   const [original = ""] = stringsIn(one, "P1476");
   const [date] = [...timesIn(one, "P577"), ...timesIn(one, "P580")].toSorted();

@@ -89,11 +89,7 @@ it("readies what was chosen for a form: the film can be saved and published with
   const fields = ["title", "year", "description", "performers", "tags", "portrait", "ids", "kind"];
   const taken = await app.call("admin/metadata/take", { provider: "tmdb", id: "movie:777", fields }, editor.token);
   expect(Object.keys(taken.document).toSorted()).toEqual(fields.toSorted());
-  const saved = await app.call(
-    "admin/content/save",
-    { kind: "video", document: taken.document },
-    editor.token,
-  );
+  const saved = await app.call("admin/content/save", { kind: "video", document: taken.document }, editor.token);
   expect(saved.problems).toEqual([]);
   const published = await app.call(
     "admin/content/publish",

@@ -69,7 +69,9 @@ export function Candidates({ providers, document, busy, onChoose }: Props) {
         <FormWords of={form} />
       </Form>
       <p className="mine-fact" role="status">
-        {searching ? "正在找" : found !== null && (list.length === 0 ? "没有找到。换一个写法，或去掉年份再试。" : `找到 ${list.length} 部`)}
+        {searching
+          ? "正在找"
+          : found !== null && (list.length === 0 ? "没有找到。换一个写法，或去掉年份再试。" : `找到 ${list.length} 部`)}
         {busy && "，正在取资料"}
       </p>
       <ul className="content-lookup-list" aria-busy={searching}>

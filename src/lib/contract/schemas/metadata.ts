@@ -20,7 +20,10 @@ export const metadataSearchInput = z.strictObject({
   year: z.int().min(1870).max(2200).optional(),
   /** Films only, or series only. */
   kind: z.enum(["film", "series"]).optional(),
-  imdb: z.string().max(20).optional(),
+  imdb: z
+    .string()
+    .regex(/^tt\d{7,10}$/, "写 IMDb 的编号，例如 tt0245429")
+    .optional(),
 });
 
 export const metadataCandidate = z.strictObject({
@@ -44,5 +47,8 @@ export type MetadataFacts = z.infer<typeof metadataFacts>;
 export const metadataTakeInput = z.strictObject({
   provider: providerName,
   id: foreignId,
-  fields: z.array(z.string().max(40)).min(1).max(40),
+  fields: z
+    .array(z.string().regex(/^[A-Za-z]{1,40}$/))
+    .min(1)
+    .max(40),
 });
