@@ -4,7 +4,7 @@ import type { SignedInContext } from "../core/context.ts";
 import { AppError } from "../core/errors.ts";
 import type { Writer } from "../db/open.ts";
 import type { Row } from "../db/schema.ts";
-import { importOptions, type ImportOptions } from "../site-import/options.ts";
+import { importOptions, siteName, type ImportOptions } from "../site-import/options.ts";
 import { isSource, sourceNames, sourceRow, type SourceName } from "../site-import/sources.ts";
 import { fileAddress, requireFile } from "./files.ts";
 import { previousMapping } from "./mapping.ts";
@@ -17,9 +17,9 @@ const maxWaiting = 20;
 /** Sources the screen offers: folders of the server are for the command line. */
 export async function listSources(): Promise<Output<"admin/imports/sources">> {
   const list = sourceNames.flatMap((name) => {
-    const { label, takes, endings, hint, needsKind = false } = sourceRow(name);
+    const { label, takes, endings, hint, needsKind = false, asksSite = false } = sourceRow(name);
     if (takes === "folder") return [];
-    return [{ name, label, takes, endings: [...endings], hint, needsKind, repeats: takes === "address" }];
+    return [{ name, label, takes, endings: [...endings], hint, needsKind, asksSite, repeats: takes === "address" }];
   });
   return { list };
 }
@@ -35,10 +35,13 @@ export async function startImport(
   const address = await addressOf(context, source, input);
   const { needsKind = false } = sourceRow(source);
   if (needsKind && input.kind === undefined) throw refusal("kind", "请选里面是哪一种内容");
+  const site = sourceRow(source).asksSite && input.site !== undefined ? siteName.safeParse(input.site) : null;
+  if (site && !site.success) throw refusal("site", site.error.issues[0]?.message ?? "请检查域名");
   const mapping = await previousMapping(db.primary, { source, address });
   const options = importOptions.parse({
     ...mapping,
     ...(needsKind && { kind: input.kind }),
+    ...(site && { site: site.data }),
     ...(sourceRow(source).takes === "address" && input.hours !== undefined && { hours: input.hours }),
   });
   const id = await db.write(async (trx) => {

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { contentKind } from "#lib/contract/schemas/editorial.ts";
 
+/** A domain, with its port where it has one. */
+export const siteName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/, "写域名，如 films.example")
+  .max(33, "最多 33 个字符");
+
 export const importOptions = z.strictObject({
   /** Of a source that does not say it itself. */
   kind: contentKind.optional(),
@@ -8,6 +16,8 @@ export const importOptions = z.strictObject({
   channels: z.record(z.string(), z.string()).default({}),
   /** Key or name of the site's genre by the source's; empty leaves it out. */
   genres: z.record(z.string(), z.string()).default({}),
+  /** Of a dump: domain of the site it comes from. */
+  site: siteName.optional(),
   /** Of an interface: only what has changed in the last so many hours. */
   hours: z.int().min(1).max(100_000).optional(),
 });

@@ -3,6 +3,7 @@ import { csv } from "./from-csv.ts";
 import { jsonLines } from "./from-json-lines.ts";
 import { checkMaccms, maccms } from "./from-maccms.ts";
 import { nfoFolder } from "./from-nfo.ts";
+import { sqlDump } from "./from-sql.ts";
 import type { Source } from "./run.ts";
 
 /** How a source may fetch. */
@@ -26,6 +27,8 @@ export interface SourceRow {
   hint: string;
   /** It does not say itself of which kind its records are. */
   needsKind?: boolean;
+  /** It can be told from which site it comes. */
+  asksSite?: boolean;
   /** Why an address cannot be used, in words; null if it can. */
   check?(address: string, reading: Reading): Promise<string | null>;
   read(address: string, options: ImportOptions, reading: Reading): Source;
@@ -50,6 +53,14 @@ export const sources = {
       if (kind === undefined) throw new Error("要说明 CSV 里是哪一种内容");
       return csv(address, kind);
     },
+  },
+  "maccms-sql": {
+    label: "苹果 CMS 数据库备份",
+    takes: "file",
+    endings: [".sql", ".sql.gz"],
+    hint: "mysqldump 导出的 v10 的库，读影片、分类与演员",
+    asksSite: true,
+    read: (address, { site }) => sqlDump(address, { site }),
   },
   maccms: {
     label: "苹果 CMS 采集接口",

@@ -38,9 +38,12 @@ const fields = [
 
 export type Vod = Record<(typeof fields)[number], string>;
 
-const vod = z
-  .record(z.string(), z.unknown())
-  .transform((row): Vod => recordOf(fields, (name) => words.safeParse(row[name]).data ?? ""));
+const vod = z.record(z.string(), z.unknown()).transform(toVod);
+
+/** Its columns as the interface would give them. */
+export function toVod(row: Readonly<Record<string, unknown>>): Vod {
+  return recordOf(fields, (name) => words.safeParse(row[name]).data ?? "");
+}
 
 const page = z.looseObject({
   pagecount: z.coerce.number().int().min(0).default(0),

@@ -45,6 +45,7 @@ export function NewImport({ sources, onStarted }: Props) {
       const wanted = {
         source: source.name,
         ...(source.needsKind && isContentKind(kind) && { kind }),
+        ...(source.asksSite && field("site").trim() !== "" && { site: field("site").trim() }),
         ...(source.takes === "address" ? { address: field("address").trim() } : { fileId: await send() }),
       };
       onStarted(await api.call("admin/imports/start", wanted));
@@ -84,6 +85,15 @@ export function NewImport({ sources, onStarted }: Props) {
         />
       )}
       {source.needsKind && <Select label="里面是什么" name="kind" choices={kindChoices} defaultValue="video" />}
+      {source.asksSite && (
+        <Field
+          label="旧站的域名"
+          note="可以不填。填了，以后从它的采集接口导入时认得是同一部。"
+          name="site"
+          maxLength={60}
+          placeholder="films.example"
+        />
+      )}
       {sent !== null && (
         <Progress percent={Math.round(sent * 100)} label="文件上传进度" words={`已传 ${Math.round(sent * 100)}%`} />
       )}

@@ -21,6 +21,8 @@ export const importSource = z.strictObject({
   hint: z.string(),
   /** The operator has to say which kind of content its records are. */
   needsKind: z.boolean(),
+  /** The operator can say from which site it comes. */
+  asksSite: z.boolean(),
   /** It can be read again regularly. */
   repeats: z.boolean(),
 });
@@ -47,6 +49,8 @@ export const startImportInput = z.strictObject({
   /** Of an uploaded file. */
   fileId: fileId.optional(),
   kind: contentKind.optional(),
+  /** Domain of the site a dump comes from. */
+  site: someLine(60).optional(),
   /** Only what changed within so many hours. */
   hours: z.int().min(1).max(100_000).optional(),
 });

@@ -4,6 +4,7 @@ import type { FieldDocs } from "./words.ts";
 export const imports: Readonly<Record<string, FieldDocs>> = {
   added: ["新增的", 12],
   address: ["地址", "https://films.example/api.php/provide/vod/"],
+  asksSite: ["可以说是从哪个站来的", false],
   byCommand: ["是命令行里做的，这里只看", false],
   changed: ["改动的", 3],
   channelChoices: ["可选的频道", []],
@@ -32,6 +33,7 @@ export const imports: Readonly<Record<string, FieldDocs>> = {
   rows: ["写了多少行", 40],
   same: ["没有变化的", 0],
   samples: ["有这个问题的几条", []],
+  site: ["旧站的域名", "films.example"],
   takes: ["给它文件还是地址", "file"],
   to: ["对应的标识或名字；空的去掉，没有选为 null", null],
   workTime: ["用了多少毫秒", 1200],

@@ -1,0 +1,115 @@
+import { htmlToText, toRecords } from "./from-maccms.ts";
+import { pictureAddress } from "./pictures.ts";
+import type { SourceRecord, Unreadable } from "./record.ts";
+import type { Source } from "./run.ts";
+import { readSqlDump, type SqlFault, type SqlRow } from "./sql-dump.ts";
+import { toVod } from "./vod.ts";
+
+export interface SqlOptions {
+  /** Domain of the site it comes from: its interface then knows the same films. */
+  site?: string | undefined;
+}
+
+/** Tables by what their names end with; the beginning is each site's own. */
+const wanted = /^(?:\w*_)?(vod|type|actor)$/;
+const tableOf = (name: string): string => wanted.exec(name)?.[1] ?? "";
+
+interface Known {
+  types: ReadonlyMap<string, string>;
+  count: number;
+}
+
+/**
+ * The database of a MacCMS v10 site as `mysqldump` writes it, `.sql` or `.sql.gz`: films, series and people; accounts and everything else
+ * are not read. Positions are numbers of records.
+ */
+export function sqlDump(file: string, { site }: SqlOptions = {}): Source {
+  const source = `maccms:${site ?? "sql"}`.slice(0, 40);
+  let known: Promise<Known> | undefined;
+  // Categories may stand behind the films.
+  const look = () => (known ??= lookThrough(file));
+  return {
+    async *records(position) {
+      const { types } = await look();
+      const done = Number(position === "" ? 0 : position);
+      let number = 0;
+      for await (const row of readSqlDump(file, (name) => tableOf(name) !== "")) {
+        if (tableOf(row.table) === "type" && "values" in row) continue;
+        number += 1;
+        if (number <= done) continue;
+        const records = "reason" in row ? [faultOf(row)] : recordsOf(row, types, source);
+        for (const [at, record] of records.entries())
+          yield at === records.length - 1 ? { ...record, position: String(number) } : record;
+      }
+    },
+    total: async () => (await look()).count,
+  };
+}
+
+async function lookThrough(file: string): Promise<Known> {
+  const types = new Map<string, string>();
+  let count = 0;
+  for await (const row of readSqlDump(file, (name) => tableOf(name) !== "")) {
+    if (tableOf(row.table) !== "type" || "reason" in row) count += 1;
+    else types.set(row.values["type_id"] ?? "", row.values["type_name"] ?? "");
+  }
+  return { types, count };
+}
+
+function faultOf({ table, line, reason, text }: SqlFault): Unreadable {
+  const hint = "这一行跳过了；重新导出一次，或者手工改好";
+  return { line: `第 ${line} 行`, position: "", problems: [{ field: table, reason, value: text.slice(0, 80), hint }] };
+}
+
+function recordsOf(row: SqlRow, types: ReadonlyMap<string, string>, source: string): (SourceRecord | Unreadable)[] {
+  const { values } = row;
+  if (tableOf(row.table) === "actor") return [actorOf(row, source)];
+  const isRecycled = Number(values["vod_recycle_time"] ?? 0) > 0;
+  const records = toRecords(toVod({ ...values, type_name: types.get(values["type_id"] ?? "") ?? "" }), source);
+  // What the old site hid stays hidden.
+  if (!isRecycled && values["vod_status"] !== "0") return records;
+  return records.map((record) =>
+    "problems" in record ? record : { ...record, document: { ...record.document, status: "draft" } },
+  );
+}
+
+function actorOf({ values, line }: SqlRow, source: string): SourceRecord | Unreadable {
+  const text = (name: string) => (values[`actor_${name}`] ?? "").trim();
+  const [id, name] = [text("id"), text("name").slice(0, 200)];
+  if (id === "" || name === "") {
+    const problem = { field: "actor_name", reason: "没有编号或名字", value: id, hint: "补上名字" };
+    return { line: `第 ${line} 行`, position: "", problems: [problem] };
+  }
+  const bio = htmlToText(text("content") === "" ? text("blurb") : text("content"));
+  const aliases = text("alias")
+    .split(/[,，/|;；]+/)
+    .map((alias) => alias.trim())
+    .filter((alias) => alias !== "" && alias !== name);
+  const facts = factNames.flatMap(([column, label]) =>
+    text(column) === "" ? [] : [{ name: label, value: text(column) }],
+  );
+  const picture = text("pic").replace(/^mac:/i, "https:").replace(/^\/\//, "https://");
+  return {
+    kind: "performer",
+    line: `${id} ${name}`,
+    position: "",
+    origin: { source, id: `actor-${id}` },
+    document: {
+      name,
+      ...(bio !== "" && { bio }),
+      ...(aliases.length > 0 && { aliases: [...new Set(aliases)].slice(0, 40) }),
+      ...(facts.length > 0 && { facts }),
+      ...(pictureAddress.safeParse(picture).success && { portrait: picture }),
+      ...(text("status") === "0" && { status: "draft" }),
+    },
+  };
+}
+
+const factNames = [
+  ["sex", "性别"],
+  ["birthday", "生日"],
+  ["birtharea", "出生地"],
+  ["area", "地区"],
+  ["height", "身高"],
+  ["school", "毕业院校"],
+] as const;
