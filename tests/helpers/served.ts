@@ -16,8 +16,8 @@ export interface ServedApp {
 const here = { PORT: "0", HOST: "127.0.0.1", APP_SECRET: "a secret nobody asks for", LOG_LEVEL: "error" };
 
 /** Serves a test's site on a real port: API, uploads and media, without pages. */
-export async function serveApp(app: TestApp, logTo?: DestinationStream): Promise<ServedApp> {
-  const env = readEnv(here);
+export async function serveApp(app: TestApp, logTo?: DestinationStream, settings: Settings = {}): Promise<ServedApp> {
+  const env = readEnv({ ...here, ...settings });
   const log = createLog(env, logTo);
   const services = createServices({ env, log, site: app.site, standing: () => "ready", policy: "" });
   const server = await listen((req, res) => {

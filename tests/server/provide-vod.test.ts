@@ -2,6 +2,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importContent } from "#server/content-files/import.ts";
 import { readVodPage } from "#server/site-import/vod.ts";
+import { serveApp } from "../helpers/served.ts";
 import { createTestApp, type TestApp } from "../helpers/app.ts";
 
 const fixture = path.join(import.meta.dirname, "../fixtures/content");
@@ -28,6 +29,55 @@ it("gives public films that play with whole addresses, in JSON and in XML", asyn
   );
   for (const film of json?.list ?? [])
     expect(film.vod_play_url).toMatch(/^正片\$https:\/\/films\.example\/media\/films\/.+\.m3u8$/);
+});
+
+it("says where a film is from, its languages, genres and scores, as the import of another site reads them", async () => {
+  const { db } = app.site.context;
+  const [first] = readVodPage(await ask("ac=detail"))?.list ?? [];
+  const id = Number(first?.vod_id);
+  const facts = {
+    countries: '["CN","HK"]',
+    languages: '["zh"]',
+    scores: '[{"source":"豆瓣","score":8.1,"best":10}]',
+  };
+  await db.write(async (trx) => {
+    await trx.updateTable("videos").set({ score: 7.25 }).where("id", "=", id).execute();
+    await trx.deleteFrom("video_facts").where("video_id", "=", id).execute();
+    await trx
+      .insertInto("video_facts")
+      .values({ video_id: id, ...facts })
+      .execute();
+    await trx.updateTable("tag_categories").set({ facet: 1 }).execute();
+  });
+  const [json] = readVodPage(await ask(`ac=detail&ids=${id}`))?.list ?? [];
+  expect(json).toMatchObject({
+    vod_area: "中国大陆,中国香港",
+    vod_lang: "汉语普通话",
+    vod_score: "7.3",
+    vod_douban_score: "8.1",
+  });
+  const tags = await db.primary
+    .selectFrom("video_tags")
+    .innerJoin("tags", "tags.id", "video_tags.tag_id")
+    .select("tags.name")
+    .where("video_id", "=", id)
+    .orderBy("video_tags.position")
+    .execute();
+  expect(json?.vod_class.split(",")).toEqual(tags.map(({ name }) => name));
+  const [xml] = readVodPage(await ask(`ac=detail&ids=${id}&at=xml`))?.list ?? [];
+  expect(xml).toMatchObject({ vod_area: json?.vod_area, vod_lang: json?.vod_lang });
+});
+
+it("answers 404 unless the operator has switched it on", async () => {
+  for (const [settings, status] of [
+    [{}, 404],
+    [{ PROVIDE_VOD: "off" }, 404],
+    [{ PROVIDE_VOD: "on" }, 200],
+  ] as const) {
+    const served = await serveApp(app, undefined, settings);
+    expect((await fetch(`${served.url}/api.php/provide/vod/?ac=list`)).status).toBe(status);
+    await served.stop();
+  }
 });
 
 it("finds by id, words and channel, and nothing where there is nothing", async () => {

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { z } from "zod";
+import { languageName, regionName } from "#lib/regions.ts";
 import type { Context } from "../core/context.ts";
 import { fileAddress, imageFiles } from "../core/images.ts";
 import { isAmong } from "../db/dialect/many.ts";
@@ -82,7 +84,7 @@ async function readVods(
     .leftJoin("video_facts", "video_facts.video_id", "videos.id")
     .select(["videos.id", "videos.title", "videos.description", "videos.poster", "videos.year", "videos.published_at"])
     .select(["videos.updated_at", "videos.channel_id", "channels.name as channel"])
-    .select(["original_title", "aliases", "portrait"])
+    .select(["original_title", "aliases", "portrait", "countries", "languages", "scores", "videos.score"])
     .orderBy("videos.published_at", "desc")
     .orderBy("videos.id", "desc")
     .limit(pageLength)
@@ -94,6 +96,7 @@ async function readVods(
     return absolute(fileAddress(context.images, `${folder}/${master}`), origin);
   });
   const cast = some.length === 0 ? [] : await castOf(context, some);
+  const genres = some.length === 0 || isList ? [] : await genresOf(context, some);
   const list = rows.map((row): VodRow => {
     const own = sources.get(row.id);
     const short = {
@@ -125,6 +128,14 @@ async function readVods(
       vod_actor: people("cast"),
       vod_director: people("director"),
       vod_writer: people("writer"),
+      vod_class: genres
+        .filter((one) => one.video_id === row.id)
+        .map(({ name }) => name)
+        .join(","),
+      vod_area: readList(row.countries).map(regionName).join(","),
+      vod_lang: readList(row.languages).map(languageName).join(","),
+      vod_score: row.score === null ? "0.0" : row.score.toFixed(1),
+      vod_douban_score: doubanScore(row.scores),
       vod_year: row.year === null ? "" : String(row.year),
       vod_content: row.description,
       vod_total: own?.total ?? 0,
@@ -166,6 +177,27 @@ function castOf({ db }: Context, ids: readonly number[]) {
     .orderBy("video_id")
     .orderBy("video_performers.position")
     .execute();
+}
+
+/** Tags that are facets of the library. */
+function genresOf({ db }: Context, ids: readonly number[]) {
+  return db.read
+    .selectFrom("video_tags")
+    .innerJoin("tags", "tags.id", "video_tags.tag_id")
+    .innerJoin("tag_categories", "tag_categories.id", "tags.category_id")
+    .select(["video_id", "tags.name"])
+    .where("video_id", "in", ids)
+    .where("facet", "=", 1)
+    .orderBy("video_id")
+    .orderBy("video_tags.position")
+    .execute();
+}
+
+const elsewhere = z.array(z.looseObject({ source: z.string(), score: z.number(), best: z.number().default(10) }));
+
+function doubanScore(json: string | null): string {
+  const found = elsewhere.safeParse(JSON.parse(json ?? "[]")).data?.find(({ source }) => source === "豆瓣");
+  return found ? ((found.score / found.best) * 10).toFixed(1) : "0.0";
 }
 
 function readList(json: string | null): string[] {

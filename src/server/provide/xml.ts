@@ -20,7 +20,7 @@ function videoOf(row: VodRow, isList: boolean): string {
     .split("$$$")
     .map((urls, at) => `<dd flag="${escaped(froms[at] ?? "")}">${section(urls)}</dd>`);
   return (
-    `<video>${short}<pic>${escaped(text("vod_pic"))}</pic><lang></lang><area></area><year>${text("vod_year")}</year>` +
+    `<video>${short}<pic>${escaped(text("vod_pic"))}</pic><lang>${escaped(text("vod_lang"))}</lang><area>${escaped(text("vod_area"))}</area><year>${text("vod_year")}</year>` +
     `<note>${section(text("vod_remarks"))}</note><actor>${section(text("vod_actor"))}</actor><director>${section(text("vod_director"))}</director>` +
     `<dl>${lines.join("")}</dl><des>${section(text("vod_content"))}</des></video>`
   );
