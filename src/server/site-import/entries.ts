@@ -30,3 +30,25 @@ export async function addEntries(
   }));
   await insertMany(engine, trx, "content_entries", rows);
 }
+
+/** What editors see of something an import has changed. A working copy that somebody has begun keeps its own title. */
+export async function followEntry(
+  { now }: Batch,
+  trx: Writer,
+  kind: ContentKind,
+  { key, title, status }: { key: string; title: string; status: Status },
+): Promise<void> {
+  await trx
+    .updateTable("content_entries")
+    .set({ live: status === "published" ? 1 : 0, updated_at: now })
+    .where("kind", "=", kind)
+    .where("content_key", "=", key)
+    .execute();
+  await trx
+    .updateTable("content_entries")
+    .set({ title, state: states[status] })
+    .where("kind", "=", kind)
+    .where("content_key", "=", key)
+    .where(({ eb, or }) => or([eb("revision", "=", 0), eb("revision", "=", eb.ref("live_revision"))]))
+    .execute();
+}

@@ -7,7 +7,8 @@ import type { Ids } from "../content/import/keys.ts";
 import { putVideo, startPlays, toCastRows, toTagRows, toVideoRow, type VideoEntry } from "../content/import/videos.ts";
 import { indexDocument } from "../search/indexing.ts";
 import { addTo, type Batch } from "./batch.ts";
-import { addEntries } from "./entries.ts";
+import { addEntries, followEntry } from "./entries.ts";
+import { pushing, pushNew } from "./pushes.ts";
 import { idOf } from "./record.ts";
 import { requireWritten } from "./written.ts";
 
@@ -55,6 +56,7 @@ export async function addFilms(batch: Batch, films: readonly NewFilm[]): Promise
     "video",
     written.map(({ entry, id }) => ({ id, key: entry.key, title: entry.title, status: entry.status })),
   );
+  await pushNew(batch, trx, written);
   for (const { entry, ids, id } of written) {
     count(batch, entry.status, linksOf(entry, ids), 1);
     batch.documents.push({ contentType: kinds.video.type, id });
@@ -90,18 +92,15 @@ export async function changeFilm(batch: Batch, id: number, entry: VideoEntry, id
   const before = await trx.selectFrom("videos").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const old = await linksIn(trx, id);
   count(batch, before.status, old, -1);
+  const pushes = await pushing(batch, trx, id);
   await putVideo(trx, entry, ids, { now, before });
+  await pushes();
   const links = linksOf(entry, ids);
   count(batch, entry.status, links, 1);
   if (before.title === entry.title && before.status === entry.status)
     batch.documents.push({ contentType: kinds.video.type, id });
   else await indexDocument(batch.context, trx, kinds.video.type, id);
-  await trx
-    .updateTable("content_entries")
-    .set({ title: entry.title, updated_at: now })
-    .where("kind", "=", "video")
-    .where("content_key", "=", entry.key)
-    .execute();
+  await followEntry(batch, trx, "video", entry);
   batch.tags.add("videos").add(`video:${id}`);
   for (const person of [...old.people, ...links.people]) batch.tags.add(`performer:${person}`);
   for (const tag of [...old.tags, ...links.tags]) batch.tags.add(`tag:${tag}`);

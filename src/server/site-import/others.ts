@@ -1,10 +1,11 @@
 import type { ContentDocument } from "#lib/contract/schemas/editorial.ts";
 import { applyEntry } from "../editorial/apply.ts";
-import { cleaned, parseEntry, saysTheSame } from "../editorial/documents.ts";
+import { cleaned, parseEntry, saysTheSame, titleOf } from "../editorial/documents.ts";
 import { readLive } from "../editorial/live.ts";
 import { writtenTime } from "../editorial/live-keys.ts";
 import { referencesOf, resolve, tables } from "../editorial/references.ts";
 import type { Batch } from "./batch.ts";
+import { followEntry } from "./entries.ts";
 import { spellings } from "./find.ts";
 import { merge } from "./merge.ts";
 import { keyFor, shown, type OtherItem } from "./prepare.ts";
@@ -53,6 +54,8 @@ export async function putOther(batch: Batch, item: OtherItem): Promise<void> {
   batch.counts.rows += 1;
   if (!batch.trx) return;
   const applied = await applyEntry(batch.context, batch.trx, entry, named.ids, { targetId: row?.id ?? null });
+  const status = "status" in entry.value ? entry.value.status : "published";
+  await followEntry(batch, batch.trx, kind, { key, title: titleOf(found), status });
   for (const tag of applied.tags) batch.tags.add(tag);
 }
 

@@ -10,7 +10,7 @@ import { readLive } from "../editorial/live.ts";
 import { indexDocument } from "../search/indexing.ts";
 import { chinese } from "../text/chinese.ts";
 import type { Batch } from "./batch.ts";
-import { addEntries } from "./entries.ts";
+import { addEntries, followEntry } from "./entries.ts";
 import { toldApart, type Thing } from "./find.ts";
 import { merge, writing } from "./merge.ts";
 import { wantOwnPictures } from "./pictures.ts";
@@ -101,6 +101,7 @@ async function change(
   const row = await trx.selectFrom("performers").selectAll().where("id", "=", id).executeTakeFirst();
   await rememberTags(trx, entry, ids);
   await putPerformer(trx, entry, ids, { now, before: row });
+  await followEntry(batch, trx, "performer", { key: entry.key, title: entry.name, status: entry.status });
   if (row?.name === entry.name && row.aliases === JSON.stringify(entry.aliases))
     batch.documents.push({ contentType: kinds.performer.type, id });
   else await indexDocument(batch.context, trx, kinds.performer.type, id);
